@@ -1,0 +1,51 @@
+/// A subscriber whose type is hidden, or one made of closures.
+@frozen
+public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+  @usableFromInline let onSubscription: ((any Subscription) -> Void)?
+  @usableFromInline let onValue: ((Input) -> Subscribers.Demand)?
+  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+
+  /// What identifies the subscriber: the hidden one's identifier, or one of its own.
+  public let combineIdentifier: CombineIdentifier
+
+  /// Hides the type of a subscriber.
+  @inlinable
+  public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+    onSubscription = { subscriber.receive(subscription: $0) }
+    onValue = { subscriber.receive($0) }
+    onCompletion = { subscriber.receive(completion: $0) }
+    combineIdentifier = subscriber.combineIdentifier
+  }
+
+  /// Makes a subscriber that hands what it receives to a subject, and asks for everything.
+  public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
+    self.init(SubjectSubscriber(subject))
+  }
+
+  /// Makes a subscriber of closures. Without `receiveValue` no values are asked for.
+  public init(
+    receiveSubscription: ((any Subscription) -> Void)? = nil,
+    receiveValue: ((Input) -> Subscribers.Demand)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
+  ) {
+    onSubscription = receiveSubscription
+    onValue = receiveValue
+    onCompletion = receiveCompletion
+    combineIdentifier = CombineIdentifier()
+  }
+
+  /// `AnySubscriber`.
+  public var description: String { "AnySubscriber" }
+
+  /// Passes the subscription on.
+  @inlinable
+  public func receive(subscription: any Subscription) { onSubscription?(subscription) }
+
+  /// Passes a value on.
+  @inlinable
+  public func receive(_ value: Input) -> Subscribers.Demand { onValue?(value) ?? .none }
+
+  /// Passes the completion on.
+  @inlinable
+  public func receive(completion: Subscribers.Completion<Failure>) { onCompletion?(completion) }
+}

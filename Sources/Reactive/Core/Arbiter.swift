@@ -1,0 +1,155 @@
+import Synchronization
+
+/// The host of operators that give one downstream several upstreams, one after the other.
+///
+/// What the downstream asked for and has not got yet is asked of the next upstream. Going over to
+/// the next is trampolined: an upstream that ends while it is being subscribed to returns first, so
+/// a million of them use no more stack than one.
+@usableFromInline
+final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let description: String
+  /// Unlimited demand never ends, so it needs no ledger.
+  @usableFromInline let isUnlimited = Atomic<Bool>(false)
+  @usableFromInline let isDone = Atomic<Bool>(false)
+
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) private var current: (any Subscription)?
+  @exclusivity(unchecked) private var next: (() -> Void)?
+  @exclusivity(unchecked) private var isGoingOver = false
+
+  @inlinable
+  init(_ downstream: Downstream, label: String) {
+    self.downstream = downstream
+    description = label
+  }
+
+  // MARK: Upstreams
+
+  /// Goes over to another upstream, by a closure that subscribes to it.
+  @usableFromInline
+  func goOver(_ subscribe: @escaping () -> Void) {
+    lock.lock()
+    let ended = current
+    current = nil
+    next = subscribe
+    if isGoingOver {
+      lock.unlock()
+      return withExtendedLifetime(ended) {}
+    }
+    isGoingOver = true
+    while let step = next {
+      next = nil
+      lock.unlock()
+      if !isDone.load(ordering: .relaxed) { step() }
+      lock.lock()
+    }
+    isGoingOver = false
+    lock.unlock()
+    withExtendedLifetime(ended) {}
+  }
+
+  /// Takes the new upstream's subscription and asks it for what is outstanding.
+  @usableFromInline
+  func adopt(_ subscription: any Subscription) {
+    lock.lock()
+    guard !isDone.load(ordering: .relaxed), current == nil else {
+      lock.unlock()
+      return subscription.cancel()
+    }
+    current = subscription
+    let outstanding = demand
+    lock.unlock()
+    if outstanding > 0 { subscription.request(outstanding) }
+  }
+
+  @inlinable
+  func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
+    if isDone.load(ordering: .relaxed) { return .none }
+    if isUnlimited.load(ordering: .relaxed) {
+      _ = downstream.receive(value)
+      return .none
+    }
+    return deliverCounting(value)
+  }
+
+  @usableFromInline
+  func deliverCounting(_ value: Downstream.Input) -> Subscribers.Demand {
+    lock.withLock { demand -= 1 }
+    let more = downstream.receive(value)
+    lock.withLock { addLocked(more) }
+    return more
+  }
+
+  @usableFromInline
+  func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    lock.lock()
+    let ended = current
+    current = nil
+    lock.unlock()
+    if !isDone.exchange(true, ordering: .relaxed) { downstream.receive(completion: completion) }
+    withExtendedLifetime(ended) {}
+  }
+
+  private func addLocked(_ more: Subscribers.Demand) {
+    demand += more
+    if demand == .unlimited { isUnlimited.store(true, ordering: .relaxed) }
+  }
+
+  // MARK: Subscription
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    precondition(
+      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    lock.lock()
+    addLocked(demand)
+    let subscription = current
+    lock.unlock()
+    subscription?.request(demand)
+  }
+
+  @usableFromInline
+  func cancel() {
+    isDone.store(true, ordering: .relaxed)
+    lock.lock()
+    let subscription = current
+    let abandoned = next
+    current = nil
+    next = nil
+    lock.unlock()
+    subscription?.cancel()
+    withExtendedLifetime(abandoned) {}
+  }
+}
+
+/// The subscriber of one upstream of an arbiter, with what to do at its end.
+@usableFromInline
+struct ArbiterLeg<Failure: Error, Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Input = Downstream.Input
+
+  @usableFromInline let arbiter: Arbiter<Downstream>
+  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+
+  @inlinable
+  init(
+    _ arbiter: Arbiter<Downstream>,
+    onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+  ) {
+    self.arbiter = arbiter
+    self.onCompletion = onCompletion
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(arbiter) }
+
+  @inlinable
+  func receive(subscription: any Subscription) { arbiter.adopt(subscription) }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { arbiter.deliver(input) }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
+}

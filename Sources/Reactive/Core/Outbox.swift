@@ -1,0 +1,174 @@
+/// What several upstreams have to say to one downstream: a ledger of its demand, a queue of values,
+/// and the end.
+///
+/// Whoever adds something and finds nobody delivering, delivers: it unlocks, calls, locks again,
+/// until nothing is due. So calls into the downstream never overlap and never recurse, and events
+/// that come from inside one, or from another thread, wait their turn without blocking anybody.
+///
+/// Invariants: values leave in the order they came; a failure overtakes values that wait; nothing
+/// leaves after the end or after the box was closed.
+@usableFromInline
+final class Outbox<Downstream: Subscriber> {
+  @usableFromInline typealias Output = Downstream.Input
+  @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
+
+  /// Who delivers, when nobody's thread does.
+  @usableFromInline
+  enum Deliverer {
+    @inlinable static var nobody: UInt { 0 }
+    /// The subscription has not been handed over yet, so nothing may leave.
+    @inlinable static var setup: UInt { 1 }
+  }
+
+  @usableFromInline let downstream: Downstream
+  /// The host's lock, too: its state and this box's change together.
+  @usableFromInline let lock = Lock()
+
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
+  /// The thread inside the downstream, or one of `Deliverer`.
+  @exclusivity(unchecked) @usableFromInline var deliverer: UInt
+  @exclusivity(unchecked) @usableFromInline var isClosed = false
+  @exclusivity(unchecked) @usableFromInline var ending: Completion?
+  /// What could not leave at once, each with the number of the upstream to be told when it does.
+  @exclusivity(unchecked) @usableFromInline var waiting: RingBuffer<(Output, source: Int)>?
+
+  /// Told, under no lock, what the downstream asks for.
+  @exclusivity(unchecked) @usableFromInline var onDemand: ((Subscribers.Demand) -> Void)?
+  /// Told, under no lock, whose value has left the queue.
+  @exclusivity(unchecked) @usableFromInline var onSent: ((_ source: Int) -> Void)?
+
+  @inlinable
+  init(_ downstream: Downstream, isOpen: Bool) {
+    self.downstream = downstream
+    deliverer = isOpen ? Deliverer.nobody : Deliverer.setup
+  }
+
+  /// Lets values leave, now that the downstream has its subscription.
+  @usableFromInline
+  func open() {
+    lock.lock()
+    deliverer = currentThread()
+    drainAndUnlock()
+  }
+
+  /// Under the lock, which it gives up: delivers a value now if it can, else queues it.
+  ///
+  /// - Returns: Whether it has left; if not, `onSent` will tell.
+  @inlinable
+  func sendAndUnlock(_ value: Output, source: Int = 0) -> Bool {
+    if isClosed || ending != nil {
+      lock.unlock()
+      return false
+    }
+    guard deliverer == Deliverer.nobody, waiting == nil, demand > 0 else {
+      enqueueAndUnlock(value, source)
+      return false
+    }
+    deliverer = currentThread()
+    demand -= 1
+    lock.unlock()
+    let more = downstream.receive(value)
+    lock.lock()
+    if more > 0 { addDemandAndRelock(more) }
+    if waiting == nil && ending == nil {
+      deliverer = Deliverer.nobody
+      lock.unlock()
+    } else {
+      drainAndUnlock()
+    }
+    return true
+  }
+
+  @usableFromInline
+  @inline(never)
+  func enqueueAndUnlock(_ value: Output, _ source: Int) {
+    if waiting == nil { waiting = RingBuffer() }
+    waiting!.append((value, source))
+    lock.unlock()
+  }
+
+  /// Under the lock, which it gives up: ends the stream, once the queue has gone out; a failure at
+  /// once.
+  @usableFromInline
+  func endAndUnlock(_ completion: Completion) {
+    if isClosed || ending != nil { return lock.unlock() }
+    ending = completion
+    let dropped = completion.isFailure ? waiting : nil
+    if completion.isFailure { waiting = nil }
+    if deliverer == Deliverer.nobody {
+      deliverer = currentThread()
+      drainAndUnlock()
+    } else {
+      lock.unlock()
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Takes in the downstream's demand and delivers what it allows.
+  @usableFromInline
+  func request(_ more: Subscribers.Demand) {
+    lock.lock()
+    if isClosed { return lock.unlock() }
+    addDemandAndRelock(more)
+    guard deliverer == Deliverer.nobody, !isClosed else { return lock.unlock() }
+    deliverer = currentThread()
+    drainAndUnlock()
+  }
+
+  @usableFromInline
+  func addDemandAndRelock(_ more: Subscribers.Demand) {
+    demand += more
+    guard let onDemand else { return }
+    lock.unlock()
+    onDemand(more)
+    lock.lock()
+  }
+
+  /// Delivers what is due. Called under the lock with `deliverer` set; gives both up.
+  @usableFromInline
+  func drainAndUnlock() {
+    while !isClosed {
+      if demand > 0, let (value, source) = waiting?.popFirst() {
+        if waiting?.isEmpty == true { waiting = nil }
+        demand -= 1
+        let onSent = onSent
+        lock.unlock()
+        let more = downstream.receive(value)
+        onSent?(source)
+        lock.lock()
+        if more > 0 { addDemandAndRelock(more) }
+      } else if waiting == nil, let ending {
+        let closed = closeLocked()
+        lock.unlock()
+        downstream.receive(completion: ending)
+        withExtendedLifetime(closed) {}
+        lock.lock()
+      } else {
+        break
+      }
+    }
+    deliverer = Deliverer.nobody
+    lock.unlock()
+  }
+
+  /// What is to be freed outside the lock after closing.
+  @usableFromInline
+  struct Leftovers {
+    let waiting: RingBuffer<(Output, source: Int)>?
+    let onDemand: ((Subscribers.Demand) -> Void)?
+    let onSent: ((Int) -> Void)?
+  }
+
+  /// Under the lock: lets nothing more out. Nil if that was so before.
+  @usableFromInline
+  func closeLocked() -> Leftovers? {
+    if isClosed { return nil }
+    isClosed = true
+    let leftovers = Leftovers(waiting: waiting, onDemand: onDemand, onSent: onSent)
+    waiting = nil
+    onDemand = nil
+    onSent = nil
+    return leftovers
+  }
+}

@@ -1,0 +1,172 @@
+/// What a debounce or a throttle decides; a value, without clock, timer or downstream.
+@usableFromInline
+protocol PacingRule<Value, Time> {
+  associatedtype Value
+  associatedtype Time: Strideable
+
+  /// Takes in a value at an instant.
+  mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time>
+
+  /// The timer asked for has fired.
+  mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time>
+
+  /// Whether a pending value goes out before the completion; debounce discards it.
+  var keepsPendingAtCompletion: Bool { get }
+}
+
+/// What is to be done now.
+@usableFromInline
+enum PacingStep<Value, Time> {
+  case wait
+  /// Wake the rule at an instant.
+  case arm(Time)
+  /// Send a value, by the scheduler, as soon as possible.
+  case send(Value)
+  /// Send a value at once: the timer that fired runs on the scheduler already.
+  case emit(Value)
+}
+
+/// The host of operators that pass values on by the clock.
+///
+/// Asks upstream for everything. There is one timer at most, however fast values come. A value for
+/// which there is no demand when it is due is lost.
+@usableFromInline
+final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>: Subscriber,
+  Subscription, CustomStringConvertible
+where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  private let downstream: Downstream
+  private let scheduler: Context
+  private let options: Context.SchedulerOptions?
+  @usableFromInline let description: String
+
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var rule: Rule
+  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
+  @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) private var isArmed = false
+  @exclusivity(unchecked) private var completion: Subscribers.Completion<Failure>?
+  @exclusivity(unchecked) private var isOver = false
+
+  @usableFromInline
+  init(
+    _ rule: Rule, _ scheduler: Context, _ options: Context.SchedulerOptions?, label: String,
+    _ downstream: Downstream
+  ) {
+    self.rule = rule
+    self.scheduler = scheduler
+    self.options = options
+    self.downstream = downstream
+    description = label
+  }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) {
+    guard lock.withLock({ upstream.accept(subscription) }) else {
+      return subscription.cancel()
+    }
+    downstream.receive(subscription: self)
+    subscription.request(.unlimited)
+  }
+
+  @usableFromInline
+  func receive(_ input: Input) -> Subscribers.Demand {
+    let now = scheduler.now
+    lock.lock()
+    if isOver || completion != nil {
+      lock.unlock()
+      return .none
+    }
+    // The rule hands back what it replaces, so that nothing is freed under the lock.
+    var step = PacingStep<Input, Rule.Time>.wait
+    let before = rule
+    step = rule.receive(input, at: now)
+    performAndUnlock(step)
+    withExtendedLifetime(before) {}
+    return .none
+  }
+
+  /// Does what the rule decided. Called under the lock; gives it up.
+  private func performAndUnlock(_ step: PacingStep<Input, Rule.Time>) {
+    switch step {
+    case .wait:
+      lock.unlock()
+    case .arm(let date):
+      isArmed = true
+      lock.unlock()
+      scheduler.schedule(after: date, tolerance: scheduler.minimumTolerance, options: options) {
+        self.timerFired(armedFor: date)
+      }
+    case .send(let value):
+      // The demand is charged now, before the value waits its turn on the scheduler.
+      guard demand > 0 else { return lock.unlock() }
+      demand -= 1
+      lock.unlock()
+      scheduler.schedule(options: options) { self.deliver(value) }
+    case .emit(let value):
+      guard demand > 0 else { return lock.unlock() }
+      demand -= 1
+      lock.unlock()
+      deliver(value)
+    }
+  }
+
+  private func timerFired(armedFor date: Rule.Time) {
+    lock.lock()
+    isArmed = false
+    if isOver { return lock.unlock() }
+    let before = rule
+    let step = rule.timerFired(armedFor: date)
+    if completion != nil, !rule.keepsPendingAtCompletion { return lock.unlock() }
+    performAndUnlock(step)
+    finishIfDue()
+    withExtendedLifetime(before) {}
+  }
+
+  private func deliver(_ value: Input) {
+    if lock.withLock({ isOver }) { return }
+    let more = downstream.receive(value)
+    lock.withLock { demand += more }
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Failure>) {
+    lock.lock()
+    let ended = upstream.end()
+    guard !isOver, self.completion == nil else { return lock.unlock() }
+    self.completion = completion
+    let waitsForTimer = isArmed && rule.keepsPendingAtCompletion
+    lock.unlock()
+    if !waitsForTimer { scheduler.schedule(options: options) { self.finishIfDue() } }
+    ended.release()
+  }
+
+  private func finishIfDue() {
+    lock.lock()
+    guard let completion, !isOver, !(isArmed && rule.keepsPendingAtCompletion) else {
+      return lock.unlock()
+    }
+    isOver = true
+    lock.unlock()
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    precondition(
+      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    lock.withLock { self.demand += demand }
+  }
+
+  @usableFromInline
+  func cancel() {
+    lock.lock()
+    isOver = true
+    let ended = upstream.end()
+    lock.unlock()
+    ended.cancel()
+  }
+}

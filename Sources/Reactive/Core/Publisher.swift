@@ -1,0 +1,29 @@
+/// A type that sends a sequence of values over time, then at most one completion.
+///
+/// A publisher does nothing until a subscriber attaches. It then sends, in this order and one at a
+/// time: exactly one subscription, as many values as the subscriber has asked for, and at most one
+/// completion.
+///
+///     let cancellable = [1, 2, 3].publisher
+///       .map { $0 * 10 }
+///       .sink { print($0) }  // 10, 20, 30
+public protocol Publisher<Output, Failure> {
+  /// The kind of value this publisher sends.
+  associatedtype Output
+
+  /// The kind of error this publisher may end with; `Never` if it cannot fail.
+  associatedtype Failure: Error
+
+  /// Attaches a subscriber. Call ``Publisher/subscribe(_:)-(S)`` instead; this is what a publisher
+  /// implements.
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
+}
+
+extension Publisher {
+  /// Attaches the given subscriber to this publisher.
+  @inlinable
+  public func subscribe<S: Subscriber>(_ subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    receive(subscriber: subscriber)
+  }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+
+/// The subscription of a source that makes its values when they are asked for.
+///
+/// Holds the loop that makes them, specialised where the source met its subscriber. One thread at a
+/// time runs the loop; demand that arrives meanwhile, from inside or from another thread, extends
+/// it instead of nesting.
+@usableFromInline
+final class PullSubscription: Subscription, CustomStringConvertible {
+  /// Delivers as many values as its second argument allows, or until the source is exhausted.
+  @usableFromInline typealias Loop = (PullSubscription, Subscribers.Demand) -> Void
+
+  @usableFromInline let cancelled = Atomic<Bool>(false)
+  private let lock = Lock()
+  @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) private var isRunning = false
+  /// Nil once the source is exhausted or cancelled.
+  @exclusivity(unchecked) private var loop: Loop?
+  private let describing: () -> String
+
+  @usableFromInline
+  init(describing: @escaping () -> String, loop: @escaping Loop) {
+    self.describing = describing
+    self.loop = loop
+  }
+
+  @usableFromInline var description: String { describing() }
+
+  @usableFromInline var isCancelled: Bool {
+    @inlinable get { cancelled.load(ordering: .relaxed) }
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    precondition(
+      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    lock.lock()
+    self.demand += demand
+    guard !isRunning, let loop else { return lock.unlock() }
+    isRunning = true
+    while self.demand > 0, !isCancelled {
+      let allowance = self.demand
+      if allowance != .unlimited { self.demand = .none }
+      lock.unlock()
+      loop(self, allowance)
+      lock.lock()
+    }
+    isRunning = false
+    let exhausted = isCancelled ? self.loop : nil
+    if isCancelled { self.loop = nil }
+    lock.unlock()
+    withExtendedLifetime(exhausted) {}
+  }
+
+  /// For the loop: ends the subscription, then tells the downstream unless it has cancelled.
+  @usableFromInline
+  func finish(_ complete: () -> Void) {
+    guard !cancelled.exchange(true, ordering: .relaxed) else { return }
+    complete()
+  }
+
+  @usableFromInline
+  func cancel() {
+    cancelled.store(true, ordering: .relaxed)
+    lock.lock()
+    // A running loop is freed by whoever runs it.
+    let taken = isRunning ? nil : loop
+    if !isRunning { loop = nil }
+    lock.unlock()
+    withExtendedLifetime(taken) {}
+  }
+}

@@ -1,0 +1,49 @@
+/// A queue whose both ends cost O(1), amortised over growth.
+@usableFromInline
+struct RingBuffer<Element> {
+  @usableFromInline var slots: ContiguousArray<Element?> = []
+  @usableFromInline var head = 0
+  @usableFromInline private(set) var count = 0
+
+  @inlinable
+  init() {}
+
+  @inlinable var isEmpty: Bool { count == 0 }
+
+  @usableFromInline
+  mutating func append(_ element: Element) {
+    if count == slots.count { grow() }
+    slots[(head + count) & (slots.count - 1)] = element
+    count += 1
+  }
+
+  @usableFromInline
+  mutating func popFirst() -> Element? {
+    guard count > 0 else { return nil }
+    let element = slots[head]
+    slots[head] = nil
+    head = (head + 1) & (slots.count - 1)
+    count -= 1
+    return element
+  }
+
+  /// Empties the queue and hands its content out, so that it can be freed outside a lock.
+  @usableFromInline
+  mutating func takeAll() -> RingBuffer {
+    let all = self
+    self = RingBuffer()
+    return all
+  }
+
+  /// Doubles the room; the size is a power of two, so that positions wrap with a mask.
+  private mutating func grow() {
+    var wider = ContiguousArray<Element?>()
+    wider.reserveCapacity(max(4, slots.count * 2))
+    for offset in 0..<count {
+      wider.append(slots[(head + offset) & (slots.count - 1)])
+    }
+    wider.append(contentsOf: repeatElement(nil, count: max(4, slots.count * 2) - count))
+    slots = wider
+    head = 0
+  }
+}

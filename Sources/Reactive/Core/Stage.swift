@@ -1,0 +1,65 @@
+/// What an operator does with one value, without knowing who sends it or who receives it.
+///
+/// A stage is a plain value: no lock, no subscription, no downstream, and what it remembers is apart
+/// from what it is. A host owns one with its memory, and makes a subscriber of it. Calls with one
+/// memory never overlap.
+@usableFromInline
+protocol Stage<Input, Output> {
+  associatedtype Input
+  associatedtype Output
+  associatedtype InputFailure: Error
+  associatedtype Failure: Error
+  /// What the stage remembers from one value to the next.
+  associatedtype Memory = Void
+
+  /// What the stage remembers before the first value.
+  var initialMemory: Memory { get }
+
+  /// Decides what becomes of a value.
+  func receive(_ input: Input, _ memory: inout Memory) -> Step<Output, Failure>
+
+  /// Decides how the stream ends, when the upstream ends.
+  func receive(completion: Subscribers.Completion<InputFailure>) -> Subscribers.Completion<Failure>
+
+  /// What the operator is called in `print` and in descriptions.
+  var label: String { get }
+
+  /// How many values to ask for besides what the downstream asks for.
+  var extraDemand: Int { get }
+
+  /// Whether the stream is to end before the first value.
+  var endsAtOnce: Bool { get }
+}
+
+extension Stage {
+  @inlinable var extraDemand: Int { 0 }
+  @inlinable var endsAtOnce: Bool { false }
+}
+
+extension Stage where Memory == Void {
+  @inlinable var initialMemory: Void { () }
+}
+
+extension Stage where InputFailure == Failure {
+  @inlinable
+  func receive(
+    completion: Subscribers.Completion<InputFailure>
+  ) -> Subscribers.Completion<Failure> { completion }
+}
+
+/// What becomes of one value.
+@usableFromInline
+enum Step<Output, Failure: Error> {
+  /// It goes on, perhaps changed.
+  case emit(Output)
+  /// It is swallowed, so another must be asked for in its place.
+  case skip
+  /// It is swallowed, and was asked for in addition to what the downstream wanted.
+  case absorb
+  /// It goes on, and the stream finishes after it.
+  case emitLast(Output)
+  /// The stream finishes without it.
+  case finish
+  /// The stream fails.
+  case fail(Failure)
+}

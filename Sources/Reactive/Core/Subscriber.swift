@@ -1,0 +1,53 @@
+/// A type that receives values from a publisher.
+///
+/// Calls into one subscriber never overlap: the publisher serialises them.
+public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
+  /// The kind of value this subscriber receives.
+  associatedtype Input
+
+  /// The kind of error this subscriber may be ended with.
+  associatedtype Failure: Error
+
+  /// Tells the subscriber that it is attached and may now ask the subscription for values.
+  func receive(subscription: any Subscription)
+
+  /// Hands the subscriber a value; what it returns is added to its outstanding demand.
+  func receive(_ input: Input) -> Subscribers.Demand
+
+  /// Tells the subscriber that nothing more will come.
+  func receive(completion: Subscribers.Completion<Failure>)
+}
+
+extension Subscriber where Input == Void {
+  /// Tells the subscriber that an element without content has been produced.
+  @inlinable
+  public func receive() -> Subscribers.Demand {
+    receive(())
+  }
+}
+
+/// The namespace of types that act as subscribers, and of what passes between them and publishers.
+public enum Subscribers {}
+
+/// The link between one publisher and one subscriber.
+///
+/// Both methods may be called from any thread, also from within a value being delivered.
+public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
+  /// Asks the publisher for more values, in addition to what was asked for before.
+  ///
+  /// - Precondition: `demand` is greater than zero.
+  func request(_ demand: Subscribers.Demand)
+}
+
+/// The namespace of ready-made subscriptions.
+public enum Subscriptions {
+  /// A subscription that produces nothing; for publishers that complete at once.
+  public static var empty: any Subscription { EmptySubscription.shared }
+}
+
+final class EmptySubscription: Subscription, CustomStringConvertible, Sendable {
+  static let shared = EmptySubscription()
+  var description: String { "Empty" }
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() {}
+}

@@ -1,0 +1,193 @@
+/// The host of operators that listen to the latest of several publishers alone.
+///
+/// What the downstream asked for and has not got yet is asked of the new publisher. A publisher
+/// that was switched away from is cancelled first, and heard no more.
+@usableFromInline
+final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+  @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
+
+  @usableFromInline let outbox: Outbox<Downstream>
+  // Exclusivity is unchecked because the outbox's lock guards every access.
+  @exclusivity(unchecked) private var outer = UpstreamState.awaiting
+  @exclusivity(unchecked) private var inner = UpstreamState.ended
+  /// Counts the publishers, so that an earlier one can be told from the latest.
+  @exclusivity(unchecked) @usableFromInline var latest = 0
+
+  @usableFromInline
+  init(_ downstream: Downstream) {
+    outbox = Outbox(downstream, isOpen: true)
+    outbox.onDemand = { [unowned self] in self.forward($0) }
+  }
+
+  @usableFromInline var description: String { "SwitchToLatest" }
+
+  // MARK: The publisher of publishers
+
+  @usableFromInline
+  func acceptOuter(_ subscription: any Subscription) {
+    guard outbox.lock.withLock({ outer.accept(subscription) }) else {
+      return subscription.cancel()
+    }
+    outbox.downstream.receive(subscription: self)
+    subscription.request(.unlimited)
+  }
+
+  /// Cancels the present publisher and makes room for the next; nil once nothing more can come.
+  @usableFromInline
+  func switchOver() -> Int? {
+    outbox.lock.lock()
+    if outbox.isClosed || outbox.ending != nil || outer.hasEnded {
+      outbox.lock.unlock()
+      return nil
+    }
+    let old = inner.end()
+    inner = .awaiting
+    latest += 1
+    let number = latest
+    outbox.lock.unlock()
+    old.cancel()
+    return number
+  }
+
+  @usableFromInline
+  func receiveOuter(completion: Completion) {
+    outbox.lock.lock()
+    let ended = outer.end()
+    switch completion {
+    case .finished:
+      if inner.hasEnded { outbox.endAndUnlock(.finished) } else { outbox.lock.unlock() }
+    case .failure:
+      let child = inner.end()
+      outbox.lock.unlock()
+      child.cancel()
+      outbox.lock.lock()
+      outbox.endAndUnlock(completion)
+    }
+    ended.release()
+  }
+
+  // MARK: The latest publisher
+
+  @usableFromInline
+  func accept(_ subscription: any Subscription, number: Int) {
+    outbox.lock.lock()
+    let accepted = number == latest && inner.accept(subscription)
+    let waiting = outbox.waiting?.count ?? 0
+    let outstanding = outbox.demand - waiting
+    outbox.lock.unlock()
+    if !accepted { return subscription.cancel() }
+    if outstanding > 0 { subscription.request(outstanding) }
+  }
+
+  @inlinable
+  func receive(_ value: Downstream.Input, number: Int) -> Subscribers.Demand {
+    outbox.lock.lock()
+    if number == latest {
+      _ = outbox.sendAndUnlock(value)
+    } else {
+      outbox.lock.unlock()
+    }
+    return .none
+  }
+
+  @usableFromInline
+  func receive(completion: Completion, number: Int) {
+    outbox.lock.lock()
+    guard number == latest else { return outbox.lock.unlock() }
+    let ended = inner.end()
+    switch completion {
+    case .finished:
+      if outer.hasEnded { outbox.endAndUnlock(.finished) } else { outbox.lock.unlock() }
+    case .failure:
+      let other = outer.end()
+      outbox.lock.unlock()
+      other.cancel()
+      outbox.lock.lock()
+      outbox.endAndUnlock(completion)
+    }
+    ended.release()
+  }
+
+  // MARK: Subscription
+
+  private func forward(_ demand: Subscribers.Demand) {
+    outbox.lock.withLock { inner.subscription }?.request(demand)
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    precondition(
+      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    outbox.request(demand)
+  }
+
+  @usableFromInline
+  func cancel() {
+    outbox.lock.lock()
+    let leftovers = outbox.closeLocked()
+    let (outer, inner) = (outer.end(), inner.end())
+    outbox.lock.unlock()
+    outer.cancel()
+    inner.cancel()
+    withExtendedLifetime(leftovers) {}
+  }
+}
+
+/// The subscriber of the publisher that sends publishers.
+@usableFromInline
+struct SwitchOuter<Input: Publisher, Downstream: Subscriber>: Subscriber
+where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let host: Switch<Downstream>
+
+  @inlinable
+  init(_ host: Switch<Downstream>) { self.host = host }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }
+
+  @inlinable
+  func receive(subscription: any Subscription) { host.acceptOuter(subscription) }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    if let number = host.switchOver() {
+      input.receive(subscriber: SwitchInner(host, number))
+    }
+    return .none
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    host.receiveOuter(completion: completion)
+  }
+}
+
+/// The subscriber of one of the publishers sent.
+@usableFromInline
+struct SwitchInner<Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let host: Switch<Downstream>
+  @usableFromInline let number: Int
+
+  @inlinable
+  init(_ host: Switch<Downstream>, _ number: Int) {
+    self.host = host
+    self.number = number
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }
+
+  @inlinable
+  func receive(subscription: any Subscription) { host.accept(subscription, number: number) }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { host.receive(input, number: number) }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    host.receive(completion: completion, number: number)
+  }
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// What looks on at everything that passes between an upstream and a downstream.
+@usableFromInline
+protocol Observer<Value, Failure> {
+  associatedtype Value
+  associatedtype Failure: Error
+
+  func observe(subscription: any Subscription)
+  func observe(value: Value)
+  /// The demand that the downstream returned from a value.
+  func observe(returned demand: Subscribers.Demand)
+  func observe(completion: Subscribers.Completion<Failure>)
+  func observe(request demand: Subscribers.Demand)
+  func observeCancel()
+}
+
+/// The host of operators that only look on: handleEvents and print.
+///
+/// The observer is freed at the end, and hears of a cancel only before it.
+@usableFromInline
+final class Tap<O: Observer, Downstream: Subscriber>: Subscriber, Subscription,
+  CustomStringConvertible
+where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
+  @usableFromInline typealias Input = O.Value
+  @usableFromInline typealias Failure = O.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let description: String
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var observer: O?
+  private let upstream = UpstreamBox()
+
+  @usableFromInline
+  init(_ observer: O, _ downstream: Downstream, label: String) {
+    self.observer = observer
+    self.downstream = downstream
+    description = label
+  }
+
+  private var current: O? { lock.withLock { observer } }
+
+  private func takeObserver() -> O? {
+    lock.lock()
+    let taken = observer
+    observer = nil
+    lock.unlock()
+    return taken
+  }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) {
+    guard upstream.accept(subscription) else { return }
+    current?.observe(subscription: subscription)
+    downstream.receive(subscription: self)
+  }
+
+  @usableFromInline
+  func receive(_ input: Input) -> Subscribers.Demand {
+    if upstream.isDone.load(ordering: .relaxed) { return .none }
+    let observer = current
+    observer?.observe(value: input)
+    let more = downstream.receive(input)
+    if more > 0 { observer?.observe(returned: more) }
+    return more
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard upstream.end() else { return }
+    takeObserver()?.observe(completion: completion)
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    current?.observe(request: demand)
+    upstream.request(demand)
+  }
+
+  @usableFromInline
+  func cancel() {
+    takeObserver()?.observeCancel()
+    upstream.cancel()
+  }
+}

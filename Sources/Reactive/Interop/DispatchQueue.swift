@@ -1,0 +1,184 @@
+import Dispatch
+
+extension DispatchQueue: Scheduler {
+  /// An instant on the queue's clock, which stands still while the machine sleeps.
+  public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
+    /// The instant as Dispatch has it.
+    public var dispatchTime: DispatchTime
+
+    /// Makes an instant.
+    public init(_ time: DispatchTime) { dispatchTime = time }
+
+    /// Reads an instant written by ``encode(to:)``.
+    public init(from decoder: any Decoder) throws {
+      let nanoseconds = try decoder.singleValueContainer().decode(UInt64.self)
+      dispatchTime = DispatchTime(uptimeNanoseconds: nanoseconds)
+    }
+
+    /// Writes the nanoseconds since the machine started.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(dispatchTime.uptimeNanoseconds)
+    }
+
+    /// The distance to another instant.
+    public func distance(to other: Self) -> Stride {
+      let (from, to) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
+      return Stride(nanoseconds: Int(truncatingIfNeeded: to &- from))
+    }
+
+    /// The instant at a distance from this one.
+    public func advanced(by stride: Stride) -> Self {
+      Self(dispatchTime + stride.timeInterval)
+    }
+
+    /// Feeds the instant to a hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
+
+    /// A length of time, to the nanosecond. Literals count seconds; `init(exactly:)` nanoseconds.
+    public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
+      ExpressibleByFloatLiteral, Hashable, Codable, Sendable
+    {
+      /// The length in nanoseconds.
+      public private(set) var magnitude: Int
+
+      init(nanoseconds: Int) { magnitude = nanoseconds }
+
+      /// The length as Dispatch has it.
+      public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
+
+      /// Makes a length of Dispatch's; `.never` becomes the longest there is.
+      public init(_ timeInterval: DispatchTimeInterval) {
+        switch timeInterval {
+        case .seconds(let seconds): self = .seconds(seconds)
+        case .milliseconds(let milliseconds): self = .milliseconds(milliseconds)
+        case .microseconds(let microseconds): self = .microseconds(microseconds)
+        case .nanoseconds(let nanoseconds): self = .nanoseconds(nanoseconds)
+        case .never: magnitude = .max
+        @unknown default: magnitude = .max
+        }
+      }
+
+      /// Makes a length of a number of seconds.
+      public init(integerLiteral value: Int) { self = .seconds(value) }
+      /// Makes a length of a number of seconds.
+      public init(floatLiteral value: Double) { self = .seconds(value) }
+      /// Makes a length of a number of nanoseconds, if it fits.
+      public init?<T: BinaryInteger>(exactly source: T) {
+        guard let nanoseconds = Int(exactly: source) else { return nil }
+        magnitude = nanoseconds
+      }
+
+      /// Whether one length is less than another.
+      public static func < (left: Self, right: Self) -> Bool { left.magnitude < right.magnitude }
+      /// The sum of two lengths.
+      public static func + (left: Self, right: Self) -> Self {
+        Self(nanoseconds: left.magnitude + right.magnitude)
+      }
+      /// The difference of two lengths.
+      public static func - (left: Self, right: Self) -> Self {
+        Self(nanoseconds: left.magnitude - right.magnitude)
+      }
+      /// The product of two lengths, counted in nanoseconds.
+      public static func * (left: Self, right: Self) -> Self {
+        Self(nanoseconds: left.magnitude * right.magnitude)
+      }
+      /// Adds a length.
+      public static func += (left: inout Self, right: Self) { left = left + right }
+      /// Takes a length off.
+      public static func -= (left: inout Self, right: Self) { left = left - right }
+      /// Multiplies by a length.
+      public static func *= (left: inout Self, right: Self) { left = left * right }
+
+      /// A number of seconds.
+      public static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }
+      /// A number of seconds.
+      public static func seconds(_ s: Double) -> Self {
+        // Too many for 64 bits of nanoseconds, 292 years, is as good as the longest there is.
+        Self(nanoseconds: Int(exactly: (s * 1e9).rounded(.towardZero)) ?? (s < 0 ? .min : .max))
+      }
+      /// A number of thousandths of a second.
+      public static func milliseconds(_ ms: Int) -> Self { scaled(ms, by: 1_000_000) }
+      /// A number of millionths of a second.
+      public static func microseconds(_ us: Int) -> Self { scaled(us, by: 1000) }
+      /// A number of thousand-millionths of a second.
+      public static func nanoseconds(_ ns: Int) -> Self { Self(nanoseconds: ns) }
+
+      private static func scaled(_ count: Int, by factor: Int) -> Self {
+        let (product, overflow) = count.multipliedReportingOverflow(by: factor)
+        return Self(nanoseconds: overflow ? (count < 0 ? .min : .max) : product)
+      }
+    }
+  }
+
+  /// What may be chosen for each piece of work.
+  public struct SchedulerOptions {
+    /// How urgent the work is.
+    public var qos: DispatchQoS
+    /// How the work is run.
+    public var flags: DispatchWorkItemFlags
+    /// The group that the work belongs to, if any.
+    public var group: DispatchGroup?
+
+    /// Makes a choice.
+    public init(
+      qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
+      group: DispatchGroup? = nil
+    ) {
+      self.qos = qos
+      self.flags = flags
+      self.group = group
+    }
+  }
+
+  /// The present instant.
+  public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
+
+  /// None: one-shot work is run when it is due.
+  public var minimumTolerance: SchedulerTimeType.Stride { SchedulerTimeType.Stride(nanoseconds: 0) }
+
+  /// Runs a closure on the queue as soon as possible.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    let work = Work(action)
+    guard let options else { return async { work.action() } }
+    async(group: options.group, qos: options.qos, flags: options.flags) { work.action() }
+  }
+
+  /// Runs a closure on the queue at some time after an instant.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) {
+    let work = Work(action)
+    asyncAfter(
+      deadline: date.dispatchTime, qos: options?.qos ?? .unspecified, flags: options?.flags ?? []
+    ) { work.action() }
+  }
+
+  /// Runs a closure on the queue at some time after an instant, and again at each interval.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let work = Work(action)
+    let timer = DispatchSource.makeTimerSource(queue: self)
+    timer.schedule(
+      deadline: date.dispatchTime, repeating: interval.timeInterval,
+      leeway: tolerance.timeInterval)
+    timer.setEventHandler(qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) {
+      work.action()
+    }
+    timer.resume()
+    return AnyCancellable { timer.cancel() }
+  }
+
+  /// A closure on its way to a queue.
+  ///
+  /// Combine's signatures take closures that are not marked as sendable; as there, it is the caller
+  /// who sees to it that what they capture may be used on the queue.
+  private struct Work: @unchecked Sendable {
+    let action: () -> Void
+    init(_ action: @escaping () -> Void) { self.action = action }
+  }
+}

@@ -1,0 +1,66 @@
+/// Finds the one `objectWillChange` publisher of an object.
+///
+/// It is kept in the object's `@Published` properties, which need it anyway; for an object without
+/// any, in a table of weak references.
+enum ChangePublishers {
+  static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
+    var fields: [AnyPublishedStorage] = []
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let level = mirror {
+      for child in level.children {
+        guard let property = child.value as? any PublishedProperty else { continue }
+        // The first property found knows the publisher, if there is one already.
+        if fields.isEmpty, let known = property.anyStorage.installed(nil) { return known }
+        fields.append(property.anyStorage)
+      }
+      mirror = level.superclassMirror
+    }
+    guard let first = fields.first else { return table.publisher(of: object) }
+    let publisher = first.installed(ObservableObjectPublisher())!
+    for field in fields.dropFirst() { _ = field.installed(publisher) }
+    return publisher
+  }
+
+  private static let table = WeakTable()
+
+  /// Publishers of objects without published properties, each as long as its object lives.
+  private final class WeakTable: @unchecked Sendable {
+    // Sendable because `lock` guards every access.
+    private struct Entry {
+      weak var object: AnyObject?
+      let publisher: ObservableObjectPublisher
+    }
+
+    private let lock = Lock()
+    private var entries: [ObjectIdentifier: Entry] = [:]
+    private var sweepAt = 64
+
+    func publisher(of object: AnyObject) -> ObservableObjectPublisher {
+      let fresh = ObservableObjectPublisher()
+      lock.lock()
+      let id = ObjectIdentifier(object)
+      if let entry = entries[id], entry.object === object {
+        lock.unlock()
+        return entry.publisher
+      }
+      let before = entries
+      entries[id] = Entry(object: object, publisher: fresh)
+      if entries.count > sweepAt {
+        entries = entries.filter { $0.value.object != nil }
+        sweepAt = max(64, entries.count * 2)
+      }
+      lock.unlock()
+      withExtendedLifetime(before) {}
+      return fresh
+    }
+  }
+}
+
+/// A `@Published` property of any type.
+private protocol PublishedProperty {
+  var anyStorage: AnyPublishedStorage { get }
+}
+
+extension Published: PublishedProperty {
+  fileprivate var anyStorage: AnyPublishedStorage { storage }
+}

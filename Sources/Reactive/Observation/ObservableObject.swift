@@ -1,0 +1,94 @@
+/// An object that tells, just before any of its `@Published` properties changes.
+///
+///     final class Counter: ObservableObject {
+///       @Published var count = 0
+///     }
+///     let counter = Counter()
+///     let cancellable = counter.objectWillChange.sink { print("will change") }
+///     counter.count += 1  // prints "will change"
+public protocol ObservableObject: AnyObject {
+  /// The kind of publisher that tells of changes.
+  associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
+  where ObjectWillChangePublisher.Failure == Never
+
+  /// Publishes before the object changes.
+  var objectWillChange: ObjectWillChangePublisher { get }
+}
+
+extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
+  /// Publishes before any `@Published` property of the object changes, superclasses' included.
+  ///
+  /// The same publisher every time. Finding it costs O(properties) the first time for an object;
+  /// after that O(1).
+  public var objectWillChange: ObservableObjectPublisher {
+    ChangePublishers.publisher(of: self)
+  }
+}
+
+/// Publishes that an object is about to change.
+///
+/// Each send reaches each subscriber that has ever asked for something, however much it asked for.
+/// It never completes.
+public final class ObservableObjectPublisher: Publisher {
+  /// Nothing but the fact.
+  public typealias Output = Void
+  /// Cannot fail.
+  public typealias Failure = Never
+
+  @usableFromInline
+  let broadcast = Broadcast<Void, Never>(label: "ObservableObjectPublisher")
+
+  /// Makes a publisher without subscribers.
+  public init() {}
+
+  /// Tells the subscribers that the object is about to change.
+  @inlinable
+  public func send() { broadcast.send(()) }
+
+  /// Attaches a subscriber.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Void, S.Failure == Never {
+    broadcast.attach(IgnoringDemand(subscriber), owner: self)
+  }
+}
+
+/// A subscriber for which any request means: everything.
+@usableFromInline
+struct IgnoringDemand<Downstream: Subscriber>: Subscriber {
+  @usableFromInline let downstream: Downstream
+
+  @inlinable
+  init(_ downstream: Downstream) { self.downstream = downstream }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier {
+    @inlinable get { downstream.combineIdentifier }
+  }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) {
+    downstream.receive(subscription: UnlimitedRequests(subscription))
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    _ = downstream.receive(input)
+    return .none
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    downstream.receive(completion: completion)
+  }
+}
+
+/// A subscription that turns each request into an unlimited one.
+final class UnlimitedRequests: Subscription, CustomStringConvertible {
+  private let subscription: any Subscription
+
+  init(_ subscription: any Subscription) { self.subscription = subscription }
+
+  var description: String { "\(subscription)" }
+  func request(_ demand: Subscribers.Demand) { subscription.request(.unlimited) }
+  func cancel() { subscription.cancel() }
+}

@@ -1,0 +1,149 @@
+/// Makes a property of a class observable: each new value is published just before it is stored.
+///
+///     final class Model: ObservableObject {
+///       @Published var name = "Ann"
+///     }
+///     let model = Model()
+///     let cancellable = model.$name.sink { print($0) }  // prints "Ann"
+///     model.name = "Ben"  // prints "Ben"; model.name still reads "Ann" inside the closure
+///
+/// On a set, `objectWillChange` goes first, then the subscribers in the order they came, then the
+/// value is stored. Equal values are published, too. The publisher never completes, not even when
+/// the object goes away. A property that nobody has observed pays for none of this.
+///
+/// Reading and setting are safe from any thread; order among threads is as for
+/// ``CurrentValueSubject``.
+@propertyWrapper
+public struct Published<Value> {
+  @usableFromInline let storage: PublishedStorage<Value>
+
+  /// Makes an observable property with an initial value.
+  @inlinable
+  public init(initialValue: Value) { storage = PublishedStorage(initialValue) }
+
+  /// Makes an observable property with an initial value.
+  @inlinable
+  public init(wrappedValue: Value) { storage = PublishedStorage(wrappedValue) }
+
+  /// The publisher of the property's values: `$name`.
+  public var projectedValue: Publisher {
+    get { Publisher(storage) }
+    // Nothing to write back: the setter is there so that `&$name` can be passed to `assign`.
+    nonmutating set {}
+  }
+
+  /// Not available: `@Published` works on properties of classes alone.
+  @available(*, unavailable, message: "@Published is only available on properties of classes")
+  public var wrappedValue: Value {
+    get { fatalError("@Published is only available on properties of classes.") }
+    set { fatalError("@Published is only available on properties of classes.") }
+  }
+
+  /// Reads and sets the property through the object that it belongs to.
+  @inlinable
+  public static subscript<EnclosingSelf: AnyObject>(
+    _enclosingInstance object: EnclosingSelf,
+    wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
+    storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+  ) -> Value {
+    get { object[keyPath: storageKeyPath].storage.read() }
+    set { object[keyPath: storageKeyPath].storage.publish(newValue) }
+  }
+
+  /// Publishes a property's present value, then each new one just before it is stored.
+  public struct Publisher: Reactive.Publisher {
+    /// The property's type.
+    public typealias Output = Value
+    /// Cannot fail.
+    public typealias Failure = Never
+
+    @usableFromInline let storage: PublishedStorage<Value>
+
+    @usableFromInline
+    init(_ storage: PublishedStorage<Value>) { self.storage = storage }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Value, S.Failure == Never {
+      storage.broadcast.attach(subscriber, owner: storage)
+    }
+  }
+}
+
+/// What a published property keeps, without its type: the hook to its object.
+@usableFromInline
+class AnyPublishedStorage {
+  @usableFromInline let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) @usableFromInline final var objectWillChange: ObservableObjectPublisher?
+
+  @inlinable
+  init() {}
+
+  /// The hook installed before, or else the given one, now installed.
+  final func installed(_ candidate: ObservableObjectPublisher?) -> ObservableObjectPublisher? {
+    lock.lock()
+    defer { lock.unlock() }
+    if objectWillChange == nil { objectWillChange = candidate }
+    return objectWillChange
+  }
+}
+
+/// What a published property keeps: its value, and once somebody has looked, its subscribers.
+@usableFromInline
+final class PublishedStorage<Value>: AnyPublishedStorage {
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) @usableFromInline var value: Value
+  @exclusivity(unchecked) @usableFromInline var existingBroadcast: Broadcast<Value, Never>?
+  /// How many sets have been published; tells a set whether another came inside it.
+  @exclusivity(unchecked) @usableFromInline var publishCount = 0
+
+  @inlinable
+  init(_ value: Value) {
+    self.value = value
+    super.init()
+  }
+
+  @inlinable
+  func read() -> Value {
+    lock.lock()
+    let value = value
+    lock.unlock()
+    return value
+  }
+
+  @inlinable
+  func publish(_ newValue: Value) {
+    lock.lock()
+    let hook = objectWillChange
+    let broadcast = existingBroadcast
+    var wasOvertaken = false
+    if hook != nil || broadcast != nil {
+      publishCount &+= 1
+      let count = publishCount
+      lock.unlock()
+      hook?.send()
+      broadcast?.send(newValue)
+      lock.lock()
+      wasOvertaken = publishCount != count
+    }
+    let replaced = value
+    value = newValue
+    lock.unlock()
+    // A set from inside this one was sent after it but is stored before it; what a new subscriber
+    // gets first must be what is stored.
+    if wasOvertaken { broadcast?.remember(newValue) }
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// The subscriber list, made at the first look.
+  @usableFromInline var broadcast: Broadcast<Value, Never> {
+    lock.lock()
+    defer { lock.unlock() }
+    if let existingBroadcast { return existingBroadcast }
+    let made = Broadcast<Value, Never>(label: "PublishedSubject", latest: value)
+    existingBroadcast = made
+    return made
+  }
+}

@@ -1,0 +1,95 @@
+extension Publisher {
+  /// Sends the given values after this publisher has finished.
+  @inlinable
+  public func append(
+    _ elements: Output...
+  ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
+    append(elements)
+  }
+
+  /// Sends the elements of a sequence after this publisher has finished.
+  @inlinable
+  public func append<S: Swift.Sequence>(
+    _ elements: S
+  ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output {
+    append(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Sends what another publisher sends after this one has finished.
+  ///
+  ///     [1, 2].publisher.append(3, 4)  // 1, 2, 3, 4
+  ///
+  /// The other is subscribed to only then; demand not met yet carries over. A failure of this one
+  /// leaves the other out.
+  @inlinable
+  public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  where P.Failure == Failure, P.Output == Output {
+    Publishers.Concatenate(prefix: self, suffix: publisher)
+  }
+
+  /// Sends the given values before those of this publisher.
+  @inlinable
+  public func prepend(
+    _ elements: Output...
+  ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
+    prepend(elements)
+  }
+
+  /// Sends the elements of a sequence before the values of this publisher.
+  @inlinable
+  public func prepend<S: Swift.Sequence>(
+    _ elements: S
+  ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output {
+    prepend(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Sends what another publisher sends before the values of this one.
+  @inlinable
+  public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  where P.Failure == Failure, P.Output == Output {
+    Publishers.Concatenate(prefix: publisher, suffix: self)
+  }
+}
+
+extension Publishers {
+  /// Sends the values of one publisher, then those of another.
+  public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
+  where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
+    /// The publishers' kind of value.
+    public typealias Output = Suffix.Output
+    /// The publishers' kind of error.
+    public typealias Failure = Suffix.Failure
+    /// Whose values come first.
+    public let prefix: Prefix
+    /// Whose values come after.
+    public let suffix: Suffix
+
+    /// Makes a publisher of two others.
+    @inlinable
+    public init(prefix: Prefix, suffix: Suffix) {
+      self.prefix = prefix
+      self.suffix = suffix
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let arbiter = Arbiter(subscriber, label: "Concatenate")
+      subscriber.receive(subscription: arbiter)
+      let (prefix, suffix) = (prefix, suffix)
+      arbiter.goOver {
+        prefix.receive(
+          subscriber: ArbiterLeg(arbiter) { (completion: Subscribers.Completion<Failure>) in
+            if completion.isFailure { return arbiter.finish(completion) }
+            arbiter.goOver {
+              suffix.receive(
+                subscriber: ArbiterLeg<Failure, S>(arbiter) { arbiter.finish($0) })
+            }
+          })
+      }
+    }
+  }
+}
+
+extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}

@@ -1,0 +1,156 @@
+extension Publisher {
+  /// Runs closures as things happen, before they are passed on.
+  ///
+  /// `receiveRequest` also hears of demand that is returned from a value; `receiveCancel` hears of a
+  /// cancel before the end alone. The closures are freed at the end.
+  @inlinable
+  public func handleEvents(
+    receiveSubscription: ((any Subscription) -> Void)? = nil,
+    receiveOutput: ((Output) -> Void)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
+    receiveCancel: (() -> Void)? = nil,
+    receiveRequest: ((Subscribers.Demand) -> Void)? = nil
+  ) -> Publishers.HandleEvents<Self> {
+    Publishers.HandleEvents(
+      upstream: self, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+      receiveCompletion: receiveCompletion, receiveCancel: receiveCancel,
+      receiveRequest: receiveRequest)
+  }
+
+  /// Prints everything that happens, a line each, to standard output or to a stream.
+  ///
+  ///     [1, 2].publisher.print("numbers").sink { _ in }
+  ///     // numbers: receive subscription: ([1, 2])
+  ///     // numbers: request unlimited
+  ///     // numbers: receive value: (1)
+  ///     // numbers: receive value: (2)
+  ///     // numbers: receive finished
+  public func print(
+    _ prefix: String = "", to stream: (any TextOutputStream)? = nil
+  ) -> Publishers.Print<Self> {
+    Publishers.Print(upstream: self, prefix: prefix, to: stream)
+  }
+}
+
+extension Publishers {
+  /// Runs closures as things happen on its upstream.
+  public struct HandleEvents<Upstream: Publisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Hears of the subscription.
+    public var receiveSubscription: ((any Subscription) -> Void)?
+    /// Hears of each value.
+    public var receiveOutput: ((Output) -> Void)?
+    /// Hears of the completion.
+    public var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+    /// Hears of a cancel.
+    public var receiveCancel: (() -> Void)?
+    /// Hears of each demand.
+    public var receiveRequest: ((Subscribers.Demand) -> Void)?
+
+    /// Makes a publisher that runs closures.
+    public init(
+      upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
+      receiveOutput: ((Output) -> Void)? = nil,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
+      receiveCancel: (() -> Void)? = nil, receiveRequest: ((Subscribers.Demand) -> Void)? = nil
+    ) {
+      self.upstream = upstream
+      self.receiveSubscription = receiveSubscription
+      self.receiveOutput = receiveOutput
+      self.receiveCompletion = receiveCompletion
+      self.receiveCancel = receiveCancel
+      self.receiveRequest = receiveRequest
+    }
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: Tap(EventHooks(events: self), subscriber, label: "HandleEvents"))
+    }
+  }
+
+  /// Prints everything that happens on its upstream.
+  public struct Print<Upstream: Publisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// What each line begins with.
+    public let prefix: String
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Where the lines go; nil for standard output.
+    public let stream: (any TextOutputStream)?
+
+    /// Makes a publisher that prints.
+    public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
+      self.upstream = upstream
+      self.prefix = prefix
+      self.stream = stream
+    }
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: Tap(
+          EventLog<Output, Failure>(prefix: prefix, stream: stream), subscriber, label: "Print"))
+    }
+  }
+}
+
+private struct EventHooks<Upstream: Publisher>: Observer {
+  typealias Value = Upstream.Output
+  typealias Failure = Upstream.Failure
+
+  let events: Publishers.HandleEvents<Upstream>
+
+  func observe(subscription: any Subscription) { events.receiveSubscription?(subscription) }
+  func observe(value: Value) { events.receiveOutput?(value) }
+  func observe(returned demand: Subscribers.Demand) { events.receiveRequest?(demand) }
+  func observe(completion: Subscribers.Completion<Failure>) {
+    events.receiveCompletion?(completion)
+  }
+  func observe(request demand: Subscribers.Demand) { events.receiveRequest?(demand) }
+  func observeCancel() { events.receiveCancel?() }
+}
+
+private final class EventLog<Value, Failure: Error>: Observer {
+  private let prefix: String
+  private var stream: (any TextOutputStream)?
+
+  init(prefix: String, stream: (any TextOutputStream)?) {
+    self.prefix = prefix.isEmpty ? "" : prefix + ": "
+    self.stream = stream
+  }
+
+  func observe(subscription: any Subscription) { log("receive subscription: (\(subscription))") }
+  func observe(value: Value) { log("receive value: (\(value))") }
+  func observe(returned demand: Subscribers.Demand) { log(request(demand) + " (synchronous)") }
+  func observe(completion: Subscribers.Completion<Failure>) {
+    switch completion {
+    case .finished: log("receive finished")
+    case .failure(let error): log("receive error: (\(error))")
+    }
+  }
+  func observe(request demand: Subscribers.Demand) { log(request(demand)) }
+  func observeCancel() { log("receive cancel") }
+
+  private func request(_ demand: Subscribers.Demand) -> String {
+    demand.max.map { "request max: (\($0))" } ?? "request unlimited"
+  }
+
+  private func log(_ text: String) {
+    if stream == nil {
+      Swift.print(prefix + text)
+    } else {
+      stream?.write(prefix + text + "\n")
+    }
+  }
+}

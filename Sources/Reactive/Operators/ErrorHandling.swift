@@ -1,0 +1,159 @@
+extension Publisher {
+  /// Goes on with another publisher, made of the error, when this one fails.
+  ///
+  ///     load().catch { _ in Just(cached) }
+  ///
+  /// Demand not met yet carries over. The replacement's own failure passes through.
+  @inlinable
+  public func `catch`<P: Publisher>(
+    _ handler: @escaping (Failure) -> P
+  ) -> Publishers.Catch<Self, P> where P.Output == Output {
+    Publishers.Catch(upstream: self, handler: handler)
+  }
+
+  /// Sends a value instead of an error, then finishes. The value waits for demand.
+  @inlinable
+  public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+    Publishers.ReplaceError(upstream: self, output: output)
+  }
+
+  /// Subscribes again when this publisher fails, at most `retries` times more.
+  ///
+  /// Demand not met yet carries over. Attempts that fail at once are made one after the other, with
+  /// no stack for each.
+  ///
+  /// - Precondition: `retries` is not negative.
+  @inlinable
+  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+    Publishers.Retry(upstream: self, retries: retries)
+  }
+}
+
+extension Publishers {
+  /// Goes on with another publisher when its upstream fails.
+  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where Upstream.Output == NewPublisher.Output {
+    /// The publishers' kind of value.
+    public typealias Output = Upstream.Output
+    /// The replacement's kind of error.
+    public typealias Failure = NewPublisher.Failure
+    /// Where the values come from at first.
+    public let upstream: Upstream
+    /// Makes the replacement.
+    public let handler: (Upstream.Failure) -> NewPublisher
+
+    /// Makes a publisher with a replacement.
+    @inlinable
+    public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+      self.upstream = upstream
+      self.handler = handler
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(recovering: subscriber, label: "Catch", handler)
+    }
+  }
+
+  /// Sends a value instead of an error.
+  public struct ReplaceError<Upstream: Publisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// Cannot fail.
+    public typealias Failure = Never
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// The value sent instead of an error.
+    public let output: Output
+
+    /// Makes a publisher that cannot fail.
+    @inlinable
+    public init(upstream: Upstream, output: Output) {
+      self.upstream = upstream
+      self.output = output
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Never {
+      let output = output
+      upstream.receive(recovering: subscriber, label: "ReplaceError") { _ in Just(output) }
+    }
+  }
+
+  /// Subscribes to its upstream again when that fails.
+  public struct Retry<Upstream: Publisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// How many attempts are made after the first; nil for no end of them.
+    public let retries: Int?
+
+    /// Makes a publisher that tries again.
+    @inlinable
+    public init(upstream: Upstream, retries: Int?) {
+      precondition(retries ?? 0 >= 0, "retry(\(retries ?? 0)): a count cannot be negative.")
+      self.upstream = upstream
+      self.retries = retries
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let arbiter = Arbiter(subscriber, label: "Retry")
+      subscriber.receive(subscription: arbiter)
+      attempt(arbiter, left: retries)
+    }
+
+    @inlinable
+    func attempt<S: Subscriber>(_ arbiter: Arbiter<S>, left: Int?)
+    where S.Input == Output, S.Failure == Failure {
+      arbiter.goOver {
+        upstream.receive(
+          subscriber: ArbiterLeg<Failure, S>(arbiter) { completion in
+            if completion.isFailure, left != 0 {
+              attempt(arbiter, left: left.map { $0 - 1 })
+            } else {
+              arbiter.finish(completion)
+            }
+          })
+      }
+    }
+  }
+}
+
+extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {
+}
+extension Publishers.Retry: Equatable where Upstream: Equatable {}
+
+extension Publisher {
+  /// Attaches a subscriber that goes on with a replacement when this publisher fails.
+  @inlinable
+  func receive<S: Subscriber, P: Publisher>(
+    recovering subscriber: S, label: String, _ replacement: @escaping (Failure) -> P
+  ) where S.Input == Output, P.Output == Output, P.Failure == S.Failure {
+    let arbiter = Arbiter(subscriber, label: label)
+    subscriber.receive(subscription: arbiter)
+    arbiter.goOver {
+      receive(
+        subscriber: ArbiterLeg(arbiter) { (completion: Subscribers.Completion<Failure>) in
+          switch completion {
+          case .finished:
+            arbiter.finish(.finished)
+          case .failure(let error):
+            arbiter.goOver {
+              replacement(error).receive(
+                subscriber: ArbiterLeg<P.Failure, S>(arbiter) { arbiter.finish($0) })
+            }
+          }
+        })
+    }
+  }
+}

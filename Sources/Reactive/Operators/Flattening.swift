@@ -1,0 +1,181 @@
+extension Publisher {
+  /// Turns each value into a publisher, and sends what they all send, as it comes.
+  ///
+  /// At most `maxPublishers` of them are active at a time; each that finishes makes room for one
+  /// more. Finishes when this publisher and all of them have; any failure cancels all the others.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+
+  /// Turns each value into a publisher that cannot fail, and sends what they all send.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
+    flatMap(maxPublishers: maxPublishers) { transform($0).setFailureType(to: Failure.self) }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Turns each value into a publisher, and sends what they all send.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
+    setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
+  }
+
+  /// Turns each value into a publisher that cannot fail, and sends what they all send.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Failure {
+  /// Sends what the latest of the publishers sends that this one sends.
+  ///
+  /// A new one cancels the one before. Finishes when this publisher and the latest have.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    Publishers.SwitchToLatest(upstream: self)
+  }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Never {
+  /// Sends what the latest of the publishers sends that this one sends.
+  @inlinable
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<
+      Publishers.SetFailureType<Output, Failure>,
+      Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+    >
+  {
+    map { $0.setFailureType(to: Failure.self) }.switchToLatest()
+  }
+}
+
+extension Publisher where Failure == Never, Output: Publisher {
+  /// Sends what the latest of the publishers sends that this one sends.
+  @inlinable
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<
+      Output, Publishers.SetFailureType<Self, Output.Failure>
+    >
+  {
+    setFailureType(to: Output.Failure.self).switchToLatest()
+  }
+}
+
+extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
+  /// Sends what the latest of the publishers sends that this one sends.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    Publishers.SwitchToLatest(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// Turns each value of its upstream into a publisher, and sends what they all send.
+  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+  where NewPublisher.Failure == Upstream.Failure {
+    /// The kind of value of the publishers made.
+    public typealias Output = NewPublisher.Output
+    /// The kind of error of all of them.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// How many publishers may be active at a time.
+    public let maxPublishers: Subscribers.Demand
+    /// Makes a publisher of a value.
+    public let transform: (Upstream.Output) -> NewPublisher
+
+    /// Makes a publisher of the values of publishers.
+    @inlinable
+    public init(
+      upstream: Upstream, maxPublishers: Subscribers.Demand,
+      transform: @escaping (Upstream.Output) -> NewPublisher
+    ) {
+      self.upstream = upstream
+      self.maxPublishers = maxPublishers
+      self.transform = transform
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let join = Join(
+        subscriber, label: "FlatMap", children: nil, admitsLimited: maxPublishers != .unlimited)
+      subscriber.receive(subscription: join)
+      upstream.receive(subscriber: FlatMapOuter(join, maxPublishers, transform))
+    }
+  }
+
+  /// Sends what the latest publisher sends that its upstream sent.
+  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
+  where P == Upstream.Output, P.Failure == Upstream.Failure {
+    /// The kind of value of the publishers.
+    public typealias Output = P.Output
+    /// The kind of error of all of them.
+    public typealias Failure = P.Failure
+    /// Where the publishers come from.
+    public let upstream: Upstream
+
+    /// Makes a publisher of the latest publisher's values.
+    @inlinable
+    public init(upstream: Upstream) { self.upstream = upstream }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: SwitchOuter<P, S>(Switch(subscriber)))
+    }
+  }
+}
+
+/// The subscriber of the publisher whose values become publishers.
+@usableFromInline
+struct FlatMapOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber
+where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let join: Join<Downstream>
+  @usableFromInline let maxPublishers: Subscribers.Demand
+  @usableFromInline let transform: (Input) -> NewPublisher
+
+  @inlinable
+  init(
+    _ join: Join<Downstream>, _ maxPublishers: Subscribers.Demand,
+    _ transform: @escaping (Input) -> NewPublisher
+  ) {
+    self.join = join
+    self.maxPublishers = maxPublishers
+    self.transform = transform
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    if join.acceptOuter(subscription), maxPublishers > 0 { subscription.request(maxPublishers) }
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    let publisher = transform(input)
+    if let place = join.addChild() { publisher.receive(subscriber: JoinChild(join, place)) }
+    return .none
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    join.receiveOuter(completion: completion)
+  }
+}

@@ -1,0 +1,250 @@
+extension Publisher {
+  /// Changes each value with a closure.
+  ///
+  ///     [1, 2, 3].publisher.map { $0 * 10 }  // 10, 20, 30
+  ///
+  /// Demand, completion and cancellation pass through unchanged.
+  @inlinable
+  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+    Publishers.Map(upstream: self, transform: transform)
+  }
+
+  /// Changes each value with a closure that may throw; a throw cancels upstream and fails.
+  @inlinable
+  public func tryMap<T>(
+    _ transform: @escaping (Output) throws -> T
+  ) -> Publishers.TryMap<Self, T> {
+    Publishers.TryMap(upstream: self, transform: transform)
+  }
+
+  /// Changes the error that the stream may end with.
+  @inlinable
+  public func mapError<E: Error>(
+    _ transform: @escaping (Failure) -> E
+  ) -> Publishers.MapError<Self, E> {
+    Publishers.MapError(upstream: self, transform)
+  }
+
+  /// Replaces nil by a value.
+  ///
+  ///     [1, nil, 3].publisher.replaceNil(with: 0)  // 1, 0, 3
+  @inlinable
+  public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
+    map { $0 ?? output }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Gives a stream that cannot fail a failure type, to combine it with streams that can.
+  @inlinable
+  public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E>
+  {
+    Publishers.SetFailureType(upstream: self)
+  }
+}
+
+/// The namespace of the types that operators return.
+public enum Publishers {}
+
+extension Publishers {
+  /// Changes each value of its upstream with a closure.
+  public struct Map<Upstream: Publisher, Output>: Publisher {
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What becomes of a value.
+    public let transform: (Upstream.Output) -> Output
+
+    /// Makes a publisher that changes the values of another.
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: Forward(Mapping(label: "Map", transform), subscriber))
+    }
+
+    /// Composes two closures into one step, so that a chain of maps costs one.
+    @inlinable
+    public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
+      let first = self.transform
+      return Publishers.Map(upstream: upstream) { transform(first($0)) }
+    }
+
+    /// Composes two closures into one step, the second of which may throw.
+    @inlinable
+    public func tryMap<T>(
+      _ transform: @escaping (Output) throws -> T
+    ) -> Publishers.TryMap<Upstream, T> {
+      let first = self.transform
+      return Publishers.TryMap(upstream: upstream) { try transform(first($0)) }
+    }
+  }
+
+  /// Changes each value of its upstream with a closure that may throw.
+  public struct TryMap<Upstream: Publisher, Output>: Publisher {
+    /// Any error: the upstream's or the closure's.
+    public typealias Failure = any Error
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What becomes of a value.
+    public let transform: (Upstream.Output) throws -> Output
+
+    /// Makes a publisher that changes the values of another.
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let stage = TryMapping<Upstream.Output, Output, Upstream.Failure>(transform)
+      upstream.receive(subscriber: Relay(stage, subscriber))
+    }
+
+    /// Composes two closures into one step.
+    @inlinable
+    public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
+      let first = self.transform
+      return Publishers.TryMap(upstream: upstream) { transform(try first($0)) }
+    }
+
+    /// Composes two closures into one step.
+    @inlinable
+    public func tryMap<T>(
+      _ transform: @escaping (Output) throws -> T
+    ) -> Publishers.TryMap<Upstream, T> {
+      let first = self.transform
+      return Publishers.TryMap(upstream: upstream) { try transform(first($0)) }
+    }
+  }
+
+  /// Changes the error that its upstream may end with.
+  public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What becomes of the error.
+    public let transform: (Upstream.Failure) -> Failure
+
+    /// Makes a publisher that changes the error of another.
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    /// Makes a publisher that changes the error of another.
+    @inlinable
+    public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
+      self.init(upstream: upstream, transform: transform)
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let stage = ErrorMapping<Output, Upstream.Failure, Failure>(label: "MapError", transform)
+      upstream.receive(subscriber: Forward(stage, subscriber))
+    }
+  }
+
+  /// Gives an upstream that cannot fail a failure type.
+  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
+  where Upstream.Failure == Never {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// Makes a publisher with another failure type.
+    @inlinable
+    public init(upstream: Upstream) { self.upstream = upstream }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let stage = ErrorMapping<Output, Never, Failure>(
+        label: "SetFailureType", { (never: Never) -> Failure in })
+      upstream.receive(subscriber: Forward(stage, subscriber))
+    }
+
+    /// Sets the failure type once more.
+    @inlinable
+    public func setFailureType<E: Error>(
+      to failure: E.Type
+    ) -> Publishers.SetFailureType<Upstream, E> {
+      Publishers.SetFailureType<Upstream, E>(upstream: upstream)
+    }
+  }
+}
+
+extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
+
+@usableFromInline
+struct Mapping<Input, Output, Failure: Error>: Stage {
+  @usableFromInline typealias InputFailure = Failure
+  @usableFromInline let label: String
+  @usableFromInline let transform: (Input) -> Output
+
+  @inlinable
+  init(label: String, _ transform: @escaping (Input) -> Output) {
+    self.label = label
+    self.transform = transform
+  }
+
+  @inlinable
+  func receive(_ input: Input, _: inout Void) -> Step<Output, Failure> { .emit(transform(input)) }
+}
+
+@usableFromInline
+struct TryMapping<Input, Output, InputFailure: Error>: Stage {
+  @usableFromInline typealias Failure = any Error
+  @usableFromInline let transform: (Input) throws -> Output
+
+  @inlinable
+  init(_ transform: @escaping (Input) throws -> Output) { self.transform = transform }
+
+  @usableFromInline var label: String { "TryMap" }
+
+  @inlinable
+  func receive(_ input: Input, _: inout Void) -> Step<Output, any Error> {
+    do { return .emit(try transform(input)) } catch { return .fail(error) }
+  }
+
+  @inlinable
+  func receive(
+    completion: Subscribers.Completion<InputFailure>
+  ) -> Subscribers.Completion<any Error> { completion.mapFailure { $0 } }
+}
+
+@usableFromInline
+struct ErrorMapping<Input, InputFailure: Error, Failure: Error>: Stage {
+  @usableFromInline let label: String
+  @usableFromInline let transform: (InputFailure) -> Failure
+
+  @inlinable
+  init(label: String, _ transform: @escaping (InputFailure) -> Failure) {
+    self.label = label
+    self.transform = transform
+  }
+
+  @inlinable
+  func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> { .emit(input) }
+
+  @inlinable
+  func receive(
+    completion: Subscribers.Completion<InputFailure>
+  ) -> Subscribers.Completion<Failure> { completion.mapFailure(transform) }
+}

@@ -1,0 +1,178 @@
+extension Publisher {
+  /// Sends a value once a length of time has passed without another.
+  ///
+  ///     $username.debounce(for: .milliseconds(500), scheduler: DispatchQueue.main)
+  ///
+  /// Asks upstream for everything. Completion discards a value that is still waiting, and is itself
+  /// scheduled. A value that is due when there is no demand is lost. On a stream that never pauses
+  /// nothing is ever sent; use ``Publisher/throttle(for:scheduler:latest:)`` there.
+  @inlinable
+  public func debounce<S: Scheduler>(
+    for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.Debounce<Self, S> {
+    Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
+  }
+
+  /// Sends at most one value in each length of time.
+  ///
+  ///     locations.throttle(for: .milliseconds(500), scheduler: DispatchQueue.main, latest: true)
+  ///
+  /// The first value goes out at once; of those that come before the time is over, the latest (or
+  /// the first, if not `latest`) goes out at its end. A value still waiting at completion goes out
+  /// then, together with the completion. Asks upstream for everything; a value that comes when
+  /// there is no demand is lost.
+  @inlinable
+  public func throttle<S: Scheduler>(
+    for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
+  ) -> Publishers.Throttle<Self, S> {
+    Publishers.Throttle(
+      upstream: self, interval: interval, scheduler: scheduler, latest: latest)
+  }
+}
+
+extension Publishers {
+  /// Sends a value of its upstream once a length of time has passed without another.
+  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// How long it has to be quiet.
+    public let dueTime: Context.SchedulerTimeType.Stride
+    /// Whose clock counts, and where values are sent.
+    public let scheduler: Context
+    /// What the scheduler is told with each piece of work.
+    public let options: Context.SchedulerOptions?
+
+    /// Makes a publisher that waits for quiet.
+    @inlinable
+    public init(
+      upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
+      options: Context.SchedulerOptions?
+    ) {
+      self.upstream = upstream
+      self.dueTime = dueTime
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let rule = Debouncing<Output, Context.SchedulerTimeType>(dueTime)
+      upstream.receive(
+        subscriber: Pacer(rule, scheduler, options, label: "Debounce", subscriber))
+    }
+  }
+
+  /// Sends at most one value of its upstream in each length of time.
+  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// How long from one value to the next.
+    public let interval: Context.SchedulerTimeType.Stride
+    /// Whose clock counts, and where values are sent.
+    public let scheduler: Context
+    /// Whether the latest value of an interval is sent, or the first.
+    public let latest: Bool
+
+    /// Makes a publisher that sends no faster than an interval.
+    @inlinable
+    public init(
+      upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
+      latest: Bool
+    ) {
+      self.upstream = upstream
+      self.interval = interval
+      self.scheduler = scheduler
+      self.latest = latest
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let rule = Throttling<Output, Context.SchedulerTimeType>(interval, latest: latest)
+      upstream.receive(subscriber: Pacer(rule, scheduler, nil, label: "Throttle", subscriber))
+    }
+  }
+}
+
+/// The deadline moves with each value; the timer that is under way stays, and is set anew when it
+/// fires too early.
+@usableFromInline
+struct Debouncing<Value, Time: Strideable>: PacingRule {
+  private let dueTime: Time.Stride
+  private var pending: Value?
+  private var deadline: Time?
+  private var isArmed = false
+
+  @usableFromInline
+  init(_ dueTime: Time.Stride) { self.dueTime = dueTime }
+
+  @usableFromInline var keepsPendingAtCompletion: Bool { false }
+
+  @usableFromInline
+  mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
+    let date = now.advanced(by: dueTime)
+    pending = value
+    deadline = date
+    if isArmed { return .wait }
+    isArmed = true
+    return .arm(date)
+  }
+
+  @usableFromInline
+  mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
+    guard let value = pending, let deadline else { return .wait }
+    if date < deadline { return .arm(deadline) }
+    isArmed = false
+    pending = nil
+    return .emit(value)
+  }
+}
+
+@usableFromInline
+struct Throttling<Value, Time: Strideable>: PacingRule {
+  private let interval: Time.Stride
+  private let latest: Bool
+  private var pending: Value?
+  private var windowEnd: Time?
+
+  @usableFromInline
+  init(_ interval: Time.Stride, latest: Bool) {
+    self.interval = interval
+    self.latest = latest
+  }
+
+  @usableFromInline var keepsPendingAtCompletion: Bool { true }
+
+  @usableFromInline
+  mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
+    if pending != nil {
+      if latest { pending = value }
+      return .wait
+    }
+    guard let end = windowEnd, now < end else {
+      windowEnd = now.advanced(by: interval)
+      return .send(value)
+    }
+    pending = value
+    return .arm(end)
+  }
+
+  @usableFromInline
+  mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
+    guard let value = pending else { return .wait }
+    pending = nil
+    windowEnd = date.advanced(by: interval)
+    return .emit(value)
+  }
+}

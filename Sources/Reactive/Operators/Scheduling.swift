@@ -1,0 +1,201 @@
+extension Publisher {
+  /// Sends values and the completion on a scheduler.
+  ///
+  ///     work.receive(on: DispatchQueue.main).sink { label.text = $0 }
+  ///
+  /// Each is a piece of work of its own, in the order they came if the scheduler is serial. What is
+  /// under way when the subscription is cancelled is dropped.
+  @inlinable
+  public func receive<S: Scheduler>(
+    on scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.ReceiveOn<Self, S> {
+    Publishers.ReceiveOn(upstream: self, scheduler: scheduler, options: options)
+  }
+
+  /// Subscribes, requests and cancels on a scheduler. Values come wherever upstream sends them.
+  @inlinable
+  public func subscribe<S: Scheduler>(
+    on scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.SubscribeOn<Self, S> {
+    Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
+  }
+
+  /// Sends values and the completion later, each by the same length of time.
+  ///
+  /// The gaps between values stay as they are. A failure is delayed, too.
+  @inlinable
+  public func delay<S: Scheduler>(
+    for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil,
+    scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.Delay<Self, S> {
+    Publishers.Delay(
+      upstream: self, interval: interval, tolerance: tolerance ?? scheduler.minimumTolerance,
+      scheduler: scheduler, options: options)
+  }
+}
+
+extension Publishers {
+  /// Sends the values and the completion of its upstream on a scheduler.
+  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Where they are sent.
+    public let scheduler: Context
+    /// What the scheduler is told with each piece of work.
+    public let options: Context.SchedulerOptions?
+
+    /// Makes a publisher that sends on a scheduler.
+    @inlinable
+    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let (scheduler, options) = (scheduler, options)
+      upstream.receive(
+        subscriber: Hop(subscriber, label: "ReceiveOn") { work in
+          scheduler.schedule(options: options, work)
+        })
+    }
+  }
+
+  /// Subscribes to its upstream, requests and cancels on a scheduler.
+  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Where upstream is subscribed to.
+    public let scheduler: Context
+    /// What the scheduler is told with each piece of work.
+    public let options: Context.SchedulerOptions?
+
+    /// Makes a publisher that subscribes on a scheduler.
+    @inlinable
+    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let (upstream, scheduler, options) = (upstream, scheduler, options)
+      let schedule: (@escaping () -> Void) -> Void = { scheduler.schedule(options: options, $0) }
+      schedule { upstream.receive(subscriber: SubscribedElsewhere(subscriber, schedule)) }
+    }
+  }
+
+  /// Sends the values and the completion of its upstream later.
+  public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// By how much.
+    public let interval: Context.SchedulerTimeType.Stride
+    /// How exactly.
+    public let tolerance: Context.SchedulerTimeType.Stride
+    /// Whose clock counts, and where they are sent.
+    public let scheduler: Context
+    /// What the scheduler is told with each piece of work.
+    public let options: Context.SchedulerOptions?
+
+    /// Makes a publisher that sends later.
+    @inlinable
+    public init(
+      upstream: Upstream, interval: Context.SchedulerTimeType.Stride,
+      tolerance: Context.SchedulerTimeType.Stride, scheduler: Context,
+      options: Context.SchedulerOptions? = nil
+    ) {
+      self.upstream = upstream
+      self.interval = interval
+      self.tolerance = tolerance
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let (interval, tolerance) = (interval, tolerance)
+      let (scheduler, options) = (scheduler, options)
+      upstream.receive(
+        subscriber: Hop(subscriber, label: "Delay") { work in
+          scheduler.schedule(
+            after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options,
+            work)
+        })
+    }
+  }
+}
+
+/// The subscriber whose upstream is asked and cancelled on a scheduler.
+@usableFromInline
+struct SubscribedElsewhere<Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let schedule: (@escaping () -> Void) -> Void
+
+  @inlinable
+  init(_ downstream: Downstream, _ schedule: @escaping (@escaping () -> Void) -> Void) {
+    self.downstream = downstream
+    self.schedule = schedule
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) {
+    downstream.receive(subscription: ScheduledSubscription(subscription, schedule))
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
+  }
+}
+
+/// A subscription whose calls are made on a scheduler.
+private final class ScheduledSubscription: Subscription, CustomStringConvertible {
+  private let subscription: any Subscription
+  private let schedule: (@escaping () -> Void) -> Void
+
+  init(
+    _ subscription: any Subscription, _ schedule: @escaping (@escaping () -> Void) -> Void
+  ) {
+    self.subscription = subscription
+    self.schedule = schedule
+  }
+
+  var description: String { "SubscribeOn" }
+
+  func request(_ demand: Subscribers.Demand) {
+    schedule { [subscription] in subscription.request(demand) }
+  }
+
+  func cancel() {
+    schedule { [subscription] in subscription.cancel() }
+  }
+}

@@ -1,0 +1,226 @@
+/// A publisher that begins to send when it is told to.
+public protocol ConnectablePublisher<Output, Failure>: Publisher {
+  /// Begins to send.
+  ///
+  /// - Returns: What stops it.
+  func connect() -> any Cancellable
+}
+
+extension ConnectablePublisher {
+  /// Connects at the first subscriber, and disconnects when the last one cancels.
+  public func autoconnect() -> Publishers.Autoconnect<Self> {
+    Publishers.Autoconnect(upstream: self)
+  }
+}
+
+extension Publisher {
+  /// Sends this publisher's values to many, by way of a subject made once, when first needed.
+  public func multicast<S: Subject>(
+    _ createSubject: @escaping () -> S
+  ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
+    Publishers.Multicast(upstream: self, createSubject: createSubject)
+  }
+
+  /// Sends this publisher's values to many, by way of a subject.
+  public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
+  where S.Output == Output, S.Failure == Failure {
+    multicast { subject }
+  }
+
+  /// Sends this publisher's values to many, from the first subscriber on to the last.
+  ///
+  /// The same as `multicast` with a ``PassthroughSubject`` and `autoconnect`: upstream is asked for
+  /// everything, a value is dropped for whoever has no demand, and there is no replay.
+  public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
+}
+
+extension Publishers {
+  /// Sends its upstream's values to many by way of a subject.
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
+  where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Makes the subject; called once.
+    public let createSubject: () -> SubjectType
+
+    private let lock = Lock()
+    private var made: SubjectType?
+
+    /// Makes a publisher of a subject made later.
+    public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+      self.upstream = upstream
+      self.createSubject = createSubject
+    }
+
+    private var subject: SubjectType {
+      if let made = lock.withLock({ made }) { return made }
+      // Made outside the lock, because the closure is foreign; the first one stays.
+      let candidate = createSubject()
+      return lock.withLock {
+        if made == nil { made = candidate }
+        return made!
+      }
+    }
+
+    /// Attaches a subscriber to the subject.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      subject.subscribe(subscriber)
+    }
+
+    /// Attaches the subject to upstream.
+    ///
+    /// - Returns: What detaches it, also when it is freed.
+    public func connect() -> any Cancellable { upstream.subscribe(subject) }
+  }
+
+  /// Connects its upstream at the first subscriber, and disconnects when the last one cancels.
+  ///
+  /// A stream that has completed stays counted, as in Combine: only a cancel counts down.
+  public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public final let upstream: Upstream
+
+    private let connection = Connection()
+
+    /// Makes a publisher that connects by itself.
+    public init(upstream: Upstream) { self.upstream = upstream }
+
+    /// Attaches a subscriber; connects if it is the first.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let isFirst = connection.enter()
+      upstream.subscribe(CountedSubscriber(subscriber, connection))
+      if isFirst { connection.establish(upstream.connect()) }
+    }
+  }
+
+  /// Sends its upstream's values to many, from the first subscriber on to the last.
+  public final class Share<Upstream: Publisher>: Publisher, Equatable {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    private typealias Shared = Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+    private let shared: Shared
+
+    /// Makes a publisher for many subscribers.
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+      shared = upstream.multicast { PassthroughSubject() }.autoconnect()
+    }
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      shared.receive(subscriber: subscriber)
+    }
+
+    /// Whether two references are to the same object.
+    public static func == (left: Share, right: Share) -> Bool { left === right }
+  }
+}
+
+/// How many subscribers hold a connection, and what ends it.
+@usableFromInline
+final class Connection {
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var cancellable: (any Cancellable)?
+  /// Counts the times the connection was made, so that a late `establish` is told apart.
+  @exclusivity(unchecked) private var isConnecting = false
+
+  /// Counts a subscriber in; true if it is to connect.
+  func enter() -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    count += 1
+    guard cancellable == nil, !isConnecting else { return false }
+    isConnecting = true
+    return true
+  }
+
+  /// Keeps the connection made, or ends it if everybody has left meanwhile.
+  func establish(_ made: any Cancellable) {
+    lock.lock()
+    isConnecting = false
+    let isWanted = count > 0
+    if isWanted { cancellable = made }
+    lock.unlock()
+    if !isWanted { made.cancel() }
+  }
+
+  /// Counts a subscriber out; the last one ends the connection.
+  func leave() {
+    lock.lock()
+    count -= 1
+    let ended = count == 0 ? cancellable : nil
+    if count == 0 { cancellable = nil }
+    lock.unlock()
+    ended?.cancel()
+  }
+}
+
+/// A subscriber that is counted out when it cancels.
+@usableFromInline
+struct CountedSubscriber<Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let connection: Connection
+
+  @usableFromInline
+  init(_ downstream: Downstream, _ connection: Connection) {
+    self.downstream = downstream
+    self.connection = connection
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) {
+    downstream.receive(subscription: CountedSubscription(subscription, connection))
+  }
+
+  @usableFromInline
+  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
+  }
+}
+
+private final class CountedSubscription: Subscription, CustomStringConvertible {
+  private let subscription: any Subscription
+  private let connection: Connection
+  private let cancelling = UpstreamBox()
+
+  init(_ subscription: any Subscription, _ connection: Connection) {
+    self.subscription = subscription
+    self.connection = connection
+  }
+
+  var description: String { "\(subscription)" }
+
+  func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
+
+  func cancel() {
+    guard cancelling.cancelOnce() else { return }
+    subscription.cancel()
+    connection.leave()
+  }
+}

@@ -1,0 +1,27 @@
+/// A publisher that sends no values, and finishes at once unless told otherwise.
+public struct Empty<Output, Failure: Error>: Publisher, Equatable {
+  /// Whether the publisher finishes at once; if not, it never ends.
+  public let completeImmediately: Bool
+
+  /// Makes a publisher without values.
+  @inlinable
+  public init(completeImmediately: Bool = true) {
+    self.completeImmediately = completeImmediately
+  }
+
+  /// Makes a publisher without values of the given types.
+  @inlinable
+  public init(
+    completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type
+  ) {
+    self.init(completeImmediately: completeImmediately)
+  }
+
+  /// Attaches a subscriber.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    subscriber.receive(subscription: Subscriptions.empty)
+    if completeImmediately { subscriber.receive(completion: .finished) }
+  }
+}

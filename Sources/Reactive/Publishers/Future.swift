@@ -1,0 +1,122 @@
+/// A publisher that runs a closure once, when it is made, and sends its one result to everybody.
+///
+///     let future = Future<Int, Never> { promise in promise(.success(3)) }
+///     future.sink { print($0) }  // 3
+///
+/// A success waits for a subscriber's demand; a failure does not. Further calls of the promise are
+/// ignored, from whichever thread they come.
+public final class Future<Output, Failure: Error>: Publisher {
+  /// What the closure calls with its result.
+  public typealias Promise = (Result<Output, Failure>) -> Void
+
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var result: Result<Output, Failure>?
+  @exclusivity(unchecked) private var waiting: ContiguousArray<Waiter> = []
+
+  /// Runs a closure, which calls the promise at once or later.
+  public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
+    attemptToFulfill { self.fulfill($0) }
+  }
+
+  private func fulfill(_ newResult: Result<Output, Failure>) {
+    lock.lock()
+    guard result == nil else { return lock.unlock() }
+    result = newResult
+    let waiters = waiting
+    waiting = []
+    lock.unlock()
+    for waiter in waiters { waiter.fulfill(newResult) }
+  }
+
+  /// Attaches a subscriber.
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    let waiter = Waiter(ErasedSubscriber(subscriber), future: self)
+    subscriber.receive(subscription: waiter)
+    lock.lock()
+    let known = result
+    if known == nil { waiting.append(waiter) }
+    lock.unlock()
+    if let known { waiter.fulfill(known) }
+  }
+
+  /// The subscription of one subscriber.
+  private final class Waiter: Subscription, CustomStringConvertible {
+    private let lock = Lock()
+    private var downstream: ErasedSubscriber<Output, Failure>?
+    private var future: Future?
+    private var result: Result<Output, Failure>?
+    private var hasDemand = false
+    /// Whether the completion may follow the value; false once cancelled.
+    private var isLive = false
+
+    init(_ downstream: ErasedSubscriber<Output, Failure>, future: Future) {
+      self.downstream = downstream
+      self.future = future
+    }
+
+    var description: String { "Future" }
+
+    func fulfill(_ result: Result<Output, Failure>) {
+      lock.lock()
+      self.result = result
+      deliverAndUnlock()
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      precondition(demand > 0, "Future: a subscriber requested no values; ask for at least one.")
+      lock.lock()
+      hasDemand = true
+      deliverAndUnlock()
+    }
+
+    private func deliverAndUnlock() {
+      guard let result, let downstream, hasDemand || result.isFailure else {
+        return lock.unlock()
+      }
+      let owner = future
+      self.downstream = nil
+      future = nil
+      isLive = true
+      lock.unlock()
+      switch result {
+      case .success(let output):
+        _ = downstream.receive(output)
+        if lock.withLock({ isLive }) { downstream.receive(completion: .finished) }
+      case .failure(let error):
+        downstream.receive(completion: .failure(error))
+      }
+      withExtendedLifetime(owner) {}
+    }
+
+    func cancel() {
+      lock.lock()
+      let taken = downstream
+      let owner = future
+      downstream = nil
+      future = nil
+      isLive = false
+      lock.unlock()
+      owner?.forget(self)
+      withExtendedLifetime(taken) {}
+    }
+  }
+
+  private func forget(_ waiter: Waiter) {
+    lock.lock()
+    let before = waiting
+    waiting.removeAll { $0 === waiter }
+    lock.unlock()
+    withExtendedLifetime(before) {}
+  }
+}
+
+extension Result {
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .success: false
+    case .failure: true
+    }
+  }
+}

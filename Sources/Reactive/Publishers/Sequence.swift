@@ -1,0 +1,58 @@
+extension Swift.Sequence {
+  /// A publisher of this sequence's elements.
+  ///
+  ///     [1, 2, 3].publisher.sink { print($0) }  // 1, 2, 3
+  @inlinable
+  public var publisher: Publishers.Sequence<Self, Never> {
+    Publishers.Sequence(sequence: self)
+  }
+}
+
+extension Publishers {
+  /// Publishes the elements of a sequence: as many as are asked for, and none sooner.
+  ///
+  /// It finishes right after the last element, without waiting for further demand; for that it
+  /// looks one element ahead. A request made from inside a delivery extends the running loop.
+  public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
+    /// An element of the sequence.
+    public typealias Output = Elements.Element
+    /// Where the values come from; iterated anew for each subscriber.
+    public let sequence: Elements
+
+    /// Makes a publisher of a sequence's elements.
+    @inlinable
+    public init(sequence: Elements) { self.sequence = sequence }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      var iterator = sequence.makeIterator()
+      guard var next = iterator.next() else {
+        subscriber.receive(subscription: Subscriptions.empty)
+        subscriber.receive(completion: .finished)
+        return
+      }
+      let sequence = sequence
+      let subscription = PullSubscription(describing: { "\(sequence)" }) { pull, allowance in
+        // Locals, because captured variables live in a box that every access would go through.
+        var (elements, element) = (iterator, next)
+        var left = allowance
+        while left > 0 {
+          if pull.isCancelled { return }
+          let following = elements.next()
+          let more = subscriber.receive(element)
+          guard let following else {
+            return pull.finish { subscriber.receive(completion: .finished) }
+          }
+          element = following
+          if left != .unlimited { left = left - 1 + more }
+        }
+        (iterator, next) = (elements, element)
+      }
+      subscriber.receive(subscription: subscription)
+    }
+  }
+}
+
+extension Publishers.Sequence: Equatable where Elements: Equatable {}

@@ -1,0 +1,293 @@
+import Synchronization
+
+/// The one subscriber list that the subjects and `@Published` share; this part knows no types.
+///
+/// Invariants:
+/// - One thread at a time delivers: the one whose number is in `role`. A send from another thread
+///   meanwhile is queued with the audience it had, and the delivering thread sends it before it
+///   leaves; nobody waits, and all subscribers see all values in one order.
+/// - A send from inside a delivery nests, unless another thread's send is queued before it.
+/// - `role` goes from zero to a thread under `lock`, and back without it, if nothing is left to do.
+/// - A member removed while somebody delivers is parked until the delivery is over. So whoever
+///   holds the role calls members and their subscribers without retaining them.
+/// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs then.
+@usableFromInline
+class BroadcastCore {
+  @usableFromInline let lock = Lock()
+
+  /// The delivering thread, or zero; see `Role`.
+  @usableFromInline let role = Atomic<UInt>(0)
+
+  /// What the low bits of a thread's number say in `role`.
+  @usableFromInline
+  enum Role {
+    @inlinable static var hasQueue: UInt { 1 }
+    @inlinable static var hasParked: UInt { 2 }
+  }
+
+  // Exclusivity is unchecked throughout because `lock` guards every access.
+  @exclusivity(unchecked) @usableFromInline var isOpen = true
+  /// The only member, if there is exactly one, so that the usual case touches no array. Kept alive
+  /// by `members`, or by being parked.
+  @exclusivity(unchecked) @usableFromInline var sole: Unmanaged<ConduitCore>?
+  @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitCore> = []
+  @exclusivity(unchecked) final var parked: ContiguousArray<ConduitCore> = []
+
+  /// Counts the sends of a subject that remembers its latest value, so that a member takes none
+  /// twice; zero if the subject remembers none.
+  @exclusivity(unchecked) @usableFromInline final var version: UInt64
+
+  @exclusivity(unchecked) private var upstreams: [any Subscription] = []
+  @exclusivity(unchecked) private var wantsUpstream: Bool
+
+  /// What the members' subscriptions are called.
+  final let label: String
+
+  init(label: String, remembers: Bool) {
+    self.label = label
+    version = remembers ? 1 : 0
+    wantsUpstream = remembers
+  }
+
+  deinit {
+    for upstream in upstreams { upstream.cancel() }
+  }
+
+  // MARK: The role
+
+  /// Gives the role back, after what others left to do meanwhile.
+  @inlinable
+  final func leave(_ me: UInt) {
+    guard role.compareExchange(expected: me, desired: 0, ordering: .releasing).exchanged else {
+      return settle(me)
+    }
+  }
+
+  /// Sends what is queued, frees what is parked, and gives the role back.
+  @usableFromInline
+  func settle(_ me: UInt) { fatalError("Broadcast implements this.") }
+
+  /// Under the lock: marks the role so that its holder settles before it leaves.
+  ///
+  /// - Returns: False if the holder has just left; the role is free then.
+  final func markRole(_ mark: UInt) -> Bool {
+    var holder = role.load(ordering: .relaxed)
+    while holder != 0 {
+      let (exchanged, found) = role.compareExchange(
+        expected: holder, desired: holder | mark, ordering: .relaxed)
+      if exchanged { return true }
+      holder = found
+    }
+    return false
+  }
+
+  // MARK: Members
+
+  /// Under the lock: adds a member.
+  final func addLocked(_ member: ConduitCore) {
+    members.append(member)
+    sole = members.count == 1 ? .passUnretained(member) : nil
+  }
+
+  /// Under the lock: takes a member out.
+  ///
+  /// - Returns: Whether it was parked because somebody is delivering.
+  final func removeLocked(_ member: ConduitCore) -> Bool {
+    var index = 0
+    while index < members.count, members[index] !== member { index += 1 }
+    if index < members.count {
+      members.remove(at: index)
+      sole = members.count == 1 ? .passUnretained(members[0]) : nil
+    }
+    guard markRole(Role.hasParked) else { return false }
+    parked.append(member)
+    return true
+  }
+
+  // MARK: Upstream
+
+  /// Connects a publisher that feeds this subject.
+  final func attach(upstream: any Subscription) {
+    lock.lock()
+    upstreams.append(upstream)
+    let wanted = wantsUpstream
+    lock.unlock()
+    if wanted { upstream.request(.unlimited) }
+  }
+
+  /// Lets go of an upstream that has ended.
+  final func detach(upstream: any Subscription) {
+    lock.lock()
+    let before = upstreams
+    upstreams.removeAll { $0.combineIdentifier == upstream.combineIdentifier }
+    lock.unlock()
+    withExtendedLifetime(before) {}
+  }
+
+  /// Asks the upstreams for everything, once, at the first demand of any member.
+  final func requestUpstreams() {
+    lock.lock()
+    let first = !wantsUpstream
+    wantsUpstream = true
+    let asked = first ? upstreams : []
+    lock.unlock()
+    for upstream in asked { upstream.request(.unlimited) }
+  }
+}
+
+/// The subscriber list of a subject with its types: what is sent and what is remembered.
+@usableFromInline
+final class Broadcast<Output, Failure: Error>: BroadcastCore {
+  @usableFromInline typealias Member = Conduit<Output, Failure>
+  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
+
+  /// The value that new members are given first, if the subject remembers one.
+  @exclusivity(unchecked) @usableFromInline var latest: Output?
+  @exclusivity(unchecked) private var completion: Completion?
+  @exclusivity(unchecked) private var queue = RingBuffer<Delivery>()
+
+  /// Makes an empty list; with a `latest` it remembers the last value.
+  @usableFromInline
+  init(label: String, latest: Output? = nil) {
+    self.latest = latest
+    super.init(label: label, remembers: latest != nil)
+  }
+
+  private enum Delivery {
+    case value(Output, version: UInt64, audience: ContiguousArray<ConduitCore>)
+    case completion(Completion, audience: ContiguousArray<ConduitCore>)
+  }
+
+  @inlinable
+  func send(_ value: Output) {
+    let me = currentThread()
+    lock.lock()
+    guard isOpen else { return lock.unlock() }
+    var version = version
+    if version > 0 {
+      let replaced = latest
+      latest = value
+      version &+= 1
+      self.version = version
+      // Freed at the end of the send, outside the lock.
+      defer { withExtendedLifetime(replaced) {} }
+      return sendAndUnlock(value, version, me)
+    }
+    sendAndUnlock(value, 0, me)
+  }
+
+  @inlinable
+  @inline(__always)
+  func sendAndUnlock(_ value: Output, _ version: UInt64, _ me: UInt) {
+    let holder = role.load(ordering: .relaxed)
+    if holder != 0 && holder & ~Role.hasParked != me { return enqueueAndUnlock(value, version) }
+    if let sole {
+      if holder == 0 { role.store(me, ordering: .relaxed) }
+      lock.unlock()
+      sole._withUnsafeGuaranteedRef {
+        unsafeDowncast($0, to: Member.self).deliver(value, version)
+      }
+    } else {
+      let audience = members
+      if audience.isEmpty { return lock.unlock() }
+      if holder == 0 { role.store(me, ordering: .relaxed) }
+      lock.unlock()
+      for member in audience { unsafeDowncast(member, to: Member.self).deliver(value, version) }
+    }
+    if holder == 0 { leave(me) }
+  }
+
+  @usableFromInline
+  func send(completion: Completion) {
+    let me = currentThread()
+    lock.lock()
+    guard isOpen else { return lock.unlock() }
+    isOpen = false
+    self.completion = completion
+    let audience = members
+    members = []
+    sole = nil
+    let holder = role.load(ordering: .relaxed)
+    if holder != 0 && holder & ~Role.hasParked != me {
+      return enqueueAndUnlock(.completion(completion, audience: audience))
+    }
+    // Parked, because a delivery around this call may still be using them.
+    parked.append(contentsOf: audience)
+    role.store(me | Role.hasParked, ordering: .relaxed)
+    lock.unlock()
+    for member in audience { unsafeDowncast(member, to: Member.self).finish(completion) }
+    if holder == 0 { leave(me) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func enqueueAndUnlock(_ value: Output, _ version: UInt64) {
+    enqueueAndUnlock(.value(value, version: version, audience: members))
+  }
+
+  private func enqueueAndUnlock(_ delivery: Delivery) {
+    queue.append(delivery)
+    if markRole(Role.hasQueue) { return lock.unlock() }
+    // Whoever was delivering left just now, so the queue is ours to send.
+    let me = currentThread()
+    role.store(me | Role.hasQueue, ordering: .relaxed)
+    lock.unlock()
+    settle(me)
+  }
+
+  @usableFromInline
+  @inline(never)
+  override func settle(_ me: UInt) {
+    while true {
+      lock.lock()
+      let done = parked
+      parked = []
+      let next = queue.popFirst()
+      let mark = queue.isEmpty ? 0 : Role.hasQueue
+      role.store(done.isEmpty && next == nil ? 0 : me | mark, ordering: .releasing)
+      for member in done { member.unparkLocked() }
+      lock.unlock()
+      for member in done { member.freeIfOver() }
+      switch next {
+      case .value(let value, let version, let audience):
+        for member in audience {
+          unsafeDowncast(member, to: Member.self).deliver(value, version, isDirect: false)
+        }
+      case .completion(let completion, let audience):
+        for member in audience { unsafeDowncast(member, to: Member.self).finish(completion) }
+      case nil:
+        if done.isEmpty { return }
+      }
+    }
+  }
+
+  /// Adds a member; if the subject has ended, returns how instead.
+  @usableFromInline
+  func add(_ member: Member) -> Completion? {
+    lock.lock()
+    defer { lock.unlock() }
+    guard isOpen else { return completion }
+    addLocked(member)
+    return nil
+  }
+
+  /// Replaces the value that new members are given, without sending it.
+  @usableFromInline
+  @inline(never)
+  func remember(_ value: Output) {
+    lock.lock()
+    let replaced = latest
+    latest = value
+    lock.unlock()
+    withExtendedLifetime(replaced) {}
+  }
+
+  @usableFromInline var lastValue: Output {
+    @inlinable get {
+      lock.lock()
+      let value = latest!
+      lock.unlock()
+      return value
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import Synchronization
+
+/// The subscription between a subject and one of its subscribers; this part knows no types.
+///
+/// Two ways lead through it. Once unlimited demand has been met it is *steady*: whoever holds the
+/// subject's role calls the subscriber, with one check and no lock. Until then every step goes by
+/// the subject's lock, and `gate` names the thread that is inside the subscriber.
+///
+/// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit is
+/// not a member of its subject; the subscriber is freed once, when the conduit is dead, not parked
+/// and its gate is free.
+@usableFromInline
+class ConduitCore: Subscription, CustomStringConvertible {
+  @usableFromInline
+  enum Phase {
+    @inlinable static var counting: UInt8 { 0 }
+    @inlinable static var steady: UInt8 { 1 }
+    @inlinable static var dead: UInt8 { 2 }
+  }
+
+  @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
+  final let core: BroadcastCore
+
+  // Exclusivity is unchecked because all of this changes under the subject's lock.
+  @exclusivity(unchecked) final var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) final var gate: UInt = 0
+  /// Whether the subject's latest value is still to be delivered.
+  @exclusivity(unchecked) final var owesLatest: Bool
+  @exclusivity(unchecked) final var deliveredVersion: UInt64 = 0
+  @exclusivity(unchecked) private var isParked = false
+  @exclusivity(unchecked) private var isFreed = false
+  /// The subject itself, which lives as long as somebody listens.
+  @exclusivity(unchecked) private var owner: AnyObject?
+
+  init(_ core: BroadcastCore, owner: AnyObject?) {
+    self.core = core
+    self.owner = owner
+    owesLatest = core.version > 0
+  }
+
+  @usableFromInline var description: String { core.label }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
+
+  /// Lets go of the subscriber. Called once, with no lock held.
+  func freeSubscriber() { fatalError("Conduit implements this.") }
+
+  @usableFromInline
+  func cancel() {
+    core.lock.lock()
+    guard phase.load(ordering: .relaxed) != Phase.dead else { return core.lock.unlock() }
+    phase.store(Phase.dead, ordering: .relaxed)
+    isParked = core.removeLocked(self)
+    core.lock.unlock()
+    freeIfOver()
+  }
+
+  /// Under the lock: dies, for a completion that is about to be delivered by the role's holder.
+  final func dieLocked() {
+    phase.store(Phase.dead, ordering: .relaxed)
+    isParked = core.markRole(BroadcastCore.Role.hasParked)
+    if isParked { core.parked.append(self) }
+  }
+
+  /// Under the lock: the delivery is over during which the conduit was removed.
+  final func unparkLocked() { isParked = false }
+
+  /// Frees the subscriber if nobody can be inside it any more.
+  final func freeIfOver() {
+    core.lock.lock()
+    guard phase.load(ordering: .relaxed) == Phase.dead, !isParked, gate == 0, !isFreed else {
+      return core.lock.unlock()
+    }
+    isFreed = true
+    let owner = owner
+    self.owner = nil
+    core.lock.unlock()
+    freeSubscriber()
+    withExtendedLifetime(owner) {}
+  }
+
+  final var mustFree: Bool { !isFreed }
+}
+
+/// The subscription between a subject and one of its subscribers.
+@usableFromInline
+final class Conduit<Output, Failure: Error>: ConduitCore {
+  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
+
+  /// The subscriber, as closures made where its type is known: a virtual method of a generic class
+  /// would run unspecialised.
+  @usableFromInline
+  final class Receiver {
+    @usableFromInline let onValue: (Output) -> Subscribers.Demand
+    @usableFromInline let onCompletion: (Completion) -> Void
+
+    @inlinable
+    init<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+      onValue = { subscriber.receive($0) }
+      onCompletion = { subscriber.receive(completion: $0) }
+    }
+  }
+
+  /// Owned, and freed by `freeSubscriber`; unmanaged so that delivering does not retain it.
+  @usableFromInline let receiver: Unmanaged<Receiver>
+  private let subject: Broadcast<Output, Failure>
+
+  // These two change under the subject's lock.
+  /// What was accepted while another thread held the gate.
+  @exclusivity(unchecked) private var queue: RingBuffer<Output>?
+  @exclusivity(unchecked) private var queuedCompletion: Completion?
+
+  @usableFromInline
+  init(_ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ receiver: Receiver) {
+    self.subject = subject
+    self.receiver = .passRetained(receiver)
+    super.init(subject, owner: owner)
+  }
+
+  deinit {
+    if mustFree { receiver.release() }
+  }
+
+  override func freeSubscriber() { receiver.release() }
+
+  // MARK: Delivering; the caller holds the subject's role
+
+  @inlinable
+  func deliver(_ value: Output, _ version: UInt64) {
+    if phase.load(ordering: .acquiring) == Phase.steady {
+      receiver._withUnsafeGuaranteedRef { _ = $0.onValue(value) }
+    } else {
+      deliver(value, version, isDirect: true)
+    }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func deliver(_ value: Output, _ version: UInt64, isDirect: Bool) {
+    let me = currentThread()
+    core.lock.lock()
+    let now = phase.load(ordering: .relaxed)
+    // A value that waited in the subject's queue may have been taken as its latest meanwhile.
+    let isNew = version == 0 || version > deliveredVersion
+    if now == Phase.steady && isNew {
+      core.lock.unlock()
+      receiver._withUnsafeGuaranteedRef { _ = $0.onValue(value) }
+      return
+    }
+    guard now == Phase.counting, isNew, queuedCompletion == nil, !owesLatest, demand > 0 else {
+      // Without demand a subject that remembers owes its latest; one that does not has dropped it.
+      if now == Phase.counting && isNew && version > 0 { owesLatest = true }
+      return core.lock.unlock()
+    }
+    demand -= 1
+    deliveredVersion = version
+    guard gate == 0 || (gate == me && queue == nil) else {
+      if queue == nil { queue = RingBuffer() }
+      queue!.append(value)
+      return core.lock.unlock()
+    }
+    let isOutermost = gate == 0
+    gate = me
+    core.lock.unlock()
+    let more = receiver._withUnsafeGuaranteedRef { $0.onValue(value) }
+    core.lock.lock()
+    demand += more
+    if isOutermost { settleAndUnlock() } else { core.lock.unlock() }
+  }
+
+  func finish(_ completion: Completion) {
+    core.lock.lock()
+    guard phase.load(ordering: .relaxed) != Phase.dead, queuedCompletion == nil else {
+      return core.lock.unlock()
+    }
+    owesLatest = false
+    guard gate == 0 || (gate == currentThread() && queue == nil) else {
+      queuedCompletion = completion
+      return core.lock.unlock()
+    }
+    dieLocked()
+    core.lock.unlock()
+    receiver._withUnsafeGuaranteedRef { $0.onCompletion(completion) }
+  }
+
+  // MARK: Demand
+
+  @usableFromInline
+  override func request(_ demand: Subscribers.Demand) {
+    precondition(
+      demand > 0, "\(core.label): a subscriber requested no values; ask for at least one.")
+    if phase.load(ordering: .relaxed) == Phase.dead { return }
+    core.requestUpstreams()
+    core.lock.lock()
+    guard phase.load(ordering: .relaxed) == Phase.counting else { return core.lock.unlock() }
+    self.demand += demand
+    guard gate == 0 else { return core.lock.unlock() }
+    gate = currentThread()
+    settleAndUnlock()
+  }
+
+  /// Delivers what has come due while `gate` is held, then gives it back. Called under the lock.
+  private func settleAndUnlock() {
+    while phase.load(ordering: .relaxed) == Phase.counting {
+      let value: Output
+      if let queued = queue?.popFirst() {
+        value = queued
+      } else if owesLatest, demand > 0, let latest = subject.latest {
+        owesLatest = false
+        demand -= 1
+        deliveredVersion = subject.version
+        value = latest
+      } else if let completion = queuedCompletion {
+        dieLocked()
+        core.lock.unlock()
+        receiver._withUnsafeGuaranteedRef { $0.onCompletion(completion) }
+        core.lock.lock()
+        break
+      } else {
+        queue = nil
+        gate = 0
+        if demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
+        return core.lock.unlock()
+      }
+      core.lock.unlock()
+      let more = receiver._withUnsafeGuaranteedRef { $0.onValue(value) }
+      core.lock.lock()
+      demand += more
+    }
+    gate = 0
+    core.lock.unlock()
+    freeIfOver()
+  }
+}

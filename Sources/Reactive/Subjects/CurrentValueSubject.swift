@@ -1,0 +1,44 @@
+/// A subject that remembers its latest value and gives it to each new subscriber.
+///
+///     let subject = CurrentValueSubject<String, Never>("first value")
+///     let cancellable = subject.sink { print($0) }  // prints "first value"
+///     subject.send("second value")  // prints "second value"
+///
+/// A subscriber without demand misses values, but gets the newest one when it asks again. Order and
+/// threads are as for ``PassthroughSubject``; the last value that a subscriber sees is always the
+/// one that ``value`` holds.
+public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+  @usableFromInline let broadcast: Broadcast<Output, Failure>
+
+  /// Makes a subject that holds a value.
+  public init(_ value: Output) {
+    broadcast = Broadcast(label: "CurrentValueSubject", latest: value)
+  }
+
+  /// The value sent last. Setting it sends; after completion it no longer changes.
+  public final var value: Output {
+    @inlinable get { broadcast.lastValue }
+    @inlinable set { broadcast.send(newValue) }
+  }
+
+  /// Remembers a value and sends it to the subscribers. O(subscribers).
+  @inlinable
+  public func send(_ input: Output) { broadcast.send(input) }
+
+  /// Ends the subject. Later subscribers get this completion at once, and no value.
+  public func send(completion: Subscribers.Completion<Failure>) {
+    broadcast.send(completion: completion)
+  }
+
+  /// Connects a publisher that feeds this subject, and asks it for everything.
+  public func send(subscription: any Subscription) {
+    broadcast.attach(upstream: subscription)
+  }
+
+  /// Attaches a subscriber, which gets the current value as soon as it asks for one.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    broadcast.attach(subscriber, owner: self)
+  }
+}

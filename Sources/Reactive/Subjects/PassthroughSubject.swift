@@ -1,0 +1,54 @@
+/// A subject that passes values on and remembers none.
+///
+///     let subject = PassthroughSubject<String, Never>()
+///     subject.send("first value")  // nobody listens: dropped
+///     let cancellable = subject.sink { print($0) }
+///     subject.send("second value")  // prints "second value"
+///
+/// A value is dropped for a subscriber that has no demand at that moment. Subscribers are served in
+/// the order they subscribed. Sending from inside a delivery nests; sends from several threads are
+/// delivered one after the other, in one order for all, by whichever thread is delivering already,
+/// so `send` never waits for another thread. Once all senders have returned, all is delivered.
+public final class PassthroughSubject<Output, Failure: Error>: Subject {
+  @usableFromInline let broadcast = Broadcast<Output, Failure>(label: "PassthroughSubject")
+
+  /// Makes a subject without subscribers.
+  public init() {}
+
+  /// Sends a value to the subscribers that have asked for one. O(subscribers).
+  @inlinable
+  public func send(_ input: Output) { broadcast.send(input) }
+
+  /// Ends the subject. Later sends have no effect; later subscribers get this completion at once.
+  public func send(completion: Subscribers.Completion<Failure>) {
+    broadcast.send(completion: completion)
+  }
+
+  /// Connects a publisher that feeds this subject. It is asked for everything as soon as any
+  /// subscriber has asked for something.
+  public func send(subscription: any Subscription) {
+    broadcast.attach(upstream: subscription)
+  }
+
+  /// Attaches a subscriber.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    broadcast.attach(subscriber, owner: self)
+  }
+}
+
+extension Broadcast {
+  /// Attaches a subscriber with a conduit of its own, or ends it if the subject has ended.
+  @inlinable
+  func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject?)
+  where S.Input == Output, S.Failure == Failure {
+    let conduit = Conduit(self, owner: owner, Conduit.Receiver(subscriber))
+    if let completion = add(conduit) {
+      subscriber.receive(subscription: Subscriptions.empty)
+      subscriber.receive(completion: completion)
+    } else {
+      subscriber.receive(subscription: conduit)
+    }
+  }
+}

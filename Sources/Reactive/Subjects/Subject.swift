@@ -1,0 +1,70 @@
+/// A publisher that values can be put into from outside.
+public protocol Subject<Output, Failure>: AnyObject, Publisher {
+  /// Sends a value to the subscribers.
+  func send(_ value: Output)
+
+  /// Ends the subject; later sends have no effect.
+  func send(completion: Subscribers.Completion<Failure>)
+
+  /// Connects the subject to a publisher that feeds it.
+  func send(subscription: any Subscription)
+}
+
+extension Subject where Output == Void {
+  /// Tells the subscribers that something happened.
+  @inlinable
+  public func send() { send(()) }
+}
+
+extension Publisher {
+  /// Feeds a subject from this publisher, with unlimited demand. The subject is held weakly.
+  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+  where S.Output == Output, S.Failure == Failure {
+    let subscriber = SubjectSubscriber(subject)
+    subscribe(subscriber)
+    return AnyCancellable(subscriber)
+  }
+}
+
+/// What feeds a subject from a publisher.
+@usableFromInline
+final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, Subscription {
+  private let lock = Lock()
+  private weak var subject: S?
+  private var upstream: UpstreamState = .awaiting
+
+  @usableFromInline
+  init(_ subject: S) { self.subject = subject }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) {
+    guard lock.withLock({ upstream.accept(subscription) }), let subject else {
+      subscription.cancel()
+      return
+    }
+    subject.send(subscription: self)
+  }
+
+  @usableFromInline
+  func receive(_ input: S.Output) -> Subscribers.Demand {
+    subject?.send(input)
+    return .none
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<S.Failure>) {
+    let target = subject
+    lock.withLock { upstream.end() }.release()
+    target?.send(completion: completion)
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    lock.withLock { upstream.subscription }?.request(demand)
+  }
+
+  @usableFromInline
+  func cancel() {
+    lock.withLock { upstream.end() }.cancel()
+  }
+}

@@ -1,0 +1,115 @@
+extension Publisher where Failure == Never {
+  /// Sets a property of an object to each value.
+  ///
+  ///     names.assign(to: \.text, on: label)
+  ///
+  /// Holds the object strongly until completion or cancel; an object that keeps the returned
+  /// cancellable itself never goes away. ``Publisher/assign(to:)`` has no such cycle.
+  @inlinable
+  public func assign<Root>(
+    to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
+  ) -> AnyCancellable {
+    let assign = Subscribers.Assign(object: object, keyPath: keyPath)
+    subscribe(assign)
+    return AnyCancellable(assign)
+  }
+
+  /// Republishes each value through a `@Published` property.
+  ///
+  ///     names.assign(to: &$name)
+  ///
+  /// The subscription lives as long as the property: nothing to keep, and no cycle.
+  public func assign(to published: inout Published<Output>.Publisher) {
+    let storage = published.storage
+    let assign = PublishedAssign(storage)
+    subscribe(assign)
+    storage.broadcast.attach(upstream: assign)
+  }
+}
+
+extension Subscribers {
+  /// A subscriber that sets a property of an object to each value.
+  public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible {
+    /// Cannot fail.
+    public typealias Failure = Never
+
+    private let lock = Lock()
+    // Exclusivity is unchecked because `lock` guards every access.
+    @exclusivity(unchecked) private var target: Root?
+    @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
+
+    /// Which property is set.
+    public let keyPath: ReferenceWritableKeyPath<Root, Input>
+
+    /// The object, until completion or cancel.
+    public var object: Root? { lock.withLock { target } }
+
+    /// Makes a subscriber that sets a property of an object.
+    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+      target = object
+      self.keyPath = keyPath
+    }
+
+    /// `Assign Root`.
+    public var description: String { "Assign \(Root.self)" }
+
+    /// Keeps the first subscription and asks it for everything; cancels any further one.
+    public func receive(subscription: any Subscription) {
+      if lock.withLock({ upstream.accept(subscription) }) {
+        subscription.request(.unlimited)
+      } else {
+        subscription.cancel()
+      }
+    }
+
+    /// Sets the property.
+    public func receive(_ value: Input) -> Demand {
+      object?[keyPath: keyPath] = value
+      return .none
+    }
+
+    /// Lets go of the object.
+    public func receive(completion: Completion<Never>) { end().release() }
+
+    /// Cancels the subscription and lets go of the object.
+    public func cancel() { end().cancel() }
+
+    private func end() -> UpstreamState.Ended {
+      lock.lock()
+      let released = target
+      target = nil
+      let ended = upstream.end()
+      lock.unlock()
+      withExtendedLifetime(released) {}
+      return ended
+    }
+  }
+}
+
+/// What `assign(to: &$property)` attaches; held by the property, which it holds weakly.
+private final class PublishedAssign<Value>: Subscriber, Subscription {
+  typealias Failure = Never
+
+  private weak var storage: PublishedStorage<Value>?
+  private let upstream = UpstreamBox()
+
+  init(_ storage: PublishedStorage<Value>) { self.storage = storage }
+
+  func receive(subscription: any Subscription) {
+    if upstream.accept(subscription) { subscription.request(.unlimited) }
+  }
+
+  func receive(_ input: Value) -> Subscribers.Demand {
+    storage?.publish(input)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {
+    _ = upstream.end()
+    storage?.broadcast.detach(upstream: self)
+  }
+
+  func request(_ demand: Subscribers.Demand) {}
+
+  func cancel() { upstream.cancel() }
+}

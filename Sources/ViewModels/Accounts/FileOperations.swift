@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The steps of reading and replacing a file that a bad or full disk can hit.
+///
+/// They are values so that a test can make each of them fail. Like the calls they stand for, they
+/// return a negative number and set `errno`.
+struct FileOperations: Sendable {
+  var readBytes: @Sendable (_ file: CInt, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int
+  var writeBytes: @Sendable (_ file: CInt, _ bytes: UnsafeRawPointer, _ count: Int) -> Int
+  var synchronize: @Sendable (_ file: CInt) -> CInt
+  var replace: @Sendable (_ old: String, _ new: String) -> CInt
+
+  /// The system's own.
+  static let live = FileOperations(
+    readBytes: { read($0, $1, $2) },
+    writeBytes: { write($0, $1, $2) },
+    synchronize: { fsync($0) },
+    replace: { rename($0, $1) })
+}

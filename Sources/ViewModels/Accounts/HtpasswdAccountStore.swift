@@ -1,0 +1,128 @@
+/// Accounts in a two-field `name:hash` file that nginx, Apache, Dovecot and `htpasswd` read.
+///
+///     let path = try HtpasswdAccountStore.defaultPath(environment: ["HOME": "/home/ann"])
+///     let store = HtpasswdAccountStore(path: path)
+///     try store.add("ann", password: "correct horse battery")
+///     store.path  // "/home/ann/.local/share/signup-tui/accounts"
+///
+/// The new account is good for the web server's next request; no reload is needed. The file is
+/// created for its owner alone (0600); once an administrator has given it another mode or group so
+/// that a server can read it, every later version keeps them.
+///
+/// Any number of threads and processes may add at once: a lock is held over reading, the check for
+/// the name and the replacement of the file, which happens by rename, so that no reader and no crash
+/// ever sees half a file. Programs that do not take the lock (`htpasswd` for one) are not kept out.
+public struct HtpasswdAccountStore: AccountStore {
+  /// The file, as it was named; a symbolic link is followed and stays a link.
+  public let path: String
+  private let hasher: PasswordHasher
+  private let operations: FileOperations
+
+  /// Names the file, which need not exist, and the way new passwords are hashed.
+  public init(path: String, hasher: PasswordHasher = .yescrypt) {
+    self.init(path: path, hasher: hasher, operations: .live)
+  }
+
+  init(path: String, hasher: PasswordHasher, operations: FileOperations) {
+    self.path = path
+    self.hasher = hasher
+    self.operations = operations
+  }
+
+  /// Whether the file holds the name, whatever the case or Unicode form it is typed in.
+  ///
+  /// Reads the file without taking the lock. A file that does not exist holds no name.
+  public func contains(_ username: String) throws(AccountError) -> Bool {
+    let name = try AccountName(checking: username)
+    return try read().hash(forKey: name.key) != nil
+  }
+
+  /// Appends an account, or throws and leaves the file as it was.
+  ///
+  /// Hashes before taking the lock, so that others wait for a few milliseconds at most.
+  public func add(_ username: String, password: String) throws(AccountError) {
+    let name = try AccountName(checking: username)
+    // Spares a taken name the cost of hashing; the check that counts is the one under the lock.
+    guard try read().hash(forKey: name.key) == nil else { throw .taken(username: username) }
+    let hash: String
+    do throws(PasswordHashingError) {
+      hash = try hasher.hash(password)
+    } catch { throw .invalidPassword(error) }
+    guard HtpasswdAccountStore.isWritable(hash) else {
+      throw .invalidPassword(.unavailable(reason: "the hash has a form that a file cannot hold"))
+    }
+    try file(orElse: writeFailure).update(failure: writeFailure) { bytes throws(AccountError) in
+      var document = HtpasswdDocument(bytes: bytes ?? [])
+      guard document.hash(forKey: name.key) == nil else { throw .taken(username: username) }
+      document.append(name: name.text, hash: hash)
+      return document.bytes
+    }
+  }
+
+  /// Whether the name is there and the password is the right one.
+  ///
+  /// An unknown name costs as much as a wrong password does, as long as the file's hashes are of
+  /// the hasher's own method and cost.
+  public func verify(_ username: String, password: String) throws(AccountError) -> Bool {
+    let name = try AccountName(checking: username)
+    let hash = try read().hash(forKey: name.key)
+    let isRight = hasher.verify(password, hash ?? hasher.decoy)
+    return isRight && hash != nil
+  }
+
+  /// The failure tokens of `crypt` (`*0`), locked accounts (`!…`) and line breaks stay out.
+  private static func isWritable(_ hash: String) -> Bool {
+    guard let first = hash.utf8.first, first != UInt8(ascii: "*"), first != UInt8(ascii: "!")
+    else { return false }
+    return hash.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
+  }
+
+  private func read() throws(AccountError) -> HtpasswdDocument {
+    let file = try file(orElse: readFailure)
+    do throws(FileFailure) {
+      return HtpasswdDocument(bytes: try file.read() ?? [])
+    } catch { throw readFailure(error) }
+  }
+
+  private func file(orElse failure: (FileFailure) -> AccountError) throws(AccountError)
+    -> AtomicFile
+  {
+    do throws(FileFailure) {
+      var file = try AtomicFile(path: path)
+      file.operations = operations
+      return file
+    } catch { throw failure(error) }
+  }
+
+  private func readFailure(_ failure: FileFailure) -> AccountError {
+    .unreadable(path: failure.path, reason: failure.reason)
+  }
+
+  private func writeFailure(_ failure: FileFailure) -> AccountError {
+    .cannotWrite(path: failure.path, reason: failure.reason)
+  }
+}
+
+extension HtpasswdAccountStore {
+  /// Where the account file belongs: `$XDG_DATA_HOME/signup-tui/accounts`, or the same below
+  /// `$HOME/.local/share`.
+  ///
+  /// As in the XDG base directory specification, an empty or relative `XDG_DATA_HOME` counts as not
+  /// set. Throws ``AccountError/noDefaultPath`` when neither variable helps.
+  public static func defaultPath(
+    environment: [String: String]
+  ) throws(AccountError) -> String {
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      return data + "/signup-tui/accounts"
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noDefaultPath }
+    return home + "/.local/share/signup-tui/accounts"
+  }
+}
+
+extension AccountName {
+  /// The name of an account, with a flaw reported as the store's error.
+  init(checking username: String) throws(AccountError) {
+    do throws(Flaw) { try self.init(username) } catch { throw .invalidUsername(error) }
+  }
+}

@@ -1,0 +1,71 @@
+/// Where the submission of a form stands.
+///
+///     var state = SubmissionState<Receipt, AccountError>.idle
+///     state.begin()     // true: validating
+///     state.begin()     // false: a second press while the first one runs is ignored
+///     state.send()      // submitting
+///     state.finish(with: .failure(.taken(username: "ann")))
+///
+/// One value rather than several flags, so that a form cannot be submitting and failed at once.
+public enum SubmissionState<Success, Failure: Error> {
+  /// Nothing has been submitted, or something has been edited since.
+  case idle
+  /// Submitted; waits for rules that have not answered yet.
+  case validating
+  /// All rules are met; waits for the outcome.
+  case submitting
+  /// It worked.
+  case succeeded(Success)
+  /// It did not; the form is as it was and can be submitted again.
+  case failed(Failure)
+
+  /// Whether a submission is under way, so that fields are locked and presses ignored.
+  public var isUnderWay: Bool {
+    switch self {
+    case .validating, .submitting: true
+    case .idle, .succeeded, .failed: false
+    }
+  }
+
+  /// Starts a submission, from idle or after a failure; false when there is nothing to start.
+  @discardableResult
+  public mutating func begin() -> Bool {
+    switch self {
+    case .idle, .failed:
+      self = .validating
+      return true
+    case .validating, .submitting, .succeeded:
+      return false
+    }
+  }
+
+  /// All rules are met: goes from validating to submitting, false from anywhere else.
+  @discardableResult
+  public mutating func send() -> Bool {
+    guard case .validating = self else { return false }
+    self = .submitting
+    return true
+  }
+
+  /// Ends a submission that is under way; an outcome that comes later than a cancel is dropped.
+  @discardableResult
+  public mutating func finish(with result: Result<Success, Failure>) -> Bool {
+    guard case .submitting = self else { return false }
+    switch result {
+    case .success(let success): self = .succeeded(success)
+    case .failure(let failure): self = .failed(failure)
+    }
+    return true
+  }
+
+  /// Goes back to idle: a rule is not met, the user has cancelled, or has edited after a failure.
+  ///
+  /// A submission that has succeeded stays so.
+  public mutating func abandon() {
+    if case .succeeded = self { return }
+    self = .idle
+  }
+}
+
+extension SubmissionState: Sendable where Success: Sendable {}
+extension SubmissionState: Equatable where Success: Equatable, Failure: Equatable {}

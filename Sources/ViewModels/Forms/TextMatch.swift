@@ -1,0 +1,64 @@
+/// How far a text that is typed for the second time agrees with the first.
+///
+///     TextMatch(of: "sec", with: "secret")  // .prefix(count: 3)
+///     TextMatch(of: "sek", with: "secret")  // .differs(position: 3)
+///
+/// Texts are compared as they look: composed and decomposed letters are the same. Two empty texts do
+/// not match: nothing has been confirmed.
+public enum TextMatch: Hashable, Sendable {
+  /// One of the two texts, or both, have not been typed.
+  case empty
+  /// What there is agrees, and more is to come after `count` characters.
+  case prefix(count: Int)
+  /// They differ, first at this character, counted from 1; more typing cannot help.
+  case differs(position: Int)
+  /// They are equal.
+  case equal
+
+  /// Compares a repetition with what it should repeat.
+  public init(of repetition: String, with original: String) {
+    guard !repetition.isEmpty, !original.isEmpty else {
+      self = .empty
+      return
+    }
+    guard repetition != original else {
+      self = .equal
+      return
+    }
+    var wanted = original.makeIterator()
+    var rest = Substring(repetition)
+    var count = 0
+    while let typed = rest.popFirst() {
+      let next = wanted.next()
+      // An accent or a joined emoji may still be on its way to the last character.
+      let isBeginning =
+        rest.isEmpty && next?.unicodeScalars.starts(with: typed.unicodeScalars) == true
+      guard typed == next || isBeginning else {
+        self = .differs(position: count + 1)
+        return
+      }
+      if typed == next { count += 1 }
+    }
+    self = .prefix(count: count)
+  }
+}
+
+extension ValidationRule {
+  /// Two texts of a form that are equal and not empty.
+  ///
+  ///     ValidationRule<SignupInput>.matches(\.confirmation, \.password)
+  public static func matches(
+    _ repetition: any KeyPath<Value, String> & Sendable,
+    _ original: any KeyPath<Value, String> & Sendable
+  ) -> ValidationRule {
+    let issue = ValidationIssue(.mismatch)
+    return ValidationRule(issue) { value in
+      switch TextMatch(of: value[keyPath: repetition], with: value[keyPath: original]) {
+      case .equal: .met
+      case .empty, .prefix: .notYet(issue)
+      case .differs(let position):
+        .failed(ValidationIssue(.mismatch, ["position": .integer(position)]))
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// What is wrong with a value, as data: the text is made when it is shown.
+///
+///     let issue = ValidationIssue(.tooShort, ["minimum": 8])
+///     ValidationMessages(["tooShort": "Use at least {minimum} characters"]).text(for: issue)
+///     // "Use at least 8 characters"
+///
+/// The parameters come from the rule that was broken, so that a message cannot name another number
+/// than the one that was checked.
+public struct ValidationIssue: Error, Hashable, Sendable {
+  /// Which kind of issue it is.
+  public var code: Code
+  /// The numbers and texts that the message needs, by name.
+  public var parameters: [String: Parameter]
+
+  /// Makes an issue of a kind.
+  public init(_ code: Code, _ parameters: [String: Parameter] = [:]) {
+    self.code = code
+    self.parameters = parameters
+  }
+}
+
+extension ValidationIssue {
+  /// A kind of issue, by a name that stays the same in every language.
+  ///
+  /// Other forms add their own: `extension ValidationIssue.Code { static let noSuchCity: Self = … }`.
+  public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The name, in lower camel case.
+    public var rawValue: String
+
+    /// Takes a name as it is.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// Takes a name as it is.
+    public init(stringLiteral value: String) {
+      rawValue = value
+    }
+  }
+
+  /// A number or a text in a message, or several kinds of issue that are listed in one.
+  public enum Parameter: Hashable, Sendable {
+    /// A number, such as a limit.
+    case integer(Int)
+    /// A text that is shown as it is.
+    case text(String)
+    /// Kinds whose messages are put into a list: “a, b and c”.
+    case list([Code])
+  }
+}
+
+extension ValidationIssue.Parameter: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  /// A number.
+  public init(integerLiteral value: Int) {
+    self = .integer(value)
+  }
+
+  /// A text.
+  public init(stringLiteral value: String) {
+    self = .text(value)
+  }
+}
+
+extension ValidationIssue.Code {
+  /// Fewer characters than `minimum`.
+  public static let tooShort: Self = "tooShort"
+  /// More characters than `maximum`.
+  public static let tooLong: Self = "tooLong"
+  /// The first character that is not allowed, as `character`, at `position` (counted from 1).
+  public static let forbiddenCharacter: Self = "forbiddenCharacter"
+  /// Two fields that should be equal differ, first at the character `position` (counted from 1).
+  public static let mismatch: Self = "mismatch"
+}

@@ -1,0 +1,54 @@
+/// The texts of issues in one language.
+///
+///     let german = ValidationMessages(
+///       ["tooShort": "Mindestens {minimum} Zeichen"], listSeparator: ", ", lastSeparator: " und ")
+///
+/// A template is text with the names of parameters in braces. An issue whose code has no template
+/// is shown as its code, so that a gap in a translation is seen rather than passed over.
+public struct ValidationMessages: Sendable {
+  /// The templates by code.
+  public var templates: [ValidationIssue.Code: String]
+  /// What stands between the parts of a list: “, ”.
+  public var listSeparator: String
+  /// What stands before the last part of a list: “ and ”.
+  public var lastSeparator: String
+
+  /// Makes a set of texts.
+  public init(
+    _ templates: [ValidationIssue.Code: String],
+    listSeparator: String = ", ", lastSeparator: String = " and "
+  ) {
+    self.templates = templates
+    self.listSeparator = listSeparator
+    self.lastSeparator = lastSeparator
+  }
+
+  /// The text for an issue, with its parameters filled in.
+  ///
+  /// What a parameter says is never taken for a template, so a typed `{` does no harm.
+  public func text(for issue: ValidationIssue) -> String {
+    guard let template = templates[issue.code] else { return issue.code.rawValue }
+    var text = ""
+    var rest = Substring(template)
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      text += rest[..<open]
+      let name = String(rest[rest.index(after: open)..<close])
+      text += issue.parameters[name].map(self.text(for:)) ?? String(rest[open...close])
+      rest = rest[rest.index(after: close)...]
+    }
+    return text + rest
+  }
+
+  private func text(for parameter: ValidationIssue.Parameter) -> String {
+    switch parameter {
+    case .integer(let number): String(number)
+    case .text(let text): text
+    case .list(let codes): list(codes.map { text(for: ValidationIssue($0)) })
+    }
+  }
+
+  private func list(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: listSeparator) + lastSeparator + last
+  }
+}

@@ -1,0 +1,62 @@
+/// The smallest box of latitudes and longitudes around some points.
+///
+/// The box may cross the date line; `west` is then greater than `east`. Growing is greedy: a point
+/// outside is reached from the nearer side.
+public struct CoordinateBounds: Hashable, Sendable {
+  /// The least and the greatest latitude, degrees.
+  public private(set) var south, north: Double
+  /// The western and the eastern edge, degrees in -180…180.
+  public private(set) var west, east: Double
+
+  /// Makes the box around one point.
+  public init(_ coordinate: Coordinate) {
+    (south, north) = (coordinate.latitude, coordinate.latitude)
+    (west, east) = (coordinate.longitude, coordinate.longitude)
+  }
+
+  /// Whether the box spans the meridian of 180°.
+  public var crossesDateLine: Bool { west > east }
+
+  /// Width in degrees of longitude, 0…360.
+  public var longitudeSpan: Double { west > east ? east - west + 360 : east - west }
+
+  /// Height in degrees of latitude.
+  public var latitudeSpan: Double { north - south }
+
+  /// The middle of the box.
+  public var center: Coordinate {
+    Coordinate(
+      latitude: (south + north) / 2,
+      longitude: (west + longitudeSpan / 2).remainder(dividingBy: 360))
+  }
+
+  /// Whether a point lies in the box or on its edge.
+  public func contains(_ coordinate: Coordinate) -> Bool {
+    coordinate.latitude >= south && coordinate.latitude <= north
+      && containsLongitude(coordinate.longitude)
+  }
+
+  /// Grows the box to hold a point; one that is not valid is left out. O(1).
+  public mutating func extend(to coordinate: Coordinate) {
+    guard coordinate.isValid else { return }
+    south = min(south, coordinate.latitude)
+    north = max(north, coordinate.latitude)
+    let longitude = coordinate.longitude
+    guard !containsLongitude(longitude) else { return }
+    let eastward = Self.turn(from: east, to: longitude)
+    let westward = Self.turn(from: longitude, to: west)
+    if eastward <= westward { east = longitude } else { west = longitude }
+  }
+
+  private func containsLongitude(_ longitude: Double) -> Bool {
+    west <= east
+      ? (longitude >= west && longitude <= east) || (longitude == -180 && east == 180)
+        || (longitude == 180 && west == -180)
+      : longitude >= west || longitude <= east
+  }
+
+  /// How many degrees lie eastward from one longitude to another, 0..<360.
+  private static func turn(from: Double, to: Double) -> Double {
+    to >= from ? to - from : to - from + 360
+  }
+}

@@ -1,0 +1,65 @@
+/// Lets a location through only when it lies far enough from the last one let through.
+///
+///     var filter = DistanceFilter(minimumDistance: 1)
+///     let shown = walk.filter { filter.passes($0) }  // steps of 0.9 m: every second fix
+///
+/// Compared is the last location that passed, not the last one seen: a slow walk therefore shows,
+/// though no single step reaches the distance.
+public struct DistanceFilter: Hashable, Sendable {
+  /// Metres that a location must lie from the last one let through; at most zero lets all through.
+  public var minimumDistance: Double
+  /// The last location that passed; nil before the first.
+  public private(set) var lastPassed: Location?
+
+  /// Makes a filter that has let nothing through yet.
+  public init(minimumDistance: Double) {
+    self.minimumDistance = minimumDistance
+  }
+
+  /// Whether a location passes; it then becomes the one to compare with. O(1).
+  ///
+  /// The first valid location passes. One whose coordinate is not valid never does.
+  public mutating func passes(_ location: Location) -> Bool {
+    guard location.coordinate.isValid else { return false }
+    if let lastPassed, minimumDistance > 0 {
+      let distance = lastPassed.coordinate.stepDistance(to: location.coordinate)
+      guard distance >= minimumDistance else { return false }
+    }
+    lastPassed = location
+    return true
+  }
+
+  /// Forgets the last location, so that the next valid one passes.
+  public mutating func reset() { lastPassed = nil }
+}
+
+/// Lets a location through only when it was taken long enough after the last one let through.
+///
+/// Goes by the locations' own timestamps, so that a replay thins alike at any speed. A location without
+/// a timestamp passes, as does one from before the last: the clock has then been set anew.
+public struct IntervalFilter: Hashable, Sendable {
+  /// Time that must lie between two locations let through.
+  public var minimumInterval: Duration
+  /// When the last location that passed was taken; nil before the first.
+  public private(set) var lastPassed: Timestamp?
+
+  /// Makes a filter that has let nothing through yet.
+  public init(minimumInterval: Duration) {
+    self.minimumInterval = minimumInterval
+  }
+
+  /// Whether a location passes; it then becomes the one to compare with. O(1).
+  public mutating func passes(_ location: Location) -> Bool {
+    guard let timestamp = location.timestamp else { return true }
+    if let lastPassed, timestamp >= lastPassed,
+      lastPassed.duration(to: timestamp) < minimumInterval
+    {
+      return false
+    }
+    lastPassed = timestamp
+    return true
+  }
+
+  /// Forgets the last location, so that the next one passes.
+  public mutating func reset() { lastPassed = nil }
+}

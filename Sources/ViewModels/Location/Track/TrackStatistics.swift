@@ -1,0 +1,168 @@
+/// The sums of a track, kept up to date fix by fix.
+///
+///     var statistics = TrackStatistics()
+///     for location in track { statistics.add(location) }
+///     statistics.distance  // metres
+///
+/// Every location costs the same small time and nothing is kept but sums, so a track may be endless.
+/// Between two fixes more than `gapThreshold` apart in time nothing is known: neither the way nor the
+/// time between counts as travelled.
+public struct TrackStatistics: Hashable, Sendable {
+  /// The least time between two fixes that breaks the track.
+  public let gapThreshold: Duration
+  /// The least speed that counts as moving, metres per second.
+  public let movingThreshold: Double
+  /// How far the height must turn back before a climb or a descent counts, metres.
+  ///
+  /// Keeps the height's noise, which wanders up and down by several metres, from adding up to mountains.
+  public let climbThreshold: Double
+
+  /// How many locations were counted.
+  public private(set) var fixCount = 0
+  /// How many locations were left out: no valid coordinate, marked invalid, or older than the last.
+  public private(set) var skippedCount = 0
+  /// Length of the track, metres: the steps from fix to fix, gaps left out.
+  ///
+  /// The noise of a receiver that stands still adds up as well; a ``DistanceFilter`` before it helps.
+  public private(set) var distance = 0.0
+  /// How many gaps broke the track.
+  public private(set) var gapCount = 0
+  /// Time in gaps.
+  public private(set) var gapTime = Duration.zero
+  /// Time spent moving at the threshold speed or faster.
+  public private(set) var movingTime = Duration.zero
+  /// Distance covered while moving, metres.
+  public private(set) var movingDistance = 0.0
+  /// The greatest speed, metres per second: as reported, else from one fix to the next.
+  public private(set) var maximumSpeed: Double?
+  /// Metres climbed and descended in all.
+  public private(set) var climb = 0.0, descent = 0.0
+  /// The least and the greatest height above mean sea level, metres.
+  public private(set) var lowestAltitude: Double?, highestAltitude: Double?
+  /// The box around all fixes.
+  public private(set) var bounds: CoordinateBounds?
+  /// The first and the latest counted location.
+  public private(set) var first: Location?, last: Location?
+  /// When the earliest and the latest dated fix were taken.
+  public private(set) var startTime: Timestamp?, endTime: Timestamp?
+
+  private var climbReference: Double?
+
+  /// Makes empty statistics.
+  public init(
+    gapThreshold: Duration = .seconds(10), movingThreshold: Double = 0.5,
+    climbThreshold: Double = 5
+  ) {
+    self.gapThreshold = gapThreshold
+    self.movingThreshold = movingThreshold
+    self.climbThreshold = climbThreshold
+  }
+
+  /// Time from the first dated fix to the latest, gaps included; nil when none was dated.
+  public var elapsed: Duration? {
+    guard let startTime, let endTime else { return nil }
+    return startTime.duration(to: endTime)
+  }
+
+  /// Distance over the time outside gaps, metres per second; nil before any time has passed.
+  public var meanSpeed: Double? {
+    guard let elapsed, elapsed > gapTime else { return nil }
+    return distance / Self.seconds(elapsed - gapTime)
+  }
+
+  /// Distance over time while moving, metres per second; nil when nothing has moved.
+  public var meanMovingSpeed: Double? {
+    movingTime > .zero ? movingDistance / Self.seconds(movingTime) : nil
+  }
+
+  /// What became of a location.
+  public enum Outcome: Hashable, Sendable {
+    /// It carries on the line from the last location.
+    case joined
+    /// It starts a line: it is the first, or a gap lies before it.
+    case started
+    /// It was left out.
+    case skipped
+  }
+
+  /// Takes in the next location of the track, and says how it joins on. O(1).
+  @discardableResult
+  public mutating func add(_ location: Location) -> Outcome {
+    guard location.coordinate.isValid, location.fix != .invalid else {
+      skippedCount += 1
+      return .skipped
+    }
+    let pause = endTime.flatMap { end in location.timestamp.map { end.duration(to: $0) } }
+    if let pause, pause < .zero {
+      skippedCount += 1
+      return .skipped
+    }
+    fixCount += 1
+    addPlace(location)
+
+    var outcome = Outcome.started
+    if let last {
+      if let pause, pause > gapThreshold {
+        gapCount += 1
+        gapTime += pause
+      } else {
+        addStep(from: last, to: location, lasting: pause)
+        outcome = .joined
+      }
+    } else {
+      first = location
+    }
+    if let speed = location.speed, speed.isFinite { raiseMaximum(to: speed) }
+    last = location
+    if let timestamp = location.timestamp {
+      startTime = startTime ?? timestamp
+      endTime = timestamp
+    }
+    return outcome
+  }
+
+  private mutating func addStep(from last: Location, to next: Location, lasting: Duration?) {
+    let step = last.coordinate.stepDistance(to: next.coordinate)
+    distance += step
+    guard let lasting, lasting > .zero else { return }
+    let measured = step / Self.seconds(lasting)
+    if next.speed == nil { raiseMaximum(to: measured) }
+    if (next.speed ?? measured) >= movingThreshold {
+      movingTime += lasting
+      movingDistance += step
+    }
+  }
+
+  private mutating func addPlace(_ location: Location) {
+    if bounds == nil {
+      bounds = CoordinateBounds(location.coordinate)
+    } else {
+      bounds?.extend(to: location.coordinate)
+    }
+    guard let altitude = location.altitude, altitude.isFinite else { return }
+    lowestAltitude = min(lowestAltitude ?? altitude, altitude)
+    highestAltitude = max(highestAltitude ?? altitude, altitude)
+    addHeight(altitude)
+  }
+
+  /// Counts height in steps of at least the threshold from a reference that follows.
+  private mutating func addHeight(_ altitude: Double) {
+    guard let reference = climbReference else {
+      climbReference = altitude
+      return
+    }
+    let change = altitude - reference
+    guard abs(change) >= max(climbThreshold, .leastNonzeroMagnitude) else { return }
+    if change > 0 { climb += change } else { descent -= change }
+    climbReference = altitude
+  }
+
+  private mutating func raiseMaximum(to speed: Double) {
+    maximumSpeed = max(maximumSpeed ?? speed, speed)
+  }
+
+  private static func seconds(_ duration: Duration) -> Double {
+    let (seconds, attoseconds) = duration.components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}

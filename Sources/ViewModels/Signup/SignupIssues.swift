@@ -1,0 +1,24 @@
+extension AccountError {
+  /// The field whose value the account store refused, and the issue with it.
+  ///
+  /// Nil for failures that no other value would mend, such as a full disk: those concern the whole
+  /// form, and its text is the error's own.
+  public var signupIssue: (field: SignupField, issue: ValidationIssue)? {
+    switch self {
+    case .taken: (.username, ValidationIssue(.usernameTaken))
+    case .invalidUsername(let flaw):
+      (.username, ValidationIssue(.usernameRefused, ["reason": .text(flaw.description)]))
+    case .invalidPassword(.unavailable): nil
+    case .invalidPassword(let error):
+      (.password, ValidationIssue(.passwordRefused, ["reason": .text(error.description)]))
+    case .unreadable, .cannotWrite, .noDefaultPath: nil
+    }
+  }
+}
+
+extension ValidationIssue.Code {
+  /// The account store cannot hold a user name, for a `reason` that is a sentence.
+  public static let usernameRefused: Self = "usernameRefused"
+  /// The account store cannot hold a password, for a `reason` that is a sentence.
+  public static let passwordRefused: Self = "passwordRefused"
+}

@@ -1,0 +1,63 @@
+/// What is to be said of a sign-up form as it is filled in at one moment.
+public struct SignupVerdict: Hashable, Sendable {
+  /// The name that would be stored: trimmed and in composed form.
+  public var canonicalUsername: String
+  /// What is to be said of the name.
+  public var username: Field
+  /// What is to be said of the password by itself.
+  public var password: Field
+  /// What is to be said of its repetition, whatever else is wrong with the password.
+  public var confirmation: Field
+  /// How far the repetition agrees: still a beginning, different from which character, equal.
+  public var confirmationMatch: TextMatch
+
+  /// Whether the form can be submitted, as far as can be told without asking for the name.
+  public var isValid: Bool {
+    username.isValid && password.isValid && confirmation.isValid
+  }
+
+  /// The one line under the name; a single blank when it is fine, so that the line keeps its height.
+  public var usernameMessage: String { username.message ?? " " }
+
+  /// The one line under both passwords: too short, else too weak, else unlike, else a single blank.
+  public var passwordMessage: String { password.message ?? confirmation.message ?? " " }
+
+  /// What is to be said of a field.
+  public subscript(field: SignupField) -> Field {
+    switch field {
+    case .username: username
+    case .password: password
+    case .confirmation: confirmation
+    }
+  }
+
+  /// The fields with something wrong, in the order in which they stand on the screen.
+  public var invalidFields: [SignupField] {
+    SignupField.allCases.filter { !self[$0].isValid }
+  }
+
+  /// What is to be said of one field.
+  public struct Field: Hashable, Sendable {
+    /// The first thing that is wrong; nil when nothing is.
+    public var issue: ValidationIssue?
+    /// Its text.
+    public var message: String?
+    /// The first thing that typing on cannot mend; worth saying before the field is left.
+    public var failure: ValidationIssue?
+    /// Its text.
+    public var failureMessage: String?
+    /// Every requirement with how far it is met, for a live checklist.
+    public var checklist: [Requirement]
+
+    /// Whether nothing is wrong.
+    public var isValid: Bool { issue == nil }
+  }
+
+  /// A line of a live checklist.
+  public struct Requirement: Hashable, Sendable {
+    /// What is wanted: “at least 8 characters”.
+    public var text: String
+    /// Whether it is met, not yet, or failed.
+    public var standing: RuleStanding
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import ViewModels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A way for the disk to fail while the file is replaced.
+enum DiskFault: CaseIterable, CustomTestStringConvertible {
+  case full, fullHalfWay, notSynchronized, notRenamed
+
+  var operations: FileOperations {
+    var operations = FileOperations.live
+    switch self {
+    case .full:
+      operations.writeBytes = { _, _, _ in DiskFault.fail(ENOSPC) }
+    case .fullHalfWay:
+      operations.writeBytes = { file, bytes, count in
+        count > 4 ? write(file, bytes, count / 2) : DiskFault.fail(ENOSPC)
+      }
+    case .notSynchronized:
+      operations.synchronize = { _ in CInt(DiskFault.fail(EIO)) }
+    case .notRenamed:
+      operations.replace = { _, _ in CInt(DiskFault.fail(EACCES)) }
+    }
+    return operations
+  }
+
+  var testDescription: String {
+    switch self {
+    case .full: "the disk is full"
+    case .fullHalfWay: "the disk fills up half-way"
+    case .notSynchronized: "the data do not reach the disk"
+    case .notRenamed: "the name cannot be changed"
+    }
+  }
+
+  private static func fail(_ code: CInt) -> Int {
+    errno = code
+    return -1
+  }
+}
+
+@Suite("A half-written account file")
+struct HalfWrittenFileTests {
+  let folder = TemporaryFolder()
+  var path: String { folder.file("accounts") }
+
+  @Test(
+    "is never seen: the old one stays and nothing is left behind",
+    arguments: DiskFault.allCases)
+  func fault(fault: DiskFault) throws {
+    Disk.write("bob:X\n", to: path, mode: 0o640)
+    let store = HtpasswdAccountStore(
+      path: path, hasher: .transparent, operations: fault.operations)
+    let error = #expect(throws: AccountError.self) { try store.add("ann", password: "secret") }
+    guard case .cannotWrite = error else {
+      Issue.record("expected .cannotWrite, found \(String(describing: error))")
+      return
+    }
+    #expect(Disk.text(at: path) == "bob:X\n")
+    #expect(Disk.mode(of: path) == 0o640)
+    #expect(folder.names == ["accounts"])
+    #expect(error?.description.contains("secret") == false)
+  }
+
+  @Test("of a writer that died is cleared away by the next one")
+  func leftover() throws {
+    Disk.write("bob:X\n", to: path)
+    Disk.write("bob:X\nca", to: path + ".new", mode: 0o644)
+    try HtpasswdAccountStore(path: path, hasher: .transparent).add("ann", password: "x")
+    #expect(Disk.text(at: path) == "bob:X\nann:plain-x\n")
+    #expect(Disk.mode(of: path) == 0o600)
+    #expect(folder.names == ["accounts"])
+  }
+
+  @Test("is put together from writes of any size")
+  func shortWrites() throws {
+    var operations = FileOperations.live
+    operations.writeBytes = { file, bytes, count in write(file, bytes, min(count, 3)) }
+    operations.readBytes = { file, bytes, count in read(file, bytes, min(count, 2)) }
+    let store = HtpasswdAccountStore(path: path, hasher: .transparent, operations: operations)
+    try store.add("ann", password: "x")
+    try store.add("bob", password: "y")
+    #expect(Disk.text(at: path) == "ann:plain-x\nbob:plain-y\n")
+  }
+}

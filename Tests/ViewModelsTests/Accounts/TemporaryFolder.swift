@@ -1,0 +1,94 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder of its own for a test, removed with everything in it when the test is done.
+final class TemporaryFolder {
+  let path: String
+
+  init() {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/account-store-XXXXXX".utf8CString)
+    path = String(cString: mkdtemp(&template)!)
+  }
+
+  deinit { TemporaryFolder.remove(path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// The names in the folder, sorted, without the lock files.
+  var names: [String] {
+    TemporaryFolder.entries(of: path).filter { !$0.hasSuffix(".lock") }.sorted()
+  }
+
+  private static func entries(of path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private static func remove(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      for name in entries(of: path) { remove(path + "/" + name) }
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+}
+
+/// What a test needs of the file system, in terms of text.
+enum Disk {
+  static func write(_ text: String, to path: String, mode: mode_t = 0o600) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, mode)
+    let bytes = Array(text.utf8)
+    precondition(systemWrite(file, bytes) == bytes.count)
+    fchmod(file, mode)
+    close(file)
+  }
+
+  static func text(at path: String) -> String {
+    let file = open(path, O_RDONLY)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = systemRead(file, &buffer), count > 0 { text += buffer[..<count] }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  static func lines(at path: String) -> [String] {
+    text(at: path).split(separator: "\n").map(String.init)
+  }
+
+  static func status(of path: String) -> stat {
+    var status = stat()
+    lstat(path, &status)
+    return status
+  }
+
+  static func mode(of path: String) -> mode_t { status(of: path).st_mode & 0o7777 }
+
+  private static func systemWrite(_ file: CInt, _ bytes: [UInt8]) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(file, bytes, bytes.count)
+    #else
+      Darwin.write(file, bytes, bytes.count)
+    #endif
+  }
+
+  private static func systemRead(_ file: CInt, _ buffer: inout [UInt8]) -> Int {
+    read(file, &buffer, buffer.count)
+  }
+}

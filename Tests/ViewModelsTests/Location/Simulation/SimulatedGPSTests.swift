@@ -1,0 +1,401 @@
+import Testing
+
+@testable import ViewModels
+
+@Suite("The simulated receiver")
+struct SimulatedGPSTests {
+  let start = Timestamp(year: 2024, month: 5, day: 1, hour: 12)!
+  static let place = Coordinate(latitude: 59.33, longitude: 18.06)
+
+  /// A receiver that stands in a field and has been on for long.
+  static func standing() -> SimulatedGPSConfiguration {
+    var configuration = SimulatedGPSConfiguration()
+    configuration.motion = .stationary(place, altitude: 30)
+    configuration.start = .running
+    configuration.reportsSky = false
+    return configuration
+  }
+
+  func gps(_ configuration: SimulatedGPSConfiguration, seed: UInt64 = 1) -> SimulatedGPS {
+    SimulatedGPS(seed: seed, configuration: configuration, start: start)
+  }
+
+  func locations(
+    _ configuration: SimulatedGPSConfiguration, seed: UInt64 = 1, seconds: Int
+  ) -> [(offset: Duration, location: Location)] {
+    var gps = gps(configuration, seed: seed)
+    return gps.advance(by: .seconds(seconds)).compactMap { update in
+      if case .location(let location) = update.event { (update.offset, location) } else { nil }
+    }
+  }
+
+  func statuses(
+    _ configuration: SimulatedGPSConfiguration, seed: UInt64 = 1, seconds: Int
+  ) -> [(offset: Duration, status: SimulatedFixStatus)] {
+    var gps = gps(configuration, seed: seed)
+    return gps.advance(by: .seconds(seconds)).compactMap { update in
+      if case .status(let status) = update.event { (update.offset, status) } else { nil }
+    }
+  }
+
+  @Test(
+    "the error has the size that geometry tells, mean zero, and forgets itself in τ",
+    arguments: [SimulatedGPSConfiguration.Rate.oneHertz, .tenHertz])
+  func errorStatistics(rate: SimulatedGPSConfiguration.Rate) {
+    var configuration = Self.standing()
+    configuration.rate = rate
+    configuration.noise = [.horizontal, .vertical]
+    configuration.environment.timeConstant = 10
+    let lag = 10 * rate.rawValue
+    let map = LocalProjection(origin: Self.place)
+    var (sum, square, count) = (SIMD3<Double>(), SIMD3<Double>(), 0.0)
+    var (product, pairs) = (SIMD3<Double>(), 0.0)
+    for seed in UInt64(1)...8 {
+      // In units of what the dilutions tell; the horizontal one is that of both axes together.
+      let errors = locations(configuration, seed: seed, seconds: 1000).map { _, location in
+        let point = map.point(location.coordinate)
+        let horizontal = location.hdop! * configuration.environment.rangeError
+        let vertical = location.vdop! * configuration.environment.rangeError
+        return SIMD3(
+          point.east / horizontal, point.north / horizontal,
+          (location.altitude! - 30) / vertical)
+      }
+      for error in errors {
+        sum += error
+        square += error * error
+      }
+      count += Double(errors.count)
+      for index in errors.indices.dropFirst(lag) {
+        product += errors[index] * errors[index - lag]
+        pairs += 1
+      }
+    }
+    let mean = sum / count
+    let variance = square / count
+    #expect(abs(mean.x) < 0.1 && abs(mean.y) < 0.1 && abs(mean.z) < 0.12)
+    #expect(abs((variance.x + variance.y).squareRoot() - 1) < 0.1)
+    #expect(abs(variance.z.squareRoot() - 1) < 0.1)
+    let correlation = product / pairs / variance
+    for axis in 0..<3 { #expect((0.28...0.46).contains(correlation[axis])) }
+    #expect((0.30...0.44).contains(correlation.sum() / 3))
+  }
+
+  @Test("the same seed gives the same reports, another seed others")
+  func seeds() {
+    var configuration = SimulatedGPSConfiguration()
+    configuration.rate = .fiveHertz
+    configuration.jitter = .milliseconds(50)
+    var (one, same, other) = (gps(configuration), gps(configuration), gps(configuration, seed: 2))
+    let reports = one.advance(by: .seconds(120))
+    #expect(reports == same.advance(by: .seconds(120)))
+    #expect(reports != other.advance(by: .seconds(120)))
+  }
+
+  @Test(
+    "reports do not depend on how the time is cut",
+    arguments: [Duration.milliseconds(1), .milliseconds(37), .seconds(7)])
+  func steps(step: Duration) {
+    var configuration = SimulatedGPSConfiguration()
+    configuration.rate = .tenHertz
+    configuration.jitter = .milliseconds(80)
+    configuration.outages = .scheduled([.seconds(8)..<(.seconds(13))])
+    configuration.authorization.append(.init(.milliseconds(15_037), .denied))
+    configuration.authorization.append(.init(.milliseconds(16_037), .authorizedAlways))
+    var (whole, cut) = (gps(configuration), gps(configuration))
+    let expected = whole.advance(to: .seconds(21))
+    var found: [SimulatedUpdate] = []
+    while cut.elapsed < .seconds(21) {
+      found += cut.advance(to: min(cut.elapsed + step, .seconds(21)))
+    }
+    #expect(found == expected)
+    let offsets = expected.map(\.offset)
+    #expect(offsets == offsets.sorted())
+  }
+
+  @Test("a player that goes from one next offset to the next delivers every report on time")
+  func nextOffset() {
+    var configuration = SimulatedGPSConfiguration()
+    configuration.jitter = .milliseconds(300)
+    var (whole, stepped) = (gps(configuration), gps(configuration))
+    let expected = whole.advance(to: .seconds(30))
+    var found: [SimulatedUpdate] = []
+    while stepped.nextOffset <= .seconds(30) {
+      let now = stepped.nextOffset
+      let reports = stepped.advance(to: now)
+      #expect(reports.allSatisfy { $0.offset == now })
+      found += reports
+    }
+    #expect(found == expected)
+  }
+
+  @Test(
+    "turning one source of noise off leaves every other value to the bit",
+    arguments: [
+      SimulatedGPSConfiguration.Noise.horizontal, .vertical, .white, .velocity, .signal,
+      .settling,
+    ])
+  func independence(source: SimulatedGPSConfiguration.Noise) {
+    var configuration = SimulatedGPSConfiguration()
+    configuration.noise.remove(source)
+    let with = locations(SimulatedGPSConfiguration(), seconds: 60).map(\.location)
+    let without = locations(configuration, seconds: 60).map(\.location)
+    #expect(with.count == without.count && with.count > 50)
+    func same<Value: Equatable>(_ value: (Location) -> Value) -> Bool {
+      zip(with, without).allSatisfy { value($0) == value($1) }
+    }
+    let touchesPosition = !source.isDisjoint(with: [.horizontal, .white, .settling])
+    let touchesHeight = !source.isDisjoint(with: [.vertical, .white, .settling])
+    #expect(same { $0.coordinate } == !touchesPosition)
+    #expect(same { $0.altitude } == !touchesHeight)
+    #expect(same { $0.speed } == (source != .velocity))
+    #expect(same { $0.hdop })
+    #expect(same { $0.timestamp })
+  }
+
+  @Test("without noise every fix is the truth")
+  func truth() {
+    var configuration = SimulatedGPSConfiguration()
+    configuration.noise = .none
+    let gps = gps(configuration)
+    for (offset, location) in locations(configuration, seconds: 60) {
+      let truth = gps.truth(at: offset)
+      #expect(location.coordinate.distance(to: truth.coordinate) < 1e-6)
+      #expect(location.altitude == truth.altitude)
+      #expect(abs(location.speed! - truth.speed) < 1e-9)
+    }
+  }
+
+  @Test("an outage ends fixes after a few estimated ones, and they come back within two seconds")
+  func outage() {
+    var configuration = Self.standing()
+    configuration.rate = .tenHertz
+    configuration.outages = .scheduled([.seconds(20)..<(.seconds(40))])
+    let fixes = locations(configuration, seconds: 60)
+    for (offset, location) in fixes {
+      #expect((location.fix == .estimated) == (offset >= .seconds(20) && offset < .seconds(23)))
+      #expect(offset < .seconds(23) || offset >= .seconds(41))
+    }
+    let back = fixes.first { $0.offset > .seconds(30) }
+    #expect(back.map { $0.offset <= .seconds(42.1) } == true)
+    #expect(back?.location.fix == .simulated)
+    #expect(fixes.count { $0.location.fix == .estimated } == 30)
+
+    let found = statuses(configuration, seconds: 60)
+    #expect(
+      found.map(\.status) == [
+        .threeDimensional, .estimated, .searching, .timeOnly, .threeDimensional,
+      ])
+    #expect(found[1].offset == .seconds(20) && found[2].offset == .seconds(23))
+  }
+
+  @Test("dead reckoning goes on with the last speed and grows less certain")
+  func coasting() {
+    var configuration = SimulatedGPSConfiguration()
+    configuration.start = .running
+    configuration.outages = .scheduled([.seconds(50)..<(.seconds(60))])
+    configuration.coasting = .seconds(5)
+    let estimated = locations(configuration, seconds: 60).map(\.location)
+      .filter { $0.fix == .estimated }
+    #expect(estimated.count == 5)
+    for (one, next) in zip(estimated, estimated.dropFirst()) {
+      #expect(abs(one.distance(to: next) - one.speed!) < 0.01)
+      #expect(next.horizontalAccuracy! > one.horizontalAccuracy!)
+      #expect(next.course == one.course)
+    }
+  }
+
+  @Test("random outages come and go")
+  func randomOutages() {
+    var configuration = Self.standing()
+    configuration.outages = .random(
+      meanInterval: .seconds(60), length: .seconds(10)...(.seconds(20)))
+    let found = statuses(configuration, seconds: 3600)
+    #expect((25...65).contains(found.count { $0.status == .estimated }))
+    let fixes = locations(configuration, seconds: 3600).count
+    #expect((2300...3300).contains(fixes))
+  }
+
+  @Test("the drive through the tunnel loses the fix and finds it again")
+  func tunnel() {
+    var configuration = SimulatedGPSConfiguration()
+    configuration.reportsSky = false
+    var gps = gps(configuration)
+    var fixless = 0
+    for update in gps.advance(by: .seconds(600)) {
+      guard case .location(let location) = update.event else { continue }
+      let isInTunnel = gps.truth(at: update.offset).isInTunnel
+      #expect(!isInTunnel || location.fix == .estimated)
+      fixless += isInTunnel ? 1 : 0
+    }
+    #expect(fixless == 3)
+    let inTunnel = (0...600).count { gps.truth(at: .seconds($0)).isInTunnel }
+    #expect(inTunnel > 30)
+  }
+
+  @Test(
+    "a start takes its time, the time first, then two, then three dimensions",
+    arguments: [
+      (SimulatedGPSConfiguration.Start.cold, 25.0, 36.0), (.warm, 20, 29), (.hot, 1, 2.1),
+      (.running, 0, 0),
+    ])
+  func start(kind: SimulatedGPSConfiguration.Start, earliest: Double, latest: Double) throws {
+    for seed in UInt64(1)...10 {
+      var configuration = Self.standing()
+      configuration.rate = .tenHertz
+      configuration.start = kind
+      let found = statuses(configuration, seed: seed, seconds: 60)
+      let order: [SimulatedFixStatus] =
+        switch kind {
+        case .cold: [.searching, .timeOnly, .twoDimensional, .threeDimensional]
+        case .warm: [.timeOnly, .twoDimensional, .threeDimensional]
+        case .hot: [.timeOnly, .threeDimensional]
+        case .running: [.threeDimensional]
+        }
+      #expect(found.map(\.status) == order)
+      let fixes = locations(configuration, seed: seed, seconds: 60)
+      let first = try #require(fixes.first)
+      #expect(first.offset >= .seconds(earliest) && first.offset <= .seconds(latest))
+      let isTwoDimensional = kind == .cold || kind == .warm
+      #expect((first.location.altitude == nil) == isTwoDimensional)
+      if kind != .running {
+        let last = fixes[fixes.count - 1].location
+        #expect(first.location.horizontalAccuracy! > 2 * last.horizontalAccuracy!)
+        #expect(first.location.satellitesUsed! < last.satellitesUsed!)
+      }
+    }
+  }
+
+  @Test("permission comes as an event, and without it nothing else does")
+  func authorization() {
+    var configuration = Self.standing()
+    configuration.authorization = [
+      .init(.zero, .notDetermined), .init(.seconds(5), .authorizedWhenInUse),
+      .init(.seconds(10), .denied), .init(.seconds(15), .authorizedAlways),
+    ]
+    var gps = gps(configuration)
+    var now = SimulatedAuthorization.notDetermined
+    var permissions: [SimulatedAuthorization] = []
+    var fixes = 0
+    for update in gps.advance(by: .seconds(20)) {
+      switch update.event {
+      case .authorization(let authorization):
+        now = authorization
+        permissions.append(authorization)
+      case .location:
+        #expect(now.isAuthorized)
+        fixes += 1
+      case .status, .sky:
+        #expect(now.isAuthorized)
+      }
+    }
+    #expect(permissions == [.notDetermined, .authorizedWhenInUse, .denied, .authorizedAlways])
+    #expect((8...10).contains(fixes))
+
+    gps.changeAuthorization(to: .restricted)
+    let after = gps.advance(by: .seconds(5))
+    #expect(
+      after == [
+        SimulatedUpdate(offset: .seconds(20), event: .authorization(.restricted))
+      ])
+  }
+
+  @Test("a receiver that stands has no course, one that drives has about the true one")
+  func course() {
+    #expect(locations(Self.standing(), seconds: 300).allSatisfy { $0.location.course == nil })
+    let gps = gps(SimulatedGPSConfiguration())
+    for (offset, location) in locations(SimulatedGPSConfiguration(), seconds: 120)
+    where location.fix == .simulated {
+      let truth = gps.truth(at: offset)
+      #expect(abs(location.speed! - truth.speed) < 0.3)
+      if truth.speed > 5, let course = location.course {
+        #expect(abs((course - truth.course!).remainder(dividingBy: 360)) < 3)
+      }
+    }
+  }
+
+  @Test("the sky is told once a second and agrees with the fix")
+  func sky() throws {
+    var configuration = SimulatedGPSConfiguration()
+    configuration.start = .running
+    configuration.rate = .fiveHertz
+    var gps = gps(configuration)
+    var used: Int?
+    var skies = 0
+    for update in gps.advance(by: .seconds(30)) {
+      switch update.event {
+      case .sky(let satellites):
+        skies += 1
+        used = satellites.count { $0.isUsed }
+      case .location(let location):
+        #expect(location.satellitesUsed == used)
+        #expect(abs(location.hdop! * 2 - location.horizontalAccuracy!) < 0.02)
+      case .authorization, .status: break
+      }
+    }
+    #expect(skies == 31)
+  }
+
+  @Test("odd figures in the configuration do no harm")
+  func oddFigures() {
+    var configuration = Self.standing()
+    configuration.whiteNoise = .nan
+    configuration.velocityNoise = -1
+    configuration.environment = .init(rangeError: .nan, timeConstant: .nan, maskAngle: -5)
+    configuration.channels = -3
+    configuration.jitter = .seconds(-1)
+    configuration.coasting = .seconds(-1)
+    #expect(locations(configuration, seconds: 10).isEmpty)
+    configuration.channels = 16
+    let fixes = locations(configuration, seconds: 10)
+    #expect(fixes.count == 11)
+    #expect(fixes.allSatisfy { $0.location.coordinate.distance(to: Self.place) < 1e-6 })
+    var gps = gps(configuration)
+    let none = gps.advance(by: .seconds(-5))
+    #expect(none.isEmpty && gps.elapsed == .zero)
+  }
+
+  @Test("reports are these very bits, in debug and release, on every machine")
+  func fingerprint() {
+    var configuration = SimulatedGPSConfiguration()
+    configuration.rate = .tenHertz
+    configuration.start = .cold
+    configuration.jitter = .milliseconds(20)
+    configuration.outages = .random(
+      meanInterval: .seconds(90), length: .seconds(2)...(.seconds(8)))
+    var gps = gps(configuration, seed: 2024)
+    var print = Fingerprint()
+    for update in gps.advance(by: .seconds(400)) { print.add(update) }
+    #expect(print.value == 17_632_047_323_329_074_036)
+  }
+}
+
+/// The FNV-1a hash of reports' bits.
+private struct Fingerprint {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ update: SimulatedUpdate) {
+    add(UInt64(update.offset.components.attoseconds))
+    switch update.event {
+    case .authorization(let authorization): add(UInt64(authorization.rawValue.utf8.count))
+    case .status(let status): add(UInt64(status.rawValue.utf8.count))
+    case .sky(let satellites):
+      for satellite in satellites {
+        add(satellite.elevation.bitPattern)
+        add(satellite.azimuth.bitPattern)
+        add(satellite.signalStrength?.bitPattern ?? 1)
+      }
+    case .location(let location):
+      for number in [
+        location.coordinate.latitude, location.coordinate.longitude, location.altitude ?? -1,
+        location.speed ?? -1, location.course ?? -1, location.horizontalAccuracy ?? -1,
+        location.hdop ?? -1,
+      ] { add(number.bitPattern) }
+    }
+  }
+
+  private mutating func add(_ word: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      value = (value ^ (word >> shift & 0xff)) &* 0x100_0000_01b3
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Testing
+import ViewModels
+
+@Suite("Statistics of a track")
+struct TrackStatisticsTests {
+  let start = Coordinate(latitude: 59.33, longitude: 18.06)
+
+  func fix(
+    _ metres: Double, at seconds: Int64?, altitude: Double? = nil, speed: Double? = nil
+  ) -> Location {
+    Location(
+      coordinate: start.destination(distance: metres, bearing: 90), altitude: altitude,
+      speed: speed,
+      timestamp: seconds.map { Timestamp(nanosecondsSince1970: $0 * 1_000_000_000) })
+  }
+
+  @Test("distance, time and speeds of a drive with a stop")
+  func drive() {
+    var statistics = TrackStatistics()
+    for second in Int64(0)...10 { statistics.add(fix(Double(second) * 10, at: second)) }
+    for second in Int64(11)...15 { statistics.add(fix(100, at: second)) }
+    #expect(statistics.fixCount == 16)
+    #expect(abs(statistics.distance - 100) < 1e-6)
+    #expect(statistics.elapsed == .seconds(15))
+    #expect(statistics.movingTime == .seconds(10))
+    #expect(abs(statistics.meanMovingSpeed! - 10) < 1e-6)
+    #expect(abs(statistics.meanSpeed! - 100 / 15) < 1e-6)
+    #expect(abs(statistics.maximumSpeed! - 10) < 1e-6)
+    #expect(statistics.bounds?.contains(start) == true)
+    #expect(statistics.first == fix(0, at: 0))
+    #expect(statistics.last == fix(100, at: 15))
+  }
+
+  @Test("a gap breaks the line: neither its way nor its time counts")
+  func gap() {
+    var statistics = TrackStatistics(gapThreshold: .seconds(5))
+    let outcomes = [fix(0, at: 0), fix(10, at: 1), fix(500, at: 7), fix(510, at: 8)].map {
+      statistics.add($0)
+    }
+    #expect(outcomes == [.started, .joined, .started, .joined])
+    #expect(statistics.gapCount == 1)
+    #expect(statistics.gapTime == .seconds(6))
+    #expect(abs(statistics.distance - 20) < 1e-6)
+    #expect(abs(statistics.meanSpeed! - 10) < 1e-6)
+    #expect(statistics.elapsed == .seconds(8))
+  }
+
+  @Test("a pause of exactly the threshold is no gap")
+  func pauseAtThreshold() {
+    var statistics = TrackStatistics(gapThreshold: .seconds(5))
+    statistics.add(fix(0, at: 0))
+    #expect(statistics.add(fix(1, at: 5)) == .joined)
+  }
+
+  @Test("invalid fixes and fixes out of order are left out and counted")
+  func skipped() {
+    var statistics = TrackStatistics()
+    statistics.add(fix(0, at: 10))
+    var invalid = fix(500, at: 11)
+    invalid.fix = .invalid
+    #expect(statistics.add(invalid) == .skipped)
+    #expect(statistics.add(fix(900, at: 9)) == .skipped)
+    let broken = Location(coordinate: Coordinate(latitude: .nan, longitude: 0))
+    #expect(statistics.add(broken) == .skipped)
+    #expect(statistics.add(fix(10, at: 11)) == .joined)
+    #expect((statistics.fixCount, statistics.skippedCount) == (2, 3))
+    #expect(abs(statistics.distance - 10) < 1e-6)
+  }
+
+  @Test("without timestamps there is distance and no time")
+  func undated() {
+    var statistics = TrackStatistics()
+    statistics.add(fix(0, at: nil))
+    statistics.add(fix(30, at: nil, speed: 3))
+    #expect(abs(statistics.distance - 30) < 1e-6)
+    #expect(statistics.elapsed == nil)
+    #expect(statistics.meanSpeed == nil)
+    #expect(statistics.meanMovingSpeed == nil)
+    #expect(statistics.maximumSpeed == 3)
+  }
+
+  @Test("a reported speed goes before one worked out")
+  func reportedSpeed() {
+    var statistics = TrackStatistics()
+    statistics.add(fix(0, at: 0, speed: 2))
+    statistics.add(fix(50, at: 1, speed: 4))
+    #expect(statistics.maximumSpeed == 4)
+    statistics.add(fix(50.1, at: 2, speed: 0.1))
+    #expect(statistics.movingTime == .seconds(1))
+  }
+
+  @Test(
+    "noise of the height under the threshold makes no climb, a hill does",
+    arguments: [
+      ([10, 13, 9, 14, 10, 12], 0.0, 0.0),
+      ([10, 30, 60, 58, 61, 20, 22], 50.0, 40.0),
+      ([0, 5, 0, 5], 10.0, 5.0),
+    ])
+  func climb(altitudes: [Double], climbed: Double, descended: Double) {
+    var statistics = TrackStatistics(climbThreshold: 5)
+    for (index, altitude) in altitudes.enumerated() {
+      statistics.add(fix(Double(index), at: Int64(index), altitude: altitude))
+    }
+    #expect(statistics.climb == climbed)
+    #expect(statistics.descent == descended)
+    #expect(statistics.lowestAltitude == altitudes.min())
+    #expect(statistics.highestAltitude == altitudes.max())
+  }
+
+  @Test("nothing added, nothing known")
+  func empty() {
+    let statistics = TrackStatistics()
+    #expect(statistics.distance == 0)
+    #expect(statistics.elapsed == nil && statistics.meanSpeed == nil)
+    #expect(statistics.maximumSpeed == nil && statistics.bounds == nil)
+  }
+}

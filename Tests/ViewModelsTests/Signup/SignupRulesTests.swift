@@ -1,0 +1,186 @@
+import Testing
+
+@testable import ViewModels
+
+@Suite("The rules of a sign-up")
+struct SignupRulesTests {
+  let rules = SignupRules()
+
+  private func verdict(
+    _ username: String, _ password: String, _ confirmation: String
+  ) -> SignupVerdict {
+    rules.verdict(
+      SignupInput(username: username, password: password, confirmation: confirmation))
+  }
+
+  @Test("accept a good name with a strong password, and say nothing but a blank")
+  func valid() {
+    let verdict = verdict("ann", "Secret-1x", "Secret-1x")
+    #expect(verdict.isValid)
+    #expect(verdict.usernameMessage == " ")
+    #expect(verdict.passwordMessage == " ")
+    #expect(verdict.invalidFields == [])
+  }
+
+  @Test(
+    "T1: message and check come from one number, whatever the minimum of the name",
+    arguments: 1...20)
+  func usernameMinimum(minimum: Int) {
+    let rules = SignupRules(usernamePolicy: UsernamePolicy(minimumLength: minimum))
+    let below = rules.verdict(SignupInput(username: String(repeating: "x", count: minimum - 1)))
+    let at = rules.verdict(SignupInput(username: String(repeating: "x", count: minimum)))
+    #expect(below.usernameMessage == "Username needs at least \(minimum) characters")
+    #expect(at.usernameMessage == " ")
+  }
+
+  @Test(
+    "T1: message and check come from one number, whatever the minimum of the password",
+    arguments: 1...64)
+  func passwordMinimum(minimum: Int) {
+    let rules = SignupRules(passwordPolicy: PasswordPolicy(minimumLength: minimum))
+    func message(_ count: Int) -> String {
+      let password = String(repeating: "x", count: count)
+      return rules.verdict(SignupInput(password: password, confirmation: password)).passwordMessage
+    }
+    #expect(message(minimum - 1) == "Password needs at least \(minimum) characters")
+    #expect(message(minimum) == " ")
+  }
+
+  @Test(
+    "T2: a strong password has lower case, upper case, a digit and a special character",
+    arguments: [
+      ("ABCDEF-1", "a lower-case letter"), ("abcdef-1", "an upper-case letter"),
+      ("Abcdefg-", "a digit"), ("Abcdefg1", "a special character"),
+      ("abcdefgh", "an upper-case letter, a digit and a special character"),
+      ("ABCDEFG1", "a lower-case letter and a special character"),
+    ])
+  func strong(password: String, missing: String) {
+    #expect(
+      verdict("ann", password, password).passwordMessage == "Password is too weak: add \(missing)")
+  }
+
+  @Test(
+    "T2: a space, a combining mark and an invisible character are not special",
+    arguments: ["Abc defg1", "Abcdefgq\u{301}1", "Abcdefg\u{200D}1", "Abcdefg\u{A0}1", "Äbcdefg1"])
+  func notSpecial(password: String) {
+    #expect(
+      verdict("ann", password, password).passwordMessage
+        == "Password is too weak: add a special character")
+  }
+
+  @Test(
+    "T2: letters, digits and symbols of any script count",
+    arguments: ["ÄÖÜßäöü-1", "Жизньжи-1", "Abcdefg€1", "Abcdefg1😀", "Abcdef-٣"])
+  func anyScript(password: String) {
+    #expect(verdict("ann", password, password).password.isValid)
+  }
+
+  @Test("T7: two empty passwords do not match")
+  func emptyPasswords() {
+    let verdict = verdict("ann", "", "")
+    #expect(!verdict.isValid)
+    #expect(verdict.confirmationMatch == .empty)
+    #expect(verdict.confirmation.issue?.code == .mismatch)
+    #expect(verdict.passwordMessage == "Password needs at least 8 characters")
+  }
+
+  @Test(
+    "have one password message: too short, else too weak, else unlike, else a blank",
+    arguments: [
+      ("short", "other", "Password needs at least 8 characters"),
+      (
+        "longenough", "other",
+        "Password is too weak: add an upper-case letter, a digit and a special character"
+      ),
+      ("Secret-1x", "other", "Passwords don’t match"), ("Secret-1x", "", "Passwords don’t match"),
+      ("Secret-1x", "Secret-1x", " "),
+    ])
+  func priority(password: String, confirmation: String, message: String) {
+    #expect(verdict("ann", password, confirmation).passwordMessage == message)
+  }
+
+  @Test("judge the repetition whatever else is wrong with the password")
+  func independent() {
+    #expect(verdict("", "abc", "abc").confirmation.isValid)
+    #expect(verdict("", "abc", "abd").confirmationMatch == .differs(position: 3))
+    #expect(verdict("", "abc", "ab").confirmation.failure == nil)
+    #expect(verdict("", "abc", "abd").confirmation.failure?.parameters["position"] == 3)
+  }
+
+  @Test(
+    "take letters, digits and three signs for a name, starting with a letter",
+    arguments: [
+      ("ann", " "), ("a.b-c_9", " "), ("  ann\t", " "),
+      ("an", "Username needs at least 3 characters"), ("", "Username needs at least 3 characters"),
+      ("   ", "Username needs at least 3 characters"),
+      ("a:", "Username cannot contain “:”"), ("an n", "Username cannot contain “ ”"),
+      ("аnna", "Username cannot contain “а”"), ("josé", "Username cannot contain “é”"),
+      ("7up", "Username has to start with a letter"),
+      ("-ann", "Username has to start with a letter"),
+      ("abcdefghijklmnopqrst", " "),
+      ("abcdefghijklmnopqrstu", "Username may have at most 20 characters"),
+    ])
+  func usernames(username: String, message: String) {
+    #expect(verdict(username, "", "").usernameMessage == message)
+  }
+
+  @Test("hand back the name that would be stored, and every such name is fit for an account file")
+  func canonical() throws {
+    #expect(verdict(" ann ", "", "").canonicalUsername == "ann")
+    for code in UInt32(0)...0x2FF {
+      guard let scalar = Unicode.Scalar(code) else { continue }
+      for name in ["\(scalar)nna", "an\(scalar)na"] {
+        let verdict = verdict(name, "", "")
+        if verdict.username.isValid { _ = try AccountName(verdict.canonicalUsername) }
+      }
+    }
+  }
+
+  @Test("show a checklist before anything is typed, in which nothing has failed")
+  func checklist() {
+    let password = verdict("", "", "").password.checklist
+    #expect(
+      password.map(\.text) == [
+        "at least 8 characters", "a lower-case letter", "an upper-case letter", "a digit",
+        "a special character (not a space)",
+      ])
+    for line in password {
+      guard case .notYet = line.standing else {
+        Issue.record("\(line.text) is \(line.standing)")
+        continue
+      }
+    }
+    let typed = verdict("", "Abc1", "").password.checklist
+    #expect(typed.map { $0.standing == .met } == [false, true, true, true, false])
+  }
+
+  @Test("list the wrong fields in the order of the screen")
+  func invalidFields() {
+    #expect(verdict("", "abc", "x").invalidFields == [.username, .password, .confirmation])
+    #expect(verdict("ann", "abc", "abc").invalidFields == [.password])
+  }
+
+  @Test("keep the password out of what a log would print")
+  func secret() {
+    let input = SignupInput(username: "ann", password: "Secret-1x", confirmation: "Secret-1x")
+    var dumped = ""
+    dump(input, to: &dumped)
+    #expect(!"\(input) \(String(reflecting: input)) \(dumped)".contains("Secret"))
+    #expect(!"\(rules.verdict(input))".contains("Secret"))
+  }
+}
+
+@Suite("An account error in a sign-up form")
+struct SignupIssueTests {
+  @Test("belongs to the field that can mend it")
+  func field() {
+    #expect(AccountError.taken(username: "ann").signupIssue?.field == .username)
+    let tooLong = AccountError.invalidPassword(.tooLong(bytes: 600, limit: 511)).signupIssue
+    #expect(tooLong?.field == .password)
+    #expect(
+      tooLong.map { ValidationMessages.signup.text(for: $0.issue) }
+        == "The password is 600 bytes long; use at most 511.")
+    #expect(AccountError.cannotWrite(path: "/x", reason: "full").signupIssue == nil)
+    #expect(AccountError.invalidPassword(.unavailable(reason: "no")).signupIssue == nil)
+  }
+}

@@ -1,0 +1,42 @@
+import Reactive
+
+/// What the sign-up form asks of an account store, away from the thread that draws.
+///
+/// Apart from the view model so that nothing here belongs to the main actor: its closures run on
+/// whatever scheduler they are sent to.
+struct SignupDesk: Sendable {
+  let store: any AccountStore
+  let policy: UsernamePolicy
+
+  /// Asks whether a name is free, and for a free one much like it if not.
+  func availability(of username: String) -> UsernameAvailability {
+    do throws(AccountError) {
+      guard try store.contains(username) else { return .free }
+      let suggestion = try policy.alternative(to: username) { name throws(AccountError) in
+        try store.contains(name)
+      }
+      return .taken(suggestion: suggestion)
+    } catch {
+      return .refused(reason: error.description)
+    }
+  }
+
+  /// Adds an account; the username that was stored, or why not.
+  func register(_ username: String, password: String) -> Result<String, AccountError> {
+    do throws(AccountError) {
+      try store.add(username, password: password)
+      return .success(username)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Runs a piece of work once for each subscription, on a scheduler.
+  static func work<Value: Sendable>(
+    on scheduler: some Scheduler, _ body: @escaping @Sendable () -> Value
+  ) -> AnyPublisher<Value, Never> {
+    Deferred { Future<Value, Never> { promise in promise(.success(body())) } }
+      .subscribe(on: scheduler)
+      .eraseToAnyPublisher()
+  }
+}

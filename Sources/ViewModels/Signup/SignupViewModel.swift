@@ -1,0 +1,320 @@
+import Dispatch
+import Reactive
+
+/// A sign-up form: what is typed goes in, what is to be shown comes out.
+///
+///     let model = SignupViewModel()
+///     model.$passwordMessage.sink { print($0) }.store(in: &cancellables)
+///     model.username = "ann"
+///     model.password = "Correct-horse-7"
+///     model.confirmPassword = "Correct-horse-7"
+///     model.isValid  // true, at once
+///
+/// Every decision is made from one snapshot of all fields. ``isValid`` follows each change at once,
+/// so a form that has become invalid cannot be submitted; messages wait as ``SignupTiming`` says and
+/// go away at once. Nothing is said of a field that the user has not edited, until the form is
+/// submitted. With an account store the name is checked as it is typed, and ``submit()`` makes the
+/// account; both happen on `background`, and their answers arrive on `scheduler`.
+@MainActor
+public final class SignupViewModel: ObservableObject {
+  /// The user name as typed.
+  @Published public var username = ""
+  /// The password as typed.
+  @Published public var password = ""
+  /// The password, typed for the second time.
+  @Published public var confirmPassword = ""
+
+  /// The line under the name: what is wrong with it, or a single blank.
+  @Published public private(set) var usernameMessage = " "
+  /// The line under the passwords: too short, else too weak, else unlike, else a single blank.
+  @Published public private(set) var passwordMessage = " "
+  /// Whether the form as it stands can be submitted. Never lags behind the fields.
+  @Published public private(set) var isValid = false
+
+  /// Everything that the rules say of the form as it stands, for a live checklist.
+  @Published public private(set) var verdict: SignupVerdict
+  /// How hard the password is to guess.
+  @Published public private(set) var strength = PasswordStrength(of: "")
+  /// Whether the name is free.
+  @Published public private(set) var availability = UsernameAvailability.unknown
+  /// Where the submission stands; on success the username stored.
+  @Published public private(set) var submission = SubmissionState<String, AccountError>.idle
+
+  /// What the form asks for.
+  public let rules: SignupRules
+  private let timing: SignupTiming
+  @Published private var fields: [SignupField: FieldState<String>] = [
+    .username: FieldState(""), .password: FieldState(""), .confirmation: FieldState(""),
+  ]
+
+  /// A message on its way to its line, after a number of milliseconds; nil for at once.
+  private typealias Announcement = (text: String, delay: Int?)
+  private let usernameAnnouncements = PassthroughSubject<Announcement, Never>()
+  private let passwordAnnouncements = PassthroughSubject<Announcement, Never>()
+  /// Names to be asked for; nil to forget the one that was.
+  private let namesToCheck = PassthroughSubject<String?, Never>()
+  private let register: ((_ username: String, _ password: String) -> RegistrationPublisher)?
+  private var registration: AnyCancellable?
+  private var cancellables: Set<AnyCancellable> = []
+
+  private typealias RegistrationPublisher = AnyPublisher<Result<String, AccountError>, Never>
+
+  /// Makes an empty form.
+  ///
+  /// - Parameters:
+  ///   - rules: What the form asks for.
+  ///   - store: Where accounts are kept; without one, `submit` only validates.
+  ///   - timing: How long messages wait.
+  ///   - scheduler: Whose clock counts and where answers arrive. It has to run its work on the main
+  ///     thread.
+  ///   - background: Where the account store is asked; it may be concurrent.
+  public init<UI: Scheduler, Background: Scheduler>(
+    rules: SignupRules = SignupRules(), store: (any AccountStore)? = nil,
+    timing: SignupTiming = SignupTiming(), scheduler: UI = DispatchQueue.main,
+    background: Background = DispatchQueue.global(qos: .userInitiated)
+  ) {
+    self.rules = rules
+    self.timing = timing
+    verdict = rules.verdict(SignupInput())
+    let desk = store.map { SignupDesk(store: $0, policy: rules.usernamePolicy) }
+    register = desk.map { desk in
+      { username, password in
+        SignupDesk.work(on: background) { desk.register(username, password: password) }
+          .receive(on: scheduler)
+          .eraseToAnyPublisher()
+      }
+    }
+
+    SignupViewModel.paced(usernameAnnouncements, on: scheduler).assign(to: &$usernameMessage)
+    SignupViewModel.paced(passwordAnnouncements, on: scheduler).assign(to: &$passwordMessage)
+    if let desk {
+      checkNames(at: desk, scheduler: scheduler, background: background)
+    }
+
+    $username.dropFirst()
+      .sink { [weak self] in self?.edited(.username, to: $0) }.store(in: &cancellables)
+    $password.dropFirst()
+      .sink { [weak self] in self?.edited(.password, to: $0) }.store(in: &cancellables)
+    $confirmPassword.dropFirst()
+      .sink { [weak self] in self?.edited(.confirmation, to: $0) }.store(in: &cancellables)
+  }
+
+  // MARK: What the user does
+
+  /// The focus has left a field: what is wrong with it may be said from now on.
+  public func blur(_ field: SignupField) {
+    fields[field]!.blur()
+    announce()
+  }
+
+  /// Submits the form as it stands now, whatever messages are still on their way.
+  ///
+  /// If something is wrong, every field may show it from now on. Otherwise the account is made, if
+  /// there is a store; the store's answer is final, so a name may turn out to be taken only then. A
+  /// second call while one is under way is ignored.
+  ///
+  /// - Returns: The first field to be mended, in the order of the screen; nil if there is none.
+  @discardableResult
+  public func submit() -> SignupField? {
+    guard submission.begin() else { return nil }
+    for field in SignupField.allCases { fields[field]!.submit() }
+    announce()
+    if let field = fieldsToMend.first {
+      submission.abandon()
+      return field
+    }
+    submission.send()
+    let (name, secret) = (verdict.canonicalUsername, password)
+    guard let register else {
+      submission.finish(with: .success(name))
+      return nil
+    }
+    registration = register(name, secret)
+      .sink { [weak self] in self?.registered($0) }
+    return nil
+  }
+
+  /// Gives up waiting for a submission. An account that was just being made may exist afterwards.
+  public func cancelSubmission() {
+    registration = nil
+    submission.abandon()
+  }
+
+  /// The fields with something wrong, in the order of the screen, a taken name included.
+  public var fieldsToMend: [SignupField] {
+    SignupField.allCases.filter { field in
+      if field == .username, availabilityMessage != nil { return true }
+      return !verdict[field].isValid
+    }
+  }
+
+  /// What may be said of a field at this moment: nothing while it has not been edited; while it is
+  /// typed for the first time only what typing on cannot mend; from then on whatever is wrong.
+  public func message(for field: SignupField) -> String? {
+    let state = fields[field]!
+    let judged = verdict[field]
+    if field == .username, judged.isValid, let availabilityMessage { return availabilityMessage }
+    if state.revealsIssues { return judged.message }
+    return state.isEdited ? judged.failureMessage : nil
+  }
+
+  /// What concerns the whole form rather than a field: why the account store failed.
+  public var formMessage: String? {
+    guard case .failed(let error) = submission, error.signupIssue == nil else { return nil }
+    return error.description
+  }
+
+  /// Whether the user has typed anything that would be lost.
+  public var isDirty: Bool { fields.values.contains { $0.isDirty } }
+
+  // MARK: What follows from it
+
+  /// A field has a new value; the property itself still reads the old one.
+  private func edited(_ field: SignupField, to value: String) {
+    guard fields[field]!.value != value else { return }
+    fields[field]!.edit(value)
+    let input = SignupInput(
+      username: fields[.username]!.value, password: fields[.password]!.value,
+      confirmation: fields[.confirmation]!.value)
+    verdict = rules.verdict(input)
+    if !submission.isUnderWay { submission.abandon() }
+    if field == .username { checkName() }
+    if field != .confirmation {
+      strength = PasswordStrength(of: input.password, userInputs: [verdict.canonicalUsername])
+    }
+    revalidate()
+    announce()
+  }
+
+  private func revalidate() {
+    let isChecked: Bool =
+      switch availability {
+      case .free: true
+      case .unknown: register == nil
+      case .checking, .taken, .refused: false
+      }
+    let nowValid = verdict.isValid && isChecked
+    if isValid != nowValid { isValid = nowValid }
+  }
+
+  /// Sends both lines' messages on their way.
+  private func announce() {
+    let (name, password, confirmation) =
+      (fields[.username]!, fields[.password]!, fields[.confirmation]!)
+    if !name.isSpokenOf {
+      usernameAnnouncements.send((" ", nil))
+    } else if verdict.username.isValid {
+      // The store has answered after a wait of its own.
+      usernameAnnouncements.send((availabilityMessage ?? " ", nil))
+    } else {
+      announce(
+        verdict.usernameMessage, after: timing.username, in: usernameAnnouncements,
+        insteadOf: usernameMessage)
+    }
+    let issue =
+      if let issue = verdict.password.issue {
+        password.isSpokenOf ? issue : nil
+      } else {
+        confirmation.isSpokenOf ? verdict.confirmation.issue : nil
+      }
+    if let issue {
+      announce(
+        verdict.passwordMessage, after: timing.delay(before: issue.code),
+        in: passwordAnnouncements, insteadOf: passwordMessage)
+    } else {
+      passwordAnnouncements.send((" ", nil))
+    }
+  }
+
+  /// Announces an unwelcome message; another one that is still shown is no longer true, and goes.
+  private func announce(
+    _ text: String, after delay: Int, in line: PassthroughSubject<Announcement, Never>,
+    insteadOf shown: String
+  ) {
+    if shown != text { line.send((" ", nil)) }
+    line.send((text, delay))
+  }
+
+  /// Each announcement after its delay, unless another one comes first; one without delay at once.
+  private static func paced(
+    _ announcements: PassthroughSubject<Announcement, Never>, on scheduler: some Scheduler
+  ) -> some Publisher<String, Never> {
+    announcements
+      .map { announcement -> AnyPublisher<String, Never> in
+        let text = Just(announcement.text)
+        guard let delay = announcement.delay else { return text.eraseToAnyPublisher() }
+        return text.delay(for: .milliseconds(delay), scheduler: scheduler).eraseToAnyPublisher()
+      }
+      .switchToLatest()
+      .prepend(" ")
+      .removeDuplicates()
+      .dropFirst()
+  }
+
+  // MARK: The account store
+
+  private var availabilityMessage: String? {
+    switch availability {
+    case .taken(let suggestion?):
+      rules.messages.text(for: ValidationIssue(.usernameTaken)) + " – try \(suggestion)"
+    case .taken(nil):
+      rules.messages.text(for: ValidationIssue(.usernameTaken))
+    case .refused(let reason):
+      reason
+    case .unknown, .checking, .free:
+      nil
+    }
+  }
+
+  private func checkNames(
+    at desk: SignupDesk, scheduler: some Scheduler, background: some Scheduler
+  ) {
+    let delay = timing.availability
+    namesToCheck
+      .map { name -> AnyPublisher<UsernameAvailability, Never> in
+        guard let name else { return Empty().eraseToAnyPublisher() }
+        return Just(name)
+          .delay(for: .milliseconds(delay), scheduler: scheduler)
+          .flatMap { name in SignupDesk.work(on: background) { desk.availability(of: name) } }
+          .receive(on: scheduler)
+          .eraseToAnyPublisher()
+      }
+      .switchToLatest()
+      .sink { [weak self] answer in
+        guard let self else { return }
+        availability = answer
+        revalidate()
+        announce()
+      }
+      .store(in: &cancellables)
+  }
+
+  /// The name has changed: what was known of it no longer holds.
+  private func checkName() {
+    let asks = register != nil && verdict.username.isValid
+    availability = asks ? .checking : .unknown
+    namesToCheck.send(asks ? verdict.canonicalUsername : nil)
+  }
+
+  private func registered(_ result: Result<String, AccountError>) {
+    registration = nil
+    guard submission.finish(with: result) else { return }
+    switch result {
+    case .success:
+      namesToCheck.send(nil)
+    case .failure(.taken):
+      availability = .taken(suggestion: nil)
+    case .failure(let error):
+      if let refused = error.signupIssue, refused.field == .username {
+        availability = .refused(reason: error.description)
+      }
+    }
+    revalidate()
+    announce()
+  }
+}
+
+extension FieldState {
+  /// Whether anything may be said of the field: never of one that the user has not come to yet.
+  fileprivate var isSpokenOf: Bool { isEdited || revealsIssues }
+}

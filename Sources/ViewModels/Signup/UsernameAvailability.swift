@@ -1,0 +1,13 @@
+/// Whether a user name is free, as far as is known.
+public enum UsernameAvailability: Hashable, Sendable {
+  /// Nobody has asked: the name breaks a rule, or there is no account store.
+  case unknown
+  /// The answer is on its way; it counts from the key that changed the name.
+  case checking
+  /// The name was free when the account store was asked.
+  case free
+  /// The name belongs to somebody; a free one much like it, if one was found.
+  case taken(suggestion: String?)
+  /// The account store cannot hold this name, or could not be asked. A sentence says why.
+  case refused(reason: String)
+}

@@ -1,0 +1,86 @@
+/// Cuts the rows of a table into cells.
+///
+/// Cells may stand in quotation marks, with delimiters and line ends inside. A quotation mark inside a
+/// bare cell is a seconds mark, and one that is not closed within ``longestQuote`` bytes is taken as
+/// a character like any other, so that a stray one does not swallow the table.
+struct CSVRowCutter {
+  /// What was found at the beginning of the bytes.
+  enum Found {
+    /// A row, with its length including its line end.
+    case row(length: Int)
+    /// No row ends in these bytes.
+    case incomplete
+  }
+
+  private let delimiter: UInt8
+  /// The cells of the last row, without the quotation marks around them.
+  private(set) var cells: [ByteText] = []
+
+  /// The most bytes that quotation marks may hold.
+  static let longestQuote = 4096
+  /// The longest row that is kept together.
+  static let longestRow = 65_536
+
+  init(delimiter: UInt8) { self.delimiter = delimiter }
+
+  /// Forgets the cells, which point into a buffer that is about to go.
+  mutating func forget() { cells.removeAll(keepingCapacity: true) }
+
+  /// Cuts the first row of `text`; at the end of the source the last row needs no line end.
+  mutating func cut(_ text: ByteText, isLast: Bool) -> Found {
+    cells.removeAll(keepingCapacity: true)
+    var index = 0
+    while true {
+      var start = index
+      // Blanks before an opening quotation mark do not count.
+      var opening = index
+      while opening < text.count, text[opening] == UInt8(ascii: " ") { opening += 1 }
+      if opening < text.count, text[opening] == .quote {
+        switch closingQuote(text, from: opening + 1, isLast: isLast) {
+        case .at(let end):
+          cells.append(ByteText(start: text.start + opening + 1, count: end - opening - 1))
+          index = end + 1
+          start = -1
+        case .unknown: return .incomplete
+        case .none: break
+        }
+      }
+      while index < text.count {
+        let byte = text.start[index]
+        if byte == delimiter || byte == .lineFeed || byte == .carriageReturn { break }
+        index += 1
+      }
+      guard index < text.count || isLast else { return .incomplete }
+      if start >= 0 { cells.append(ByteText(start: text.start + start, count: index - start)) }
+      guard index < text.count else { return .row(length: index) }
+      guard text.start[index] == delimiter else { return .row(length: index + 1) }
+      index += 1
+    }
+  }
+
+  private enum Closing {
+    case at(Int)
+    case none
+    case unknown
+  }
+
+  private func closingQuote(_ text: ByteText, from: Int, isLast: Bool) -> Closing {
+    var index = from
+    let limit = from + CSVRowCutter.longestQuote
+    while index < min(text.count, limit) {
+      if text.start[index] == .quote {
+        let next = index + 1
+        if next == text.count { return isLast ? .at(index) : .unknown }
+        // A doubled mark stands for one and is left doubled: no cell that is read holds any.
+        if text.start[next] != .quote { return .at(index) }
+        index += 1
+      }
+      index += 1
+    }
+    return index < limit && !isLast ? .unknown : .none
+  }
+}
+
+/// The cells point into the buffer of a call that is under way; readers call `forget` before it
+/// returns, so that no pointer is ever carried to another thread.
+extension CSVRowCutter: @unchecked Sendable {}

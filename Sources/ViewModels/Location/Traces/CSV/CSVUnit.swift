@@ -1,0 +1,65 @@
+/// A unit of speed that tables use.
+public enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
+  case metresPerSecond = "m/s"
+  case kilometresPerHour = "km/h"
+  case milesPerHour = "mph"
+  case knots = "kn"
+
+  /// Metres per second in one of this unit.
+  public var metresPerSecond: Double {
+    switch self {
+    case .metresPerSecond: 1
+    case .kilometresPerHour: 1 / 3.6
+    case .milesPerHour: 0.44704
+    case .knots: 1852.0 / 3600
+    }
+  }
+
+  /// The unit that a header or a cell names, without regard to signs and case.
+  init?(word: String) {
+    switch word {
+    case "ms", "mps", "meterssecond", "metersecond", "metressecond", "meterspersecond",
+      "metrespersecond", "msec":
+      self = .metresPerSecond
+    case "kmh", "kph", "kmph", "kilometershour", "kilometersperhour", "kilometresperhour":
+      self = .kilometresPerHour
+    case "mph", "mih", "milesperhour", "mileshour": self = .milesPerHour
+    case "kn", "kt", "kts", "knot", "knots": self = .knots
+    default: return nil
+    }
+  }
+}
+
+/// A unit of length that tables use.
+public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
+  case metres = "m"
+  case feet = "ft"
+
+  /// Metres in one of this unit.
+  public var metres: Double {
+    switch self {
+    case .metres: 1
+    case .feet: 0.3048
+    }
+  }
+
+  /// The unit that a header or a cell names, without regard to signs and case.
+  init?(word: String) {
+    switch word {
+    case "m", "meter", "meters", "metre", "metres", "mmsl": self = .metres
+    case "ft", "feet", "foot", "ftmsl", "ftbaro": self = .feet
+    default: return nil
+    }
+  }
+}
+
+extension ByteText {
+  /// The letters and digits of this text in lower case: `km/h` becomes `kmh`.
+  var compactWord: String {
+    var word = ""
+    for index in 0..<min(count, 32) where start[index].isLetter || start[index].isDigit {
+      word.unicodeScalars.append(Unicode.Scalar(start[index].lowercased))
+    }
+    return word
+  }
+}

@@ -1,0 +1,177 @@
+/// A trace in a file, read epoch by epoch, in order, from any place.
+///
+///     var file = try TraceFile(path: "drive.nmea")
+///     while let epoch = try file.next() { print(epoch.location?.coordinate as Any) }
+///
+/// Never holds the file: it reads 64 KiB at a time, and memory stays within a few MiB whatever the
+/// size. A copy is a second place in the same file, which stays open until the last copy is gone.
+public struct TraceFile: Sendable {
+  /// The file's path as it was given.
+  public var path: String { file.path }
+  /// The file's size in bytes when it was opened.
+  public var size: Int { file.size }
+  /// The file's format.
+  public let format: TraceFormat
+  /// How a table is written; nil for other formats.
+  public let dialect: CSVDialect?
+
+  /// Where the epoch that was given out last ends, in bytes; with ``size`` the progress.
+  public private(set) var position = 0
+  /// How many epochs come before the one that is next; nil after a seek that skipped some unread.
+  public private(set) var epochCount: Int? = 0
+
+  let file: RandomAccessFile
+  var checkpoints = TraceCheckpoints()
+  private var reader: TraceReader
+  /// How many bytes of the file the reader has taken.
+  private var offset = 0
+  private var hasEnded = false
+  private var queue: [TraceEpoch] = []
+  private var queueIndex = 0
+  private var lastTime: Timestamp?
+
+  static let chunkLength = 65_536
+
+  /// Opens a file and tells its format.
+  ///
+  /// Reads the first 64 KiB, or less.
+  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
+  public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceError) {
+    file = try RandomAccessFile(path: path)
+    guard file.size > 0 else { throw .empty(path: path) }
+    var probe = TraceReader(options: options)
+    var head: [UInt8] = []
+    // In UTF-16 the reader's head takes twice the bytes.
+    while probe.format == nil, head.count < 3 * TraceReader.headLength {
+      var length = 0
+      try file.read(at: head.count, count: TraceFile.chunkLength) { bytes in
+        length = bytes.count
+        head += bytes
+        probe.read(bytes) { _ in }
+      }
+      if length == 0 {
+        probe.finish { _ in }
+        break
+      }
+    }
+    guard let format = probe.format, !probe.isRefused else {
+      throw TraceFile.problem(path: path, head: head)
+    }
+    self.format = format
+    dialect = probe.dialect
+    reader = TraceReader(options: options)
+    // Kept for good, since it is the oldest: the way back to the beginning.
+    let beginning = checkpoint
+    checkpoints.add(beginning)
+  }
+
+  /// What was read so far, by whatever ways: after a seek back, sentences are counted anew.
+  public var statistics: TraceStatistics { reader.statistics }
+
+  /// The next epoch; nil at the end of the file.
+  public mutating func next() throws(TraceError) -> TraceEpoch? {
+    guard try fill() else { return nil }
+    let epoch = queue[queueIndex]
+    queueIndex += 1
+    position = epoch.endOffset
+    if let time = epoch.timestamp { lastTime = time }
+    epochCount? += 1
+    return epoch
+  }
+
+  /// Goes back to the beginning.
+  public mutating func rewind() { restore(checkpoints.all[0]) }
+
+  /// The epoch that `next` would give, without taking it.
+  mutating func peek() throws(TraceError) -> TraceEpoch? {
+    try fill() ? queue[queueIndex] : nil
+  }
+
+  /// Goes on at a checkpoint.
+  mutating func restore(_ checkpoint: TraceCheckpoints.Checkpoint) {
+    reader = checkpoint.reader
+    offset = checkpoint.offset
+    epochCount = checkpoint.epochCount
+    lastTime = checkpoint.lastTime
+    position = checkpoint.lastEnd
+    hasEnded = false
+    queue.removeAll(keepingCapacity: true)
+    queueIndex = 0
+  }
+
+  /// Goes on at the beginning of the first line behind `target`, with what is known of the source.
+  ///
+  /// Returns false, and does nothing, when no line begins within 64 KiB.
+  mutating func jump(to target: Int) throws(TraceError) -> Bool {
+    var start: Int?
+    try file.read(at: target, count: TraceFile.chunkLength) { bytes in
+      let lineFeed = bytes.firstIndex(of: .lineFeed) ?? bytes.firstIndex(of: .carriageReturn)
+      start = lineFeed.map { target + $0 + 1 }
+    }
+    guard let start else { return false }
+    reader.jump(to: start)
+    offset = start
+    epochCount = nil
+    lastTime = nil
+    position = start
+    hasEnded = false
+    queue.removeAll(keepingCapacity: true)
+    queueIndex = 0
+    return true
+  }
+
+  /// Whether lines can be found from anywhere: not so in UTF-16, and not before the dialect and the
+  /// receiver's ways are known.
+  mutating func canJump() throws(TraceError) -> Bool {
+    if reader.format == nil || (format == .csv && reader.dialect == nil) { _ = try peek() }
+    return reader.encoding == .eightBit && reader.format != nil
+  }
+
+  private var checkpoint: TraceCheckpoints.Checkpoint {
+    TraceCheckpoints.Checkpoint(
+      offset: offset, reader: reader, epochCount: epochCount, lastTime: lastTime,
+      lastEnd: position)
+  }
+
+  /// Reads on until there is an epoch in the queue; false at the end of the file.
+  private mutating func fill() throws(TraceError) -> Bool {
+    while queueIndex == queue.count {
+      guard !hasEnded else { return false }
+      queue.removeAll(keepingCapacity: true)
+      queueIndex = 0
+      // The reader has just been emptied, so this place is one to come back to. A place that was
+      // jumped to is none until an epoch has been read whole from there.
+      if epochCount != nil || lastTime != nil, checkpoints.isWanted(at: offset) {
+        let here = checkpoint
+        checkpoints.add(here)
+      }
+      var length = 0
+      try file.read(at: offset, count: TraceFile.chunkLength) { bytes in
+        length = bytes.count
+        reader.read(bytes) { queue.append($0) }
+      }
+      offset += length
+      if length == 0 {
+        hasEnded = true
+        reader.finish { queue.append($0) }
+      }
+    }
+    return true
+  }
+
+  private static func problem(path: String, head: [UInt8]) -> TraceError {
+    let text = String(decoding: head.prefix(512).drop { $0 <= 0x20 || $0 >= 0x80 }, as: UTF8.self)
+    if text.hasPrefix("<?xml") || text.hasPrefix("<gpx") || text.hasPrefix("<kml") {
+      let format = text.contains("<gpx") ? "GPX" : text.contains("<kml") ? "KML" : "XML"
+      return .otherFormat(path: path, format: format)
+    }
+    if text.hasPrefix("{") || text.hasPrefix("[{") {
+      return .otherFormat(path: path, format: "JSON")
+    }
+    var controls = 0
+    for byte in head where byte < 0x09 || (byte > 0x0D && byte < 0x20) || byte == 0x7F {
+      controls += 1
+    }
+    return controls * 50 > head.count ? .binary(path: path) : .notATrace(path: path)
+  }
+}

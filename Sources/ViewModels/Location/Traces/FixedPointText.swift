@@ -1,0 +1,74 @@
+extension [UInt8] {
+  /// Appends a number with a fixed count of decimals, a point, and no exponent: `-119.765590000`.
+  ///
+  ///     var text: [UInt8] = []
+  ///     text.append(fixedPoint: -0.00004, decimals: 4)  // "0.0000"
+  ///
+  /// Rounds the exact value of the number, ties to even, as C's `printf("%.*f")` does; but a number that
+  /// rounds to zero has no minus. Knows no locale.
+  ///
+  /// Appends nothing for numbers that are not finite or whose magnitude is 2^63 or more.
+  /// - Parameter decimals: How many digits follow the point, 0…15; the point is left out with 0.
+  public mutating func append(fixedPoint value: Double, decimals: Int) {
+    precondition((0...15).contains(decimals), "decimals must be within 0…15")
+    let magnitude = value.magnitude
+    guard magnitude < 0x1p63 else { return }
+    var power: UInt64 = 1
+    for _ in 0..<decimals { power *= 10 }
+    var whole = UInt64(magnitude)
+    // Exact: both numbers are multiples of the magnitude's last bit.
+    let fraction = magnitude - Double(whole)
+    let scaled = fraction * Double(power)
+    var rounded = scaled.rounded(.toNearestOrEven)
+    // The product above was rounded once itself; where that made a tie, its error decides.
+    let error = (-scaled).addingProduct(fraction, Double(power))
+    let excess = scaled - rounded
+    if excess == 0.5, error > 0 { rounded += 1 }
+    if excess == -0.5, error < 0 { rounded -= 1 }
+    // Without decimals the tie is between whole numbers, so the whole number's evenness decides.
+    if decimals == 0, abs(excess) == 0.5, error == 0 { rounded = whole & 1 == 0 ? 0 : 1 }
+    var digits = UInt64(rounded)
+    if digits >= power {
+      digits -= power
+      whole += 1
+    }
+    if value < 0, whole != 0 || digits != 0 { append(.minus) }
+    append(decimal: whole, width: 1)
+    guard decimals > 0 else { return }
+    append(.dot)
+    append(decimal: digits, width: decimals)
+  }
+
+  /// Appends a natural number with at least `width` digits, zeros in front.
+  mutating func append(decimal value: UInt64, width: Int) {
+    var digits = (UInt64(0), UInt64(0), UInt64(0))
+    Swift.withUnsafeMutableBytes(of: &digits) { buffer in
+      var rest = value
+      var index = buffer.count
+      repeat {
+        index -= 1
+        buffer[index] = UInt8(truncatingIfNeeded: rest % 10) + 0x30
+        rest /= 10
+      } while rest > 0
+      while buffer.count - index < width {
+        index -= 1
+        buffer[index] = 0x30
+      }
+      append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[index...]))
+    }
+  }
+}
+
+extension String {
+  /// A number with a fixed count of decimals, a point, and no exponent.
+  ///
+  ///     String(fixedPoint: 39.43283666, decimals: 4)  // "39.4328"
+  ///
+  /// Empty for numbers that are not finite or whose magnitude is 2^63 or more.
+  /// - Parameter decimals: How many digits follow the point, 0…15; the point is left out with 0.
+  public init(fixedPoint value: Double, decimals: Int) {
+    var bytes: [UInt8] = []
+    bytes.append(fixedPoint: value, decimals: decimals)
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+}

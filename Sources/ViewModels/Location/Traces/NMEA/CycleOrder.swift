@@ -1,0 +1,58 @@
+/// On which side of the border between two epochs a receiver says its untimed sentences.
+///
+/// Receivers begin and end their cycles with any sentence, and VTG, GSA and GSV carry no time. Where
+/// such sentences stand between the timed ones of two epochs, only their content tells whose they
+/// are: VTG repeats the speed of its epoch's RMC, GSA the dilution of its epoch's GGA. What was seen
+/// once is kept, since a receiver does not change its order.
+struct CycleOrder {
+  /// Where a sentence belongs that stands between two epochs.
+  enum Side { case former, latter }
+
+  private(set) var vtg: Side?
+  private(set) var gsa: Side?
+  /// Taken while nothing was seen; nil while it is worth waiting.
+  var fallback: Side?
+  private var vtgScore = 0
+  private var gsaScore = 0
+
+  /// Where sentences of a kind belong; nil while that cannot be told.
+  func side(of part: UntimedGroup.Parts) -> Side? {
+    (part == .vtg ? vtg ?? gsa : gsa ?? vtg) ?? fallback
+  }
+
+  /// The values of untimed sentences and of the timed ones before them.
+  struct Evidence {
+    var speed, course, hdop: Double?
+    var formerSpeed, formerCourse, formerHDOP: Double?
+  }
+
+  /// Learns from untimed sentences between two epochs, now that the latter is complete.
+  mutating func learn(_ evidence: Evidence, latter: EpochDraft) {
+    let speed = vote(
+      evidence.speed, evidence.formerSpeed, latter.speed, tolerance: CycleOrder.speedTolerance)
+    let course = vote(
+      evidence.course, evidence.formerCourse, latter.course,
+      tolerance: CycleOrder.halfDigit)
+    let hdop = vote(
+      evidence.hdop, evidence.formerHDOP, latter.hdop, tolerance: CycleOrder.halfDigit)
+    vtgScore = max(-4, min(4, vtgScore + (speed != 0 ? speed : course)))
+    gsaScore = max(-4, min(4, gsaScore + hdop))
+    if vtgScore != 0 { vtg = vtgScore > 0 ? .former : .latter }
+    if gsaScore != 0 { gsa = gsaScore > 0 ? .former : .latter }
+  }
+
+  /// Half a unit of the single decimal that the coarser of two sentences is rounded to.
+  private static let halfDigit = 0.051
+  /// The same for knots, in metres per second.
+  private static let speedTolerance = 0.051 * 1852 / 3600
+
+  /// 1 if `value` fits the former epoch alone, -1 if it fits the latter alone.
+  private func vote(
+    _ value: Double?, _ former: Double?, _ latter: Double?, tolerance: Double
+  ) -> Int {
+    guard let value else { return 0 }
+    let fitsFormer = former.map { abs($0 - value) <= tolerance } ?? false
+    let fitsLatter = latter.map { abs($0 - value) <= tolerance } ?? false
+    return fitsFormer == fitsLatter ? 0 : fitsFormer ? 1 : -1
+  }
+}

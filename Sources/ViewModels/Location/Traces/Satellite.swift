@@ -1,0 +1,69 @@
+/// A satellite as a receiver saw it in one epoch.
+public struct Satellite: Hashable, Sendable {
+  /// The constellation that the satellite belongs to.
+  public var system: SatelliteSystem
+  /// The number within its system: a GPS PRN, a GLONASS slot, an SBAS PRN (120…158), and so on.
+  public var number: Int
+  /// Height above the horizon, degrees in -90…90.
+  public var elevation: Double?
+  /// Direction, degrees from true north in 0..<360.
+  public var azimuth: Double?
+  /// Carrier-to-noise density of the strongest signal, dB-Hz; nil when not tracked.
+  public var signalToNoise: Double?
+  /// Whether the fix was computed with it.
+  public var isUsed: Bool
+
+  /// Makes a satellite that is known by its system and number.
+  public init(
+    system: SatelliteSystem, number: Int, elevation: Double? = nil, azimuth: Double? = nil,
+    signalToNoise: Double? = nil, isUsed: Bool = false
+  ) {
+    self.system = system
+    self.number = number
+    self.elevation = elevation
+    self.azimuth = azimuth
+    self.signalToNoise = signalToNoise
+    self.isUsed = isUsed
+  }
+}
+
+extension Satellite: CustomStringConvertible {
+  /// The RINEX name: the system's letter and two digits or more, such as `G07` or `S122`.
+  public var description: String {
+    (number < 10 ? "\(system.letter)0" : "\(system.letter)") + "\(number)"
+  }
+}
+
+/// A satellite navigation system.
+public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable {
+  /// GPS, United States.
+  case gps
+  /// Satellite-based augmentation: WAAS, EGNOS, MSAS, GAGAN and others.
+  case sbas
+  /// GLONASS, Russia.
+  case glonass
+  /// Galileo, European Union.
+  case galileo
+  /// BeiDou, China.
+  case beidou
+  /// QZSS, Japan.
+  case qzss
+  /// NavIC, India.
+  case navic
+  /// The source does not tell the system.
+  case unknown
+
+  /// The system's letter in RINEX; `?` when unknown.
+  public var letter: Character {
+    switch self {
+    case .gps: "G"
+    case .sbas: "S"
+    case .glonass: "R"
+    case .galileo: "E"
+    case .beidou: "C"
+    case .qzss: "J"
+    case .navic: "I"
+    case .unknown: "?"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// How a source writes an angle that is a single number.
+public enum AngleForm: String, Hashable, Sendable {
+  /// Degrees with decimals, or degrees, minutes and seconds with marks between: `39.4328`, `39°25′58″N`.
+  case degrees
+  /// Degrees and minutes run together, as in NMEA 0183: `3925.9702`.
+  case degreesMinutes
+  /// Ten-millionths of a degree: `394328367`.
+  case tenMillionths
+}
+
+extension ByteText {
+  /// Takes one angle off the front, of one to three numbers, with a hemisphere letter on either side.
+  ///
+  /// Reads `39.4328367`, `-1°14′2,4″`, `S1°14.04'`, `1 14 2.4 S`, `12d30m15s`, `39.4328N`, in UTF-8 or
+  /// with the degree sign of Latin-1. A sign or letter counts even when the degrees are zero.
+  ///
+  /// - Parameters:
+  ///   - form: What a single number means.
+  ///   - decimalComma: Whether a comma between digits is a decimal sign; otherwise the angle ends
+  ///     there unless degree marks were seen.
+  /// - Returns: Signed degrees; nil when there is no angle, or minutes or seconds reach 60.
+  mutating func eatAngle(form: AngleForm, decimalComma: Bool) -> Double? {
+    var numbers = (0.0, 0.0, 0.0)
+    var found = 0
+    var isNegative = false
+    var hasMark = false
+    var isFractional = false
+    loop: while let byte = first {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), .dot:
+        // Only the last number may have decimals.
+        guard found < 3, !isFractional,
+          let number = eatDecimal(separator: separator(decimalComma || hasMark))
+        else { return nil }
+        isFractional = number.scale > 0
+        let value = number.magnitude
+        switch found {
+        case 0: numbers.0 = degrees(value, number, form)
+        case 1: numbers.1 = value
+        default: numbers.2 = value
+        }
+        found += 1
+      case .minus, .plus:
+        guard found == 0 else { break loop }
+        isNegative = byte == .minus
+        drop(1)
+      case UInt8(ascii: "N"), UInt8(ascii: "n"), UInt8(ascii: "E"), UInt8(ascii: "e"):
+        drop(1)
+        if found > 0 { break loop }
+      case UInt8(ascii: "S"), UInt8(ascii: "W"), UInt8(ascii: "w"), UInt8(ascii: "s"):
+        drop(1)
+        if byte == UInt8(ascii: "s"), found == 3 { continue }
+        isNegative = true
+        if found > 0 { break loop }
+      case UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "'"), .quote, UInt8(ascii: ":"):
+        hasMark = true
+        drop(1)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), 0:
+        drop(1)
+      case 0x80...:
+        // The minus sign U+2212; any other non-ASCII character is a mark.
+        if found == 0, count >= 3, byte == 0xE2, self[1] == 0x88, self[2] == 0x92 {
+          isNegative = true
+          drop(3)
+        } else {
+          hasMark = true
+          drop(1)
+        }
+      default: break loop
+      }
+    }
+    guard found > 0, found == 1 || (numbers.1 < 60 && numbers.2 < 60) else { return nil }
+    let degrees = numbers.0 + (numbers.1 + numbers.2 / 60) / 60
+    return isNegative ? -degrees : degrees
+  }
+
+  /// The angle that all of this text is.
+  func angle(form: AngleForm, decimalComma: Bool) -> Double? {
+    var rest = self
+    guard let angle = rest.eatAngle(form: form, decimalComma: decimalComma), rest.trimmed.isEmpty
+    else { return nil }
+    return angle
+  }
+
+  private func separator(_ mayBeComma: Bool) -> UInt8 {
+    guard mayBeComma else { return .dot }
+    for index in 0..<count where !start[index].isDigit {
+      return start[index] == .comma ? .comma : .dot
+    }
+    return .dot
+  }
+
+  private func degrees(_ value: Double, _ number: DecimalNumber, _ form: AngleForm) -> Double {
+    switch form {
+    case .degrees: value
+    case .tenMillionths: value / 1e7
+    case .degreesMinutes: (value / 100).rounded(.down) + minutes(of: number) / 60
+    }
+  }
+
+  /// The minutes of `dddmm.mmmm`, without the rounding that subtracting the degrees would bring.
+  private func minutes(of number: DecimalNumber) -> Double {
+    guard number.scale <= 15 else { return .nan }
+    var hundred: Int64 = 100
+    for _ in 0..<number.scale { hundred *= 10 }
+    return scaledDown(Double(number.mantissa % hundred), by: number.scale)
+  }
+}

@@ -1,0 +1,104 @@
+/// A run of bytes inside someone else's buffer, read as text.
+///
+/// Valid only while the buffer it points into is; never stored.
+struct ByteText {
+  var start: UnsafePointer<UInt8>
+  var count: Int
+
+  init(start: UnsafePointer<UInt8>, count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // Any address will do for a run of no bytes.
+    start = bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
+    count = bytes.count
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  var first: UInt8? { count > 0 ? start[0] : nil }
+
+  var last: UInt8? { count > 0 ? start[count - 1] : nil }
+
+  subscript(index: Int) -> UInt8 {
+    assert(index >= 0 && index < count)
+    return start[index]
+  }
+
+  /// Takes the first byte off if it is `byte`.
+  mutating func eat(_ byte: UInt8) -> Bool {
+    guard count > 0, start[0] == byte else { return false }
+    drop(1)
+    return true
+  }
+
+  mutating func drop(_ length: Int) {
+    assert(length <= count)
+    start += length
+    count -= length
+  }
+
+  /// The first `length` bytes.
+  func prefix(_ length: Int) -> ByteText { ByteText(start: start, count: min(length, count)) }
+
+  /// What follows the first `length` bytes.
+  func dropping(_ length: Int) -> ByteText {
+    let length = min(length, count)
+    return ByteText(start: start + length, count: count - length)
+  }
+
+  /// This text without blanks, tabs and NUL padding at either end.
+  var trimmed: ByteText {
+    var result = self
+    while let byte = result.first, byte <= 0x20 { result.drop(1) }
+    while let byte = result.last, byte <= 0x20 { result.count -= 1 }
+    return result
+  }
+
+  func firstIndex(of byte: UInt8) -> Int? {
+    for index in 0..<count where start[index] == byte { return index }
+    return nil
+  }
+
+  /// Whether this is `word`, without regard to the case of ASCII letters.
+  func equals(_ word: StaticString) -> Bool {
+    guard word.utf8CodeUnitCount == count else { return false }
+    for index in 0..<count where start[index].lowercased != word.utf8Start[index].lowercased {
+      return false
+    }
+    return true
+  }
+
+  /// Whether this begins with `word`, without regard to the case of ASCII letters.
+  func hasPrefix(_ word: StaticString) -> Bool {
+    prefix(word.utf8CodeUnitCount).equals(word)
+  }
+
+  /// The text with bytes outside UTF-8 repaired.
+  var string: String {
+    String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
+  @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  @inline(__always) var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
+  /// The value of a hexadecimal digit of either case.
+  @inline(__always) var hexDigit: UInt8? {
+    if isDigit { return self &- 0x30 }
+    let letter = (self | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : nil
+  }
+
+  static let dot = UInt8(ascii: ".")
+  static let comma = UInt8(ascii: ",")
+  static let plus = UInt8(ascii: "+")
+  static let minus = UInt8(ascii: "-")
+  static let quote = UInt8(ascii: "\"")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+}

@@ -1,0 +1,276 @@
+/// Which of two numbers before a year is the day: `28/02/2024` or `02/28/2024`.
+public enum DateOrder: String, Hashable, Sendable {
+  case dayFirst, monthFirst
+}
+
+/// What a text tells about a time: some of a date, a time of day, a zone, or an instant.
+struct CivilTime {
+  /// Days since 1970-01-01.
+  var day: Int?
+  /// Nanoseconds since midnight.
+  var time: Int64?
+  /// How far the writer's clock was ahead of UTC, seconds; nil when no zone is told.
+  var zone: Int?
+  /// Nanoseconds since 1970-01-01T00:00:00Z, from a count of seconds or parts of seconds.
+  var instant: Int64?
+  /// Nanoseconds since the source began, from a count that is too small for a date.
+  var elapsed: Int64?
+
+  static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+}
+
+extension ByteText {
+  /// Reads a date, a time or both in the forms that loggers and spreadsheets write.
+  ///
+  /// `2024-02-28T23:58:20.417Z`, `2024/02/28 23:58:20`, `28.02.2024 23:58`, `02/28/2024 11:58:20 PM`,
+  /// `28-Feb-2024 23:58:20.417`, `Wed Feb 28 23:58:20 GMT+00:00 2024`, `20240228T235820Z`, and counts
+  /// since 1970 whose size tells their unit (seconds under 1e11, milliseconds under 1e14, microseconds
+  /// under 1e17, else nanoseconds). Counts of seconds under 1e8 are taken as since the log's start.
+  func civilTime(order: DateOrder) -> CivilTime? {
+    let text = trimmed
+    if let count = text.countSince1970() { return count }
+    var parser = CivilTimeParser(rest: text, order: order)
+    return parser.parse()
+  }
+
+  /// Reads `yymmdd`, `yyyymmdd` or any date with separators, in days since 1970-01-01.
+  func civilDate(order: DateOrder) -> Int? {
+    let text = trimmed
+    if let digits = text.natural {
+      switch text.count {
+      case 8: return CivilTimeParser.day(digits / 10000, digits / 100 % 100, digits % 100)
+      // Spreadsheets drop leading zeros: 90412 is 2009-04-12.
+      case 5, 6:
+        return CivilTimeParser.day(
+          CivilTimeParser.fullYear(digits / 10000), digits / 100 % 100, digits % 100)
+      default: return nil
+      }
+    }
+    return text.civilTime(order: order)?.day
+  }
+
+  /// Reads `hhmmss`, `hhmmss.sss` or `hh:mm:ss`, in nanoseconds since midnight.
+  func civilTimeOfDay(order: DateOrder) -> CivilTime? {
+    let text = trimmed
+    guard let number = text.decimal(), !number.isNegative else {
+      return text.civilTime(order: order)
+    }
+    guard let nanoseconds = number.scaled(by: 9) else { return nil }
+    let clock = nanoseconds / 1_000_000_000
+    let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
+    guard hour < 24, minute < 60, second <= 60 else { return text.civilTime(order: order) }
+    return CivilTime(
+      time: ((hour * 60 + minute) * 60 + second) * 1_000_000_000 + nanoseconds % 1_000_000_000)
+  }
+
+  /// Reads an offset from UTC: `+02:00`, `-0730`, `+2`, `Z`; in seconds.
+  var zone: Int? {
+    var text = trimmed
+    if text.equals("z") || text.equals("utc") || text.equals("gmt") { return 0 }
+    return text.eatZone()
+  }
+
+  fileprivate mutating func eatZone() -> Int? {
+    guard let sign = first, sign == .plus || sign == .minus else { return nil }
+    var rest = dropping(1)
+    guard let (hours, digits) = rest.eatDigits() else { return nil }
+    var seconds = digits > 2 ? (hours / 100 * 60 + hours % 100) * 60 : hours * 3600
+    if digits <= 2, rest.first == UInt8(ascii: ":") {
+      rest.drop(1)
+      guard let (minutes, _) = rest.eatDigits(), minutes < 60 else { return nil }
+      seconds += minutes * 60
+    }
+    guard seconds <= 18 * 3600 else { return nil }
+    self = rest
+    return sign == .minus ? -seconds : seconds
+  }
+
+  fileprivate mutating func eatDigits() -> (value: Int, digits: Int)? {
+    var length = 0
+    while length < min(count, 18), start[length].isDigit { length += 1 }
+    guard length > 0, let value = prefix(length).natural else { return nil }
+    drop(length)
+    return (value, length)
+  }
+
+  private func countSince1970() -> CivilTime? {
+    var rest = self
+    let comma = UInt8.comma
+    guard var number = rest.eatDecimal(separator: firstIndex(of: comma) == nil ? .dot : comma)
+    else { return nil }
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      rest.drop(1)
+      guard let exponent = rest.decimal(), exponent.scale == 0, exponent.mantissa < 30 else {
+        return nil
+      }
+      number.scale -= Int(exponent.isNegative ? -exponent.mantissa : exponent.mantissa)
+    } else if !rest.isEmpty {
+      return nil
+    }
+    let digits =
+      switch number.magnitude {
+      case ..<1e11: 9
+      case ..<1e14: 6
+      case ..<1e17: 3
+      default: 0
+      }
+    guard let nanoseconds = number.scaled(by: digits) else { return nil }
+    return number.magnitude < 1e8
+      ? CivilTime(elapsed: nanoseconds) : CivilTime(instant: nanoseconds)
+  }
+}
+
+/// Reads a date and a time word by word.
+private struct CivilTimeParser {
+  var rest: ByteText
+  let order: DateOrder
+  private var result = CivilTime()
+  private var month: Int?
+  private var dayOfMonth: Int?
+
+  init(rest: ByteText, order: DateOrder) {
+    self.rest = rest
+    self.order = order
+  }
+
+  mutating func parse() -> CivilTime? {
+    while let byte = rest.first {
+      if byte.isDigit {
+        guard number() else { return nil }
+      } else if byte.isLetter {
+        guard word() else { return nil }
+      } else if byte == .plus || (byte == .minus && result.time != nil) {
+        guard let zone = rest.eatZone() else { return nil }
+        result.zone = zone
+      } else {
+        rest.drop(1)
+      }
+    }
+    return result.day == nil && result.time == nil ? nil : result
+  }
+
+  private mutating func number() -> Bool {
+    guard let (value, digits) = rest.eatDigits() else { return false }
+    switch rest.first {
+    case UInt8(ascii: ":"):
+      guard result.time == nil else { return false }
+      return time(hour: value)
+    case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."):
+      guard result.day == nil else { return false }
+      return date(first: value, digits)
+    case UInt8(ascii: "T"), UInt8(ascii: "t"):
+      guard digits == 8, result.day == nil else { return false }
+      result.day = CivilTimeParser.day(value / 10000, value / 100 % 100, value % 100)
+      return result.day != nil && compactTime()
+    default:
+      // The parts of `Feb 28 … 2024`.
+      guard let month, result.day == nil else { return false }
+      if dayOfMonth == nil {
+        dayOfMonth = value
+        return true
+      }
+      result.day = CivilTimeParser.day(value, month, dayOfMonth!)
+      return result.day != nil
+    }
+  }
+
+  private mutating func time(hour: Int) -> Bool {
+    rest.drop(1)
+    guard hour < 24, let (minute, _) = rest.eatDigits(), minute < 60 else { return false }
+    var nanoseconds = Int64((hour * 60 + minute) * 60) * 1_000_000_000
+    if rest.first == UInt8(ascii: ":") {
+      rest.drop(1)
+      let mark = rest.dropping(2).first
+      guard let second = rest.eatDecimal(separator: mark == .comma ? .comma : .dot),
+        !second.isNegative, let fine = second.scaled(by: 9), fine < 61_000_000_000
+      else { return false }
+      nanoseconds += fine
+    }
+    result.time = nanoseconds
+    return true
+  }
+
+  private mutating func compactTime() -> Bool {
+    rest.drop(1)
+    guard let number = rest.eatDecimal(), let fine = number.scaled(by: 9) else { return false }
+    let clock = fine / 1_000_000_000
+    let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
+    guard hour < 24, minute < 60, second <= 60 else { return false }
+    result.time =
+      ((hour * 60 + minute) * 60 + second) * 1_000_000_000 + fine % 1_000_000_000
+    return true
+  }
+
+  private mutating func date(first: Int, _ digits: Int) -> Bool {
+    let mark = rest.first
+    rest.drop(1)
+    var second = 0
+    var isNamed = false
+    if let byte = rest.first, byte.isLetter {
+      guard let named = CivilTimeParser.month(eatWord()) else { return false }
+      (second, isNamed) = (named, true)
+    } else {
+      guard let (value, _) = rest.eatDigits() else { return false }
+      second = value
+    }
+    guard rest.first == mark else { return false }
+    rest.drop(1)
+    guard let (third, thirdDigits) = rest.eatDigits() else { return false }
+    if digits == 4 {
+      result.day = CivilTimeParser.day(first, second, third)
+    } else {
+      let year = thirdDigits <= 2 ? CivilTimeParser.fullYear(third) : third
+      let monthComesFirst = !isNamed && mark == UInt8(ascii: "/") && order == .monthFirst
+      result.day =
+        monthComesFirst
+        ? CivilTimeParser.day(year, first, second) : CivilTimeParser.day(year, second, first)
+    }
+    return result.day != nil
+  }
+
+  private mutating func word() -> Bool {
+    let word = eatWord()
+    if word.equals("t") || word.equals("at") { return true }
+    if word.equals("z") || word.equals("utc") || word.equals("gmt") {
+      result.zone = 0
+      return true
+    }
+    if word.equals("am") || word.equals("pm") {
+      guard let time = result.time else { return false }
+      let half = CivilTime.nanosecondsPerDay / 2
+      guard time < half + half / 12 else { return false }
+      result.time = time % half + (word.equals("pm") ? half : 0)
+      return true
+    }
+    if let named = CivilTimeParser.month(word) {
+      month = named
+      return true
+    }
+    let days: [StaticString] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    return days.contains { word.hasPrefix($0) }
+  }
+
+  private mutating func eatWord() -> ByteText {
+    var length = 0
+    while length < rest.count, rest[length].isLetter { length += 1 }
+    let word = rest.prefix(length)
+    rest.drop(length)
+    return word
+  }
+
+  private static func month(_ word: ByteText) -> Int? {
+    let months: [StaticString] = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    return months.firstIndex { word.hasPrefix($0) }.map { $0 + 1 }
+  }
+
+  static func fullYear(_ year: Int) -> Int { year >= 80 ? 1900 + year : 2000 + year }
+
+  static func day(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+    guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
+      day <= Timestamp.days(inMonth: month, of: year)
+    else { return nil }
+    return Timestamp.daysSince1970(year: year, month: month, day: day)
+  }
+}

@@ -1,0 +1,44 @@
+/// Everything a receiver said about one instant.
+///
+/// The values of an epoch were said by sentences (or cells) of that instant alone: nothing is carried
+/// over from an earlier one, except the date where the format leaves it out.
+public struct TraceEpoch: Hashable, Sendable {
+  /// Where the receiver was; nil when it had no fix.
+  public var location: Location?
+  /// The instant; nil when the source tells no date. The same as `location?.timestamp`.
+  public var timestamp: Timestamp?
+  /// The time of day in UTC; where a table counts from zero, the time since its start.
+  public var timeOfDay: Duration?
+  /// The satellites in view, each once, in the order the receiver told them.
+  ///
+  /// Empty when this epoch told of none: many receivers tell them every fifth epoch only, so a view
+  /// keeps the last ones it had.
+  public var satellites: [Satellite]
+  /// How many bytes of the source end with this epoch's last sentence or row.
+  public var endOffset: Int
+
+  /// Makes an epoch.
+  public init(
+    location: Location?, timestamp: Timestamp? = nil, timeOfDay: Duration? = nil,
+    satellites: [Satellite] = [], endOffset: Int = 0
+  ) {
+    self.location = location
+    self.timestamp = timestamp
+    self.timeOfDay = timeOfDay
+    self.satellites = satellites
+    self.endOffset = endOffset
+  }
+
+  /// The time from an earlier epoch of the same source to this one; nil when either tells no time.
+  ///
+  /// Without dates the answer is taken modulo 24 hours into -12…12 hours, so that midnight is passed.
+  public func elapsed(since earlier: TraceEpoch) -> Duration? {
+    if let timestamp, let start = earlier.timestamp { return start.duration(to: timestamp) }
+    guard let timeOfDay, let start = earlier.timeOfDay else { return nil }
+    let day = Duration.seconds(86_400)
+    var difference = timeOfDay - start
+    while difference > .seconds(43_200) { difference -= day }
+    while difference < .seconds(-43_200) { difference += day }
+    return difference
+  }
+}

@@ -1,0 +1,27 @@
+/// What a user may tell a trace reader that the trace itself leaves open.
+public struct TraceOptions: Hashable, Sendable {
+  /// Any instant within the UTC day of the first fix, for sources that tell times but no date.
+  public var date: Timestamp?
+  /// How far the clock of a table was ahead of UTC, for times that are written without a zone.
+  public var utcOffset: Duration
+  /// How many GPS week rollovers (1,024 weeks each) the receiver's dates are behind.
+  public var weekRollovers: Int
+  /// How many epochs may wait for the first date that they then share.
+  ///
+  /// Live sources set 0, so that nothing waits.
+  public var dateLookAhead: Int
+
+  /// Makes options; all are left to the trace by default.
+  public init(
+    date: Timestamp? = nil, utcOffset: Duration = .zero, weekRollovers: Int = 0,
+    dateLookAhead: Int = 512
+  ) {
+    self.date = date
+    self.utcOffset = utcOffset
+    self.weekRollovers = weekRollovers
+    self.dateLookAhead = dateLookAhead
+  }
+
+  /// The options for a stream that is read while it is written.
+  public static let live = TraceOptions(dateLookAhead: 0)
+}

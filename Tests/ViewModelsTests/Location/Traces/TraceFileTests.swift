@@ -1,0 +1,177 @@
+import Testing
+
+@testable import ViewModels
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite("Trace files")
+struct TraceFileTests {
+  /// A log of one fix a second, several hundred KiB and more.
+  static func log(seconds: Int, dated: Bool = true) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for second in 0..<seconds {
+      let clock = (second / 3600 % 24 * 100 + second / 60 % 60) * 100 + second % 60
+      let time = String("000000\(clock)".suffix(6))
+      let minutes = String(fixedPoint: Double(second % 600) / 10, decimals: 4)
+      if dated {
+        bytes += nmeaLines(
+          "GPRMC,\(time),A,48\(minutes.count < 7 ? "0" : "")\(minutes),N,01131.0,E,1.0,1.0,0\(1 + second / 86400)0324,,"
+        )
+      }
+      bytes += nmeaLines(
+        "GPGGA,\(time),48\(minutes.count < 7 ? "0" : "")\(minutes),N,01131.0,E,1,08,0.9,\(second).0,M,,M,,"
+      )
+    }
+    return bytes
+  }
+
+  @Test("Every fixture's epochs are those of the whole bytes", arguments: TraceFixture.allCases)
+  func wholeFile(fixture: TraceFixture) throws {
+    var file = try TraceFile(path: fixture.path)
+    var result: [TraceEpoch] = []
+    while let epoch = try file.next() { result.append(epoch) }
+    #expect(result == epochs(of: fixture.bytes))
+    #expect(file.epochCount == result.count)
+    #expect(file.format == (fixture.rawValue.hasSuffix("csv") ? .csv : .nmea))
+    #expect(result.map(\.endOffset) == result.map(\.endOffset).sorted())
+    let times = result.compactMap(\.timestamp)
+    #expect(try file.firstTimestamp() == times.first)
+    #expect(try file.lastTimestamp() == times.last)
+  }
+
+  @Test(
+    "Seeking by time gives the first epoch at or after it, from anywhere", arguments: [true, false])
+  func seekByTime(isTable: Bool) throws {
+    var bytes = Self.log(seconds: 9_000)
+    if isTable {
+      var export = TraceCSVExport()
+      var table: [UInt8] = []
+      export.writeHeader(to: &table)
+      for epoch in epochs(of: bytes) { export.write(epoch.location!, to: &table) }
+      bytes = table
+    }
+    let temporary = TemporaryTrace(bytes)
+    defer { temporary.remove() }
+    var file = try TraceFile(path: temporary.path)
+    let start = Timestamp(year: 2024, month: 3, day: 1)!
+    for second in [8_990, 5, 5_000, 4_999, 0, 7_000, 6_500, 8_321, 1] {
+      let time = start.advanced(by: .milliseconds(second * 1000 - 500))
+      #expect(try file.seek(to: time))
+      let epoch = try #require(try file.next())
+      #expect(epoch.timestamp == start.advanced(by: .seconds(second)))
+      #expect(epoch.location?.altitude == Double(second))
+    }
+    #expect(try file.seek(to: start.advanced(by: .seconds(9_000))) == false)
+    #expect(try file.next() == nil)
+    file.rewind()
+    #expect(try file.next()?.timestamp == start)
+  }
+
+  @Test("A log without dates is sought by part and by number, and the user's date holds everywhere")
+  func dateless() throws {
+    let temporary = TemporaryTrace(Self.log(seconds: 9_000, dated: false))
+    defer { temporary.remove() }
+    var file = try TraceFile(path: temporary.path)
+    #expect(try file.firstTimestamp() == nil)
+    #expect(try file.seek(toFraction: 0.75))
+    #expect(abs(try #require(try file.next()?.location?.altitude) - 6_750) < 400)
+    #expect(try file.seek(toEpoch: 6_789))
+    #expect(try file.next()?.location?.altitude == 6_789)
+    var dated = try TraceFile(
+      path: temporary.path, options: TraceOptions(date: Timestamp(year: 2024, month: 3, day: 1)))
+    #expect(try dated.seek(toFraction: 0.75))
+    let epoch = try #require(try dated.next())
+    let start = Timestamp(year: 2024, month: 3, day: 1)!
+    #expect(epoch.timestamp == start.advanced(by: .seconds(epoch.location!.altitude!)))
+    #expect(try dated.lastTimestamp() == start.advanced(by: .seconds(8_999)))
+  }
+
+  @Test("Steps back give the same epochs as the way forward")
+  func stepsBack() throws {
+    let temporary = TemporaryTrace(Self.log(seconds: 6000))
+    defer { temporary.remove() }
+    var file = try TraceFile(path: temporary.path)
+    #expect(try file.previous() == nil)
+    for start in [3, 3_000, 5_999] {
+      #expect(try file.seek(toEpoch: start))
+      _ = try file.next()
+      for step in 1...3 {
+        #expect(try file.previous()?.location?.altitude == Double(start - step))
+      }
+    }
+    #expect(try file.seek(toEpoch: 1))
+    _ = try file.next()
+    #expect(try file.previous()?.location?.altitude == 0)
+    #expect(try file.previous() == nil)
+    #expect(try file.next()?.location?.altitude == 0)
+    #expect(try file.seek(toFraction: 1) == false)
+    #expect(try file.seek(toEpoch: 6000) == false)
+  }
+
+  @Test("A copy is a place of its own in the same file")
+  func copies() throws {
+    var file = try TraceFile(path: TraceFixture.drive.path)
+    _ = try file.next()
+    var copy = file
+    let second = try file.next()
+    _ = try file.next()
+    #expect(try copy.next() == second)
+  }
+
+  @Test("Checkpoints stay bounded in number and in order")
+  func checkpoints() {
+    var checkpoints = TraceCheckpoints()
+    for offset in stride(from: 0, to: 1 << 30, by: 1 << 16) where checkpoints.isWanted(at: offset) {
+      checkpoints.add(
+        .init(
+          offset: offset, reader: TraceReader(), epochCount: nil, lastTime: nil, lastEnd: offset))
+    }
+    #expect((32...TraceCheckpoints.limit).contains(checkpoints.all.count))
+    #expect(checkpoints.all.first?.offset == 0)
+    #expect(checkpoints.last { $0.offset <= 1 << 29 }.offset <= 1 << 29)
+    #expect(checkpoints.next(after: 1 << 29)!.offset > 1 << 29)
+  }
+
+  @Test(
+    "What is no trace is refused with a sentence that says why",
+    arguments: [
+      (
+        "", "is empty; a trace holds at least one NMEA 0183 sentence or one CSV row with a position"
+      ),
+      (
+        "Buy milk.\nCall home, maybe; latitude is a word.\n",
+        "neither NMEA 0183 nor a CSV table with latitude and longitude columns; "
+          + "if it is a table, name these columns latitude and longitude in its first line"
+      ),
+      ("name,age\nx,1\n", "neither NMEA 0183 nor a CSV table"),
+      ("\u{7F}ELF\u{1}\u{2}\u{3}\0\0\0\0\0", "holds binary data, not NMEA 0183 or CSV text"),
+      ("<?xml version=\"1.0\"?>\n<gpx><trk/></gpx>\n", "is GPX, not NMEA 0183 or CSV"),
+      ("{\"type\":\"FeatureCollection\"}", "is JSON, not NMEA 0183 or CSV"),
+    ])
+  func refusals(text: String, reason: String) {
+    let temporary = TemporaryTrace(Array(text.utf8))
+    defer { temporary.remove() }
+    do {
+      _ = try TraceFile(path: temporary.path)
+      Issue.record("was not refused")
+    } catch {
+      #expect(error.description.hasPrefix("\(temporary.path): \(reason)"))
+    }
+  }
+
+  @Test("Missing files, directories and pipes are told apart")
+  func notFiles() {
+    #expect(throws: TraceError.missing(path: "/nowhere/x.nmea")) {
+      try TraceFile(path: "/nowhere/x.nmea")
+    }
+    #expect(throws: TraceError.directory(path: "/")) { try TraceFile(path: "/") }
+    #expect(throws: TraceError.notSeekable(path: "/dev/null")) { try TraceFile(path: "/dev/null") }
+    #expect(
+      TraceError.missing(path: "x.nmea").description
+        == "x.nmea: no such file; check the spelling and the folder")
+  }
+}

@@ -19,6 +19,8 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
   @exclusivity(unchecked) private var current: (any Subscription)?
   @exclusivity(unchecked) private var next: (() -> Void)?
   @exclusivity(unchecked) private var isGoingOver = false
+  /// Counts the upstreams, so that demand returned to one that has ended goes to the next.
+  @exclusivity(unchecked) private var number = 0
 
   @inlinable
   init(_ downstream: Downstream, label: String) {
@@ -35,6 +37,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     let ended = current
     current = nil
     next = subscribe
+    number += 1
     if isGoingOver {
       lock.unlock()
       return withExtendedLifetime(ended) {}
@@ -77,10 +80,22 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
 
   @usableFromInline
   func deliverCounting(_ value: Downstream.Input) -> Subscribers.Demand {
-    lock.withLock { demand -= 1 }
+    lock.lock()
+    demand -= 1
+    let number = number
+    lock.unlock()
     let more = downstream.receive(value)
-    lock.withLock { addLocked(more) }
-    return more
+    guard more > 0 else { return .none }
+    lock.lock()
+    addLocked(more)
+    if number == self.number {
+      lock.unlock()
+      return more
+    }
+    let successor = current
+    lock.unlock()
+    successor?.request(more)
+    return .none
   }
 
   @usableFromInline

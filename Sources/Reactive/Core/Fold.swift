@@ -38,7 +38,7 @@ where Downstream.Input == Answer {
       return subscription.cancel()
     }
     downstream.receive(subscription: self)
-    subscription.request(.unlimited)
+    lock.withLock { upstream.subscription }?.request(.unlimited)
   }
 
   @inlinable
@@ -51,9 +51,10 @@ where Downstream.Input == Answer {
   func receive(completion: Subscribers.Completion<Failure>) {
     lock.lock()
     let ended = upstream.end()
+    guard ended.isFirst else { return lock.unlock() }
     switch completion {
     case .finished:
-      hasAnswer = ended.isFirst
+      hasAnswer = true
       deliverAndUnlock()
     case .failure:
       let wasDone = isDone.exchange(true, ordering: .relaxed)

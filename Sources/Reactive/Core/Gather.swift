@@ -73,7 +73,7 @@ where Downstream.Input == S.Output {
     store(&slots, &value)
     if S.absorbsReentrantValues && outbox.deliverer == currentThread() || outbox.isClosed {
       outbox.lock.unlock()
-    } else if S.absorbsReentrantValues && outbox.demand == .none && outbox.deliverer == 0 {
+    } else if S.absorbsReentrantValues && !outbox.hasRoom {
       // The combination is dropped; its parts stay for the next.
       outbox.lock.unlock()
     } else if let output = slots.next() {
@@ -100,14 +100,17 @@ where Downstream.Input == S.Output {
       return outbox.lock.unlock()
     }
     let others = endLegsLocked()
-    outbox.endAndUnlock(.finished)
+    outbox.lock.unlock()
     for other in others { other.cancel() }
+    outbox.lock.lock()
+    outbox.endAndUnlock(.finished)
   }
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>, leg: Int) {
     outbox.lock.lock()
     let ended = legs[leg].end()
+    guard ended.isFirst else { return outbox.lock.unlock() }
     switch completion {
     case .finished:
       finished.insert(.leg(leg))

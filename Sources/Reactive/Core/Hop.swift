@@ -41,6 +41,7 @@ final class Hop<Downstream: Subscriber>: Subscriber, Subscription, CustomStringC
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
+    upstream.letGo()
     schedule { [self] in
       if upstream.end() { downstream.receive(completion: completion) }
     }

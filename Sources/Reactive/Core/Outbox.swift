@@ -18,6 +18,8 @@ final class Outbox<Downstream: Subscriber> {
     @inlinable static var nobody: UInt { 0 }
     /// The subscription has not been handed over yet, so nothing may leave.
     @inlinable static var setup: UInt { 1 }
+    /// Demand is on its way upstream; what it brings waits, but came from no delivery.
+    @inlinable static var asking: UInt { 2 }
   }
 
   @usableFromInline let downstream: Downstream
@@ -120,9 +122,20 @@ final class Outbox<Downstream: Subscriber> {
   func addDemandAndRelock(_ more: Subscribers.Demand) {
     demand += more
     guard let onDemand else { return }
+    let isInside = deliverer == currentThread()
+    if isInside { deliverer = Deliverer.asking }
     lock.unlock()
     onDemand(more)
     lock.lock()
+    if isInside { deliverer = currentThread() }
+  }
+
+  /// Under the lock: whether there is demand beyond what the queue will use up.
+  @usableFromInline var hasRoom: Bool {
+    @inlinable get {
+      guard let waiting else { return demand > 0 }
+      return demand > waiting.count
+    }
   }
 
   /// Delivers what is due. Called under the lock with `deliverer` set; gives both up.

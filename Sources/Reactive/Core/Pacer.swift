@@ -69,7 +69,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
       return subscription.cancel()
     }
     downstream.receive(subscription: self)
-    subscription.request(.unlimited)
+    lock.withLock { upstream.subscription }?.request(.unlimited)
   }
 
   @usableFromInline

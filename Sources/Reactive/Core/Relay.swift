@@ -34,7 +34,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     let endsAtOnce = stage.endsAtOnce
     downstream.receive(subscription: self)
     if endsAtOnce { return end(.finished) }
-    if extra > 0 { subscription.request(.max(extra)) }
+    if extra > 0 { lock.withLock { upstream.subscription }?.request(.max(extra)) }
   }
 
   @inlinable

@@ -29,7 +29,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
       return subscription.cancel()
     }
     outbox.downstream.receive(subscription: self)
-    subscription.request(.unlimited)
+    outbox.lock.withLock { outer.subscription }?.request(.unlimited)
   }
 
   /// Cancels the present publisher and makes room for the next; nil once nothing more can come.
@@ -53,6 +53,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
   func receiveOuter(completion: Completion) {
     outbox.lock.lock()
     let ended = outer.end()
+    guard ended.isFirst else { return outbox.lock.unlock() }
     switch completion {
     case .finished:
       if inner.hasEnded { outbox.endAndUnlock(.finished) } else { outbox.lock.unlock() }
@@ -95,6 +96,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     outbox.lock.lock()
     guard number == latest else { return outbox.lock.unlock() }
     let ended = inner.end()
+    guard ended.isFirst else { return outbox.lock.unlock() }
     switch completion {
     case .finished:
       if outer.hasEnded { outbox.endAndUnlock(.finished) } else { outbox.lock.unlock() }

@@ -24,21 +24,34 @@ final class UpstreamBox: Cancellable {
     lock.withLock { state.subscription }?.request(demand)
   }
 
+  /// Lets go of the subscription, which has ended, while the completion is still under way.
+  @usableFromInline
+  func letGo() { lock.withLock { state.end() }.release() }
+
   /// Lets go of the subscription, which has ended; false if that had happened before.
   @usableFromInline
   func end() -> Bool {
     let ended = lock.withLock { state.end() }
     ended.release()
-    return !isDone.exchange(true, ordering: .relaxed)
+    return !isDone.exchange(true, ordering: .sequentiallyConsistent)
   }
 
   /// Cancels the upstream; false if that had happened before.
   @usableFromInline
   @discardableResult
   func cancelOnce() -> Bool {
-    let isFirst = !isDone.exchange(true, ordering: .relaxed)
+    // In one order with `Sink`'s check of whether somebody is inside.
+    let isFirst = !isDone.exchange(true, ordering: .sequentiallyConsistent)
     lock.withLock { state.end() }.cancel()
     return isFirst
+  }
+
+  /// Ends the stream now, and cancels the upstream by way of a scheduler.
+  @usableFromInline
+  func cancel(by schedule: (@escaping () -> Void) -> Void) {
+    isDone.store(true, ordering: .sequentiallyConsistent)
+    guard let subscription = lock.withLock({ state.end() }).subscription else { return }
+    schedule { subscription.cancel() }
   }
 
   @usableFromInline

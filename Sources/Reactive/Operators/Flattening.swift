@@ -169,8 +169,8 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    let publisher = transform(input)
-    if let place = join.addChild() { publisher.receive(subscriber: JoinChild(join, place)) }
+    guard let place = join.addChild() else { return .none }
+    transform(input).receive(subscriber: JoinChild(join, place))
     return .none
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Publisher {
   /// Sends values and the completion on a scheduler.
   ///
@@ -154,6 +156,7 @@ struct SubscribedElsewhere<Downstream: Subscriber>: Subscriber {
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let schedule: (@escaping () -> Void) -> Void
+  @usableFromInline let upstream = UpstreamBox()
 
   @inlinable
   init(_ downstream: Downstream, _ schedule: @escaping (@escaping () -> Void) -> Void) {
@@ -165,37 +168,40 @@ struct SubscribedElsewhere<Downstream: Subscriber>: Subscriber {
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    downstream.receive(subscription: ScheduledSubscription(subscription, schedule))
+    guard upstream.accept(subscription) else { return }
+    downstream.receive(subscription: ScheduledSubscription(upstream, schedule))
   }
 
   @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+  func receive(_ input: Input) -> Subscribers.Demand {
+    if upstream.isDone.load(ordering: .relaxed) { return .none }
+    return downstream.receive(input)
+  }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
+    if upstream.end() { downstream.receive(completion: completion) }
   }
 }
 
-/// A subscription whose calls are made on a scheduler.
+/// A subscription whose calls are made on a scheduler. After a cancel nothing more is let through,
+/// although upstream hears of it later.
 private final class ScheduledSubscription: Subscription, CustomStringConvertible {
-  private let subscription: any Subscription
+  private let upstream: UpstreamBox
   private let schedule: (@escaping () -> Void) -> Void
 
   init(
-    _ subscription: any Subscription, _ schedule: @escaping (@escaping () -> Void) -> Void
+    _ upstream: UpstreamBox, _ schedule: @escaping (@escaping () -> Void) -> Void
   ) {
-    self.subscription = subscription
+    self.upstream = upstream
     self.schedule = schedule
   }
 
   var description: String { "SubscribeOn" }
 
   func request(_ demand: Subscribers.Demand) {
-    schedule { [subscription] in subscription.request(demand) }
+    schedule { [upstream] in upstream.request(demand) }
   }
 
-  func cancel() {
-    schedule { [subscription] in subscription.cancel() }
-  }
+  func cancel() { upstream.cancel(by: schedule) }
 }

@@ -185,6 +185,8 @@ struct Ranging<Input, Failure: Error>: Stage {
   @inlinable
   func receive(_ input: Input, _ position: inout Int) -> Step<Input, Failure> {
     let here = position
+    // A value that comes from inside the delivery of the last one is too late.
+    guard here < range.upperBound else { return .absorb }
     position += 1
     if here < range.lowerBound { return .skip }
     return position < range.upperBound ? .emit(input) : .emitLast(input)

@@ -95,7 +95,7 @@ public enum PasswordAdvice: String, Hashable, Sendable, CaseIterable {
   public var text: String {
     switch self {
     case .commonPassword: "This is one of the first passwords that are tried"
-    case .commonWord: "Common words and names are tried first; add uncommon ones"
+    case .commonWord: "Common words are tried first; add rarer ones"
     case .username: "Leave your username out of it"
     case .keyboardRun: "Neighbouring keys, as in “qwerty”, are easy to guess"
     case .sequence: "Sequences, as in “abc” or “321”, are easy to guess"

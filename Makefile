@@ -1,0 +1,39 @@
+# What a developer does, by name. `make` alone builds.
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+DOCS ?= .build/docs
+
+.PHONY: build test format lint bench install docs
+
+build:
+	$(SWIFT) build -c release
+
+test:
+	$(SWIFT) test
+
+format:
+	$(SWIFT) format -i -r Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swift
+
+lint:
+	$(SWIFT) format lint -r --strict Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swift
+
+# Prints a Markdown table: Reactive beside OpenCombine 0.14.0, and the trace readers.
+bench:
+	$(SWIFT) run -c release --package-path Benchmarks Benchmarks
+
+# With the standard library linked in, so that it runs where there is no Swift.
+install:
+	$(SWIFT) build -c release --static-swift-stdlib --product SignupTUI
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 "$$($(SWIFT) build -c release --static-swift-stdlib --show-bin-path)/SignupTUI" \
+	  $(DESTDIR)$(PREFIX)/bin/SignupTUI
+
+docs:
+	rm -rf $(DOCS) && mkdir -p $(DOCS)/symbols
+	for module in Reactive ReactiveFoundation ViewModels; do \
+	  $(SWIFT) build --target $$module -Xswiftc -emit-symbol-graph \
+	    -Xswiftc -emit-symbol-graph-dir -Xswiftc $(abspath $(DOCS))/symbols || exit 1; \
+	done
+	docc convert --fallback-display-name ViewModelKit --fallback-bundle-identifier ViewModelKit \
+	  --additional-symbol-graph-dir $(DOCS)/symbols --output-path $(DOCS)/ViewModelKit.doccarchive

@@ -1,0 +1,33 @@
+import ViewModels
+
+/// The whole program: a command line in, an exit status out.
+@MainActor
+enum Program {
+  static func run(arguments: [String]) -> ExitStatus {
+    do {
+      switch try Command(arguments: arguments) {
+      case .signup(let accounts):
+        return try SignupCommand.run(accounts: accounts)
+      case .signupFromInput(let accounts, let username):
+        return try SignupCommand.runFromInput(accounts: accounts, username: username)
+      case .track(let seed):
+        return try TrackCommand.run(seed: seed)
+      case .replay(let file):
+        return try ReplayCommand.run(file: file)
+      case .export(let file, let format):
+        return try ExportCommand.run(file: file, format: format)
+      case .help(let topic):
+        OutputDescriptor.output.report(HelpText.text(about: topic))
+      case .version:
+        OutputDescriptor.output.report(HelpText.version)
+      }
+      return .success
+    } catch let error as UsageError {
+      OutputDescriptor.error.report("SignupTUI: \(error)")
+      return .usage
+    } catch {
+      OutputDescriptor.error.report("SignupTUI: \(error)")
+      return .failure
+    }
+  }
+}

@@ -1,0 +1,89 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import ViewModels
+
+/// `signup`: the form on the screen, or one account from standard input.
+@MainActor
+enum SignupCommand {
+  /// Shows the form until an account is made or the user gives up.
+  static func run(accounts: String?) throws -> ExitStatus {
+    if let obstacle = TerminalCheck.obstacle() {
+      throw UsageError(
+        "\(obstacle) Without one, use 'SignupTUI signup --username NAME --password-stdin' "
+          + "with the password on standard input.")
+    }
+    let store = HtpasswdAccountStore(path: try path(accounts))
+    let loop = try EventLoop()
+    let screen = SignupScreen(store: store, place: store.path, loop: loop)
+    let end = try loop.run(screen, settings: TerminalSettings())
+    screen.forgetSecrets()
+    switch end {
+    case .finished(.created(let name)):
+      OutputDescriptor.output.report("Account \(name) created in \(store.path).")
+      return .success
+    case .finished(.cancelled):
+      OutputDescriptor.output.report("Nothing was created.")
+      return .failure
+    case .finished(.interrupted):
+      OutputDescriptor.output.report("Nothing was created.")
+      RawMode.die(bySignal: SIGINT)
+    case .signal, .terminalLost:
+      _ = end.resultOrDie()
+      return .failure
+    }
+  }
+
+  /// Makes an account without drawing, with the first line of standard input as its password.
+  static func runFromInput(accounts: String?, username: String) throws -> ExitStatus {
+    let password = try readPassword()
+    let rules = SignupRules()
+    let verdict = rules.verdict(
+      SignupInput(username: username, password: password, confirmation: password))
+    let faults = [verdict.username.message, verdict.password.message].compactMap { $0 }
+    guard faults.isEmpty else {
+      for fault in faults { OutputDescriptor.error.report("SignupTUI: \(fault).") }
+      return .failure
+    }
+    let store = HtpasswdAccountStore(path: try path(accounts))
+    try store.add(verdict.canonicalUsername, password: password)
+    OutputDescriptor.output.report("Account \(verdict.canonicalUsername) created in \(store.path).")
+    return .success
+  }
+
+  private static func path(_ accounts: String?) throws(AccountError) -> String {
+    if let accounts { return accounts }
+    var environment: [String: String] = [:]
+    for name in ["XDG_DATA_HOME", "HOME"] {
+      if let value = getenv(name) { environment[name] = String(cString: value) }
+    }
+    return try HtpasswdAccountStore.defaultPath(environment: environment)
+  }
+
+  /// The first line of standard input, without its line break.
+  ///
+  /// On a terminal the letters are not shown, as nothing secret belongs on a screen.
+  private static func readPassword() throws(UsageError) -> String {
+    if isatty(0) == 1 {
+      throw UsageError(
+        "--password-stdin reads a file or a pipe, not a terminal. "
+          + "Leave it out to fill in the form.")
+    }
+    // A password has at most 511 bytes; more is read only to say so.
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while bytes.count <= 4096 {
+      let count = read(0, &byte, 1)
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 || byte == 0x0A { break }
+      bytes.append(byte)
+    }
+    if bytes.last == 0x0D { bytes.removeLast() }
+    guard let password = String(validating: bytes, as: UTF8.self) else {
+      throw UsageError("The password on standard input is not UTF-8 text.")
+    }
+    return password
+  }
+}

@@ -1,0 +1,203 @@
+import Dispatch
+import Reactive
+import ViewModels
+
+/// The sign-up form: keys go to the fields and from there to the view model, whose state is drawn.
+@MainActor
+final class SignupScreen: Screen {
+  /// How the form was left.
+  enum Result: Equatable {
+    case created(username: String)
+    case cancelled
+    /// ^C, twice if something had been typed.
+    case interrupted
+  }
+
+  private(set) var result: Result?
+
+  let model: SignupViewModel
+  /// Where the accounts are, for the user to see.
+  let place: String
+  var focus = SignupFocus.field(.username)
+  var fields: [SignupField: TextField] = [
+    .username: TextField(noun: "a username", trimsPaste: true),
+    .password: TextField(noun: "a password", echo: .bullets),
+    .confirmation: TextField(noun: "a password", echo: .bullets),
+  ]
+  /// What a field has just refused, and why.
+  var refusal: (field: SignupField, note: String)?
+  /// Whether Register was pressed while something was wrong.
+  var hasBeenRefused = false
+  var dialog: Dialog?
+  var help: KeyHelp?
+
+  private var leavesByInterrupt = false
+  private var cancellables: Set<AnyCancellable> = []
+
+  /// Makes a form whose view model runs on the event loop, and on a background queue for the store.
+  convenience init(store: any AccountStore, place: String, loop: EventLoop) {
+    self.init(
+      model: SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop)), place: place)
+    model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+  }
+
+  init(model: SignupViewModel, place: String) {
+    self.model = model
+    self.place = place
+    model.$submission.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
+  }
+
+  func handle(_ event: InputEvent) {
+    if case .focus(false) = event { hideSecrets() }
+    if let answered = dialog?.handle(event) { return answer(answered, event) }
+    if help != nil {
+      if help?.handle(event) == false { help = nil }
+      return
+    }
+    guard case .key(let press) = event else { return edit(event) }
+    if model.submission.isUnderWay {
+      if press == KeyPress(.escape) || press == .control("c") { model.cancelSubmission() }
+      return
+    }
+    refusal = nil
+    switch press {
+    case KeyPress(.tab), KeyPress(.down): move(to: focus.next)
+    case KeyPress(.tab, .shift), KeyPress(.up): move(to: focus.previous)
+    case .control("s"), KeyPress(.enter, .control): register()
+    case .control("r"): toggleReveal()
+    case .control("c"): leave(byInterrupt: true)
+    case KeyPress(.escape): leave(byInterrupt: false)
+    case .control("d") where !model.isDirty: leave(byInterrupt: false)
+    case KeyPress(.function(1)): help = KeyHelp(title: "Keys", hints: Self.allKeys)
+    case KeyPress(.enter): enter()
+    case KeyPress(.character(" ")) where focus.field == nil: enter()
+    default: edit(event)
+    }
+  }
+
+  func willSuspend() { hideSecrets() }
+
+  func resized(to size: Size) {
+    if !size.fits(SignupScreen.minimumSize) { hideSecrets() }
+  }
+
+  /// Lets go of what was typed, as far as a `String` can be forgotten.
+  func forgetSecrets() {
+    fields[.password]!.setText("")
+    fields[.confirmation]!.setText("")
+    model.password = ""
+    model.confirmPassword = ""
+  }
+
+  // MARK: Moving
+
+  private func move(to next: SignupFocus) {
+    if let left = focus.field {
+      fields[left]!.isRevealed = false
+      model.blur(left)
+    }
+    focus = next
+  }
+
+  private func enter() {
+    switch focus {
+    case .field(.confirmation), .register: register()
+    case .field: move(to: focus.next)
+    case .cancel: leave(byInterrupt: false)
+    }
+  }
+
+  // MARK: Editing
+
+  private func edit(_ event: InputEvent) {
+    guard let field = focus.field, !model.submission.isUnderWay else { return }
+    switch fields[field]!.handle(event) {
+    case .ignored, .handled: break
+    case .edited: set(field, to: fields[field]!.text)
+    case .refused(let note): refusal = (field, note)
+    }
+  }
+
+  private func set(_ field: SignupField, to text: String) {
+    switch field {
+    case .username: model.username = text
+    case .password: model.password = text
+    case .confirmation: model.confirmPassword = text
+    }
+  }
+
+  private func toggleReveal() {
+    guard let field = focus.field, fields[field]!.isSecret else { return }
+    fields[field]!.isRevealed.toggle()
+  }
+
+  private func hideSecrets() {
+    for field in SignupField.allCases { fields[field]!.isRevealed = false }
+  }
+
+  // MARK: Leaving
+
+  private func register() {
+    if let field = focus.field { fields[field]!.isRevealed = false }
+    hasBeenRefused = false
+    if let wrong = model.submit() {
+      hasBeenRefused = true
+      focus = .field(wrong)
+    }
+  }
+
+  /// The store has answered; the property still holds what was before.
+  private func follow(_ submission: SubmissionState<String, AccountError>) {
+    switch submission {
+    case .succeeded(let username): result = .created(username: username)
+    case .failed(let error):
+      if let refused = error.signupIssue { focus = .field(refused.field) }
+    case .idle, .validating, .submitting: break
+    }
+  }
+
+  private func leave(byInterrupt: Bool) {
+    leavesByInterrupt = byInterrupt
+    guard model.isDirty else {
+      result = byInterrupt ? .interrupted : .cancelled
+      return
+    }
+    hideSecrets()
+    dialog = Dialog(
+      question: "Discard what you typed?", answers: ["Discard", "Keep editing"], focus: 1)
+  }
+
+  private func answer(_ response: Dialog.Response, _ event: InputEvent) {
+    if event == .key(.control("c")) {
+      result = .interrupted
+      return
+    }
+    switch response {
+    case .open: break
+    case .chosen(0): result = leavesByInterrupt ? .interrupted : .cancelled
+    case .chosen, .dismissed: dialog = nil
+    }
+  }
+}
+
+/// What the keys act on, in reading order.
+enum SignupFocus: Equatable {
+  case field(SignupField)
+  case register
+  case cancel
+
+  static let all: [SignupFocus] = SignupField.allCases.map { .field($0) } + [.register, .cancel]
+
+  var field: SignupField? {
+    guard case .field(let field) = self else { return nil }
+    return field
+  }
+
+  var next: SignupFocus { moved(by: 1) }
+  var previous: SignupFocus { moved(by: -1) }
+
+  private func moved(by step: Int) -> SignupFocus {
+    let all = SignupFocus.all
+    return all[(all.firstIndex(of: self)! + step + all.count) % all.count]
+  }
+}

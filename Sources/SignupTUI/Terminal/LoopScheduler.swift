@@ -1,0 +1,37 @@
+import Reactive
+
+/// The event loop as a scheduler: what view models are given runs on the main thread, between keys
+/// and frames, by the loop's own clock.
+struct LoopScheduler: Scheduler {
+  typealias SchedulerTimeType = NanosecondInstant
+  typealias SchedulerOptions = Never
+
+  let loop: EventLoop
+
+  var now: NanosecondInstant { NanosecondInstant(nanoseconds: Int(loop.now.nanoseconds)) }
+
+  /// The loop sleeps in whole milliseconds.
+  var minimumTolerance: NanosecondInstant.Stride { .milliseconds(1) }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) { loop.enqueue(action) }
+
+  func schedule(
+    after date: NanosecondInstant, tolerance: NanosecondInstant.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) {
+    loop.schedule(at: instant(date), action)
+  }
+
+  func schedule(
+    after date: NanosecondInstant, interval: NanosecondInstant.Stride,
+    tolerance: NanosecondInstant.Stride, options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let token = loop.schedule(
+      at: instant(date), repeatingEvery: Int64(interval.nanoseconds), action)
+    return AnyCancellable { [loop] in loop.cancel(token) }
+  }
+
+  private func instant(_ date: NanosecondInstant) -> MonotonicInstant {
+    MonotonicInstant(nanoseconds: Int64(date.nanoseconds))
+  }
+}

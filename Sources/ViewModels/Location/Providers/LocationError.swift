@@ -1,0 +1,41 @@
+/// Why there are no positions; its description says how to mend it.
+///
+/// Sent as a value, never as a completion: what has failed may be started again.
+public enum LocationError: Error, Hashable, Sendable {
+  /// Updates were started before the user was ever asked.
+  case notDetermined
+  /// The user may not decide.
+  case restricted
+  /// The user has said no.
+  case denied
+  /// The source cannot tell why; it goes on trying.
+  case unknown
+  /// A trace cannot be read on.
+  case trace(TraceError)
+
+  /// Whether the source goes on by itself, so that nobody has to start it again.
+  public var isTransient: Bool {
+    switch self {
+    case .notDetermined, .unknown: true
+    case .restricted, .denied, .trace: false
+    }
+  }
+}
+
+extension LocationError: CustomStringConvertible {
+  /// One sentence that says what is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .notDetermined:
+      "Permission to use your location has not been asked for; ask for it, then answer"
+    case .restricted:
+      "Location is restricted on this device; ask whoever manages it to allow it"
+    case .denied:
+      "Permission to use your location was denied; allow it in the settings, then start again"
+    case .unknown:
+      "Your location cannot be found at the moment; wait, or start again"
+    case .trace(let error):
+      error.description
+    }
+  }
+}

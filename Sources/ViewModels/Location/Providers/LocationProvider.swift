@@ -1,0 +1,27 @@
+import Reactive
+
+/// A source of positions: a receiver, a simulation, or a trace that is replayed.
+///
+///     provider.updates.sink { print($0) }.store(in: &cancellables)
+///     provider.requestWhenInUseAuthorization()
+///     provider.start()
+///
+/// Neither publisher ever completes, whatever happens: no permission, a failure or the end of a trace
+/// are values, and ``start()`` may be called again after each. Providers belong to the scheduler that
+/// they were made with; they are called, and deliver, on its thread alone.
+public protocol LocationProvider: AnyObject {
+  /// The user's permission; each subscriber gets the present one first.
+  var authorizationStatus: AnyPublisher<AuthorizationStatus, Never> { get }
+
+  /// What happens from now on.
+  var updates: AnyPublisher<LocationUpdate, Never> { get }
+
+  /// Asks the user for permission, unless they have answered or been asked before.
+  func requestWhenInUseAuthorization()
+
+  /// Begins to deliver, or goes on; waits for permission if there is none yet.
+  func start()
+
+  /// Delivers no more until started again.
+  func stop()
+}

@@ -25,12 +25,12 @@ let package = Package(
     .testTarget(
       name: "ViewModelsTests",
       dependencies: ["ViewModels", "Reactive"],
-      resources: [.copy("Fixtures")]
+      exclude: ["Fixtures"]
     ),
     .testTarget(
       name: "SignupTUITests",
       dependencies: ["SignupTUI", "ViewModels", "Reactive"],
-      resources: [.copy("Golden")]
+      exclude: ["Golden"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -54,7 +54,8 @@ public final class SimulatedLocationProvider: LocationProvider {
     timer = ProviderTimer(scheduler)
     permissionTimer = ProviderTimer(scheduler)
     self.answerDelay = max(.zero, answerDelay)
-    answer = changes.last { $0.offset <= .zero }.map { AuthorizationStatus($0.authorization) }
+    answer =
+      changes.last { $0.offset <= .zero }.map { AuthorizationStatus($0.authorization) }
       ?? .notDetermined
     self.changes = changes.filter { $0.offset > .zero }
   }
@@ -88,25 +89,22 @@ public final class SimulatedLocationProvider: LocationProvider {
     guard status != old else { return }
     gps.changeAuthorization(to: SimulatedAuthorization(status))
     statuses.send(status)
-    guard isStarted else { return }
-    if let error = status.error {
-      stop()
-      subject.send(.failed(error))
-    } else if status.isAuthorized {
-      run()
-    }
+    guard !status.isAuthorized else { return isStarted ? run() : () }
+    mode = .none
+    timer.cancel()
+    guard isStarted, let error = status.error else { return }
+    isStarted = error.isTransient
+    subject.send(.failed(error))
   }
 
   /// Switches the receiver on; it finds its position as soon as the user has said yes.
   public func start() {
     guard !isStarted else { return }
-    if let error = statuses.value.error { return subject.send(.failed(error)) }
-    isStarted = true
-    if statuses.value.isAuthorized {
-      run()
-    } else if !hasAsked {
-      subject.send(.failed(.notDetermined))
-    }
+    let status = statuses.value
+    let error = status == .notDetermined && !hasAsked ? .notDetermined : status.error
+    isStarted = error?.isTransient ?? true
+    if status.isAuthorized { run() }
+    if let error { subject.send(.failed(error)) }
   }
 
   /// Switches updates off; simulated time stands still until they are started again.

@@ -131,8 +131,10 @@ private struct SignupPage {
     var place = row(first + 1, 2)
     place.width = min(place.width, 48)
     let locked = model.submission.isUnderWay
+    // Underlined throughout, so that a field shows where it is.
+    let style: Style = locked ? .muted : .plain
     screen.fields[field]!.draw(
-      in: place, on: &canvas, isFocused: isFocused && !locked, style: locked ? .muted : .plain)
+      in: place, on: &canvas, isFocused: isFocused && !locked, style: style.adding(.underline))
   }
 
   private func revealHint(_ field: SignupField) -> String {

@@ -1,0 +1,79 @@
+import ViewModels
+
+/// Which part of the world a map shows: its middle and its scale.
+///
+/// It stays as it is while the track keeps inside it, so that a new fix changes a few dots and not
+/// the whole picture; when the track leaves it, it goes over to a scale with room to spare.
+struct MapView: Equatable {
+  /// What the map is to keep in view.
+  enum Zoom: Equatable {
+    /// The whole track.
+    case all
+    /// The surroundings of the present place.
+    case follow
+  }
+
+  private(set) var projection: LocalProjection
+  private(set) var metresPerDot: Double
+  let columns: Int
+  let rows: Int
+
+  /// The least extent that fills a map: below it there is nothing but noise to see.
+  private static let leastExtent = 40.0
+  /// How much of the surroundings `follow` shows, in metres across the smaller side.
+  private static let followExtent = 1000.0
+
+  /// Shows a track on so many dots; nil while there is nothing to show.
+  init?(_ path: TrackPath, zoom: Zoom, columns: Int, rows: Int) {
+    guard let bounds = path.bounds, let head = path.head, columns > 8, rows > 8 else { return nil }
+    self.columns = columns
+    self.rows = rows
+    let side = Double(min(columns, rows))
+    switch zoom {
+    case .all:
+      projection = LocalProjection(origin: bounds.center)
+      let width = bounds.longitudeSpan * projection.metresPerDegreeEast
+      let height = bounds.latitudeSpan * projection.metresPerDegreeNorth
+      let needed = max(
+        width / Double(columns), height / Double(rows), MapView.leastExtent / side)
+      // A tenth of an octave's room and the round scale above: seldom redrawn, well filled.
+      metresPerDot = MapView.roundScale(above: needed * 1.15)
+    case .follow:
+      projection = LocalProjection(origin: head.coordinate)
+      metresPerDot = MapView.roundScale(above: MapView.followExtent / side)
+    }
+  }
+
+  /// Whether this view still serves: the same place on the screen, and what matters inside it.
+  func serves(_ path: TrackPath, zoom: Zoom, columns: Int, rows: Int) -> Bool {
+    guard self.columns == columns, self.rows == rows, let head = path.head else { return false }
+    switch zoom {
+    case .follow:
+      let (x, y) = dot(head.coordinate)
+      let (edgeX, edgeY) = (Double(columns) * 0.15, Double(rows) * 0.15)
+      return x > edgeX && x < Double(columns) - edgeX && y > edgeY && y < Double(rows) - edgeY
+    case .all:
+      guard let bounds = path.bounds else { return false }
+      let (left, bottom) = dot(Coordinate(latitude: bounds.south, longitude: bounds.west))
+      let (right, top) = dot(Coordinate(latitude: bounds.north, longitude: bounds.east))
+      return left >= 0 && top >= 0 && right <= Double(columns - 1) && bottom <= Double(rows - 1)
+    }
+  }
+
+  /// Where a coordinate lies, in dots from the top left.
+  func dot(_ coordinate: Coordinate) -> (x: Double, y: Double) {
+    let point = projection.point(coordinate)
+    return (
+      Double(columns - 1) / 2 + point.east / metresPerDot,
+      Double(rows - 1) / 2 - point.north / metresPerDot
+    )
+  }
+
+  /// The least of 1, 1.5, 2, 3, 5, 7 times a power of ten that is not below a scale.
+  private static func roundScale(above scale: Double) -> Double {
+    var power = 0.001
+    while power * 10 < scale, power < 1e6 { power *= 10 }
+    for factor in [1, 1.5, 2, 3, 5, 7] where power * factor >= scale { return power * factor }
+    return power * 10
+  }
+}

@@ -1,0 +1,146 @@
+import Reactive
+import ViewModels
+
+/// A trace that is played: the track up to its present place, and the controls of a player.
+@MainActor
+final class ReplayScreen: Screen {
+  typealias Result = TrackScreen.Result
+
+  private(set) var result: Result?
+
+  private let model: ReplayViewModel
+  private var panel = TrackPanel()
+  private var help: KeyHelp?
+  private var cancellables: Set<AnyCancellable> = []
+
+  init(model: ReplayViewModel) {
+    self.model = model
+    model.track.$snapshot.sink { [weak self] in self?.panel.follow($0) }.store(in: &cancellables)
+  }
+
+  /// Asks the event loop for a frame at each emission.
+  func redraws(on loop: EventLoop) {
+    model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+  }
+
+  static let keys =
+    [
+      KeyHint("Space", "play, pause"), KeyHint("← →", "5 s back, forth; with Shift 60 s"),
+      KeyHint("- +", "slower, faster"), KeyHint(", .", "one fix back, forth"),
+      KeyHint("Home End", "start, end"),
+    ] + TrackPanel.keys + [
+      KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"),
+      KeyHint("F1", "this list"),
+    ]
+
+  func handle(_ event: InputEvent) {
+    if help != nil {
+      if help?.handle(event) == false { help = nil }
+      return
+    }
+    guard case .key(let press) = event else { return }
+    switch press {
+    case KeyPress(.character("q")), KeyPress(.escape): result = .quit
+    case .control("c"): result = .interrupted
+    case KeyPress(.function(1)), KeyPress(.character("?")):
+      help = KeyHelp(title: "Keys", hints: ReplayScreen.keys)
+    case KeyPress(.character(" ")): model.togglePause()
+    case KeyPress(.left): model.seek(by: .seconds(-5))
+    case KeyPress(.right): model.seek(by: .seconds(5))
+    case KeyPress(.left, .shift): model.seek(by: .seconds(-60))
+    case KeyPress(.right, .shift): model.seek(by: .seconds(60))
+    case KeyPress(.home): model.seekToStart()
+    case KeyPress(.end): model.seekToEnd()
+    case KeyPress(.character("-")), KeyPress(.character("[")): model.slower()
+    case KeyPress(.character("+")), KeyPress(.character("=")), KeyPress(.character("]")):
+      model.faster()
+    case KeyPress(.character(".")): model.step()
+    case KeyPress(.character(",")): model.stepBack()
+    default: _ = panel.handle(press)
+    }
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let size = canvas.size
+    guard size.height >= 5, size.width >= 16 else {
+      panel.draw(model.track, in: canvas.bounds, on: &canvas)
+      return
+    }
+    func row(_ y: Int) -> Rect { Rect(x: 1, y: y, width: size.width - 2, height: 1) }
+    drawTitle(in: row(0), on: &canvas)
+    panel.draw(
+      model.track, in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 4),
+      on: &canvas)
+    ProgressBar(fraction: model.progress, label: times).draw(in: row(size.height - 3), on: &canvas)
+    drawStatus(in: row(size.height - 2), on: &canvas)
+    Footer(hints: [
+      KeyHint("Space", model.isPlaying ? "pause" : "play"), KeyHint("←→", "±5 s"),
+      KeyHint("-+", "speed"), KeyHint(".", "step"), KeyHint("z", "zoom"), KeyHint("u", "units"),
+      KeyHint("q", "quit"), KeyHint("F1", "keys"),
+    ])
+    .draw(in: row(size.height - 1), on: &canvas)
+    help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  private func drawTitle(in place: Rect, on canvas: inout Canvas) {
+    let state = phase(isASCII: canvas.symbols.isASCII)
+    let columns = Glyph.columns(of: state)
+    let name = model.path.split(separator: "/").last.map(String.init) ?? model.path
+    canvas.write(
+      name,
+      in: Rect(x: place.x, y: place.y, width: max(0, place.width - columns - 2), height: 1),
+      style: .title)
+    Label(text: state, style: model.isPlaying ? .success : .warning, alignment: .trailing)
+      .draw(in: place, on: &canvas)
+  }
+
+  /// What the player does, in a sign and in words.
+  private func phase(isASCII: Bool) -> String {
+    if model.playback.isSeeking { return "seeking" }
+    switch model.playback.phase {
+    case .playing: return (isASCII ? "> " : "▶ ") + rate
+    case .paused: return (isASCII ? "|| paused " : "Ⅱ paused ") + rate
+    case .ended: return (isASCII ? "[] end " : "■ end ") + rate
+    case .failed: return "failed"
+    }
+  }
+
+  private var rate: String {
+    let rate = model.rate
+    return rate == rate.rounded() ? "\(Int(rate))×" : "\(rate)×"
+  }
+
+  private var times: String {
+    guard let position = model.position else { return "" }
+    let here = FigureText.time(position)
+    return model.duration.map { "\(here) / \(FigureText.time($0))" } ?? here
+  }
+
+  /// What the trace is, and what had to be left out of it.
+  private func drawStatus(in place: Rect, on canvas: inout Canvas) {
+    var place = place
+    if let skipped = skipped {
+      Label(text: skipped, style: .warning, alignment: .trailing).draw(in: place, on: &canvas)
+      place.width = max(0, place.width - Glyph.columns(of: skipped) - 2)
+    }
+    canvas.write(
+      model.dialectDescription.map { "CSV: \($0)" } ?? model.format.rawValue, in: place,
+      style: .muted)
+  }
+
+  private var skipped: String? {
+    let statistics = model.readStatistics
+    guard statistics.skipped > 0 else { return nil }
+    let reasons: [(TraceStatistics.SkipReason, String)] = [
+      (.badChecksum, "bad checksum"), (.missingChecksum, "no checksum"),
+      (.malformedField, "malformed"), (.truncated, "cut"), (.overlong, "too long"),
+      (.text, "text"), (.otherKind, "other kind"),
+    ]
+    let parts = reasons.compactMap { reason, name in
+      let count = statistics.skipped(reason)
+      return count > 0 ? "\(count) \(name)" : nil
+    }
+    let lines = statistics.skipped == 1 ? "1 line skipped" : "\(statistics.skipped) lines skipped"
+    return "\(lines): \(parts.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,80 @@
+import Reactive
+import ViewModels
+
+/// The live track: what a receiver tells now, and the way so far.
+@MainActor
+final class TrackScreen: Screen {
+  /// How the screen was left.
+  enum Result: Equatable {
+    case quit
+    case interrupted
+  }
+
+  private(set) var result: Result?
+
+  private let model: TrackViewModel
+  private let title: String
+  private var panel = TrackPanel()
+  private var help: KeyHelp?
+  private var cancellables: Set<AnyCancellable> = []
+
+  init(model: TrackViewModel, title: String) {
+    self.model = model
+    self.title = title
+    model.$snapshot.sink { [weak self] in self?.panel.follow($0) }.store(in: &cancellables)
+  }
+
+  /// Asks the event loop for a frame at each emission.
+  func redraws(on loop: EventLoop) {
+    model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+  }
+
+  func handle(_ event: InputEvent) {
+    if help != nil {
+      if help?.handle(event) == false { help = nil }
+      return
+    }
+    guard case .key(let press) = event else { return }
+    switch press {
+    case KeyPress(.character("q")), KeyPress(.escape): result = .quit
+    case .control("c"): result = .interrupted
+    case KeyPress(.character(" ")):
+      if model.location.isStartable { model.location.start() } else { model.location.stop() }
+    case KeyPress(.function(1)), KeyPress(.character("?")):
+      help = KeyHelp(
+        title: "Keys",
+        hints: [KeyHint("Space", "start, stop")] + TrackPanel.keys + [
+          KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"),
+          KeyHint("F1", "this list"),
+        ])
+    default: _ = panel.handle(press)
+    }
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let size = canvas.size
+    guard size.height >= 4, size.width >= 12 else {
+      panel.draw(model, in: canvas.bounds, on: &canvas)
+      return
+    }
+    let isOn = !model.location.isStartable
+    canvas.write(
+      title, in: Rect(x: 1, y: 0, width: max(0, size.width - 16), height: 1), style: .title)
+    Label(
+      text: isOn ? "● receiving" : "○ stopped", style: isOn ? .success : .muted,
+      alignment: .trailing
+    )
+    .draw(in: Rect(x: size.width - 14, y: 0, width: 13, height: 1), on: &canvas)
+    panel.draw(
+      model, in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 3), on: &canvas)
+    canvas.write(
+      "Permission: \(model.location.statusDescription)",
+      in: Rect(x: 1, y: size.height - 2, width: size.width - 2, height: 1), style: .muted)
+    Footer(hints: [
+      KeyHint("Space", isOn ? "stop" : "start"), KeyHint("z", "zoom"), KeyHint("u", "units"),
+      KeyHint("m", "markers"), KeyHint("q", "quit"), KeyHint("F1", "keys"),
+    ])
+    .draw(in: Rect(x: 1, y: size.height - 1, width: size.width - 2, height: 1), on: &canvas)
+    help?.draw(in: canvas.bounds, on: &canvas)
+  }
+}

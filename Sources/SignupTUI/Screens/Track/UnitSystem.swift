@@ -1,0 +1,118 @@
+import ViewModels
+
+/// The units that figures are shown in.
+enum UnitSystem: CaseIterable, Equatable {
+  case metric
+  case imperial
+  case nautical
+
+  /// The next one round, for a key that changes them.
+  var next: UnitSystem {
+    switch self {
+    case .metric: .imperial
+    case .imperial: .nautical
+    case .nautical: .metric
+    }
+  }
+
+  /// A speed of metres per second.
+  func speed(_ value: Double) -> String {
+    switch self {
+    case .metric: fixed(value * 3.6, 1) + " km/h"
+    case .imperial: fixed(value * 3600 / 1609.344, 1) + " mph"
+    case .nautical: fixed(value * 3600 / 1852, 1) + " kn"
+    }
+  }
+
+  /// A distance of metres, in the larger unit from about one of it on.
+  func distance(_ value: Double) -> String {
+    switch self {
+    case .metric: value < 1000 ? fixed(value, 0) + " m" : fixed(value / 1000, 2) + " km"
+    case .imperial:
+      value < 1609.344 ? fixed(value / 0.3048, 0) + " ft" : fixed(value / 1609.344, 2) + " mi"
+    case .nautical: value < 1852 ? fixed(value, 0) + " m" : fixed(value / 1852, 2) + " nmi"
+    }
+  }
+
+  /// A height of metres.
+  func height(_ value: Double) -> String {
+    switch self {
+    case .metric, .nautical: fixed(value, 1) + " m"
+    case .imperial: fixed(value / 0.3048, 0) + " ft"
+    }
+  }
+
+  /// A round length of at most a number of metres, for a scale bar: its metres and its text.
+  func roundLength(upTo metres: Double) -> (metres: Double, text: String)? {
+    let units: [(Double, String)] =
+      switch self {
+      case .metric: [(1000, "km"), (1, "m")]
+      case .imperial: [(1609.344, "mi"), (0.3048, "ft")]
+      case .nautical: [(1852, "nmi"), (1, "m")]
+      }
+    for (size, name) in units where metres >= size {
+      let count = UnitSystem.roundNumber(upTo: metres / size)
+      return (count * size, "\(Int(count)) \(name)")
+    }
+    return nil
+  }
+
+  /// The largest of 1, 2, 5, 10, 20, 50 … that is not above a number of at least 1.
+  static func roundNumber(upTo limit: Double) -> Double {
+    var step = 1.0
+    while step * 10 <= limit, step < 1e9 { step *= 10 }
+    for factor in [5.0, 2.0] where step * factor <= limit { return step * factor }
+    return step
+  }
+
+  private func fixed(_ value: Double, _ decimals: Int) -> String {
+    String(fixedPoint: value, decimals: decimals)
+  }
+}
+
+/// Times and directions as text.
+enum FigureText {
+  /// `12:34`, or `1:02:03` from an hour on.
+  static func time(_ duration: Duration) -> String {
+    let seconds = Int(duration.components.seconds)
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, abs(seconds) % 60)
+    let tail = two(rest)
+    return hours > 0 ? "\(hours):\(two(abs(minutes))):\(tail)" : "\(minutes):\(tail)"
+  }
+
+  /// How long ago, in the largest unit that says it: `12 s`, `3 min`, `2 h`.
+  static func age(_ duration: Duration) -> String {
+    let seconds = duration.components.seconds
+    if seconds < 120 { return "\(seconds) s" }
+    return seconds < 7200 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
+  }
+
+  /// `2005-09-25 23:52:34`.
+  static func dateAndTime(_ timestamp: Timestamp) -> String {
+    timestamp.description.prefix(19).replacing("T", with: " ")
+  }
+
+  /// A course in degrees and as one of sixteen points: `153° SSE`.
+  static func course(_ degrees: Double) -> String {
+    let names = [
+      "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",
+      "NNW",
+    ]
+    let whole = Int(degrees.rounded()) % 360
+    return "\(whole)° " + names[Int((degrees / 22.5).rounded()) % 16]
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension String {
+  fileprivate func replacing(_ old: Character, with new: Character) -> String {
+    String(map { $0 == old ? new : $0 })
+  }
+}
+
+extension Substring {
+  fileprivate func replacing(_ old: Character, with new: Character) -> String {
+    String(self).replacing(old, with: new)
+  }
+}

@@ -1,0 +1,142 @@
+/// One place on the screen: a grapheme, and how it looks.
+struct Cell: Equatable, Sendable {
+  var character: Character = " "
+  /// 1 or 2 columns; 0 is the right half of the wide cell before it.
+  var width: UInt8 = 1
+  /// Whether terminals differ about the width.
+  var isUncertain = false
+  var style: Style = .plain
+
+  static let blank = Cell()
+}
+
+/// A frame: a grid of cells to draw on, and where the terminal's cursor belongs.
+///
+/// Invariant: a cell of width 2 is followed in its row by one of width 0, and nowhere else is
+/// there a cell of width 0. A wide cell of which one half is overwritten leaves a blank.
+struct Canvas: Equatable, Sendable {
+  let size: Size
+  /// Which symbols the widgets draw with.
+  let symbols: Symbols
+  /// Where the terminal shows its cursor; nil hides it.
+  var cursor: Point?
+
+  private(set) var cells: [Cell]
+  private var clip: Rect
+
+  init(size: Size, symbols: Symbols = .unicode) {
+    self.size = size
+    self.symbols = symbols
+    cells = Array(repeating: .blank, count: size.width * size.height)
+    clip = Rect(size)
+  }
+
+  /// The whole screen.
+  var bounds: Rect { Rect(size) }
+
+  /// The cursor, unless it is hidden or outside the screen.
+  var visibleCursor: Point? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
+
+  subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+
+  /// Writes `text` from `point` to the right, sanitised and clipped, at most `limit` columns.
+  ///
+  /// A wide grapheme of which only half is visible shows as a blank. The text never wraps.
+  /// Returns the columns of the text, visible or not, that fit in `limit`.
+  @discardableResult
+  mutating func write(
+    _ text: some StringProtocol, at point: Point, style: Style = .plain, limit: Int = .max
+  ) -> Int {
+    var used = 0
+    var isFull = false
+    Glyph.forEach(in: text) { glyph in
+      guard !isFull, used + Int(glyph.width) <= limit else {
+        isFull = true
+        return
+      }
+      put(glyph, at: Point(point.x + used, point.y), style: style)
+      used += Int(glyph.width)
+    }
+    return used
+  }
+
+  /// Writes `text` in `rect`'s first row; where it does not fit, an ellipsis ends it.
+  @discardableResult
+  mutating func write(_ text: some StringProtocol, in rect: Rect, style: Style = .plain) -> Int {
+    guard !rect.isEmpty else { return 0 }
+    guard Glyph.columns(of: text) > rect.width else {
+      return write(text, at: rect.origin, style: style)
+    }
+    let ellipsis = symbols.ellipsis
+    let room = max(0, rect.width - Glyph.columns(of: ellipsis))
+    let used = write(text, at: rect.origin, style: style, limit: room)
+    return used
+      + write(ellipsis, at: Point(rect.x + used, rect.y), style: style, limit: rect.width - used)
+  }
+
+  /// Fills `rect` with one character of one column.
+  mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .plain) {
+    let visible = rect.intersection(clip)
+    guard let glyph = Glyph.all(in: String(character)).first, glyph.width == 1 else { return }
+    for y in visible.y..<visible.maxY {
+      for x in visible.x..<visible.maxX { put(glyph, at: Point(x, y), style: style) }
+    }
+  }
+
+  /// Changes the look of what stands in `rect` and leaves the text.
+  mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+    let visible = rect.intersection(clip)
+    for y in visible.y..<visible.maxY {
+      for x in visible.x..<visible.maxX { change(&cells[y * size.width + x].style) }
+    }
+  }
+
+  /// Draws with everything outside `rect` cut away.
+  mutating func clipped(to rect: Rect, _ draw: (inout Canvas) -> Void) {
+    let outer = clip
+    clip = clip.intersection(rect)
+    draw(&self)
+    clip = outer
+  }
+
+  /// The frame as lines of text, without trailing blanks: what golden files hold.
+  var lines: [String] {
+    (0..<size.height).map { y in
+      var line = ""
+      for x in 0..<size.width where self[x, y].width > 0 { line.append(self[x, y].character) }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  private mutating func put(_ glyph: Glyph, at point: Point, style: Style) {
+    let width = Int(glyph.width)
+    guard point.y >= clip.y, point.y < clip.maxY, point.x < clip.maxX,
+      point.x + width > clip.x
+    else { return }
+    if point.x < clip.x || point.x + width > clip.maxX {
+      // Half of a wide grapheme is cut off: the visible half is a blank.
+      let visible = point.x < clip.x ? point.x + 1 : point.x
+      store(Cell(style: style), at: Point(visible, point.y))
+      return
+    }
+    let cell = Cell(
+      character: glyph.character, width: glyph.width, isUncertain: glyph.isUncertain,
+      style: style)
+    store(cell, at: point)
+  }
+
+  private mutating func store(_ cell: Cell, at point: Point) {
+    let index = point.y * size.width + point.x
+    if cells[index].width == 0 { blank(index - 1) }
+    let next = index + Int(cell.width)
+    if point.x + Int(cell.width) < size.width, cells[next].width == 0 { blank(next) }
+    cells[index] = cell
+    if cell.width == 2 { cells[index + 1] = Cell(width: 0, style: cell.style) }
+  }
+
+  /// Blanks a half of a wide cell whose other half is being overwritten.
+  private mutating func blank(_ index: Int) {
+    cells[index] = Cell(style: cells[index].style)
+  }
+}

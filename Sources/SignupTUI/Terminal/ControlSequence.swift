@@ -1,0 +1,76 @@
+/// Every byte sequence the program sends that a terminal executes instead of showing.
+///
+/// Nothing else in the program writes an ESC: text reaches the terminal through `Canvas`, whose
+/// cells hold no control characters, and `FrameEncoder` puts these constants between them.
+enum ControlSequence {
+  static let escape: UInt8 = 0x1B
+
+  /// Alternate screen on, bracketed paste on, focus reports on, autowrap off, plain text.
+  ///
+  /// Autowrap is off so that a grapheme the terminal thinks wider than we do cannot scroll.
+  static let enter = bytes("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?7l\u{1B}[m")
+
+  /// Undoes `enter` and everything a frame may have left half done, in the order in which a
+  /// terminal that stops listening in the middle is left in the best state.
+  static let leave = bytes(
+    "\u{1B}[?2026l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[r\u{1B}[?1049l")
+
+  /// Synchronized output (mode 2026): the terminal shows the frame at its end, in one piece.
+  /// Terminals without it ignore an unknown private mode, so nothing need be asked first.
+  static let beginFrame = bytes("\u{1B}[?2026h")
+  static let endFrame = bytes("\u{1B}[?2026l")
+
+  static let showCursor = bytes("\u{1B}[?25h")
+  static let hideCursor = bytes("\u{1B}[?25l")
+  static let resetStyle = bytes("\u{1B}[m")
+  static let eraseToEndOfLine = bytes("\u{1B}[K")
+
+  /// Moves to column 0 of the same row.
+  static let carriageReturn: UInt8 = 0x0D
+  /// Moves one row down, in the same column; raw mode has switched output processing off.
+  static let lineFeed: UInt8 = 0x0A
+
+  /// CUP: moves to a row and column, whatever the terminal believed before.
+  static func move(to point: Point) -> [UInt8] {
+    if point == Point(0, 0) { return bytes("\u{1B}[H") }
+    var out: [UInt8] = [escape, 0x5B]
+    appendDecimal(point.y + 1, to: &out)
+    if point.x > 0 {
+      out.append(0x3B)
+      appendDecimal(point.x + 1, to: &out)
+    }
+    out.append(0x48)
+    return out
+  }
+
+  /// CUF (right) or CUB (left) by `columns`, which must not be 0.
+  static func move(columns: Int) -> [UInt8] {
+    relative(columns, positive: 0x43, negative: 0x44)
+  }
+
+  /// CUD (down) or CUU (up) by `rows`, which must not be 0.
+  static func move(rows: Int) -> [UInt8] {
+    relative(rows, positive: 0x42, negative: 0x41)
+  }
+
+  /// SGR: selects colours and attributes by `parameters`, already joined by semicolons.
+  static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {
+    [escape, 0x5B] + parameters + [0x6D]
+  }
+
+  static func appendDecimal(_ value: Int, to out: inout [UInt8]) {
+    if value >= 10 { appendDecimal(value / 10, to: &out) }
+    out.append(0x30 + UInt8(value % 10))
+  }
+
+  private static func relative(_ count: Int, positive: UInt8, negative: UInt8) -> [UInt8] {
+    var out: [UInt8] = [escape, 0x5B]
+    if abs(count) > 1 { appendDecimal(abs(count), to: &out) }
+    out.append(count > 0 ? positive : negative)
+    return out
+  }
+
+  private static func bytes(_ text: StaticString) -> [UInt8] {
+    text.withUTF8Buffer { Array($0) }
+  }
+}

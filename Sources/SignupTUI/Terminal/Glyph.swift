@@ -1,0 +1,107 @@
+/// One grapheme made safe to show, with the columns it takes.
+///
+/// Everything that reaches a cell passes here, so this is the one place where text from files,
+/// keys and messages loses the power to steer the terminal (CWE-150).
+struct Glyph: Equatable, Sendable {
+  var character: Character
+  /// 1 or 2.
+  var width: UInt8
+  /// Whether terminals differ about the width.
+  var isUncertain: Bool
+
+  /// Combining marks kept on one base; more is decoration that spills over other rows.
+  static let maximumMarks = 8
+
+  /// Calls `body` with every glyph of `text`, left to right.
+  ///
+  /// - C0 controls and DEL become control pictures (`␛`), tab a space.
+  /// - C1 controls, bidi controls and line separators become U+FFFD.
+  /// - Zero-width and tag characters disappear unless an emoji sequence needs them.
+  /// - A mark without a base sits on `◌`; at most `maximumMarks` stay on a base.
+  ///
+  /// Complexity: O(*n*).
+  static func forEach(in text: some StringProtocol, _ body: (Glyph) -> Void) {
+    for character in text {
+      if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
+        body(Glyph(character: character, width: 1, isUncertain: false))
+        continue
+      }
+      let scalars = character.unicodeScalars
+      // "\r\n" is one grapheme, and two things that must not reach the terminal.
+      if scalars.count > 1, let first = scalars.first, first.value < 0x20 {
+        for scalar in scalars { emit([scalar], body) }
+      } else {
+        emit(Array(scalars), body)
+      }
+    }
+  }
+
+  /// All glyphs of `text`.
+  static func all(in text: some StringProtocol) -> [Glyph] {
+    var glyphs: [Glyph] = []
+    forEach(in: text) { glyphs.append($0) }
+    return glyphs
+  }
+
+  /// The columns `text` takes once it is safe to show.
+  static func columns(of text: some StringProtocol) -> Int {
+    var columns = 0
+    forEach(in: text) { columns += Int($0.width) }
+    return columns
+  }
+
+  private static func emit(_ scalars: [Unicode.Scalar], _ body: (Glyph) -> Void) {
+    guard let safe = safeCharacter(scalars) else { return }
+    let width = CharacterWidth.columns(of: safe)
+    guard width > 0 else { return }
+    body(
+      Glyph(
+        character: safe, width: UInt8(width), isUncertain: CharacterWidth.isUncertain(safe)))
+  }
+
+  private static func safeCharacter(_ scalars: [Unicode.Scalar]) -> Character? {
+    let isEmoji = scalars[0].properties.isEmoji
+    var kept = String.UnicodeScalarView()
+    for scalar in scalars {
+      switch fate(of: scalar, inEmoji: isEmoji && !kept.isEmpty) {
+      case .keep:
+        if kept.isEmpty && CharacterWidth.columns(of: scalar) == 0 {
+          kept.append("\u{25CC}")
+        }
+        // Emoji sequences are longer than any letter with its marks, and they have an end.
+        if kept.count <= maximumMarks || isEmoji { kept.append(scalar) }
+      case .replace(let other): kept.append(other)
+      case .drop: continue
+      }
+    }
+    // Dropping a scalar may leave two graphemes; the first is the base with what belongs to it.
+    return String(kept.prefix(maximumEmojiScalars)).first
+  }
+
+  private static let maximumEmojiScalars = 16
+
+  private enum Fate {
+    case keep
+    case drop
+    case replace(Unicode.Scalar)
+  }
+
+  private static func fate(of scalar: Unicode.Scalar, inEmoji: Bool) -> Fate {
+    switch scalar.value {
+    case 0x09: return .replace(" ")
+    case 0x00..<0x20: return .replace(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+    case 0x7F: return .replace("\u{2421}")
+    case 0x80..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+      return .replace("\u{FFFD}")
+    case 0x200D, 0xFE0E, 0xFE0F, 0xE0020...0xE007F: return inEmoji ? .keep : .drop
+    case 0x1160...0x11FF: return .keep
+    default: break
+    }
+    if scalar.properties.isDefaultIgnorableCodePoint { return .drop }
+    switch scalar.properties.generalCategory {
+    case .format, .control, .lineSeparator, .paragraphSeparator, .surrogate:
+      return .replace("\u{FFFD}")
+    default: return .keep
+    }
+  }
+}

@@ -1,0 +1,270 @@
+/// Turns the bytes a terminal sends into events.
+///
+///     var decoder = InputDecoder()
+///     decoder.feed(Array("a\u{1B}[A".utf8))   // [.key(a), .key(up)]
+///
+/// It is a value without a clock: a sequence may stop anywhere and go on in the next `feed`.
+/// When bytes are pending, `patience` says how long to wait before `flush` settles what they
+/// were; so a lone Esc is a key after 25 ms. Terminal replies (DA, OSC, DCS …) and unknown
+/// sequences are swallowed. Nothing grows without bound: sequences keep at most 64 bytes, a
+/// paste 64 KiB.
+struct InputDecoder {
+  private enum State: Equatable {
+    case ground
+    /// Inside a scalar; `awaited` bytes are still to come.
+    case scalar(awaited: Int)
+    case escape
+    case controlSequence
+    /// After `CSI [`, which the Linux console puts before its F1 to F5.
+    case consoleFunction
+    case singleShift
+    /// OSC, DCS, APC, PM or SOS: swallowed to its terminator. As long as nothing has followed
+    /// the `introducer` it may be a key with Alt.
+    case string(introducer: UInt8?, sawEscape: Bool)
+    /// `matched` bytes of the end marker have been seen.
+    case paste(matched: Int)
+  }
+
+  private var state: State = .ground
+  private var pending: [UInt8] = []
+  /// Whether an ESC came before the current sequence, which means Alt.
+  private var isAlt = false
+  private var pasted: [UInt8] = []
+  private var isPasteCut = false
+  private var typed = String.UnicodeScalarView()
+  private var events: [InputEvent] = []
+
+  private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
+  private static let maximumPending = 64
+
+  /// How many milliseconds to wait for more bytes before calling `flush`; nil when nothing is
+  /// pending.
+  var patience: Int? {
+    switch state {
+    case .ground: nil
+    case .escape, .controlSequence, .consoleFunction, .singleShift, .scalar: 25
+    case .string(let introducer, _): introducer == nil ? 100 : 25
+    case .paste: 1000
+    }
+  }
+
+  /// Reads `bytes` and returns the events that are complete by their end.
+  mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    for byte in bytes { read(byte) }
+    return takeEvents()
+  }
+
+  /// Settles what is pending: nothing more has come for a while.
+  ///
+  /// A lone ESC is the Escape key; an unfinished reply is dropped; an unfinished paste is given
+  /// out as incomplete, so that it cannot swallow keys for ever.
+  mutating func flush() -> [InputEvent] {
+    switch state {
+    case .ground: break
+    case .scalar: type("\u{FFFD}")
+    case .escape:
+      if isAlt { emit(.escape) }
+      emit(.escape)
+    case .controlSequence where pending.isEmpty: emit(.character("["), .alt)
+    case .singleShift: emit(.character("O"), .alt)
+    case .string(let introducer?, _): emit(.character(Character(Unicode.Scalar(introducer))), .alt)
+    case .controlSequence, .consoleFunction, .string: break
+    case .paste: endPaste(isIncomplete: true)
+    }
+    reset()
+    return takeEvents()
+  }
+
+  private mutating func read(_ byte: UInt8) {
+    switch state {
+    case .ground: readGround(byte)
+    case .scalar(let awaited): readScalar(byte, awaited)
+    case .escape: readEscape(byte)
+    case .controlSequence: readControlSequence(byte)
+    case .consoleFunction:
+      if (0x41...0x45).contains(byte) { emit(.function(Int(byte) - 0x40)) }
+      reset()
+    case .singleShift:
+      let alt: KeyModifiers = isAlt ? .alt : []
+      reset()
+      if byte == 0x1B { return read(byte) }
+      if let key = KeyTable.singleShift(byte) { emit(key, alt) }
+    case .string(_, let sawEscape): readString(byte, sawEscape)
+    case .paste(let matched): readPaste(byte, matched)
+    }
+  }
+
+  private mutating func readGround(_ byte: UInt8) {
+    switch byte {
+    case 0x1B: state = .escape
+    case 0x20..<0x7F: type(Unicode.Scalar(byte))
+    case 0x00..<0x20, 0x7F:
+      let press = KeyTable.control(byte)
+      emit(press.key, press.modifiers)
+      isAlt = false
+    case 0xC2..<0xE0: beginScalar(byte, awaited: 1)
+    case 0xE0..<0xF0: beginScalar(byte, awaited: 2)
+    case 0xF0..<0xF5: beginScalar(byte, awaited: 3)
+    default: type("\u{FFFD}")
+    }
+  }
+
+  private mutating func beginScalar(_ byte: UInt8, awaited: Int) {
+    pending = [byte]
+    state = .scalar(awaited: awaited)
+  }
+
+  private mutating func readScalar(_ byte: UInt8, _ awaited: Int) {
+    guard (0x80..<0xC0).contains(byte) else {
+      type("\u{FFFD}")
+      reset()
+      return read(byte)
+    }
+    pending.append(byte)
+    guard awaited == 1 else {
+      state = .scalar(awaited: awaited - 1)
+      return
+    }
+    let scalars = String(decoding: pending, as: UTF8.self).unicodeScalars
+    // Overlong forms and surrogates decode to more than one replacement character.
+    type(scalars.count == 1 ? scalars[scalars.startIndex] : "\u{FFFD}")
+    pending = []
+    state = .ground
+  }
+
+  private mutating func readEscape(_ byte: UInt8) {
+    state = .ground
+    switch byte {
+    case 0x1B:
+      // ESC ESC: either Escape twice, or Alt with a key that is a sequence itself.
+      if isAlt { emit(.escape) }
+      isAlt = true
+      state = .escape
+    case 0x5B: state = .controlSequence
+    case 0x4F: state = .singleShift
+    case 0x5D, 0x50, 0x58, 0x5E, 0x5F:
+      isAlt = false
+      state = .string(introducer: byte, sawEscape: false)
+    default:
+      isAlt = true
+      readGround(byte)
+    }
+  }
+
+  private mutating func readControlSequence(_ byte: UInt8) {
+    switch byte {
+    case 0x5B where pending.isEmpty: state = .consoleFunction
+    case 0x20..<0x40:
+      // Beyond the limit the bytes are dropped, and with them the meaning.
+      if pending.count <= Self.maximumPending { pending.append(byte) }
+    case 0x40..<0x7F: finishControlSequence(byte)
+    case 0x1B:
+      reset()
+      state = .escape
+    default: reset()
+    }
+  }
+
+  private mutating func finishControlSequence(_ final: UInt8) {
+    let body = pending
+    let alt: KeyModifiers = isAlt ? .alt : []
+    reset()
+    guard body.count <= Self.maximumPending else { return }
+    switch KeyTable.controlSequence(body, final: final) {
+    case .key(let press): emit(press.key, press.modifiers.union(alt))
+    case .focus(let gained): append(.focus(gained))
+    case .pasteStart: state = .paste(matched: 0)
+    case nil: break
+    }
+  }
+
+  private mutating func readString(_ byte: UInt8, _ sawEscape: Bool) {
+    switch byte {
+    case 0x07, 0x18, 0x1A: reset()
+    case 0x1B: state = .string(introducer: nil, sawEscape: true)
+    case 0x5C where sawEscape: reset()
+    default:
+      guard sawEscape else {
+        state = .string(introducer: nil, sawEscape: false)
+        return
+      }
+      // The string broke off and something else began.
+      reset()
+      state = .escape
+      read(byte)
+    }
+  }
+
+  private mutating func readPaste(_ byte: UInt8, _ matched: Int) {
+    if byte == Self.pasteEnd[matched] {
+      guard matched + 1 == Self.pasteEnd.count else {
+        state = .paste(matched: matched + 1)
+        return
+      }
+      endPaste(isIncomplete: false)
+      return reset()
+    }
+    keepPasted(Self.pasteEnd[..<matched])
+    // Only the first byte of the marker is an ESC, so a new match can only begin here.
+    if byte == 0x1B {
+      state = .paste(matched: 1)
+    } else {
+      state = .paste(matched: 0)
+      keepPasted(CollectionOfOne(byte))
+    }
+  }
+
+  private mutating func keepPasted(_ bytes: some Collection<UInt8>) {
+    let room = Paste.maximumBytes - pasted.count
+    isPasteCut = isPasteCut || bytes.count > room
+    pasted += bytes.prefix(room)
+  }
+
+  private mutating func endPaste(isIncomplete: Bool) {
+    append(
+      .paste(
+        Paste(
+          text: String(decoding: pasted, as: UTF8.self), isIncomplete: isIncomplete || isPasteCut)))
+    pasted = []
+    isPasteCut = false
+  }
+
+  private mutating func type(_ scalar: Unicode.Scalar) {
+    guard isAlt else {
+      typed.append(scalar)
+      return
+    }
+    isAlt = false
+    emit(.character(Character(scalar)), .alt)
+  }
+
+  private mutating func emit(_ key: Key, _ modifiers: KeyModifiers = []) {
+    let isPrefixed = isAlt && state == .ground
+    append(.key(KeyPress(key, isPrefixed ? modifiers.union(.alt) : modifiers)))
+  }
+
+  private mutating func append(_ event: InputEvent) {
+    commitTyped()
+    events.append(event)
+  }
+
+  /// Typed scalars become graphemes once something else comes or the bytes end, so that a
+  /// letter and its marks sent in one piece are one key.
+  private mutating func commitTyped() {
+    guard !typed.isEmpty else { return }
+    for character in String(typed) { events.append(.key(KeyPress(.character(character)))) }
+    typed = String.UnicodeScalarView()
+  }
+
+  private mutating func takeEvents() -> [InputEvent] {
+    commitTyped()
+    defer { events = [] }
+    return events
+  }
+
+  private mutating func reset() {
+    state = .ground
+    pending = []
+    isAlt = false
+  }
+}

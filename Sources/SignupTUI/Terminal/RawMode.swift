@@ -1,0 +1,238 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Synchronization
+
+/// The terminal taken over for full-screen use, and given back however the program ends.
+///
+/// This is the one file that touches `termios`. Everything the way back needs lies in plain
+/// memory before raw mode begins, so that a signal handler can walk it without Swift's runtime:
+/// no allocation, no reference counting, no exclusivity checks. The ways back are `leave`,
+/// `suspend`, `die(bySignal:)`, `exit(3)` (by `atexit`) and the crash signals; SIGKILL is the
+/// one that cannot be answered.
+enum RawMode {
+  /// Takes the terminal over: echo and line editing off, alternate screen, pasted text and focus
+  /// changes reported, standard error kept aside, signals caught.
+  ///
+  /// Echo goes off before the first byte is written, so that what is typed ahead never shows.
+  /// - Throws: `TerminalError` when `input` is no terminal or refuses.
+  static func enter(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
+    guard !isActive else { return }
+    var settings = termios()
+    guard tcgetattr(input, &settings) == 0 else {
+      throw TerminalError.attributes(errno)
+    }
+    restoration.pointee.saved = settings
+    restoration.pointee.input = input
+    restoration.pointee.output = output
+    if !registeredAtExit {
+      registeredAtExit = true
+      atexit { RawMode.restore(droppingInput: false) }
+    }
+    StandardErrorCapture.begin()
+    CrashSignals.install()
+    SignalPipe.install()
+    isRaw.store(true, ordering: .sequentiallyConsistent)
+
+    cfmakeraw(&settings)
+    // A read returns as soon as there is one byte; how long to wait is poll's affair.
+    settings.setControl(VMIN, to: 1)
+    settings.setControl(VTIME, to: 0)
+    guard tcsetattr(input, TCSANOW, &settings) == 0 else {
+      let code = errno
+      leave()
+      throw TerminalError.attributes(code)
+    }
+    _ = RawMode.send(ControlSequence.enter, to: output)
+  }
+
+  /// Whether the terminal is taken over.
+  static var isActive: Bool { isRaw.load(ordering: .sequentiallyConsistent) }
+
+  /// Gives the terminal back; unread input is dropped, for it was typed to this program and
+  /// would be run by the shell. Does nothing when the terminal is not taken.
+  static func leave() {
+    restore(droppingInput: true)
+    SignalPipe.uninstall()
+    CrashSignals.uninstall()
+  }
+
+  /// Gives the terminal back, stops the whole job as ^Z does, and takes the terminal again when
+  /// the shell continues it.
+  static func suspend() throws(TerminalError) {
+    let input = restoration.pointee.input
+    let output = restoration.pointee.output
+    leave()
+    // The whole process group: under `a | b`, or a wrapper, everything has to stop together.
+    signal(SIGTSTP, SIG_DFL)
+    kill(0, SIGTSTP)
+    // Here the process sleeps until SIGCONT, or goes on at once in an orphaned group.
+    try enter(input: input, output: output)
+  }
+
+  /// Gives the terminal back and ends the process by `number`, so that the parent sees the
+  /// signal (a shell shows 128 + number) and not an ordinary exit.
+  static func die(bySignal number: Int32) -> Never {
+    leave()
+    signal(number, SIG_DFL)
+    unblock(number)
+    raise(number)
+    // Reached only when the default action of `number` is to go on.
+    exit(128 + number)
+  }
+
+  /// The terminal's size in cells; nil when it does not say.
+  static func size(of descriptor: Int32) -> Size? {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
+    else { return nil }
+    return Size(Int(window.ws_col), Int(window.ws_row))
+  }
+
+  /// Every step back, once, whatever fails on the way. Async-signal-safe.
+  fileprivate static func restore(droppingInput: Bool) {
+    guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    // A job in the background is stopped for touching the terminal unless SIGTTOU is blocked.
+    var blocked = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&blocked)
+    sigaddset(&blocked, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    sendAll(restoration.pointee.leave, restoration.pointee.leaveCount, restoration.pointee.output)
+    tcsetattr(restoration.pointee.input, TCSANOW, &restoration.pointee.saved)
+    // Not TCSAFLUSH, which also waits for output that a stopped terminal never takes.
+    if droppingInput { tcflush(restoration.pointee.input, TCIFLUSH) }
+    StandardErrorCapture.end()
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  private static func unblock(_ number: Int32) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
+  /// Writes all of `bytes` unless the terminal is gone.
+  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBufferPointer { sendAll($0.baseAddress!, $0.count, descriptor) }
+  }
+
+  /// Writes `count` bytes, waiting up to half a second for a terminal that takes none; whoever
+  /// ends must not hang on a dead connection. Async-signal-safe.
+  @discardableResult
+  fileprivate static func sendAll(
+    _ bytes: UnsafePointer<UInt8>, _ count: Int, _ descriptor: Int32
+  ) -> Bool {
+    var sent = 0
+    while sent < count {
+      var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      let ready = poll(&wait, 1, 500)
+      if ready == 0 { return false }
+      if ready < 0 && errno == EINTR { continue }
+      let written = write(descriptor, bytes + sent, count - sent)
+      if written > 0 {
+        sent += written
+      } else if !(written < 0 && (errno == EINTR || errno == EAGAIN)) {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static let isRaw = Atomic<Bool>(false)
+  /// Only `enter` touches it, on the main thread.
+  nonisolated(unsafe) private static var registeredAtExit = false
+
+  fileprivate struct Restoration {
+    var saved = termios()
+    var input: Int32 = 0
+    var output: Int32 = 1
+    var leave: UnsafePointer<UInt8>
+    var leaveCount: Int
+  }
+
+  /// Written by `enter` before `isRaw` is set, read by whoever clears it: never both at once.
+  /// A pointer, because the runtime checks overlapping access to a global variable.
+  nonisolated(unsafe) fileprivate static let restoration: UnsafeMutablePointer<Restoration> = {
+    let leave = UnsafeMutablePointer<UInt8>.allocate(capacity: ControlSequence.leave.count)
+    leave.initialize(from: ControlSequence.leave, count: ControlSequence.leave.count)
+    let place = UnsafeMutablePointer<Restoration>.allocate(capacity: 1)
+    place.initialize(
+      to: Restoration(leave: UnsafePointer(leave), leaveCount: ControlSequence.leave.count))
+    return place
+  }()
+}
+
+/// Why the terminal could not be taken over.
+enum TerminalError: Error, Equatable, CustomStringConvertible {
+  /// `tcgetattr` or `tcsetattr` failed with this `errno`.
+  case attributes(Int32)
+  /// No pipe for wake-ups could be made, with this `errno`.
+  case pipe(Int32)
+
+  var description: String {
+    switch self {
+    case .attributes(let code):
+      "The terminal refused raw mode (\(String(cString: strerror(code)))); "
+        + "run the program directly in a terminal window."
+    case .pipe(let code):
+      "No pipe could be opened (\(String(cString: strerror(code)))); "
+        + "close programs or raise the limit on open files."
+    }
+  }
+}
+
+/// The signals of a crash: the terminal is given back, then the process dies by the same one.
+///
+/// The default action is put back instead of the runtime's own handler, because that one asks
+/// questions on the terminal and holds it for half a minute.
+private enum CrashSignals {
+  static let numbers: [Int32] = [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
+
+  static func install() {
+    provideStack()
+    for number in numbers {
+      // On a stack of its own: a stack overflow leaves no room on the ordinary one.
+      let old = SignalAction.install(
+        number, flags: SA_ONSTACK,
+        handler: { number in
+          RawMode.restore(droppingInput: false)
+          signal(number, SIG_DFL)
+          raise(number)
+        })
+      if let old { previous.append((number, old)) }
+    }
+  }
+
+  static func uninstall() {
+    for (number, action) in previous {
+      var action = action
+      sigaction(number, &action, nil)
+    }
+    previous.removeAll()
+  }
+
+  private static func provideStack() {
+    guard stack == nil else { return }
+    let size = 1 << 16
+    stack = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    var description = stack_t()
+    description.ss_sp = stack
+    description.ss_size = numericCast(size)
+    sigaltstack(&description, nil)
+  }
+
+  /// Touched by `enter` and `leave` alone, on the main thread; the handler does not read them.
+  nonisolated(unsafe) private static var previous: [(Int32, sigaction)] = []
+  nonisolated(unsafe) private static var stack: UnsafeMutableRawPointer?
+}
+
+extension termios {
+  /// Sets one of the control characters, which Swift sees as a tuple.
+  fileprivate mutating func setControl(_ index: Int32, to value: cc_t) {
+    withUnsafeMutableBytes(of: &c_cc) { $0[Int(index)] = value }
+  }
+}

@@ -1,0 +1,49 @@
+/// What a program shows: it draws itself, takes input, and says when it is done.
+///
+/// All of it runs on the main actor, inside the event loop's turns. After every event and after
+/// every piece of work that calls `EventLoop.setNeedsFrame`, the loop draws once.
+@MainActor protocol Screen: AnyObject {
+  /// What the screen was opened for.
+  associatedtype Result
+
+  /// The outcome; the loop ends, after one last look at it, when it is no longer nil. Keys may
+  /// set it, and so may work that finishes later.
+  var result: Result? { get }
+
+  /// Draws everything on an empty canvas and places the cursor.
+  func draw(on canvas: inout Canvas)
+
+  /// Takes one key, paste or focus change. ^Z, ^\ and ^L never come here: the loop suspends,
+  /// quits and repaints by itself.
+  func handle(_ event: InputEvent)
+
+  /// The terminal has a new size; the next `draw` has it too.
+  func resized(to size: Size)
+
+  /// The terminal is about to be given back for a while: hide what must not stay.
+  func willSuspend()
+}
+
+extension Screen {
+  func resized(to size: Size) {}
+  func willSuspend() {}
+}
+
+/// How a run of the event loop ended.
+enum EndReason<Result> {
+  case finished(Result)
+  /// A signal asked the program to end.
+  case signal(Int32)
+  /// The terminal went away.
+  case terminalLost
+
+  /// The result, or the end of the process: by the signal that asked for it, or by SIGHUP when
+  /// the terminal is lost, so that a shell sees why.
+  func resultOrDie() -> Result {
+    switch self {
+    case .finished(let result): result
+    case .signal(let number): RawMode.die(bySignal: number)
+    case .terminalLost: RawMode.die(bySignal: SignalPipe.hangup)
+    }
+  }
+}

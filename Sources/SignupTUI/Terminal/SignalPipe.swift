@@ -1,0 +1,126 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Synchronization
+
+/// Signals turned into bytes that the event loop reads between two pieces of work.
+///
+/// A handler may do next to nothing, so it writes the signal's number into a pipe and returns.
+enum SignalPipe {
+  /// The signals that ask the program to end.
+  static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  static let hangup = SIGHUP
+
+  /// The end to poll and read; -1 before the first `install`.
+  static var descriptor: Int32 { ends.pointee.read }
+
+  /// Whether a signal that ends the program has come: a write that blocks gives up then.
+  static var isEnding: Bool { endingArrived.load(ordering: .relaxed) }
+
+  static func install() {
+    guard !isInstalled, openPipe() else { return }
+    isInstalled = true
+    for number in ending {
+      // Without SA_RESTART: a write that the terminal does not take must come back.
+      install(number, flags: 0)
+    }
+    for number in [SIGTSTP, SIGCONT, SIGWINCH] { install(number, flags: SA_RESTART) }
+  }
+
+  static func uninstall() {
+    guard isInstalled else { return }
+    isInstalled = false
+    for (number, action) in previous {
+      var action = action
+      sigaction(number, &action, nil)
+    }
+    previous.removeAll()
+  }
+
+  /// The signals that have come since the last call, each once, in order of arrival.
+  static func drain() -> [Int32] {
+    var buffer = [UInt8](repeating: 0, count: 64)
+    var numbers: [Int32] = []
+    while true {
+      let count = read(ends.pointee.read, &buffer, buffer.count)
+      guard count > 0 else { return numbers }
+      for byte in buffer[0..<count] where !numbers.contains(Int32(byte)) {
+        numbers.append(Int32(byte))
+      }
+    }
+  }
+
+  private static func install(_ number: Int32, flags: Int32) {
+    let old = SignalAction.install(
+      number, flags: flags,
+      handler: { number in
+        let saved = errno
+        if number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT {
+          SignalPipe.endingArrived.store(true, ordering: .relaxed)
+        }
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(SignalPipe.ends.pointee.write, &byte, 1)
+        errno = saved
+      })
+    guard var old else { return }
+    if SignalAction.isIgnored(old) && ending.contains(number) {
+      // Started under nohup, or in the background of a script: what was ignored stays so.
+      sigaction(number, &old, nil)
+    } else {
+      previous.append((number, old))
+    }
+  }
+
+  private static func openPipe() -> Bool {
+    if ends.pointee.read >= 0 { return true }
+    guard let pair = try? Descriptor.pipe() else { return false }
+    ends.pointee = (pair.read, pair.write)
+    return true
+  }
+
+  private static let endingArrived = Atomic<Bool>(false)
+
+  /// Set once, before the first handler is installed, and never changed again.
+  nonisolated(unsafe) private static let ends: UnsafeMutablePointer<(read: Int32, write: Int32)> =
+    {
+      let place = UnsafeMutablePointer<(read: Int32, write: Int32)>.allocate(capacity: 1)
+      place.initialize(to: (-1, -1))
+      return place
+    }()
+
+  /// Touched by `install` and `uninstall` alone, on the main thread.
+  nonisolated(unsafe) private static var isInstalled = false
+  nonisolated(unsafe) private static var previous: [(Int32, sigaction)] = []
+}
+
+/// `sigaction(2)` with the differences between the systems in one place.
+enum SignalAction {
+  /// Installs `handler` and returns the action it replaces.
+  static func install(
+    _ number: Int32, flags: Int32, handler: @convention(c) @escaping (Int32) -> Void
+  ) -> sigaction? {
+    var new = sigaction()
+    var old = sigaction()
+    #if canImport(Glibc)
+      new.__sigaction_handler.sa_handler = handler
+    #else
+      new.__sigaction_u.__sa_handler = handler
+    #endif
+    new.sa_flags = flags
+    sigemptyset(&new.sa_mask)
+    return sigaction(number, &new, &old) == 0 ? old : nil
+  }
+
+  static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    // SIG_IGN is the address 1, which is no function and cannot be compared as one.
+    return unsafeBitCast(handler, to: Int.self) == 1
+  }
+}

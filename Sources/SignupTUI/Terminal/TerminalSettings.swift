@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What is known about the terminal before anything is written to it.
+///
+/// Nothing is asked of the terminal itself: answers may come late and would be typed into a
+/// field or the shell.
+struct TerminalSettings: Sendable {
+  var input: Int32 = 0
+  var output: Int32 = 1
+  var colorDepth: ColorDepth = .trueColor
+  var theme: Theme = .dark
+  var symbols: Symbols = .unicode
+
+  /// The size when the terminal does not tell one.
+  static let fallbackSize = Size(80, 24)
+
+  /// The terminal's size now.
+  var size: Size { RawMode.size(of: output) ?? Self.fallbackSize }
+
+  /// Reads the usual environment variables.
+  ///
+  /// - `NO_COLOR`, when not empty, leaves bold and dim as the only emphasis.
+  /// - `COLORTERM` of `truecolor` or `24bit`, then `TERM`, decide the number of colours.
+  /// - `COLORFGBG` (`15;0`) tells a light background from a dark one.
+  /// - `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set, must name UTF-8 for symbols
+  ///   beyond ASCII.
+  init(environment: [String: String] = Self.processEnvironment) {
+    func value(_ name: String) -> String { environment[name] ?? "" }
+    let term = value("TERM")
+    if !value("NO_COLOR").isEmpty || term == "dumb" || term.hasPrefix("vt") {
+      colorDepth = .none
+    } else if ["truecolor", "24bit"].contains(value("COLORTERM")) || term.hasSuffix("-direct") {
+      colorDepth = .trueColor
+    } else if term.hasSuffix("-256color") {
+      colorDepth = .ansi256
+    } else {
+      colorDepth = .ansi16
+    }
+    // The last part is the background: 7 and 9 to 15 are light, 8 is dark grey.
+    if let background = value("COLORFGBG").split(separator: ";").last.flatMap({ Int($0) }) {
+      theme = background == 7 || background > 8 ? .light : .dark
+    }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map(value).first { !$0.isEmpty } ?? ""
+    let encoding = locale.lowercased()
+    symbols = encoding.contains("utf-8") || encoding.contains("utf8") ? .unicode : .ascii
+  }
+
+  /// The environment of this process; of a name that stands twice the first counts.
+  static var processEnvironment: [String: String] {
+    var result: [String: String] = [:]
+    let names = ["TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG"]
+    for name in names {
+      if let value = getenv(name) { result[name] = String(cString: value) }
+    }
+    return result
+  }
+}
+
+/// Whether a full-screen program can run here at all.
+enum TerminalCheck {
+  /// What stands in the way, nil when nothing does.
+  ///
+  /// `/dev/null` is a character device too, so only `isatty` tells.
+  static func obstacle(
+    input: Int32 = 0, output: Int32 = 1,
+    environment: [String: String] = TerminalSettings.processEnvironment
+  ) -> TerminalObstacle? {
+    if isatty(input) != 1 { return .inputIsNoTerminal }
+    if isatty(output) != 1 { return .outputIsNoTerminal }
+    if environment["TERM"] == "dumb" { return .dumbTerminal }
+    return nil
+  }
+}
+
+/// Why there can be no full screen.
+enum TerminalObstacle: Error, Equatable, CustomStringConvertible {
+  case inputIsNoTerminal
+  case outputIsNoTerminal
+  case dumbTerminal
+
+  var description: String {
+    switch self {
+    case .inputIsNoTerminal: "Standard input is not a terminal."
+    case .outputIsNoTerminal: "Standard output is not a terminal."
+    case .dumbTerminal: "The terminal cannot move its cursor (TERM=dumb)."
+    }
+  }
+}

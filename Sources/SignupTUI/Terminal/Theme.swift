@@ -1,0 +1,100 @@
+/// How many colours the terminal shows.
+enum ColorDepth: Sendable, CaseIterable {
+  case none
+  case ansi16
+  case ansi256
+  case trueColor
+}
+
+/// Which colour each role has.
+enum Theme: Sendable, CaseIterable {
+  case dark
+  case light
+
+  struct Color: Equatable, Sendable {
+    var red: UInt8
+    var green: UInt8
+    var blue: UInt8
+    /// The nearest of the sixteen colours whose look the user's terminal decides, 0 to 15.
+    var ansi: UInt8
+
+    init(_ hex: UInt32, ansi: UInt8) {
+      red = UInt8(hex >> 16 & 0xFF)
+      green = UInt8(hex >> 8 & 0xFF)
+      blue = UInt8(hex & 0xFF)
+      self.ansi = ansi
+    }
+  }
+
+  /// The colour of `role`; nil for the terminal's own.
+  func color(_ role: Role) -> Color? {
+    let isDark = self == .dark
+    return switch role {
+    case .standard: nil
+    case .muted: isDark ? Color(0x9A9A9A, ansi: 7) : Color(0x5F5F5F, ansi: 8)
+    case .title, .accent: isDark ? Color(0x6FB7FF, ansi: 14) : Color(0x0050A0, ansi: 4)
+    case .success, .ramp4: isDark ? Color(0x7FD17F, ansi: 10) : Color(0x106810, ansi: 2)
+    case .warning, .ramp3: isDark ? Color(0xE8C050, ansi: 11) : Color(0x7A5200, ansi: 3)
+    case .danger, .ramp1: isDark ? Color(0xFF7B72, ansi: 9) : Color(0xB00020, ansi: 1)
+    case .border: isDark ? Color(0x808080, ansi: 8) : Color(0x707070, ansi: 8)
+    case .selection: isDark ? Color(0x264F78, ansi: 4) : Color(0xBBD9F7, ansi: 7)
+    case .ramp2: isDark ? Color(0xFFA657, ansi: 3) : Color(0x954400, ansi: 3)
+    case .ramp5: isDark ? Color(0x56D4DD, ansi: 14) : Color(0x006070, ansi: 6)
+    }
+  }
+}
+
+/// The SGR parameters of every role, worked out once for a theme and a colour depth.
+struct Palette: Sendable {
+  private var foregrounds: [[UInt8]]
+  private var backgrounds: [[UInt8]]
+
+  init(theme: Theme, depth: ColorDepth) {
+    foregrounds = Role.allCases.map {
+      Palette.parameters(theme.color($0), depth, isForeground: true)
+    }
+    backgrounds = Role.allCases.map {
+      Palette.parameters(theme.color($0), depth, isForeground: false)
+    }
+  }
+
+  /// The parameters that select `role` as foreground; empty for the terminal's own.
+  func foreground(_ role: Role) -> [UInt8] { foregrounds[Int(role.rawValue)] }
+  /// The parameters that select `role` as background; empty for the terminal's own.
+  func background(_ role: Role) -> [UInt8] { backgrounds[Int(role.rawValue)] }
+
+  private static func parameters(
+    _ color: Theme.Color?, _ depth: ColorDepth, isForeground: Bool
+  ) -> [UInt8] {
+    guard let color else { return [] }
+    switch depth {
+    case .none: return []
+    case .ansi16:
+      let base = (color.ansi < 8 ? 30 : 82) + (isForeground ? 0 : 10)
+      return Array("\(base + Int(color.ansi))".utf8)
+    case .ansi256:
+      return Array("\(isForeground ? 38 : 48);5;\(nearest256(color))".utf8)
+    case .trueColor:
+      return Array(
+        "\(isForeground ? 38 : 48);2;\(color.red);\(color.green);\(color.blue)".utf8)
+    }
+  }
+
+  /// The nearest of xterm's 6×6×6 cube (16–231) and grey ramp (232–255), by squared distance.
+  static func nearest256(_ color: Theme.Color) -> Int {
+    let levels = [0, 95, 135, 175, 215, 255]
+    let components = [Int(color.red), Int(color.green), Int(color.blue)]
+    let cube = components.map { component in
+      levels.indices.min { abs(levels[$0] - component) < abs(levels[$1] - component) } ?? 0
+    }
+    let grey = min(23, max(0, (components.reduce(0, +) / 3 - 3) / 10))
+    func distance(_ other: [Int]) -> Int {
+      zip(components, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    }
+    let greyLevel = 8 + 10 * grey
+    if distance([greyLevel, greyLevel, greyLevel]) < distance(cube.map { levels[$0] }) {
+      return 232 + grey
+    }
+    return 16 + 36 * cube[0] + 6 * cube[1] + cube[2]
+  }
+}

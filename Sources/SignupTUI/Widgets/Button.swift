@@ -1,0 +1,39 @@
+/// A button in a row: brackets make it one without colour, a marker shows where the focus is.
+struct Button {
+  enum Look: Equatable, Sendable {
+    case ready
+    /// Can be pressed and will say why nothing happens.
+    case waiting
+  }
+
+  var label: String
+  var look: Look = .ready
+
+  /// The columns it takes: marker, brackets and blanks included.
+  func columns(symbols: Symbols) -> Int {
+    Glyph.columns(of: symbols.marker) + Glyph.columns(of: label) + 4
+  }
+
+  /// Draws the button; with focus the terminal's cursor stands on its label, where screen
+  /// readers look.
+  func draw(in rect: Rect, on canvas: inout Canvas, isFocused: Bool) {
+    let row = rect.row(0)
+    guard !row.isEmpty else { return }
+    let marker = canvas.symbols.marker
+    let markerWidth = Glyph.columns(of: marker)
+    var style: Style = look == .ready ? .bold : .muted
+    if isFocused {
+      style.attributes = [.bold, .reverse]
+      canvas.write(marker, at: row.origin, style: Style(foreground: .accent, attributes: .bold))
+    }
+    let body = Rect(
+      x: row.x + markerWidth, y: row.y, width: row.width - markerWidth, height: 1)
+    canvas.write("[ \(label) ]", in: body, style: style)
+    if isFocused { canvas.cursor = Point(body.x + 2, body.y) }
+  }
+
+  /// Whether `event` presses a focused button: Enter or Space.
+  static func isPress(_ event: InputEvent) -> Bool {
+    event == .key(KeyPress(.enter)) || event == .key(KeyPress(.character(" ")))
+  }
+}

@@ -1,0 +1,25 @@
+/// A box with a title in its upper edge, empty inside.
+struct Frame: Equatable, Sendable {
+  var title: String = ""
+  var style: Style = .border
+
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    guard rect.width >= 2, rect.height >= 2 else { return }
+    let box = canvas.symbols.box
+    canvas.fill(rect)
+    let line = String(repeating: box.horizontal, count: rect.width - 2)
+    canvas.write(
+      String(box.topLeft) + line + String(box.topRight), at: rect.origin, style: style)
+    for y in (rect.y + 1)..<(rect.maxY - 1) {
+      canvas.write(String(box.vertical), at: Point(rect.x, y), style: style)
+      canvas.write(String(box.vertical), at: Point(rect.maxX - 1, y), style: style)
+    }
+    canvas.write(
+      String(box.bottomLeft) + line + String(box.bottomRight),
+      at: Point(rect.x, rect.maxY - 1), style: style)
+    if !title.isEmpty, rect.width > 6 {
+      let place = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 4, height: 1)
+      canvas.write(" \(title) ", in: place, style: .title)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// One line of text that can be edited, masked or shown.
+///
+/// The state is a value: `handle` changes it and says what happened, so that the screen can set
+/// its view model; `draw` puts it into a rectangle.
+struct TextField {
+  /// What the field shows of its text.
+  enum Echo: Equatable, Sendable {
+    case text
+    /// One bullet for every grapheme. The text is a secret: no undo, no kill ring.
+    case bullets
+    /// Nothing at all, so that not even the length shows. The text is a secret.
+    case nothing
+  }
+
+  /// What an event did to a field.
+  enum Response: Equatable, Sendable {
+    /// The key means nothing here; it may mean something to the screen.
+    case ignored
+    /// Only the cursor moved, or nothing was left to do.
+    case handled
+    case edited
+    /// The text was left as it is; the sentence says why.
+    case refused(String)
+  }
+
+  /// Names the content in notes: "a password" in `a password is one line`.
+  let noun: String
+  let echo: Echo
+  /// Whether blanks around pasted text are dropped without a word.
+  let trimsPaste: Bool
+  /// The longest text the field takes, in bytes of UTF-8.
+  let maximumBytes: Int
+
+  var buffer = EditBuffer()
+  /// Whether a secret is shown for the moment.
+  var isRevealed = false
+  /// The first grapheme in view when the text is wider than its place.
+  var firstVisible = 0
+
+  init(
+    noun: String, echo: Echo = .text, trimsPaste: Bool = false, maximumBytes: Int = 1_024
+  ) {
+    self.noun = noun
+    self.echo = echo
+    self.trimsPaste = trimsPaste
+    self.maximumBytes = maximumBytes
+    buffer.isSecret = echo != .text
+  }
+
+  var text: String { buffer.text }
+  var isSecret: Bool { buffer.isSecret }
+
+  /// Replaces the text, for a value that comes from elsewhere; the cursor goes to its end.
+  /// Nothing changes when the text is that already.
+  mutating func setText(_ text: String) {
+    guard text != buffer.text else { return }
+    buffer.reset(to: text)
+  }
+
+  /// Lets a key or a paste act on the field.
+  ///
+  /// Tab, Enter, ↑, ↓ and Esc are not for it, nor are keys with Control or Alt that edit
+  /// nothing: they come back as `ignored`.
+  mutating func handle(_ event: InputEvent) -> Response {
+    switch event {
+    case .key(let press): return handle(press)
+    case .paste(let paste): return handle(paste)
+    case .focus(let gained):
+      // Whoever looks at the screen now may be somebody else.
+      if !gained { isRevealed = false }
+      return .ignored
+    }
+  }
+
+  private mutating func handle(_ press: KeyPress) -> Response {
+    if let character = press.text { return type(character) }
+    guard let command = EditCommand(press) else { return .ignored }
+    return buffer.perform(command) ? .edited : .handled
+  }
+
+  private mutating func type(_ character: Character) -> Response {
+    if let control = character.unicodeScalars.first(where: Self.isControl) {
+      return .refused("\(Self.name(control)) cannot be part of \(noun).")
+    }
+    guard fits(String(character)) else { return .refused(tooLong) }
+    buffer.insert(String(character), isTyped: true)
+    return .edited
+  }
+
+  private mutating func handle(_ paste: Paste) -> Response {
+    if paste.isIncomplete {
+      return .refused("The pasted text is longer than 64 KiB; nothing was inserted.")
+    }
+    var text = Substring(paste.text)
+    // Password managers end what they copy with a line break. "\r\n" is one Character.
+    if let last = text.last, last.isNewline { text.removeLast() }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+    if lines > 1 {
+      return .refused("The pasted text has \(lines) lines; \(noun) is one line.")
+    }
+    if trimsPaste {
+      text = text.drop(while: \.isWhitespace)
+      while text.last?.isWhitespace == true { text.removeLast() }
+    }
+    if let control = text.unicodeScalars.first(where: Self.isControl) {
+      return .refused(
+        "The pasted text contains \(Self.name(control)), which cannot be part of \(noun).")
+    }
+    guard !text.isEmpty else { return .handled }
+    guard fits(String(text)) else { return .refused(tooLong) }
+    buffer.insert(String(text), isTyped: false)
+    return .edited
+  }
+
+  private func fits(_ addition: String) -> Bool {
+    buffer.text.utf8.count + addition.utf8.count <= maximumBytes
+  }
+
+  private var tooLong: String {
+    "This field takes at most \(maximumBytes) bytes; nothing was inserted."
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+      || scalar.value == 0x2028 || scalar.value == 0x2029
+  }
+
+  private static func name(_ control: Unicode.Scalar) -> String {
+    switch control.value {
+    case 0x09: "a tab"
+    case 0x1B: "an escape character"
+    case 0x00: "a zero byte"
+    default: "a control character (U+\(hexadecimal(control.value)))"
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

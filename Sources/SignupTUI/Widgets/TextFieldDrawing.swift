@@ -1,0 +1,76 @@
+extension TextField {
+  /// Draws the field in `rect`'s first row; with focus the terminal's cursor stands in it.
+  ///
+  /// Text wider than the place scrolls so that the cursor and a little around it are in view;
+  /// a `‹` or `›` marks where it is cut.
+  mutating func draw(
+    in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain
+  ) {
+    let row = rect.row(0)
+    guard !row.isEmpty else { return }
+    let field = isFocused ? style.adding(.underline) : style
+    canvas.fill(row, style: field)
+    let glyphs = visibleGlyphs(bullet: canvas.symbols.bullet)
+    let cursor = min(buffer.cursor, glyphs.count)
+    scroll(glyphs, cursor: cursor, width: row.width)
+
+    var x = row.x
+    var index = firstVisible
+    canvas.clipped(to: row) { canvas in
+      while index < glyphs.count, x < row.maxX {
+        if isFocused, index == cursor { canvas.cursor = Point(x, row.y) }
+        for glyph in glyphs[index] {
+          x += canvas.write(String(glyph.character), at: Point(x, row.y), style: field)
+        }
+        index += 1
+      }
+      if isFocused, cursor >= index, x < row.maxX { canvas.cursor = Point(x, row.y) }
+      let mark = style.adding(.bold)
+      if firstVisible > 0 {
+        canvas.write(String(canvas.symbols.cutLeft), at: row.origin, style: mark)
+      }
+      if x > row.maxX || index < glyphs.count {
+        let edge = Point(row.maxX - 1, row.y)
+        canvas.write(String(canvas.symbols.cutRight), at: edge, style: mark)
+      }
+    }
+  }
+
+  /// What is shown for every grapheme of the text; a grapheme may show as no glyph or several.
+  private func visibleGlyphs(bullet: Character) -> [[Glyph]] {
+    if !isSecret || isRevealed { return buffer.text.map { Glyph.all(in: String($0)) } }
+    switch echo {
+    case .nothing: return []
+    case .text, .bullets:
+      let glyph = Glyph(character: bullet, width: 1, isUncertain: false)
+      return Array(repeating: [glyph], count: buffer.count)
+    }
+  }
+
+  /// Moves the view as little as possible so that the cursor, and a column or two on both of
+  /// its sides, are inside and clear of the cut marks.
+  private mutating func scroll(_ glyphs: [[Glyph]], cursor: Int, width: Int) {
+    let columns = glyphs.map { $0.reduce(0) { $0 + Int($1.width) } }
+    let total = columns.reduce(0, +)
+    // One more column is for the cursor behind the last grapheme.
+    guard total + 1 > width else {
+      firstVisible = 0
+      return
+    }
+    let context = width >= 8 ? 2 : 0
+    firstVisible = min(firstVisible, max(0, cursor - context))
+    func column(of index: Int) -> Int {
+      columns[firstVisible..<max(firstVisible, index)].reduce(0, +)
+    }
+    let ahead = min(context, glyphs.count - cursor)
+    while firstVisible < cursor, column(of: min(cursor + ahead, glyphs.count)) + 1 > width {
+      firstVisible += 1
+    }
+    // After deleting, fill the place instead of leaving it half empty.
+    while firstVisible > 0,
+      columns[(firstVisible - 1)...].reduce(0, +) + 1 <= width
+    {
+      firstVisible -= 1
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Dispatch
+import Reactive
+
+/// The present position as a screen shows it, with the permission and whatever stands in its way.
+///
+///     let model = LocationViewModel(provider: provider)
+///     model.start()
+///     model.latitudeText  // "59.3299", or "-" before the first fix
+///
+/// Asks for permission when it is made. Positions are thinned twice: at most one in
+/// ``LocationPacing/locationInterval``, always the latest, however fast they come; and of these, only
+/// those at least ``LocationPacing/minimumDistance`` from the one that is shown, so that a slow walk
+/// still shows.
+///
+/// **Permission.** Bad news is shown at once: when permission is taken back the error appears, the
+/// position goes, and updates are stopped, in the same moment. A yes is shown when it has stood for
+/// ``LocationPacing/statusDelay``, so that a flickering one does not flicker on the screen.
+///
+/// **After a failure** the model can be started again. Its message goes away when it is started, when
+/// permission is given, and when a fix arrives.
+@MainActor
+public final class LocationViewModel: ObservableObject {
+  /// The user's permission.
+  @Published public private(set) var status = AuthorizationStatus.notDetermined
+  /// The position to show; nil before the first fix, and without permission.
+  @Published public private(set) var currentLocation: Location?
+  /// Whether updates can be started: true until that is done, and again once they have stopped.
+  @Published public private(set) var isStartable = true
+  /// What is wrong, and how to mend it; nil when nothing is.
+  @Published public private(set) var errorMessage: String?
+
+  private let provider: any LocationProvider
+  private var cancellables: Set<AnyCancellable> = []
+
+  private let fixes = PassthroughSubject<Location, Never>()
+  private let pace: () -> AnyPublisher<Location, Never>
+  private var readings: AnyCancellable?
+  private var filter: DistanceFilter
+  /// Whether the error that is shown is one that a permission mends.
+  private var isPermissionMissing = false
+
+  /// Makes a model that shows nothing yet, and asks for permission.
+  ///
+  /// - Parameters:
+  ///   - provider: Where positions come from. Only this model should start and stop it.
+  ///   - pacing: How often something new is shown.
+  ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
+  public init(
+    provider: any LocationProvider, pacing: LocationPacing = LocationPacing(),
+    scheduler: some Scheduler = DispatchQueue.main
+  ) {
+    self.provider = provider
+    filter = DistanceFilter(minimumDistance: pacing.minimumDistance)
+    let fixes = fixes
+    pace = {
+      fixes.throttle(
+        for: .duration(pacing.locationInterval), scheduler: scheduler, latest: true
+      )
+      .eraseToAnyPublisher()
+    }
+    connectReadings()
+    provider.updates
+      .sink { [weak self] in self?.receive($0) }.store(in: &cancellables)
+    Self.shown(provider.authorizationStatus, delay: pacing.statusDelay, on: scheduler)
+      .sink { [weak self] in self?.receive($0) }.store(in: &cancellables)
+    provider.requestWhenInUseAuthorization()
+  }
+
+  // MARK: What is shown
+
+  /// The permission in one word.
+  public var statusDescription: String { status.statusDescription }
+
+  /// Whether ``errorMessage`` is to be shown instead of the position.
+  public var thereIsAnError: Bool { errorMessage != nil }
+
+  /// Degrees north with four decimals; `-` when there is no position.
+  public var latitudeText: String { text(currentLocation?.coordinate.latitude) }
+
+  /// Degrees east with four decimals; `-` when there is no position.
+  public var longitudeText: String { text(currentLocation?.coordinate.longitude) }
+
+  private func text(_ degrees: Double?) -> String {
+    degrees.map { String(fixedPoint: $0, decimals: 4) } ?? "-"
+  }
+
+  // MARK: What the user does
+
+  /// Starts updates, unless they are started already.
+  public func start() {
+    guard isStartable else { return }
+    isStartable = false
+    report(nil)
+    connectReadings()
+    provider.start()
+  }
+
+  /// Stops updates. The last position stays.
+  public func stop() {
+    provider.stop()
+    becomeStartable()
+  }
+
+  // MARK: What follows from it
+
+  private func receive(_ update: LocationUpdate) {
+    switch update {
+    case .epochs(let epochs):
+      guard let location = epochs.last(where: { $0.mode.hasPosition })?.location,
+        location.coordinate.isValid
+      else { return }
+      report(nil)
+      fixes.send(location)
+    case .history: break
+    case .restarted:
+      // A new place is shown at once, and however near it is.
+      connectReadings()
+    case .ended:
+      becomeStartable()
+    case .failed(let error):
+      report(error)
+      if !error.isTransient { becomeStartable() }
+    }
+  }
+
+  private func receive(_ status: AuthorizationStatus) {
+    self.status = status
+    guard let error = status.error else {
+      // A trace that cannot be read is not mended by a permission.
+      if isPermissionMissing { report(nil) }
+      return
+    }
+    report(error)
+    provider.stop()
+    becomeStartable()
+    connectReadings()
+    if currentLocation != nil { currentLocation = nil }
+  }
+
+  private func report(_ error: LocationError?) {
+    switch error {
+    case nil, .trace: isPermissionMissing = false
+    case .notDetermined, .restricted, .denied, .unknown: isPermissionMissing = true
+    }
+    let message = error?.description
+    if errorMessage != message { errorMessage = message }
+  }
+
+  private func becomeStartable() {
+    if !isStartable { isStartable = true }
+  }
+
+  /// Begins the pacing anew, without a position that may be waiting.
+  private func connectReadings() {
+    filter.reset()
+    readings = pace().sink { [weak self] in self?.show($0) }
+  }
+
+  private func show(_ location: Location) {
+    if filter.passes(location) { currentLocation = location }
+  }
+
+  /// The first status and every loss at once; others when they have stood for a while.
+  private static func shown(
+    _ statuses: AnyPublisher<AuthorizationStatus, Never>, delay: Duration,
+    on scheduler: some Scheduler
+  ) -> some Publisher<AuthorizationStatus, Never> {
+    statuses
+      .removeDuplicates()
+      .scan((isFirst: true, status: AuthorizationStatus?.none)) { ($0.status == nil, $1) }
+      .compactMap { entry in entry.status.map { (entry.isFirst, $0) } }
+      .map { isFirst, status -> AnyPublisher<AuthorizationStatus, Never> in
+        guard status.isAuthorized, !isFirst else { return Just(status).eraseToAnyPublisher() }
+        return Just(status).delay(for: .duration(delay), scheduler: scheduler)
+          .eraseToAnyPublisher()
+      }
+      .switchToLatest()
+      .removeDuplicates()
+  }
+}

@@ -1,0 +1,111 @@
+/// A place in a trace that is replayed: it knows the time from epoch to epoch and of the whole.
+///
+/// A value without a scheduler: ``TraceLocationProvider`` decides when to read on.
+struct ReplayCursor: Sendable {
+  var file: TraceFile
+  let options: ReplayOptions
+  /// The moments at which the log starts and ends; nil when it tells no dates.
+  let start: Timestamp?, end: Timestamp?
+
+  /// The epoch that was taken last; nil at the beginning and after a leap.
+  private(set) var last: TraceEpoch?
+  /// The log's time since its start; where that is not known, since the last leap.
+  private(set) var clock = Duration.zero
+  /// Whether `clock` counts from the log's start.
+  private(set) var isClockAbsolute = true
+
+  /// Looks for the log's ends, which takes reading at most 1 MiB at either.
+  init(file: TraceFile, options: ReplayOptions) {
+    self.file = file
+    self.options = options
+    let start = ReplayCursor.start(of: file)
+    let end = start == nil ? nil : try? file.lastTimestamp()
+    let isOrdered = start.map { start in end.map { $0 >= start } ?? false } ?? false
+    self.start = isOrdered ? start : nil
+    self.end = isOrdered ? end : nil
+  }
+
+  /// The log's time from start to end.
+  var duration: Duration? {
+    guard let start, let end else { return nil }
+    return start.duration(to: end)
+  }
+
+  /// The present moment in UTC; nil where that is not known.
+  var moment: Timestamp? {
+    isClockAbsolute ? start?.advanced(by: clock) : nil
+  }
+
+  /// How far it has come, 0…1.
+  var progress: Double {
+    if let duration, duration > .zero, isClockAbsolute {
+      return min(1, Double(clock.nanoseconds) / Double(duration.nanoseconds))
+    }
+    return file.size > 0 ? min(1, Double(file.position) / Double(file.size)) : 0
+  }
+
+  /// How long the log pauses before the next epoch, after cuts; nil at the end.
+  mutating func pauseBeforeNext() throws(TraceError) -> Duration? {
+    guard let next = try file.peek() else { return nil }
+    guard let last else { return .zero }
+    let pause = interval(from: last, to: next)
+    return options.longestPause.map { min($0, pause) } ?? pause
+  }
+
+  /// Takes the next epoch; nil at the end.
+  mutating func next() throws(TraceError) -> LocationEpoch? {
+    let isFirst = file.epochCount == 0
+    guard let epoch = try file.next() else { return nil }
+    if let duration, let start, let timestamp = epoch.timestamp {
+      // A receiver's clock may stand anywhere before its first fix.
+      clock = min(max(.zero, start.duration(to: timestamp)), duration)
+      isClockAbsolute = true
+    } else if let last {
+      clock += interval(from: last, to: epoch)
+    } else {
+      clock = .zero
+      isClockAbsolute = isFirst
+    }
+    last = epoch
+    return LocationEpoch(
+      location: epoch.location, timestamp: epoch.timestamp, clock: clock,
+      satellites: epoch.satellites.isEmpty ? nil : epoch.satellites)
+  }
+
+  /// Goes to the first epoch that ends behind an offset, and forgets what came before.
+  mutating func leap(to offset: Int) throws(TraceError) {
+    last = nil
+    if offset <= 0 {
+      file.rewind()
+      clock = .zero
+      isClockAbsolute = true
+    } else {
+      try file.seek(toOffset: offset)
+      isClockAbsolute = false
+    }
+  }
+
+  /// The log's time between two epochs that follow each other.
+  func interval(from last: TraceEpoch, to next: TraceEpoch) -> Duration {
+    guard let interval = next.elapsed(since: last) else { return options.untimedInterval }
+    if interval < .zero { return .zero }
+    // That is a clock being set, not a pause.
+    return interval > .seconds(86_400) ? options.untimedInterval : interval
+  }
+
+  /// The moment of the first fix, or up to a day earlier that of the first epoch.
+  private static func start(of file: TraceFile) -> Timestamp? {
+    var file = file
+    file.rewind()
+    var first: Timestamp?
+    while let epoch = try? file.next(), epoch.endOffset < 1 << 20 {
+      guard let timestamp = epoch.timestamp else { continue }
+      let candidate = first ?? timestamp
+      first = candidate
+      guard epoch.location != nil else { continue }
+      let lead = candidate.duration(to: timestamp)
+      return lead >= .zero && lead <= .seconds(86_400) ? candidate : timestamp
+    }
+    return first
+  }
+}

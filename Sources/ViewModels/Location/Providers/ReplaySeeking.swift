@@ -1,0 +1,100 @@
+/// The epoch that a seek leads to.
+enum ReplayGoal: Hashable, Sendable {
+  /// The first one that ends behind this offset; the last one if none does.
+  case offset(Int)
+  /// The first one at which the cursor's clock has come so far.
+  case clock(Duration)
+  /// The next one with a fix.
+  case nextFix
+
+  func isReached(by epoch: LocationEpoch, endingAt offset: Int) -> Bool {
+    switch self {
+    case .offset(let target): offset > target
+    case .clock(let time): epoch.clock >= time
+    case .nextFix: epoch.location != nil
+    }
+  }
+}
+
+extension ReplayCursor {
+  /// Where the epoch that was taken last, or is aimed at, ends.
+  private func presentEnd(aimingAt goal: ReplayGoal?) -> Int {
+    if case .offset(let target) = goal { return target + 1 }
+    return last?.endOffset ?? 0
+  }
+
+  /// The offset that the first epoch at or after a time ends behind.
+  ///
+  /// Behind the present when it lies earlier: in a pause longer than the way back, the epoch before it.
+  func offset(
+    of time: Timestamp, goesBack: Bool, aimingAt goal: ReplayGoal?
+  ) throws(TraceError) -> Int {
+    var probe = file
+    guard try probe.seek(to: time) else { return file.size }
+    let offset = probe.position
+    let present = presentEnd(aimingAt: goal)
+    if goesBack, let found = try probe.peek(), present > 0, found.endOffset >= present {
+      return try offsetBack(from: present) { marks, _ in marks.last }
+    }
+    return offset
+  }
+
+  /// The offset that the epoch a length of time before the present one ends behind, by its own clock.
+  func offset(before time: Duration, aimingAt goal: ReplayGoal?) throws(TraceError) -> Int {
+    try offsetBack(from: presentEnd(aimingAt: goal)) { marks, present in
+      guard let first = marks.first, first.clock <= present - time else { return nil }
+      return marks.last { $0.clock <= present - time }
+    }
+  }
+
+  /// The offset that the fix before the present epoch ends behind.
+  func offsetOfPreviousFix(aimingAt goal: ReplayGoal?) throws(TraceError) -> Int {
+    try offsetBack(from: presentEnd(aimingAt: goal)) { marks, _ in marks.last { $0.isFix } }
+  }
+
+  /// An epoch that was passed on the way.
+  struct Mark {
+    let endOffset: Int
+    /// Time since the first epoch of the way.
+    let clock: Duration
+    let isFix: Bool
+  }
+
+  /// Reads ever longer stretches before `end` until one has the epoch that is wanted.
+  ///
+  /// Stops at the rebuild limit, and then takes the earliest epoch.
+  private func offsetBack(
+    from end: Int, choose: (_ marks: [Mark], _ present: Duration) -> Mark?
+  ) throws(TraceError) -> Int {
+    var distance = 65_536
+    while true {
+      let from = max(0, end - distance)
+      var scout = file
+      if from == 0 { scout.rewind() } else { try scout.seek(toOffset: from) }
+      var marks: [Mark] = []
+      var previous: TraceEpoch?
+      var time = Duration.zero
+      while let epoch = try scout.next() {
+        if let previous { time += interval(from: previous, to: epoch) }
+        if epoch.endOffset >= end { break }
+        previous = epoch
+        marks.append(Mark(endOffset: epoch.endOffset, clock: time, isFix: epoch.location != nil))
+      }
+      if let mark = choose(marks, time) { return mark.endOffset - 1 }
+      if from == 0 || distance >= options.rebuildLimit {
+        return (marks.first?.endOffset ?? 1) - 1
+      }
+      distance *= 4
+    }
+  }
+
+  /// Makes ready to read up to an offset with as much of the track before it as the limit allows.
+  ///
+  /// - Returns: Whether the track begins anew; not so when the place is a little ahead.
+  mutating func approach(_ target: Int) throws(TraceError) -> Bool {
+    let limit = max(0, options.rebuildLimit)
+    if last != nil, target >= file.position, target - file.position <= limit { return false }
+    try leap(to: target - limit)
+    return true
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+import ViewModels
+
+@testable import SignupTUI
+
+@Suite("The built program, without a terminal")
+struct CommandLineEndToEndTests {
+  private let folder: ScratchFolder
+  private let program: String
+
+  init() throws {
+    folder = try ScratchFolder()
+    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
+  }
+
+  private func run(_ arguments: String..., input: String = "") -> PipedProgram {
+    PipedProgram(program, arguments, input: input, in: folder)
+  }
+
+  @Test("--help and --version write to standard output and succeed")
+  func help() {
+    let help = run("--help")
+    #expect(help.status == 0 && help.output.contains("Usage:") && help.errors.isEmpty)
+    let version = run("--version")
+    #expect(version.status == 0 && version.output == "\(HelpText.version)\n")
+  }
+
+  @Test(
+    "A screen without a terminal says what to use instead, writes no escapes and exits 2",
+    arguments: [[], ["signup"], ["track"], ["replay", "a.nmea"]])
+  func noTerminal(arguments: [String]) {
+    let run = PipedProgram(program, arguments, in: folder)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("SignupTUI: Standard input is not a terminal."))
+    #expect(run.errors.contains("use 'SignupTUI "))
+    #expect(!run.errors.utf8.contains(0x1B))
+  }
+
+  @Test("An unknown command and an unknown option name themselves and exit 2")
+  func unknown() {
+    let command = run("frobnicate")
+    #expect(command.status == 2 && command.errors.contains("'frobnicate'"))
+    let option = run("track", "--frob")
+    #expect(option.status == 2 && option.errors.contains("'--frob'"))
+    #expect(command.output.isEmpty && option.output.isEmpty)
+  }
+
+  @Test("An account is made from standard input, and a second one of its name is refused")
+  func signupFromInput() throws {
+    let accounts = folder.file("accounts")
+    let arguments = ["--accounts", accounts, "--username", "annie", "--password-stdin"]
+    let first = PipedProgram(program, arguments, input: "Correct-horse-7\n", in: folder)
+    #expect(first.status == 0)
+    #expect(first.output == "Account annie created in \(accounts).\n")
+    #expect(
+      try HtpasswdAccountStore(path: accounts).verify("annie", password: "Correct-horse-7"))
+    let second = PipedProgram(program, arguments, input: "Correct-horse-8\n", in: folder)
+    #expect(second.status == 1)
+    #expect(second.errors == "SignupTUI: The name “annie” is taken; choose another.\n")
+  }
+
+  @Test("A weak password on standard input is refused with every fault, and nothing is written")
+  func weak() {
+    let run = run(
+      "--accounts", folder.file("accounts"), "--username", "an", "--password-stdin",
+      input: "short")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("Username needs at least 3 characters."))
+    #expect(run.errors.contains("Password needs at least 8 characters."))
+    #expect(folder.read("accounts") == nil)
+  }
+
+  @Test("A trace is exported with one line for each fix, and damage is told on standard error")
+  func export() throws {
+    let trace = folder.write(
+      "trace.nmea",
+      """
+      $GPRMC,235234,A,3925.9702,N,11945.9354,W,45.1,153.1,250905,15.2,E,A*01
+      $GPGGA,235234,3925.9702,N,11945.9354,W,1,10,0.8,1378.6,M,-22.1,M,,*4D
+      $GPRMC,235236,A,3925.9479,N,11945.9211,W,44.7,153.6,250905,15.2,E,A*FF
+
+      """.utf8)
+    let run = run("export", trace, "--to", "csv")
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        time,latitude,longitude,altitude,speed,course,satellites,hdop,fix
+        2005-09-25T23:52:34.000Z,39.432836667,-119.765590000,1378.600,23.201,153.100,10,0.80,gps
+
+        """)
+    #expect(run.errors == "SignupTUI: \(trace): 1 damaged or foreign line was skipped.\n")
+  }
+
+  @Test(
+    "A file that is no trace gets one sentence with its name, exit 1, and nothing else",
+    arguments: [
+      ("empty.nmea", [UInt8](), "empty"),
+      ("binary.csv", [0, 1, 2, 255, 254, 0, 7, 8, 0, 0, 0, 0, 127, 69, 76, 70], "binary"),
+      ("notes.txt", Array("Dear diary,\ntoday I went for a walk.\n".utf8), "neither"),
+      ("e\u{1B}[2Jvil.txt", Array("x\n".utf8), "neither"),
+    ])
+  func noTrace(name: String, bytes: [UInt8], word: String) {
+    let file = folder.write(name, bytes)
+    let run = run("export", file, "--to", "csv")
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(word))
+    #expect(run.errors.filter { $0 == "\n" }.count == 1)
+    #expect(!run.errors.utf8.contains(0x1B), "A file's name is never a control sequence.")
+  }
+
+  @Test("A missing file and a folder are told apart")
+  func missing() {
+    let missing = run("export", folder.file("nowhere.nmea"), "--to", "csv")
+    #expect(missing.status == 1 && missing.errors.contains("nowhere.nmea"))
+    let directory = run("export", folder.path, "--to", "csv")
+    #expect(directory.status == 1 && directory.errors.contains("directory"))
+  }
+}

@@ -1,0 +1,241 @@
+@testable import SignupTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A terminal of our own with a program running in it: it types, looks and waits.
+///
+///     let terminal = try PseudoTerminal(size: Size(80, 24))
+///     try terminal.start("/bin/sh", ["-c", "read name; echo hello $name"])
+///     terminal.type("ann\r")
+///     #expect(terminal.waits { $0.text.contains("hello ann") })
+///     #expect(terminal.waitForExit() == .exited(0))
+///     #expect(terminal.leftovers().isEmpty)
+///
+/// Nothing sleeps: waiting is `poll(2)` on the terminal's output, up to a deadline for all of it.
+final class PseudoTerminal {
+  enum Exit: Equatable {
+    case exited(Int32)
+    case killed(Int32)
+  }
+
+  enum Failure: Error, CustomStringConvertible {
+    case noTerminal(String)
+    case notStarted(String, Int32)
+
+    var description: String {
+      switch self {
+      case .noTerminal(let step): "No pseudo-terminal: \(step) failed."
+      case .notStarted(let path, let code):
+        "\(path) did not start: \(String(cString: strerror(code)))."
+      }
+    }
+  }
+
+  /// What the program's output has made of the screen.
+  private(set) var screen: ModelTerminal
+  /// Everything the program has written.
+  private(set) var output: [UInt8] = []
+  private(set) var processID: pid_t = 0
+
+  /// The terminal's side of it; -1 after `closeMaster`.
+  private(set) var master: Int32
+  /// Kept open so that the terminal's settings outlive the program and can be compared.
+  private let slave: Int32
+  private let slavePath: String
+  private var before = termios()
+  private var exit: Exit?
+
+  /// Makes a terminal of `size` with the settings an interactive shell has.
+  init(size: Size = Size(80, 24), widths: ModelTerminal.Widths = .graphemes) throws {
+    screen = ModelTerminal(size: size, widths: widths)
+    var name = [CChar](repeating: 0, count: 1024)
+    var (terminalSide, programSide): (Int32, Int32) = (-1, -1)
+    let result = openpty(&terminalSide, &programSide, &name, nil, nil)
+    master = terminalSide
+    slave = programSide
+    slavePath = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    guard result == 0 else { throw Failure.noTerminal("openpty") }
+    for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    guard tcgetattr(slave, &before) == 0 else { throw Failure.noTerminal("tcgetattr") }
+    before.c_iflag |= tcflag_t(IXON | ICRNL)
+    before.c_lflag |= tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
+    tcsetattr(slave, TCSANOW, &before)
+    tcgetattr(slave, &before)
+    setWindow(size)
+  }
+
+  deinit {
+    if processID > 0, exit == nil {
+      kill(processID, SIGKILL)
+      waitpid(processID, nil, 0)
+    }
+    if master >= 0 { close(master) }
+    if slave >= 0 { close(slave) }
+  }
+
+  /// Starts a program as leader of a session of its own, with this as its controlling terminal
+  /// and all signals at their default.
+  func start(
+    _ path: String, _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var allSignals = sigset_t()
+    var noSignals = sigset_t()
+    sigfillset(&allSignals)
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigdefault(&attributes, &allSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    #if canImport(Glibc)
+      // POSIX_SPAWN_SETSID, which glibc's header hides from Swift.
+      let newSession: Int32 = 0x80
+    #else
+      let newSession = Int32(POSIX_SPAWN_SETSID)
+    #endif
+    let flags = newSession | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that a session leader opens becomes its controlling terminal.
+    posix_spawn_file_actions_addopen(&actions, 0, slavePath, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+
+    var variables = [
+      "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8",
+      "PATH": "/usr/bin:/bin", "HOME": "/",
+    ]
+    variables.merge(environment) { _, new in new }
+    let argv = ([path] + arguments).map { strdup($0) } + [nil]
+    let envp = variables.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for string in argv + envp { free(string) } }
+    let code = posix_spawn(&processID, path, &actions, &attributes, argv, envp)
+    guard code == 0 else { throw Failure.notStarted(path, code) }
+  }
+
+  /// Sends text as if typed, byte for byte.
+  func type(_ text: String) {
+    type(bytes: Array(text.utf8))
+  }
+
+  func type(bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      guard written > 0 else { return }
+      rest = rest.dropFirst(written)
+      // An echoing program may be waiting for us to read before it takes more.
+      _ = readOutput(milliseconds: 0)
+    }
+  }
+
+  /// Reads until the screen is as wanted; false when `seconds` were not enough or the program
+  /// has ended without it.
+  func waits(seconds: Double = 10, until isReached: (ModelTerminal) -> Bool) -> Bool {
+    let deadline = MonotonicInstant.now.advanced(byMilliseconds: Int64(seconds * 1000))
+    while !isReached(screen) {
+      let left = (deadline.nanoseconds - MonotonicInstant.now.nanoseconds) / 1_000_000
+      guard left > 0, readOutput(milliseconds: Int32(left)) else { return isReached(screen) }
+    }
+    return true
+  }
+
+  /// Reads until `text` is on the screen.
+  func shows(_ text: String, seconds: Double = 10) -> Bool {
+    waits(seconds: seconds) { $0.text.contains(text) }
+  }
+
+  /// Changes the size, of which the kernel tells the program by SIGWINCH.
+  func resize(to size: Size) {
+    screen.resize(to: size)
+    setWindow(size)
+  }
+
+  func send(signal number: Int32) {
+    kill(processID, number)
+  }
+
+  /// The program's side of the terminal, for code under test that runs in this process.
+  var deviceDescriptor: Int32 { slave }
+
+  /// Takes the terminal away: reads and writes of the program fail from now on, and the kernel
+  /// sends SIGHUP to the session's leader.
+  func closeMaster() {
+    guard master >= 0 else { return }
+    close(master)
+    master = -1
+  }
+
+  /// Reads on until the program has ended; nil when it has not after `seconds`.
+  func waitForExit(seconds: Double = 10) -> Exit? {
+    let deadline = MonotonicInstant.now.advanced(byMilliseconds: Int64(seconds * 1000))
+    while exit == nil {
+      var status: Int32 = 0
+      if waitpid(processID, &status, WNOHANG) == processID {
+        let number = status & 0x7F
+        exit = number == 0 ? .exited((status >> 8) & 0xFF) : .killed(number)
+        break
+      }
+      guard MonotonicInstant.now < deadline else { return nil }
+      // Output goes on while it ends; a short wait on it is also the wait for the end.
+      if master < 0 || !readOutput(milliseconds: 5) { poll(nil, 0, 5) }
+    }
+    while master >= 0, readOutput(milliseconds: 0) {}
+    return exit
+  }
+
+  /// What the program has not put back; empty when the terminal is as it was.
+  func leftovers() -> [String] {
+    var problems: [String] = []
+    var after = termios()
+    tcgetattr(slave, &after)
+    if after.c_iflag != before.c_iflag { problems.append("input flags") }
+    if after.c_oflag != before.c_oflag { problems.append("output flags") }
+    if after.c_cflag != before.c_cflag { problems.append("control flags") }
+    if after.c_lflag != before.c_lflag { problems.append("local flags") }
+    let isSame = withUnsafeBytes(of: &after.c_cc) { new in
+      withUnsafeBytes(of: &before.c_cc) { $0.elementsEqual(new) }
+    }
+    if !isSame { problems.append("control characters") }
+    if fcntl(slave, F_GETFL) & O_NONBLOCK != 0 { problems.append("O_NONBLOCK") }
+    if !screen.isCursorVisible { problems.append("cursor hidden") }
+    if !screen.modes.contains(7) { problems.append("autowrap off") }
+    problems += screen.modes.subtracting([7, 25]).sorted().map { "mode \($0) on" }
+    problems += screen.unknown.map { "unknown sequence \($0.debugDescription)" }
+    return problems
+  }
+
+  /// Whether the program has the terminal in raw mode.
+  var isRaw: Bool {
+    var now = termios()
+    tcgetattr(slave, &now)
+    return now.c_lflag & tcflag_t(ICANON | ECHO) == 0
+  }
+
+  /// Reads what there is, waiting up to `milliseconds` for the first byte; false when nothing
+  /// came.
+  private func readOutput(milliseconds: Int32) -> Bool {
+    var wait = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&wait, 1, milliseconds) > 0, wait.revents & Int16(POLLIN) != 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(master, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    output += buffer[..<count]
+    screen.feed(buffer[..<count])
+    return true
+  }
+
+  private func setWindow(_ size: Size) {
+    var window = winsize()
+    window.ws_col = UInt16(size.width)
+    window.ws_row = UInt16(size.height)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+  }
+}

@@ -1,0 +1,113 @@
+import Testing
+import ViewModels
+
+@testable import SignupTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("The built program, signing up on a pseudo-terminal")
+struct SignupEndToEndTests {
+  private let folder: ScratchFolder
+  private let terminal: PseudoTerminal
+
+  init() throws {
+    folder = try ScratchFolder()
+    terminal = try PseudoTerminal(size: Size(80, 24))
+  }
+
+  private func start(_ arguments: String...) throws {
+    let program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
+    try terminal.start(
+      program, arguments.isEmpty ? ["--accounts", folder.file("accounts")] : arguments)
+  }
+
+  @Test("A signup typed by hand makes an account, and the terminal is as it was")
+  func signup() throws {
+    try start()
+    #expect(terminal.shows("Create an account"))
+    #expect(terminal.isRaw)
+    terminal.type("annie")
+    #expect(terminal.shows("✓ free"))
+    terminal.type("\tCorrect-horse-7")
+    #expect(terminal.shows("✓ a digit"))
+    terminal.type("\tCorrect-horse-7")
+    #expect(terminal.shows("✓ match"))
+    terminal.type("\r")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.text.contains("Account annie created in \(folder.file("accounts"))."))
+    #expect(!terminal.screen.text.contains("Create an account"), "The form left with its screen.")
+    #expect(terminal.leftovers().isEmpty)
+    #expect(
+      !String(decoding: terminal.output, as: UTF8.self).contains("Correct-horse"),
+      "A password is never written to the terminal.")
+
+    let line = try #require(folder.read("accounts"))
+    #expect(line.hasPrefix("annie:$y$") && line.hasSuffix("\n"))
+    let store = HtpasswdAccountStore(path: folder.file("accounts"))
+    #expect(try store.verify("annie", password: "Correct-horse-7"))
+  }
+
+  @Test("A name that is taken says so in the form")
+  func taken() throws {
+    folder.write("accounts", "annie:$y$j9T$x$x\n".utf8)
+    try start()
+    #expect(terminal.shows("Username"))
+    terminal.type("Annie")
+    #expect(terminal.shows("taken; choose another – try Annie2"))
+    terminal.type("\u{1B}")
+    #expect(terminal.shows("Discard what you typed?"))
+    terminal.type("\u{1B}[D\r")
+    #expect(terminal.waitForExit() == .exited(1))
+    #expect(terminal.screen.text.contains("Nothing was created."))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test(
+    "However it is ended, the terminal is as it was, and a shell sees by what it died",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV])
+  func signals(number: Int32) throws {
+    try start()
+    #expect(terminal.shows("Create an account"))
+    terminal.type("annie")
+    #expect(terminal.shows("annie"))
+    terminal.send(signal: number)
+    #expect(terminal.waitForExit() == .killed(number))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("^C on an empty form ends it as an interrupt")
+  func interrupt() throws {
+    try start()
+    #expect(terminal.shows("Create an account"))
+    terminal.type("\u{3}")
+    #expect(terminal.waitForExit() == .killed(SIGINT))
+    #expect(terminal.screen.text.contains("Nothing was created."))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("A smaller terminal shows what has the focus, and a larger one everything again")
+  func resize() throws {
+    try start()
+    #expect(terminal.shows("[ Register ]"))
+    terminal.resize(to: Size(40, 8))
+    #expect(terminal.waits { $0.text.contains("Username") && !$0.text.contains("Register ]") })
+    terminal.type("\t\t\t")
+    #expect(terminal.shows("[ Register ]"))
+    terminal.resize(to: Size(100, 30))
+    #expect(terminal.waits { $0.text.contains("Create an account") && $0.text.contains("keys") })
+    terminal.type("\u{1B}")
+    #expect(terminal.waitForExit() == .exited(1))
+  }
+
+  @Test("When the terminal goes away, so does the program")
+  func hangUp() throws {
+    try start()
+    #expect(terminal.shows("Create an account"))
+    terminal.closeMaster()
+    #expect(terminal.waitForExit() == .killed(SIGHUP))
+  }
+}

@@ -1,0 +1,201 @@
+import Reactive
+import Testing
+import ViewModels
+
+@testable import SignupTUI
+
+/// The form on virtual time, driven by keys.
+@MainActor
+private struct Form {
+  let clock = VirtualTimeScheduler()
+  let screen: SignupScreen
+
+  init(taken: [String] = []) {
+    let model = SignupViewModel(
+      store: InMemoryAccountStore(taken: taken), scheduler: clock, background: clock)
+    screen = SignupScreen(model: model, place: "~/.local/share/signup-tui/accounts")
+  }
+
+  func type(_ text: String) {
+    for character in text { press(KeyPress(.character(character))) }
+  }
+
+  func press(_ keys: KeyPress...) {
+    for key in keys { screen.handle(.key(key)) }
+  }
+
+  func wait(_ milliseconds: Int) { clock.advance(by: .milliseconds(milliseconds)) }
+
+  func frame(_ width: Int = 80, _ height: Int = 24) -> Canvas {
+    var canvas = Canvas(size: Size(width, height))
+    screen.draw(on: &canvas)
+    return canvas
+  }
+
+  func fillIn() {
+    type("annie")
+    press(KeyPress(.tab))
+    type("Correct-horse-7")
+    press(KeyPress(.tab))
+    type("Correct-horse-7")
+  }
+}
+
+@Suite("The sign-up screen") @MainActor
+struct SignupScreenTests {
+  @Test("Its frames, from empty to refused")
+  func frames() {
+    var golden = GoldenFrames("SignupScreen")
+    let form = Form(taken: ["annie"])
+    golden.add("untouched", form.frame())
+    form.type("annie")
+    golden.add("checking", form.frame())
+    form.wait(300)
+    golden.add("taken", form.frame())
+    form.type("7")
+    form.press(KeyPress(.tab))
+    form.type("Summer2024")
+    form.wait(500)
+    golden.add("password under way", form.frame())
+    form.press(KeyPress(.tab))
+    form.type("Summer3")
+    form.press(.control("s"))
+    golden.add("refused", form.frame())
+    golden.add("40 columns by 12 rows", form.frame(40, 12))
+    golden.add("too small", form.frame(20, 5))
+    form.press(KeyPress(.escape))
+    golden.add("leaving", form.frame())
+    golden.expectUnchanged()
+  }
+
+  @Test("Tab and Shift-Tab go round all five places, whatever is wrong")
+  func neverTrapped() {
+    let form = Form()
+    form.type("!")
+    var seen: [SignupFocus] = []
+    for _ in 0..<5 {
+      seen.append(form.screen.focus)
+      form.press(KeyPress(.tab))
+    }
+    #expect(seen == SignupFocus.all)
+    #expect(form.screen.focus == .field(.username))
+    form.press(KeyPress(.tab, .shift))
+    #expect(form.screen.focus == .cancel)
+  }
+
+  @Test("A form filled in right is registered with Enter in its last field")
+  func registers() {
+    let form = Form()
+    form.fillIn()
+    form.press(KeyPress(.enter))
+    #expect(form.screen.model.submission.isUnderWay)
+    #expect(form.frame().lines.contains { $0.contains("Creating account") })
+    form.wait(1)
+    #expect(form.screen.result == .created(username: "annie"))
+  }
+
+  @Test("Register explains and goes to the first field to be mended")
+  func registerExplains() {
+    let form = Form()
+    form.press(KeyPress(.tab), KeyPress(.tab), KeyPress(.tab), KeyPress(.enter))
+    #expect(form.screen.focus == .field(.username))
+    #expect(form.frame().lines.contains { $0.contains("3 things to fix") })
+    #expect(form.screen.result == nil)
+  }
+
+  @Test("A password is bullets until ^R shows it, and again on leaving the field")
+  func reveal() {
+    let form = Form()
+    form.press(KeyPress(.tab))
+    form.type("secret")
+    func isShown() -> Bool { form.frame().lines.contains { $0.contains("secret") } }
+    #expect(!isShown())
+    form.press(.control("r"))
+    #expect(isShown())
+    form.press(KeyPress(.tab), KeyPress(.tab, .shift))
+    #expect(!isShown())
+    form.press(.control("r"))
+    form.screen.handle(.focus(false))
+    #expect(!isShown(), "Whoever looks at the screen now may be somebody else.")
+    form.press(.control("r"))
+    form.screen.willSuspend()
+    #expect(!isShown())
+  }
+
+  @Test("Esc leaves an empty form at once, and asks before typed text is lost")
+  func leaving() {
+    let empty = Form()
+    empty.press(KeyPress(.escape))
+    #expect(empty.screen.result == .cancelled)
+
+    let filled = Form()
+    filled.type("ann")
+    filled.press(KeyPress(.escape))
+    #expect(filled.screen.result == nil)
+    filled.press(KeyPress(.escape))
+    #expect(filled.screen.dialog == nil, "Esc again keeps editing.")
+    filled.press(KeyPress(.escape), KeyPress(.enter))
+    #expect(filled.screen.dialog == nil, "Keep editing has the focus.")
+    filled.press(KeyPress(.escape), KeyPress(.left), KeyPress(.enter))
+    #expect(filled.screen.result == .cancelled)
+  }
+
+  @Test("^C asks once; the second one ends")
+  func interrupt() {
+    let form = Form()
+    form.type("ann")
+    form.press(.control("c"))
+    #expect(form.screen.result == nil)
+    form.press(.control("c"))
+    #expect(form.screen.result == .interrupted)
+  }
+
+  @Test("A pasted password loses the line break at its end, and one with lines is refused")
+  func paste() {
+    let form = Form()
+    form.press(KeyPress(.tab))
+    form.screen.handle(.paste(Paste(text: "Correct-horse-7\n")))
+    #expect(form.screen.model.password == "Correct-horse-7")
+    form.screen.handle(.paste(Paste(text: "a\nb\nc")))
+    #expect(form.screen.model.password == "Correct-horse-7")
+    #expect(form.frame().lines.contains { $0.contains("has 3 lines") })
+  }
+
+  @Test("While the account is made keys change nothing, and Esc gives up")
+  func locked() {
+    let form = Form()
+    form.fillIn()
+    form.press(KeyPress(.enter))
+    form.type("x")
+    #expect(form.screen.model.confirmPassword == "Correct-horse-7")
+    form.press(KeyPress(.escape))
+    #expect(!form.screen.model.submission.isUnderWay)
+    form.wait(10)
+    #expect(form.screen.result == nil)
+  }
+
+  @Test("On any size something is drawn, and nothing traps")
+  func anySize() {
+    let form = Form()
+    form.fillIn()
+    for width in stride(from: 0, through: 120, by: 7) {
+      for height in 0...30 {
+        for focus in SignupFocus.all {
+          form.screen.focus = focus
+          _ = form.frame(width, height)
+        }
+      }
+    }
+  }
+
+  @Test("What has the focus is in view on every size that shows a form")
+  func focusInView() {
+    let form = Form()
+    for height in SignupScreen.minimumSize.height...30 {
+      for focus in SignupFocus.all {
+        form.screen.focus = focus
+        #expect(form.frame(80, height).visibleCursor != nil, "\(focus) at \(height) rows")
+      }
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Synchronization
+import Testing
+
+@testable import SignupTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A screen made of closures, which shows the keys it got.
+@MainActor private final class ProbeScreen: Screen {
+  var result: String?
+  var typed = ""
+  var frames = 0
+  var sizes: [Size] = []
+  var suspensions = 0
+
+  func handle(_ event: InputEvent) {
+    switch event {
+    case .key(KeyPress(.enter)): result = typed
+    case .key(KeyPress(.escape)): typed += "<esc>"
+    case .key(let press): typed += press.text.map(String.init) ?? "<key>"
+    case .paste(let paste): typed += "<\(paste.text.count) pasted>"
+    case .focus: break
+    }
+  }
+
+  func draw(on canvas: inout Canvas) {
+    frames += 1
+    canvas.write("typed \(typed)", at: Point(0, 0))
+    canvas.cursor = Point(6 + typed.count, 0)
+  }
+
+  func resized(to size: Size) { sizes.append(size) }
+  func willSuspend() { suspensions += 1 }
+}
+
+/// Runs the real loop on a pseudo-terminal inside the test process.
+///
+/// On one thread at a time: raw mode and signals belong to the process.
+@Suite("The event loop on a terminal", .serialized)
+@MainActor struct EventLoopTests {
+  private let terminal: PseudoTerminal
+  private let settings: TerminalSettings
+  private let loop: EventLoop
+  private let screen = ProbeScreen()
+
+  init() throws {
+    terminal = try PseudoTerminal(size: Size(30, 4))
+    var settings = TerminalSettings(environment: ["TERM": "xterm", "LANG": "C.UTF-8"])
+    settings.input = terminal.deviceDescriptor
+    settings.output = terminal.deviceDescriptor
+    self.settings = settings
+    loop = try EventLoop()
+  }
+
+  private func run() throws -> EndReason<String> {
+    // Whatever is wrong, a test has to end.
+    loop.schedule(afterNanoseconds: 5_000_000_000) { [screen] in
+      MainActor.assumeIsolated { screen.result = "timed out" }
+    }
+    return try loop.run(screen, settings: settings)
+  }
+
+  private func expectFinished(_ end: EndReason<String>, _ result: String) {
+    guard case .finished(result) = end else {
+      Issue.record("ended as \(end)")
+      return
+    }
+  }
+
+  /// The terminal has got everything, and is as it was.
+  private func expectRestored() {
+    #expect(
+      terminal.waits { _ in
+        terminal.output.suffix(ControlSequence.leave.count).elementsEqual(ControlSequence.leave)
+      })
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("Keys typed before the first frame count, the screen ends it, and all is put back")
+  func typedAhead() throws {
+    terminal.type("ann\r")
+    expectFinished(try run(), "ann")
+    expectRestored()
+    #expect(screen.sizes == [Size(30, 4)])
+  }
+
+  @Test("A burst of keys is one frame")
+  func burst() throws {
+    loop.enqueue { [terminal] in terminal.type("abcdefghijklmnopqrstuvwxyz") }
+    loop.schedule(afterNanoseconds: 30_000_000) { [terminal] in terminal.type("\r") }
+    expectFinished(try run(), "abcdefghijklmnopqrstuvwxyz")
+    // The empty one and the one with all letters.
+    #expect(screen.frames <= 3)
+  }
+
+  @Test("A lone Esc is a key after its wait")
+  func loneEscape() throws {
+    loop.enqueue { [terminal] in terminal.type("\u{1B}") }
+    loop.schedule(afterNanoseconds: 60_000_000) { [terminal] in terminal.type("\r") }
+    expectFinished(try run(), "<esc>")
+  }
+
+  @Test("A long paste is one event")
+  func paste() throws {
+    let text = String(repeating: "x", count: 2_000)
+    loop.enqueue { [terminal] in terminal.type("\u{1B}[200~\(text)\u{1B}[201~\r") }
+    expectFinished(try run(), "<2000 pasted>")
+  }
+
+  @Test("Work enqueued by work runs in the same turn, before the frame")
+  func workInTurn() throws {
+    loop.enqueue { [loop, screen] in
+      MainActor.assumeIsolated { screen.typed += "1" }
+      loop.enqueue { MainActor.assumeIsolated { screen.typed += "2" } }
+    }
+    loop.schedule(afterNanoseconds: 5_000_000) { [screen] in
+      MainActor.assumeIsolated { screen.result = screen.typed }
+    }
+    expectFinished(try run(), "12")
+    #expect(screen.frames == 1)
+  }
+
+  @Test("Work from another thread wakes the loop, all of it in order")
+  func otherThreads() throws {
+    let received = Mutex<[Int]>([])
+    let loop = loop
+    let finish: @Sendable () -> Void = { [screen] in
+      MainActor.assumeIsolated { screen.result = "done" }
+    }
+    Task.detached {
+      for number in 0..<1_000 { loop.enqueue { received.withLock { $0.append(number) } } }
+      loop.enqueue(finish)
+    }
+    expectFinished(try run(), "done")
+    #expect(received.withLock { $0 } == Array(0..<1_000))
+  }
+
+  @Test("Scheduled work comes after its time, cancelled work never, repeated work again")
+  func scheduling() throws {
+    let start = loop.now
+    let ticks = Mutex(0)
+    let cancelled = loop.schedule(afterNanoseconds: 5_000_000) { Issue.record("was cancelled") }
+    loop.cancel(cancelled)
+    let ticking = loop.schedule(at: start, repeatingEvery: 2_000_000) { ticks.withLock { $0 += 1 } }
+    loop.schedule(afterNanoseconds: 25_000_000) { [screen, loop] in
+      loop.cancel(ticking)
+      MainActor.assumeIsolated { screen.result = "done" }
+    }
+    expectFinished(try run(), "done")
+    #expect(loop.now.nanoseconds - start.nanoseconds >= 25_000_000)
+    // A loaded machine ends late, but no beat comes before its time.
+    let beats = Int((loop.now.nanoseconds - start.nanoseconds) / 2_000_000) + 1
+    #expect((2...beats).contains(ticks.withLock { $0 }))
+  }
+
+  @Test("A frame asked for without a change writes nothing")
+  func noBytesForNothing() throws {
+    loop.schedule(afterNanoseconds: 5_000_000) { [loop, screen, terminal] in
+      MainActor.assumeIsolated {
+        _ = terminal.waits { $0.text.contains("typed") }
+        let before = terminal.output.count
+        loop.setNeedsFrame()
+        loop.schedule(afterNanoseconds: 5_000_000) {
+          MainActor.assumeIsolated {
+            _ = terminal.waits(seconds: 0.005) { _ in false }
+            screen.result = "\(terminal.output.count - before) bytes, \(screen.frames) frames"
+          }
+        }
+      }
+    }
+    expectFinished(try run(), "0 bytes, 2 frames")
+  }
+
+  @Test("A new size reaches the screen and repaints it without clearing")
+  func resizing() throws {
+    loop.schedule(afterNanoseconds: 5_000_000) { [terminal] in
+      terminal.resize(to: Size(20, 3))
+      // The test process is not in this terminal's session, so the kernel tells nobody.
+      kill(getpid(), SIGWINCH)
+    }
+    // Another thread may take the signal, so only the screen knows when it has come.
+    loop.schedule(at: loop.now, repeatingEvery: 2_000_000) { [screen] in
+      MainActor.assumeIsolated { if screen.sizes.count == 2 { screen.result = "resized" } }
+    }
+    expectFinished(try run(), "resized")
+    #expect(screen.sizes == [Size(30, 4), Size(20, 3)])
+    #expect(terminal.screen.clears == 0)
+  }
+
+  @Test("An ending signal ends the run, with the terminal put back", arguments: [SIGTERM, SIGHUP])
+  func endingSignals(number: Int32) throws {
+    // Whoever runs the tests may ignore it, and what is ignored stays so.
+    signal(number, SIG_DFL)
+    // To the process: the thread that runs this blocks signals, as Dispatch's threads do.
+    loop.schedule(afterNanoseconds: 2_000_000) { kill(getpid(), number) }
+    guard case .signal(number) = try run() else {
+      Issue.record("not ended by the signal")
+      return
+    }
+    expectRestored()
+  }
+
+  @Test("^\\ quits whatever the screen does with its keys")
+  func quitKey() throws {
+    loop.schedule(afterNanoseconds: 2_000_000) { [terminal] in terminal.type("\u{1C}") }
+    guard case .signal(SIGQUIT) = try run() else {
+      Issue.record("not ended by ^\\")
+      return
+    }
+  }
+
+  @Test("A lost terminal ends the run at once")
+  func lostTerminal() throws {
+    loop.schedule(afterNanoseconds: 2_000_000) { [terminal] in terminal.closeMaster() }
+    let start = loop.now
+    guard case .terminalLost = try run() else {
+      Issue.record("not ended")
+      return
+    }
+    #expect(loop.now.nanoseconds - start.nanoseconds < 1_000_000_000)
+  }
+
+  @Test("A terminal is raw inside and refuses to be one when it is none")
+  func rawMode() throws {
+    loop.schedule(afterNanoseconds: 2_000_000) { [terminal, screen] in
+      MainActor.assumeIsolated { screen.result = terminal.isRaw ? "raw" : "cooked" }
+    }
+    expectFinished(try run(), "raw")
+    #expect(!terminal.isRaw)
+    var wrong = settings
+    wrong.input = open("/dev/null", O_RDONLY)
+    defer { close(wrong.input) }
+    #expect(throws: TerminalError.attributes(ENOTTY)) {
+      try EventLoop().run(ProbeScreen(), settings: wrong)
+    }
+  }
+}

@@ -1,0 +1,249 @@
+@testable import SignupTUI
+
+/// A small terminal in memory: what the program writes goes in, the screen comes out.
+///
+/// It knows what the program may send and reports everything else in `unknown`, so a sequence
+/// nobody meant to send fails a test. Graphemes arrive scalar by scalar, as in a terminal.
+struct ModelTerminal {
+  /// How it sees sequences about which terminals differ.
+  enum Widths: CaseIterable {
+    /// Graphemes, with VS16 making an emoji wide.
+    case graphemes
+    /// Scalars only: every part of a ZWJ sequence takes its own place, VS16 changes nothing.
+    case scalars
+  }
+
+  struct Cell: Equatable {
+    /// Empty for the right half of a wide one.
+    var text = " "
+    var sgr: Set<String> = []
+  }
+
+  private(set) var size: Size
+  private(set) var cells: [Cell]
+  private(set) var cursor = Point(0, 0)
+  private(set) var isCursorVisible = true
+  /// Private modes that are on: 1049, 2004, 1004, 2026 …; autowrap (7) is on at first.
+  private(set) var modes: Set<Int> = [7]
+  /// Sequences and control bytes that are not understood.
+  private(set) var unknown: [String] = []
+  /// How often the screen was cleared as a whole.
+  private(set) var clears = 0
+
+  private let widths: Widths
+  private var sgr: Set<String> = []
+  private var mainScreen: ([Cell], Point) = ([], Point(0, 0))
+  private var pendingWrap = false
+  private var pending: [UInt8] = []
+  /// Where the last grapheme went, which a following scalar may join.
+  private var lastGrapheme: Point?
+
+  init(size: Size, widths: Widths = .graphemes) {
+    self.size = size
+    self.widths = widths
+    cells = Array(repeating: Cell(), count: size.width * size.height)
+    mainScreen = (cells, cursor)
+  }
+
+  subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+
+  /// The screen's rows, without trailing blanks.
+  var lines: [String] {
+    (0..<size.height).map { y in
+      var line = cells[(y * size.width)..<((y + 1) * size.width)].map(\.text).joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  /// All of the screen as one text.
+  var text: String { lines.joined(separator: "\n") }
+
+  /// Changes the size as a terminal does: rows and columns are cut or added at the end.
+  mutating func resize(to new: Size) {
+    func resized(_ old: [Cell]) -> [Cell] {
+      var cells = Array(repeating: Cell(), count: new.width * new.height)
+      for y in 0..<min(size.height, new.height) {
+        for x in 0..<min(size.width, new.width) {
+          cells[y * new.width + x] = old[y * size.width + x]
+        }
+      }
+      return cells
+    }
+    cells = resized(cells)
+    mainScreen.0 = resized(mainScreen.0)
+    size = new
+    cursor = clamped(cursor)
+  }
+
+  mutating func feed(_ bytes: some Sequence<UInt8>) {
+    pending += bytes
+    var index = 0
+    while index < pending.count, let length = unit(at: index) {
+      execute(Array(pending[index..<(index + length)]))
+      index += length
+    }
+    pending.removeFirst(index)
+  }
+
+  /// The length of the character or sequence at `index`; nil when it is not complete.
+  private func unit(at index: Int) -> Int? {
+    let byte = pending[index]
+    if byte == 0x1B {
+      guard index + 1 < pending.count else { return nil }
+      guard pending[index + 1] == 0x5B else { return 2 }
+      let end = pending[(index + 2)...].firstIndex { (0x40..<0x7F).contains($0) }
+      return end.map { $0 - index + 1 }
+    }
+    let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+    return index + length <= pending.count ? length : nil
+  }
+
+  private mutating func execute(_ unit: [UInt8]) {
+    if unit[0] == 0x1B, unit.count > 2 {
+      return control(String(decoding: unit[2..<(unit.count - 1)], as: UTF8.self), unit.last!)
+    }
+    switch unit[0] {
+    case 0x08: cursor.x = max(0, cursor.x - 1)
+    case 0x0D: cursor.x = 0
+    case 0x0A:
+      if cursor.y + 1 < size.height { cursor.y += 1 } else { scrollUp() }
+    case 0x00..<0x20, 0x7F: unknown.append(String(decoding: unit, as: UTF8.self))
+    default:
+      for scalar in String(decoding: unit, as: UTF8.self).unicodeScalars { show(scalar) }
+      return
+    }
+    pendingWrap = false
+    lastGrapheme = nil
+  }
+
+  private mutating func control(_ body: String, _ final: UInt8) {
+    lastGrapheme = nil
+    let isPrivate = body.hasPrefix("?")
+    let numbers = body.drop { $0 == "?" }
+      .split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    let first = max(1, numbers.first ?? 1)
+    switch (final, isPrivate) {
+    case (0x68, true): for mode in numbers { setMode(mode, true) }
+    case (0x6C, true): for mode in numbers { setMode(mode, false) }
+    case (0x41, false): cursor = clamped(Point(cursor.x, cursor.y - first))
+    case (0x42, false): cursor = clamped(Point(cursor.x, cursor.y + first))
+    case (0x43, false): cursor = clamped(Point(cursor.x + first, cursor.y))
+    case (0x44, false): cursor = clamped(Point(cursor.x - first, cursor.y))
+    case (0x47, false): cursor = clamped(Point(first - 1, cursor.y))
+    case (0x48, false):
+      cursor = clamped(Point(max(1, numbers.count > 1 ? numbers[1] : 1) - 1, first - 1))
+    case (0x4A, false):
+      clears += 1
+      for index in cells.indices { cells[index] = Cell() }
+    case (0x4B, false):
+      for x in cursor.x..<size.width { store(Cell(sgr: sgr.filter { $0.hasPrefix("4") }), x) }
+    case (0x6D, false): selectRendition(numbers.isEmpty ? [0] : numbers)
+    case (0x72, false): cursor = Point(0, 0)
+    default: unknown.append("CSI \(body) \(Character(Unicode.Scalar(final)))")
+    }
+    pendingWrap = false
+  }
+
+  private mutating func setMode(_ mode: Int, _ isOn: Bool) {
+    switch mode {
+    case 25: isCursorVisible = isOn
+    case 1049:
+      if isOn, !modes.contains(1049) {
+        mainScreen = (cells, cursor)
+        cells = Array(repeating: Cell(), count: cells.count)
+      } else if !isOn, modes.contains(1049) {
+        (cells, cursor) = mainScreen
+      }
+      fallthrough
+    default: if isOn { modes.insert(mode) } else { modes.remove(mode) }
+    }
+  }
+
+  private mutating func selectRendition(_ numbers: [Int]) {
+    var rest = numbers[...]
+    while let number = rest.popFirst() {
+      switch number {
+      case 0: sgr = []
+      case 1...9: sgr.insert("\(number)")
+      case 22: sgr.subtract(["1", "2"])
+      case 23...29: sgr.remove("\(number - 20)")
+      case 38, 48:
+        let count = rest.first == 2 ? 4 : 2
+        let color = rest.prefix(count).map { "\($0)" }.joined(separator: ";")
+        rest = rest.dropFirst(count)
+        setColor(number, color)
+      case 30...37, 90...97: setColor(38, "\(number)")
+      case 40...47, 100...107: setColor(48, "\(number)")
+      case 39, 49: setColor(number - 1, nil)
+      default: unknown.append("SGR \(number)")
+      }
+    }
+  }
+
+  private mutating func setColor(_ ground: Int, _ color: String?) {
+    sgr = sgr.filter { !$0.hasPrefix("\(ground):") }
+    if let color { sgr.insert("\(ground):\(color)") }
+  }
+
+  private mutating func show(_ scalar: Unicode.Scalar) {
+    if (0x80..<0xA0).contains(scalar.value) { unknown.append("C1") }
+    if let place = lastGrapheme, join(scalar, place) { return }
+    let width = CharacterWidth.columns(of: scalar)
+    guard width > 0 else { return }
+    if pendingWrap, modes.contains(7) {
+      cursor = Point(0, cursor.y)
+      if cursor.y + 1 < size.height { cursor.y += 1 } else { scrollUp() }
+    }
+    pendingWrap = false
+    if cursor.x + width > size.width { cursor.x = size.width - width }
+    place(String(Character(scalar)), width, cursor)
+    lastGrapheme = cursor
+    step(to: cursor.x + width)
+  }
+
+  /// Adds a scalar to the grapheme before it where this terminal sees one grapheme.
+  private mutating func join(_ scalar: Unicode.Scalar, _ last: Point) -> Bool {
+    let before = self[last.x, last.y].text
+    let joined = before + String(Character(scalar))
+    let width = CharacterWidth.columns(of: scalar)
+    guard joined.count == 1, widths == .graphemes || width == 0 else { return false }
+    cells[last.y * size.width + last.x].text = joined
+    let old = CharacterWidth.columns(of: Character(before))
+    let new = CharacterWidth.columns(of: Character(joined))
+    if widths == .graphemes, new > old, last.x + 1 < size.width {
+      place(joined, new, last)
+      step(to: last.x + new)
+    }
+    return true
+  }
+
+  private mutating func step(to x: Int) {
+    pendingWrap = x >= size.width
+    cursor.x = min(x, size.width - 1)
+  }
+
+  private mutating func place(_ text: String, _ width: Int, _ point: Point) {
+    // Whatever wide grapheme is hit in one half loses the other.
+    if self[point.x, point.y].text.isEmpty { store(Cell(), point.x - 1, point.y) }
+    let next = point.x + width
+    if next < size.width, self[next, point.y].text.isEmpty { store(Cell(), next, point.y) }
+    store(Cell(text: text, sgr: sgr), point.x, point.y)
+    if width == 2, point.x + 1 < size.width {
+      store(Cell(text: "", sgr: sgr), point.x + 1, point.y)
+    }
+  }
+
+  private mutating func store(_ cell: Cell, _ x: Int, _ y: Int? = nil) {
+    cells[(y ?? cursor.y) * size.width + x] = cell
+  }
+
+  private mutating func scrollUp() {
+    cells.removeFirst(size.width)
+    cells += Array(repeating: Cell(), count: size.width)
+  }
+
+  private func clamped(_ point: Point) -> Point {
+    Point(min(max(0, point.x), size.width - 1), min(max(0, point.y), size.height - 1))
+  }
+}

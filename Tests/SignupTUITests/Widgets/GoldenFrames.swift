@@ -1,0 +1,102 @@
+import Testing
+
+@testable import SignupTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Frames as text, kept beside the tests so that a change of a screen shows in the diff.
+///
+/// A frame is its rows between two rulers, then the cursor, then every run of cells that does
+/// not look plain (`row: first-last role attributes`). `UPDATE_GOLDEN=1 swift test` writes the
+/// files anew; read the diff before committing it.
+struct GoldenFrames {
+  let name: String
+  private(set) var text = ""
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  mutating func add(_ title: String, _ canvas: Canvas) {
+    text += "== \(title)\n" + Self.describe(canvas) + "\n"
+  }
+
+  /// Compares all frames added with the golden file.
+  func expectUnchanged(sourceLocation: SourceLocation = #_sourceLocation) {
+    let path = Self.folder + name + ".txt"
+    if getenv("UPDATE_GOLDEN") != nil {
+      Self.write(text, to: path)
+      return
+    }
+    let expected = Self.read(path) ?? ""
+    #expect(
+      text == expected, "\(name).txt differs; UPDATE_GOLDEN=1 writes it anew",
+      sourceLocation: sourceLocation)
+  }
+
+  static func describe(_ canvas: Canvas) -> String {
+    let ruler = "+" + String(repeating: "-", count: canvas.size.width) + "+"
+    var lines = [ruler]
+    for (y, line) in canvas.lines.enumerated() {
+      // A wide grapheme takes two columns here too.
+      let used = (0..<canvas.size.width).last {
+        canvas[$0, y].character != " " || canvas[$0, y].width == 0
+      }
+      let blanks = canvas.size.width - 1 - (used ?? -1)
+      lines.append("|" + line + String(repeating: " ", count: blanks) + "|")
+    }
+    lines.append(ruler)
+    if let cursor = canvas.cursor { lines.append("cursor \(cursor.x),\(cursor.y)") }
+    for y in 0..<canvas.size.height {
+      var x = 0
+      while x < canvas.size.width {
+        let style = canvas[x, y].style
+        let first = x
+        while x < canvas.size.width, canvas[x, y].style == style { x += 1 }
+        if style != .plain { lines.append("\(y): \(first)-\(x - 1) \(describe(style))") }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func describe(_ style: Style) -> String {
+    var words: [String] = []
+    if style.foreground != .standard { words.append("\(style.foreground)") }
+    if style.background != .standard { words.append("on \(style.background)") }
+    let names: [(Style.Attributes, String)] = [
+      (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
+      (.reverse, "reverse"),
+    ]
+    words += names.filter { style.attributes.contains($0.0) }.map(\.1)
+    return words.joined(separator: " ")
+  }
+
+  private static let folder: String = {
+    let parts = #filePath.split(separator: "/").dropLast(2)
+    return "/" + parts.joined(separator: "/") + "/Golden/"
+  }()
+
+  private static func read(_ path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func write(_ text: String, to path: String) {
+    guard let file = fopen(path, "w") else {
+      Issue.record("cannot write \(path)")
+      return
+    }
+    defer { fclose(file) }
+    fputs(text, file)
+  }
+}

@@ -1,0 +1,266 @@
+import Testing
+
+@testable import SignupTUI
+
+@Suite("Widgets as frames of text")
+struct WidgetTests {
+  private func canvas(
+    _ width: Int, _ height: Int, symbols: Symbols = .unicode, _ draw: (inout Canvas) -> Void
+  ) -> Canvas {
+    var canvas = Canvas(size: Size(width, height), symbols: symbols)
+    draw(&canvas)
+    return canvas
+  }
+
+  @Test("Message rows say with a symbol and words what the colour says too")
+  func messages() {
+    var golden = GoldenFrames("MessageRow")
+    let rows: [MessageRow] = [
+      MessageRow(kind: .hint, text: "3-20 letters, digits, _"),
+      MessageRow(kind: .success, text: "free"),
+      MessageRow(kind: .failure, text: "taken – try ann_b2"),
+      MessageRow(kind: .pending, text: "checking"),
+      MessageRow(kind: .neutral, text: "was taken"),
+      MessageRow(kind: .warning, text: "All capitals – is Caps Lock on?"),
+      MessageRow(kind: .failure, text: ""),
+    ]
+    for (title, symbols) in [("symbols", Symbols.unicode), ("ASCII", .ascii)] {
+      golden.add(
+        title,
+        canvas(24, rows.count, symbols: symbols) { canvas in
+          for (y, row) in rows.enumerated() { row.draw(in: canvas.bounds.row(y), on: &canvas) }
+        })
+    }
+    golden.add(
+      "labels",
+      canvas(12, 4) { canvas in
+        Label(text: "left").draw(in: canvas.bounds.row(0), on: &canvas)
+        Label(text: "中", style: .bold, alignment: .center).draw(
+          in: canvas.bounds.row(1), on: &canvas)
+        Label(text: "right", alignment: .trailing).draw(in: canvas.bounds.row(2), on: &canvas)
+        Label(text: "longer than that", alignment: .trailing)
+          .draw(in: canvas.bounds.row(3), on: &canvas)
+      })
+    golden.expectUnchanged()
+  }
+
+  @Test("Buttons show their focus without colour")
+  func buttons() {
+    var golden = GoldenFrames("Button")
+    for (title, symbols) in [("symbols", Symbols.unicode), ("ASCII", .ascii)] {
+      golden.add(
+        title,
+        canvas(16, 3, symbols: symbols) { canvas in
+          Button(label: "Register").draw(in: canvas.bounds.row(0), on: &canvas, isFocused: false)
+          Button(label: "Register", look: .waiting)
+            .draw(in: canvas.bounds.row(1), on: &canvas, isFocused: false)
+          Button(label: "Register").draw(in: canvas.bounds.row(2), on: &canvas, isFocused: true)
+        })
+    }
+    golden.expectUnchanged()
+    #expect(Button.isPress(.key(KeyPress(.enter))))
+    #expect(Button.isPress(.key(KeyPress(.character(" ")))))
+    #expect(!Button.isPress(.key(KeyPress(.tab))))
+  }
+
+  @Test("Meters and progress bars always carry words")
+  func bars() {
+    var golden = GoldenFrames("Bar")
+    let words = ["", "very weak", "weak", "fair", "good", "strong"]
+    for (title, symbols) in [("meter", Symbols.unicode), ("meter in ASCII", .ascii)] {
+      golden.add(
+        title,
+        canvas(28, 7, symbols: symbols) { canvas in
+          for level in 0...5 {
+            Meter(level: level, steps: 5, word: words[level])
+              .draw(in: canvas.bounds.row(level), on: &canvas)
+          }
+          Meter(level: 9, steps: 5, word: "strong")
+            .draw(in: Rect(x: 0, y: 6, width: 8, height: 1), on: &canvas)
+        })
+    }
+    golden.add(
+      "progress",
+      canvas(30, 6) { canvas in
+        ProgressBar(fraction: nil, label: "--:--").draw(in: canvas.bounds.row(0), on: &canvas)
+        ProgressBar(fraction: 0).draw(in: canvas.bounds.row(1), on: &canvas)
+        ProgressBar(fraction: 0.333, label: "1:07").draw(in: canvas.bounds.row(2), on: &canvas)
+        ProgressBar(fraction: 0.999).draw(in: canvas.bounds.row(3), on: &canvas)
+        ProgressBar(fraction: 7).draw(in: canvas.bounds.row(4), on: &canvas)
+        ProgressBar(fraction: .nan, label: "x").draw(in: canvas.bounds.row(5), on: &canvas)
+      })
+    golden.expectUnchanged()
+  }
+
+  @Test("The footer leaves out whole hints, the least important first")
+  func footer() {
+    var golden = GoldenFrames("Footer")
+    let footer = Footer(hints: [
+      KeyHint("⇥", "next"), KeyHint("^S", "register"), KeyHint("Esc", "cancel"),
+    ])
+    for width in [40, 24, 6, 3] {
+      golden.add("\(width) columns", canvas(width, 1) { footer.draw(in: $0.bounds, on: &$0) })
+    }
+    golden.expectUnchanged()
+  }
+
+  @Test("The dialog asks over the screen and keeps by default")
+  func dialog() {
+    var golden = GoldenFrames("Dialog")
+    var dialog = Dialog(
+      question: "Discard what you typed?", answers: ["Discard", "Keep editing"], focus: 1)
+    let frame = canvas(46, 7) { canvas in
+      canvas.fill(canvas.bounds, with: ".")
+      dialog.draw(in: canvas.bounds, on: &canvas)
+    }
+    golden.add("wide", frame)
+    golden.add("narrow", canvas(20, 5) { dialog.draw(in: $0.bounds, on: &$0) })
+    golden.add("very small", canvas(3, 2) { dialog.draw(in: $0.bounds, on: &$0) })
+    golden.expectUnchanged()
+
+    #expect(dialog.handle(.key(KeyPress(.character("y")))) == .open)
+    #expect(dialog.handle(.key(KeyPress(.enter))) == .chosen(1))
+    #expect(dialog.handle(.key(KeyPress(.tab))) == .open)
+    #expect(dialog.handle(.key(KeyPress(.enter))) == .chosen(0))
+    #expect(dialog.handle(.key(KeyPress(.tab, .shift))) == .open)
+    #expect(dialog.handle(.key(KeyPress(.character(" ")))) == .chosen(1))
+    #expect(dialog.handle(.key(KeyPress(.escape))) == .dismissed)
+    #expect(dialog.handle(.paste(Paste(text: " "))) == .open)
+  }
+
+  @Test("The key overlay scrolls when it is longer than the screen")
+  func keyHelp() {
+    var golden = GoldenFrames("KeyHelp")
+    var help = KeyHelp(
+      title: "Keys",
+      hints: [
+        KeyHint("⇥ ↓", "next field"), KeyHint("⇧⇥ ↑", "field before"),
+        KeyHint("^R", "show or hide the password"), KeyHint("^S", "register"),
+      ])
+    golden.add("all of it", canvas(44, 8) { help.draw(in: $0.bounds, on: &$0) })
+    let staysOpen = (0..<2).map { _ in help.handle(.key(KeyPress(.down))) }
+    #expect(staysOpen == [true, true])
+    golden.add("scrolled", canvas(44, 4) { help.draw(in: $0.bounds, on: &$0) })
+    golden.expectUnchanged()
+    let openAfterFocus = help.handle(.focus(false))
+    let openAfterEscape = help.handle(.key(KeyPress(.escape)))
+    #expect(openAfterFocus)
+    #expect(!openAfterEscape)
+  }
+
+  @Test("A picture of dots, with three kinds of markers")
+  func braille() {
+    var golden = GoldenFrames("BrailleCanvas")
+    var picture = BrailleCanvas(size: Size(12, 4))
+    picture.line(from: (0, 0), to: (23, 15))
+    picture.line(from: (-1e9, 8), to: (1e9, 8), role: .accent)
+    picture.line(from: (4, 100), to: (4, 10), role: .danger)
+    picture.line(from: (50, 50), to: (60, 40))
+    picture.line(from: (.nan, 0), to: (1, 1))
+    picture.set(23, 0)
+    picture.set(24, 0)
+    for markers in BrailleCanvas.Markers.allCases {
+      golden.add(
+        "\(markers)",
+        canvas(14, 4) { canvas in
+          canvas.fill(canvas.bounds, with: "~")
+          picture.draw(
+            in: Rect(x: 1, y: 0, width: 12, height: 4), on: &canvas, markers: markers)
+        })
+    }
+    golden.expectUnchanged()
+    #expect(picture.isSet(23, 0))
+    #expect(!picture.isSet(24, 0))
+  }
+
+  @Test("A line has every dot between its ends, whichever way it is drawn")
+  func lines() {
+    var random = SplitMix(seed: 7)
+    for _ in 0..<300 {
+      func point() -> (x: Double, y: Double) {
+        (Double.random(in: -30...50, using: &random), Double.random(in: -30...50, using: &random))
+      }
+      let (start, end) = (point(), point())
+      var picture = BrailleCanvas(size: Size(10, 5))
+      picture.line(from: start, to: end)
+      // Every whole step along the longer axis that is inside has a dot nearby.
+      let steps = Int(max(abs(end.x - start.x), abs(end.y - start.y)))
+      for step in 0...max(1, steps) {
+        let part = Double(step) / Double(max(1, steps))
+        let x = start.x + (end.x - start.x) * part
+        let y = start.y + (end.y - start.y) * part
+        guard x >= 1, y >= 1, x <= 18, y <= 18 else { continue }
+        let (column, row) = (Int(x.rounded()), Int(y.rounded()))
+        let isNear = (-1...1).contains { dx in
+          (-1...1).contains { dy in picture.isSet(column + dx, row + dy) }
+        }
+        #expect(isNear, "\(start) to \(end) at \(x), \(y)")
+      }
+    }
+  }
+
+  @Test("A sparkline keeps peaks and shows gaps")
+  func sparkline() {
+    var golden = GoldenFrames("Sparkline")
+    let values: [Double?] = [0, 1, 2, 3, nil, nil, 6, 7, 7, 0]
+    golden.add(
+      "as wide as its values",
+      canvas(10, 1) { Sparkline(values: values).draw(in: $0.bounds, on: &$0) })
+    golden.add("wider", canvas(14, 1) { Sparkline(values: values).draw(in: $0.bounds, on: &$0) })
+    golden.add(
+      "two values a column", canvas(5, 1) { Sparkline(values: values).draw(in: $0.bounds, on: &$0) }
+    )
+    golden.add(
+      "ASCII with a fixed scale",
+      canvas(10, 1, symbols: .ascii) {
+        Sparkline(values: values, maximum: 14).draw(in: $0.bounds, on: &$0)
+      })
+    golden.add(
+      "nothing but gaps",
+      canvas(5, 1) { Sparkline(values: [nil, nil]).draw(in: $0.bounds, on: &$0) })
+    golden.expectUnchanged()
+    #expect(Sparkline(values: values).scale == 7)
+  }
+
+  @Test("A terminal too small says so and how to get away, down to one row")
+  func tooSmall() {
+    var golden = GoldenFrames("TooSmallNotice")
+    let notice = TooSmallNotice(needed: Size(40, 12), wayOut: "Esc quits")
+    for size in [Size(24, 5), Size(10, 3), Size(12, 1), Size(0, 0)] {
+      golden.add(
+        "\(size.width)×\(size.height)", canvas(size.width, size.height) { notice.draw(on: &$0) })
+    }
+    golden.expectUnchanged()
+  }
+
+  @Test("Every widget draws in every small size without trapping or leaving its place")
+  func smallSizes() {
+    for width in 0...9 {
+      for height in 0...4 {
+        let place = Rect(x: 2, y: 1, width: width, height: height)
+        let frame = canvas(14, 7) { canvas in
+          canvas.clipped(to: canvas.bounds) { canvas in
+            var field = TextField(noun: "a name")
+            field.setText("漢字 and more")
+            field.draw(in: place, on: &canvas, isFocused: true)
+            MessageRow(kind: .failure, text: "wrong").draw(in: place, on: &canvas)
+            Button(label: "Register").draw(in: place, on: &canvas, isFocused: true)
+            Meter(level: 3, steps: 5, word: "fair").draw(in: place, on: &canvas)
+            ProgressBar(fraction: 0.5, label: "x").draw(in: place, on: &canvas)
+            Sparkline(values: [1, 2, 3]).draw(in: place, on: &canvas)
+            Footer(hints: [KeyHint("a", "b")]).draw(in: place, on: &canvas)
+            Dialog(question: "Really?", answers: ["Yes", "No"], focus: 1)
+              .draw(in: place, on: &canvas)
+            KeyHelp(title: "Keys", hints: [KeyHint("a", "b")]).draw(in: place, on: &canvas)
+            BrailleCanvas(size: place.size).draw(in: place, on: &canvas)
+          }
+        }
+        for y in 0..<7 {
+          for x in 0..<14 where !place.contains(Point(x, y)) {
+            #expect(frame[x, y] == .blank, "\(width)×\(height) at \(x),\(y)")
+          }
+        }
+      }
+    }
+  }
+}

@@ -39,15 +39,18 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 
   /// The time from this instant to `other`; negative when `other` comes first.
   public func duration(to other: Timestamp) -> Duration {
-    .nanoseconds(other.nanosecondsSince1970 - nanosecondsSince1970)
+    // Each fits 64 bits, their difference may not; a `Duration` has 128.
+    .nanoseconds(other.nanosecondsSince1970) - .nanoseconds(nanosecondsSince1970)
   }
 
-  /// The instant that lies `duration` after this one, to the nanosecond.
+  /// The instant that lies `duration` after this one, to the nanosecond; the first or last there is
+  /// if it lies beyond.
   public func advanced(by duration: Duration) -> Timestamp {
-    let (seconds, attoseconds) = duration.components
-    return Timestamp(
-      nanosecondsSince1970: nanosecondsSince1970 + seconds * 1_000_000_000
-        + attoseconds / 1_000_000_000)
+    let (seconds, attoseconds) = (Duration.nanoseconds(nanosecondsSince1970) + duration).components
+    let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflows) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    guard isTooMuch || overflows else { return Timestamp(nanosecondsSince1970: sum) }
+    return Timestamp(nanosecondsSince1970: seconds < 0 ? .min : .max)
   }
 }
 

@@ -146,7 +146,10 @@ extension TraceLocationProvider {
     guard let present = soughtTime ?? cursor.moment, let start = cursor.start,
       let end = cursor.end
     else { return seekUndated(by: time) }
-    let target = min(max(present.advanced(by: time), start), end)
+    let whole = start.duration(to: end)
+    // Held first, since no time of far away can be told.
+    let held = min(max(time, .zero - whole), whole)
+    let target = min(max(present.advanced(by: held), start), end)
     seek { cursor throws(TraceError) in
       .offset(try cursor.offset(of: target, goesBack: time < .zero, aimingAt: goal))
     }

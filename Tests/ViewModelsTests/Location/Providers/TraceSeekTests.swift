@@ -1,0 +1,236 @@
+import Reactive
+import Testing
+
+@testable import ViewModels
+
+@Suite("Seeking in a replay")
+struct TraceSeekTests {
+  /// Twenty minutes with a gap, a minute without a fix, and a turn of the clock's minute.
+  private static let log: SampleLog = {
+    var log = SampleLog()
+    for second in 0..<1200 where !(300..<360).contains(second) {
+      log.add(at: .seconds(second), hasFix: !(600..<660).contains(second))
+    }
+    return log
+  }()
+
+  /// The track of who plays from the start to a second of the log.
+  private func played(to second: Double) throws -> TrackSnapshot {
+    let replay = try Replay(Self.log)
+    replay.provider.rate = 1000
+    replay.provider.seekToStart()
+    replay.provider.play()
+    while replay.second! < second { replay.provider.step() }
+    return replay.track
+  }
+
+  @Test(
+    "The track after a seek is the track of who played up to there",
+    arguments: [[900.0], [1000, -200], [900, -899], [100, 500, -250], [1190, -1100, 400]])
+  func sameTrack(_ seeks: [Double]) throws {
+    let replay = try Replay(Self.log)
+    replay.provider.play()
+    replay.provider.pause()
+    for seconds in seeks {
+      replay.provider.seek(by: .seconds(seconds))
+      replay.wait(10)
+    }
+    let second = try #require(replay.second)
+    #expect(abs(second - seeks.reduce(0, +)) <= 60)
+    let expected = try played(to: second)
+    #expect(replay.track.statistics == expected.statistics)
+    #expect(replay.track.path == expected.path)
+    #expect(replay.track.fixAge == expected.fixAge)
+    #expect(replay.track.statistics.fixCount > 0)
+    #expect(replay.phase == .paused)
+  }
+
+  @Test("A little forward carries the track on; back begins it anew")
+  func restarts() throws {
+    let replay = try Replay(Self.log)
+    replay.provider.play()
+    replay.wait(10_000)
+    replay.forget()
+    replay.provider.seek(by: .seconds(5))
+    #expect(!replay.updates.contains(.restarted))
+    #expect(replay.second == 15)
+    replay.provider.seek(by: .seconds(-5))
+    #expect(replay.updates.contains(.restarted))
+    #expect(replay.second == 10)
+    #expect(replay.phase == .playing)
+  }
+
+  @Test("After a seek the replay plays on at the log's pace")
+  func playsOn() throws {
+    let replay = try Replay(Self.log)
+    replay.provider.play()
+    replay.wait(2300)
+    replay.provider.seek(by: .seconds(100))
+    replay.forget()
+    replay.wait(2000)
+    #expect(replay.deliveries == [.init(3300, 103_000), .init(4300, 104_000)])
+  }
+
+  @Test("Seeking leaves the present epoch also in a pause longer than the step")
+  func leavesLongPauses() throws {
+    let replay = try Replay(Self.log)
+    replay.provider.play()
+    replay.provider.pause()
+    replay.provider.seek(by: .seconds(299))
+    #expect(replay.second == 299)
+    replay.provider.seek(by: .seconds(5))
+    #expect(replay.second == 360)
+    replay.provider.seek(by: .seconds(-5))
+    #expect(replay.second == 299)
+  }
+
+  @Test("Seeking stops at the ends")
+  func ends() throws {
+    let replay = try Replay(Self.log)
+    replay.provider.play()
+    replay.provider.seek(by: .seconds(-60))
+    #expect(replay.second == 0)
+    #expect(replay.phase == .playing)
+    replay.provider.seek(by: .seconds(Int64.max))
+    #expect(replay.second == 1199)
+    #expect(replay.phase == .ended)
+    #expect(replay.updates.last == .ended)
+    replay.forget()
+    replay.provider.seek(by: .seconds(5))
+    #expect(replay.updates.isEmpty, "There is nothing behind the end.")
+    replay.provider.seek(by: .seconds(-9))
+    #expect(replay.second == 1190)
+    #expect(replay.phase == .paused)
+  }
+
+  @Test(
+    "A part of the trace is a part of its time where it is dated",
+    arguments: [(0, 0.0), (0.25, 360), (0.5, 600), (1, 1199), (-3, 0), (7, 1199), (.nan, 0)])
+  func parts(_ part: Double, _ second: Double) throws {
+    let replay = try Replay(Self.log)
+    replay.provider.seek(toProgress: part)
+    #expect(replay.second == second)
+    #expect(replay.updates.last.map { if case .epochs = $0 { true } else { $0 == .ended } } == true)
+  }
+
+  @Test("Without dates the parts are of bytes, and steps go by the times of day")
+  func undated() throws {
+    let replay = try Replay(.even(1000, as: .gga))
+    replay.provider.seek(toProgress: 0.5)
+    #expect(abs((replay.second ?? 0) - 500) <= 1)
+    let second = try #require(replay.second)
+    replay.provider.seek(by: .seconds(60))
+    #expect(replay.second == second + 60)
+    replay.provider.seek(by: .seconds(-200))
+    #expect(replay.second == second - 140)
+    #expect(replay.track.statistics.fixCount == Int(second) - 139)
+    replay.provider.seekToEnd()
+    #expect(replay.second == 999)
+    #expect(replay.phase == .ended)
+    replay.provider.seek(by: .seconds(-5000))
+    #expect(replay.second == 0)
+  }
+
+  @Test("Points without time are sought by their number")
+  func untimed() throws {
+    var table = "lat,lon\n"
+    for row in 0..<100 { table += "59.\(1000 + row),18.0\n" }
+    let replay = try Replay(Array(table.utf8))
+    replay.provider.play()
+    replay.wait(10_000)
+    replay.provider.seek(by: .seconds(20))
+    #expect(replay.second == 30)
+    replay.provider.seek(by: .seconds(-25))
+    #expect(replay.second == 5)
+    #expect(replay.track.statistics.fixCount == 6)
+  }
+
+  @Test("Steps go from fix to fix, either way, and pause")
+  func steps() throws {
+    let replay = try Replay(Self.log)
+    replay.provider.play()
+    replay.wait(2000)
+    replay.provider.step()
+    #expect(replay.phase == .paused)
+    #expect(replay.second == 3)
+    replay.provider.stepBack()
+    replay.provider.stepBack()
+    #expect(replay.second == 1)
+    #expect(replay.track.statistics.fixCount == 2)
+    replay.provider.seek(by: .seconds(598))
+    #expect(replay.second == 599)
+    replay.provider.step()
+    #expect(replay.second == 660, "A minute without a fix is one step.")
+    replay.provider.stepBack()
+    #expect(replay.second == 599)
+    replay.provider.seekToStart()
+    replay.provider.stepBack()
+    #expect(replay.second == 0)
+    #expect(!replay.clock.hasWork)
+  }
+
+  @Test("In a longer trace the track begins at the limit before the place")
+  func limit() throws {
+    var options = ReplayOptions()
+    options.rebuildLimit = 70 * 100
+    let replay = try Replay(.even(20_000, step: 0.1), options: options)
+    replay.provider.seek(toProgress: 0.5)
+    replay.wait(10)
+    let second = try #require(replay.second)
+    #expect(abs(second - 10_000) <= 1)
+    let fixes = replay.track.statistics.fixCount
+    #expect(fixes > 50 && fixes < 150)
+    #expect(abs(replay.track.statistics.distance - Double(fixes - 1) * 0.1) < 0.5)
+    #expect(replay.playback.position == .seconds(second))
+  }
+
+  @Test("A long way is read piece by piece, and seeks meanwhile add up")
+  func piecewise() throws {
+    var options = ReplayOptions()
+    options.rebuildLimit = 1 << 30
+    let replay = try Replay(.even(9000, step: 1), options: options)
+    replay.provider.play()
+    replay.provider.seek(by: .seconds(8000))
+    #expect(replay.playback.isSeeking)
+    #expect(replay.clock.hasWork)
+    let position = replay.second
+    #expect(position == 0, "What is on the way is not the present.")
+    replay.provider.seek(by: .seconds(-500))
+    replay.provider.seek(by: .seconds(495))
+    replay.provider.pause()
+    replay.wait(0)
+    #expect(!replay.playback.isSeeking)
+    #expect(replay.second == 7995)
+    #expect(replay.phase == .paused)
+    #expect(replay.track.statistics.fixCount == 7996)
+    let present = replay.deliveries
+    #expect(present.map(\.log) == [7_995_000])
+  }
+
+  #if os(Linux)
+    @Test("A trace that cannot be read on is a phase with the error; playing tries again")
+    func readError() throws {
+      let replay = try Replay(.even(3000))
+      let file = try #require(OpenFile(path: replay.trace.path))
+      replay.provider.rate = 1000
+      replay.provider.play()
+      replay.wait(100)
+      let count = replay.deliveries.count
+      file.breakReading()
+      replay.wait(10_000)
+      guard case .failed(let error) = replay.phase, case .readFailed(let path, _, _) = error else {
+        Issue.record("The phase is \(replay.phase).")
+        return
+      }
+      #expect(path == replay.trace.path)
+      #expect(replay.updates.last == .failed(.trace(error)))
+      #expect(!replay.clock.hasWork)
+      #expect(replay.deliveries.count >= count)
+      file.mend()
+      replay.provider.play()
+      replay.wait(10_000)
+      #expect(replay.phase == .ended)
+      #expect(replay.track.statistics.fixCount == 3000)
+    }
+  #endif
+}

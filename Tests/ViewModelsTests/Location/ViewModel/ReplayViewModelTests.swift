@@ -1,0 +1,162 @@
+import Reactive
+import Testing
+
+@testable import ViewModels
+
+@Suite("The replay view model") @MainActor
+struct ReplayViewModelTests {
+  private func replay(_ log: SampleLog = .even(100)) throws -> (Replay, ReplayViewModel) {
+    let replay = try Replay(log)
+    return (replay, ReplayViewModel(provider: replay.provider, scheduler: replay.clock))
+  }
+
+  @Test("Shows where a replay stands before it has begun")
+  func beginning() throws {
+    let (replay, model) = try replay()
+    #expect(!model.isPlaying)
+    #expect(model.rate == 1)
+    #expect(model.position == .zero)
+    #expect(model.duration == .seconds(99))
+    #expect(model.progress == 0)
+    #expect(model.format == .nmea)
+    #expect(model.dialectDescription == nil)
+    #expect(model.path == replay.trace.path)
+    #expect(model.location.status == .authorizedAlways)
+  }
+
+  @Test("Plays and pauses, and the position with it")
+  func toggling() throws {
+    let (replay, model) = try replay()
+    model.togglePause()
+    #expect(model.isPlaying && !model.location.isStartable)
+    replay.wait(3000)
+    model.togglePause()
+    #expect(!model.isPlaying && model.location.isStartable)
+    #expect(model.position == .seconds(3))
+    replay.wait(9000)
+    #expect(model.position == .seconds(3))
+    #expect(model.track.snapshot.statistics.fixCount == 4)
+    #expect(model.location.latitudeText == "59.3336")
+    #expect(!replay.clock.hasWork, "Nothing wakes up while paused.")
+  }
+
+  @Test("Rates go up and down a ladder, and stay on it at its ends")
+  func rates() throws {
+    let (_, model) = try replay()
+    var seen: [Double] = []
+    for _ in 0..<8 {
+      model.faster()
+      seen.append(model.rate)
+    }
+    #expect(seen == [2, 4, 8, 16, 32, 64, 64, 64])
+    for _ in 0..<9 { model.slower() }
+    #expect(model.rate == 0.25)
+    model.setRate(3)
+    model.faster()
+    #expect(model.rate == 4)
+    model.setRate(1000)
+    model.faster()
+    #expect(model.rate == 1000)
+    model.slower()
+    #expect(model.rate == 64)
+  }
+
+  @Test("At the end it can be played again, from the start")
+  func end() throws {
+    let (replay, model) = try replay(.even(3))
+    model.togglePause()
+    replay.wait(5000)
+    #expect(model.playback.phase == .ended)
+    #expect(model.location.isStartable)
+    #expect(!model.location.thereIsAnError)
+    #expect(model.progress == 1)
+    model.togglePause()
+    #expect(model.isPlaying)
+    replay.wait(1000)
+    #expect(model.track.snapshot.statistics.fixCount == 2)
+  }
+
+  @Test("Seeking and stepping show the place and the track up to it")
+  func seeking() throws {
+    let (replay, model) = try replay()
+    model.togglePause()
+    replay.wait(50_000)
+    model.seek(by: .seconds(-20))
+    replay.wait(100)
+    #expect(model.isPlaying)
+    #expect(model.position == .seconds(30))
+    #expect(model.track.snapshot.statistics.fixCount == 31)
+    #expect(abs(model.track.snapshot.statistics.distance - 300) < 0.5)
+    model.step()
+    replay.wait(100)
+    #expect(!model.isPlaying && model.location.isStartable)
+    #expect(model.position == .seconds(31))
+    model.stepBack()
+    model.stepBack()
+    replay.wait(100)
+    #expect(model.position == .seconds(29))
+    #expect(model.track.snapshot.statistics.fixCount == 30)
+    model.seekToEnd()
+    replay.wait(100)
+    #expect(model.position == .seconds(99))
+    #expect(model.track.snapshot.statistics.fixCount == 100)
+    model.seek(toProgress: 1 / 3.0)
+    replay.wait(100)
+    #expect(model.position == .seconds(33))
+    model.seekToStart()
+    replay.wait(100)
+    #expect(model.position == .zero)
+    #expect(model.track.snapshot.statistics.fixCount == 1)
+  }
+
+  @Test("Says how a table is written and what was skipped")
+  func table() throws {
+    let text = "time;lat;lon\n2024-05-01T12:00:00Z;59,1;18\nx;y;z\n2024-05-01T12:00:01Z;59,2;18\n"
+    let replay = try Replay(Array(text.utf8))
+    let model = ReplayViewModel(provider: replay.provider, scheduler: replay.clock)
+    model.togglePause()
+    replay.wait(2000)
+    #expect(model.format == .csv)
+    #expect(model.dialectDescription?.hasPrefix("semicolons, decimal comma") == true)
+    #expect(model.readStatistics.skipped == 1)
+    #expect(model.track.snapshot.statistics.fixCount == 2)
+  }
+
+  @Test("The same trace gives the same snapshots, however time is cut")
+  func determinism() throws {
+    func snapshots(stride: Int) throws -> [TrackSnapshot] {
+      let replay = try Replay(.even(500, every: .milliseconds(100)))
+      let model = ReplayViewModel(provider: replay.provider, scheduler: replay.clock)
+      var seen: [TrackSnapshot] = []
+      let cancellable = model.track.$snapshot.sink { seen.append($0) }
+      model.setRate(16)
+      model.togglePause()
+      for _ in 0..<(4000 / stride) { replay.wait(stride) }
+      cancellable.cancel()
+      return seen
+    }
+    let whole = try snapshots(stride: 4000)
+    #expect(whole.count > 30)
+    #expect(try whole == snapshots(stride: 5))
+  }
+
+  @Test("Goes away with its last owner, and so does the provider (T6)")
+  func leaks() throws {
+    let trace = TemporaryTrace(SampleLog.even(100).bytes)
+    defer { trace.remove() }
+    let clock = VirtualTimeScheduler()
+    var provider: TraceLocationProvider? = TraceLocationProvider(
+      file: try TraceFile(path: trace.path), scheduler: clock)
+    var model: ReplayViewModel? = ReplayViewModel(provider: provider!, scheduler: clock)
+    model?.togglePause()
+    clock.advance(by: .seconds(3.2))
+    weak let leaked = (model, provider).0
+    weak let leakedTrack = model?.track
+    weak let leakedProvider = provider
+    provider = nil
+    model = nil
+    #expect(leaked == nil && leakedTrack == nil && leakedProvider == nil)
+    clock.advance(by: .seconds(5))
+    #expect(!clock.hasWork)
+  }
+}

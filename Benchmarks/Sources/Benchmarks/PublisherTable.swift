@@ -1,0 +1,35 @@
+import Harness
+import OpenCombineWorkloads
+import ReactiveWorkloads
+
+/// Measures every workload against both libraries and prints the table.
+func printPublisherTable(_ isWanted: (String) -> Bool) {
+  let rows = zip(ReactiveWorkloads.workloads(), OpenCombineWorkloads.workloads())
+    .map { ours, theirs in
+      precondition(ours.name == theirs.name, "The files of OpenCombineWorkloads must be links.")
+      return Row(
+        ours.name, by: ours.measure, reactive: ours.run, openCombine: theirs.run)
+    }
+    .filter { isWanted($0.name) }
+  guard !rows.isEmpty else { return }
+  let results = rows.map { $0.measure(rounds: 25, turn: .milliseconds(8)) }
+
+  var table = MarkdownTable(
+    heading: ["Nanoseconds per value", "OpenCombine 0.14.0", "±", "Reactive", "±", "ratio"])
+  for result in results {
+    table.append([
+      result.name,
+      result.openCombine.nanoseconds.formatted(decimals: 1), percent(result.openCombine.spread),
+      result.reactive.nanoseconds.formatted(decimals: 1), percent(result.reactive.spread),
+      result.ratio.formatted(decimals: 1) + " ×",
+    ])
+  }
+  print("\n" + table.text)
+  let mean = geometricMean(results.map(\.ratio)).formatted(decimals: 1)
+  print(
+    "The least of 25 turns (of rows with 2 threads the median of 8 long ones), the libraries"
+      + " taking turns; ± is how far the median lies above the least."
+      + " Geometric mean of \(results.count) ratios: \(mean) ×.")
+}
+
+func percent(_ share: Double) -> String { (share * 100).formatted(decimals: 0) + " %" }

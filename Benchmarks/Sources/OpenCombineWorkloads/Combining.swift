@@ -1,0 +1,1 @@
+../ReactiveWorkloads/Combining.swift

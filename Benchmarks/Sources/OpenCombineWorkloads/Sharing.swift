@@ -1,0 +1,1 @@
+../ReactiveWorkloads/Sharing.swift

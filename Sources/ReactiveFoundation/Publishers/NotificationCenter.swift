@@ -1,0 +1,63 @@
+import Foundation
+import Reactive
+
+extension NotificationCenter {
+  /// A publisher of the notifications that are posted under a name.
+  ///
+  ///     NotificationCenter.default.publisher(for: Notification.Name("saved"))
+  ///       .sink { show($0.userInfo) }
+  ///
+  /// - Parameters:
+  ///   - name: The name that notifications are posted under.
+  ///   - object: Whose notifications are wanted; nil for everybody's. A subscription keeps it alive.
+  public func publisher(
+    for name: Notification.Name, object: AnyObject? = nil
+  ) -> NotificationCenter.Publisher {
+    Publisher(center: self, name: name, object: object)
+  }
+
+  /// Sends the notifications that are posted under a name, from its subscription on.
+  ///
+  /// Values come on the thread that posts. A notification for which a subscriber has no demand is
+  /// dropped for that subscriber. It never completes.
+  public struct Publisher: Reactive.Publisher, Equatable {
+    /// A notification.
+    public typealias Output = Notification
+    /// Cannot fail.
+    public typealias Failure = Never
+
+    /// Where notifications are posted.
+    public let center: NotificationCenter
+    /// The name that they are posted under.
+    public let name: Notification.Name
+    /// Whose notifications are wanted; nil for everybody's.
+    public let object: AnyObject?
+
+    /// Makes a publisher of notifications.
+    public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
+      self.center = center
+      self.name = name
+      self.object = object
+    }
+
+    /// Attaches a subscriber and registers with the center.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let subscription = DroppingSubscription(subscriber, label: "NotificationCenter Observer")
+      let token = center.addObserver(forName: name, object: object, queue: nil) {
+        subscription.send($0)
+      }
+      subscription.leave { [center, object] in
+        center.removeObserver(token)
+        // The center does not keep the object, and another one at its address would match.
+        withExtendedLifetime(object) {}
+      }
+      subscriber.receive(subscription: subscription)
+    }
+
+    /// Whether both are of the same center, name and object.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.center === right.center && left.name == right.name && left.object === right.object
+    }
+  }
+}

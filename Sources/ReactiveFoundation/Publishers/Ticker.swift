@@ -1,0 +1,54 @@
+import Foundation
+import Reactive
+
+/// Who listens to a timer publisher, and the timer while it is connected.
+///
+/// It holds the subscriptions and they do not hold it, so that a publisher nobody keeps goes away.
+final class Ticker: Cancellable, @unchecked Sendable {
+  // Sendable because `lock` guards all that changes.
+  private let lock = NSLock()
+  private var listeners: [DroppingSubscription<Date>] = []
+  private var timer: Timer?
+
+  func add(_ listener: DroppingSubscription<Date>) {
+    listener.leave { [weak self, unowned listener] in self?.remove(listener) }
+    lock.lock()
+    listeners.append(listener)
+    lock.unlock()
+  }
+
+  private func remove(_ listener: DroppingSubscription<Date>) {
+    lock.lock()
+    listeners.removeAll { $0 === listener }
+    lock.unlock()
+  }
+
+  /// Keeps a timer, unless there is one.
+  func install(_ candidate: Timer) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    guard timer == nil else { return false }
+    timer = candidate
+    return true
+  }
+
+  func tick() {
+    lock.lock()
+    let listeners = listeners
+    lock.unlock()
+    let date = Date()
+    for listener in listeners { listener.send(date) }
+  }
+
+  /// Stops the timer and lets go of everybody.
+  func cancel() {
+    lock.lock()
+    let (stopped, gone) = (timer, listeners)
+    timer = nil
+    listeners = []
+    lock.unlock()
+    stopped?.invalidate()
+    // Freed here, outside the lock.
+    withExtendedLifetime(gone) {}
+  }
+}

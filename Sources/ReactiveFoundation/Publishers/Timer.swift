@@ -1,0 +1,78 @@
+import Foundation
+import Reactive
+
+extension Timer {
+  /// A publisher that, once connected, sends the date at each interval.
+  ///
+  ///     let cancellable = Timer.publish(every: 1, on: .main, in: .common)
+  ///       .autoconnect()
+  ///       .sink { show($0) }
+  ///
+  /// - Parameters:
+  ///   - interval: The seconds from one date to the next.
+  ///   - tolerance: By how many seconds a date may come late; nil for none.
+  ///   - runLoop: The run loop that brings the dates.
+  ///   - mode: The mode, or set of modes, in which it does.
+  ///   - options: There is nothing to choose.
+  public static func publish(
+    every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop,
+    in mode: RunLoop.Mode, options: RunLoop.SchedulerOptions? = nil
+  ) -> TimerPublisher {
+    TimerPublisher(
+      interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
+  }
+
+  /// Sends the date at each interval, from when it is connected on.
+  ///
+  /// Each subscriber has a demand of its own; a date for which there is none is dropped. It never
+  /// completes. Disconnecting lets go of all subscribers; later ones can be connected anew.
+  public final class TimerPublisher: ConnectablePublisher {
+    /// The date at which the timer fired.
+    public typealias Output = Date
+    /// Cannot fail.
+    public typealias Failure = Never
+
+    /// The seconds from one date to the next.
+    public let interval: TimeInterval
+    /// By how many seconds a date may come late; nil for none.
+    public let tolerance: TimeInterval?
+    /// The run loop that brings the dates.
+    public let runLoop: RunLoop
+    /// The mode, or set of modes, in which it does.
+    public let mode: RunLoop.Mode
+    /// There is nothing to choose.
+    public let options: RunLoop.SchedulerOptions?
+
+    private let ticker = Ticker()
+
+    /// Makes a publisher of dates.
+    public init(
+      interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop,
+      mode: RunLoop.Mode, options: RunLoop.SchedulerOptions? = nil
+    ) {
+      self.interval = interval
+      self.tolerance = tolerance
+      self.runLoop = runLoop
+      self.mode = mode
+      self.options = options
+    }
+
+    /// Attaches a subscriber, which gets nothing until the publisher is connected.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let subscription = DroppingSubscription(subscriber, label: "Timer")
+      ticker.add(subscription)
+      subscriber.receive(subscription: subscription)
+    }
+
+    /// Starts the timer; the first date comes an interval from now. Has no effect while it runs.
+    ///
+    /// - Returns: What stops the timer. It runs until then, whether or not anybody keeps this.
+    public func connect() -> any Cancellable {
+      let timer = Timer(timeInterval: interval, repeats: true) { [ticker] _ in ticker.tick() }
+      timer.tolerance = tolerance ?? 0
+      if ticker.install(timer) { runLoop.add(timer, forMode: mode) }
+      return ticker
+    }
+  }
+}

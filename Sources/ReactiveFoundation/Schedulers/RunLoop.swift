@@ -1,0 +1,59 @@
+import Foundation
+import Reactive
+
+/// A run loop runs scheduled closures on its thread, while that runs the loop.
+///
+///     $query.debounce(for: .milliseconds(300), scheduler: RunLoop.main).sink { search($0) }
+///
+/// Delayed and repeated closures run in the default mode alone, as in Combine: they wait while the
+/// loop runs in another one, such as a tracking mode. Closures without delay do, too.
+extension RunLoop: Scheduler {
+  /// An instant on the run loop's clock.
+  public typealias SchedulerTimeType = DateSchedulerTime
+
+  /// There is nothing to choose.
+  public struct SchedulerOptions: Sendable {}
+
+  /// The present instant.
+  public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
+
+  /// None.
+  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+
+  /// Runs a closure at the run loop's next turn.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    let work = ScheduledWork(action)
+    perform { work.action() }
+  }
+
+  /// Runs a closure once, at or after an instant.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) {
+    _ = addTimer(at: date, every: nil, tolerance, action)
+  }
+
+  /// Runs a closure at or after an instant, and again at each interval, until cancelled.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let timer = addTimer(at: date, every: interval, tolerance, action)
+    return AnyCancellable { timer.invalidate() }
+  }
+
+  private func addTimer(
+    at date: SchedulerTimeType, every interval: SchedulerTimeType.Stride?,
+    _ tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
+  ) -> Timer {
+    let work = ScheduledWork(action)
+    let timer = Timer(
+      fire: date.date, interval: interval?.timeInterval ?? 0, repeats: interval != nil
+    ) { _ in work.action() }
+    timer.tolerance = tolerance.timeInterval
+    add(timer, forMode: .default)
+    return timer
+  }
+}

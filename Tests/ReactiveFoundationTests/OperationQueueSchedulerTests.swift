@@ -1,0 +1,94 @@
+import Foundation
+import Reactive
+import ReactiveFoundation
+import Synchronization
+import Testing
+
+@Suite("Operation queue as a scheduler")
+struct OperationQueueSchedulerTests {
+  let queue: OperationQueue
+
+  init() {
+    queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+  }
+
+  @Test("runs closures one after the other on a serial queue")
+  func runsInOrder() {
+    let order = Mutex<[Int]>([])
+    for number in 1...20 { queue.schedule { order.withLock { $0.append(number) } } }
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(order.withLock { $0 } == Array(1...20))
+  }
+
+  @Test("runs a delayed closure once, not before its date")
+  func delays() {
+    let runs = Mutex<[Date]>([])
+    let date = queue.now.advanced(by: .milliseconds(20))
+    queue.schedule(after: date) { runs.withLock { $0.append(Date()) } }
+    #expect(queue.operationCount == 1)
+    queue.waitUntilAllOperationsAreFinished()
+    let result = runs.withLock { $0 }
+    #expect(result.count == 1)
+    // Dates and the timer's clock are two clocks.
+    #expect(result[0].timeIntervalSince(date.date) > -0.001)
+  }
+
+  @Test("does not hold up other closures while one is delayed")
+  func doesNotBlock() {
+    let order = Mutex<[String]>([])
+    queue.schedule(after: queue.now.advanced(by: .milliseconds(50))) {
+      order.withLock { $0.append("late") }
+    }
+    queue.schedule { order.withLock { $0.append("at once") } }
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(order.withLock { $0 } == ["at once", "late"])
+  }
+
+  @Test("runs a repeating closure once, an interval after its date, as Combine does")
+  func repeatsOnce() {
+    let runs = Mutex<[Date]>([])
+    let date = queue.now.advanced(by: .milliseconds(10))
+    let repetition = queue.schedule(after: date, interval: .milliseconds(20)) {
+      runs.withLock { $0.append(Date()) }
+    }
+    queue.waitUntilAllOperationsAreFinished()
+    let result = runs.withLock { $0 }
+    #expect(result.count == 1)
+    #expect(result[0].timeIntervalSince(date.date) > 0.019)
+    repetition.cancel()
+  }
+
+  @Test("does not run a repeating closure that was cancelled, and lets it go at once")
+  func cancels() {
+    let runs = Mutex(0)
+    let repetition = queue.schedule(after: queue.now, interval: .seconds(3600)) {
+      runs.withLock { $0 += 1 }
+    }
+    repetition.cancel()
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(runs.withLock { $0 } == 0)
+  }
+
+  @Test("waits while it is suspended")
+  func suspends() {
+    let runs = Mutex(0)
+    queue.isSuspended = true
+    queue.schedule { runs.withLock { $0 += 1 } }
+    #expect(queue.operationCount == 1)
+    #expect(runs.withLock { $0 } == 0)
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(runs.withLock { $0 } == 1)
+  }
+
+  @Test("keeps the order of a pipeline's values on a serial queue")
+  func receivesOn() {
+    let values = Mutex<[Int]>([])
+    let cancellable = (0..<100).publisher.receive(on: queue)
+      .sink { value in values.withLock { $0.append(value) } }
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(values.withLock { $0 } == Array(0..<100))
+    cancellable.cancel()
+  }
+}

@@ -34,7 +34,8 @@ public final class AnyCancellable: Cancellable, Hashable {
   }
 
   private let lock = Lock()
-  private var target: Target
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var target: Target
 
   /// Makes a cancellable that runs a closure when cancelled.
   public init(_ cancel: @escaping () -> Void) {

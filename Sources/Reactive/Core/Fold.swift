@@ -1,8 +1,9 @@
 import Synchronization
 
-/// The host of operators that take everything in and send one answer at the end.
+/// The host of operators that take values in and send one answer, or none.
 ///
-/// Asks upstream for everything; keeps the answer until the downstream asks for it.
+/// Asks upstream for everything, until it ends or the answer is known; keeps the answer until the
+/// downstream asks for it.
 @usableFromInline
 final class Fold<Answer, Input, Downstream: Subscriber>: Subscriber, Subscription,
   CustomStringConvertible
@@ -10,12 +11,13 @@ where Downstream.Input == Answer {
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let downstream: Downstream
-  @usableFromInline let accumulate: (inout Answer, Input) -> Void
+  /// Takes a value in; returns whether the answer is known.
+  @usableFromInline let accumulate: (inout Answer?, Input) -> Bool
   @usableFromInline let description: String
   @usableFromInline let isDone = Atomic<Bool>(false)
   // Exclusivity is unchecked: `answer` belongs to upstream's calls, which never overlap, until
   // upstream has ended; the rest changes under `lock`.
-  @exclusivity(unchecked) @usableFromInline var answer: Answer
+  @exclusivity(unchecked) @usableFromInline var answer: Answer?
   private let lock = Lock()
   @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
   @exclusivity(unchecked) private var hasDemand = false
@@ -23,8 +25,8 @@ where Downstream.Input == Answer {
 
   @inlinable
   init(
-    _ initial: Answer, label: String, _ downstream: Downstream,
-    _ accumulate: @escaping (inout Answer, Input) -> Void
+    _ initial: Answer?, label: String, _ downstream: Downstream,
+    _ accumulate: @escaping (inout Answer?, Input) -> Bool
   ) {
     answer = initial
     description = label
@@ -43,8 +45,22 @@ where Downstream.Input == Answer {
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    if !isDone.load(ordering: .relaxed) { accumulate(&answer, input) }
+    if !isDone.load(ordering: .relaxed), accumulate(&answer, input) { endEarly() }
     return .none
+  }
+
+  /// Cancels upstream, because the answer is known.
+  @usableFromInline
+  @inline(never)
+  func endEarly() {
+    lock.lock()
+    let ended = upstream.end()
+    lock.unlock()
+    guard ended.isFirst else { return }
+    ended.cancel()
+    lock.lock()
+    hasAnswer = true
+    deliverAndUnlock()
   }
 
   @usableFromInline
@@ -75,10 +91,13 @@ where Downstream.Input == Answer {
 
   /// Sends the answer, once there is one and it is wanted. Called under the lock.
   private func deliverAndUnlock() {
-    guard hasAnswer, hasDemand, !isDone.load(ordering: .relaxed) else { return lock.unlock() }
+    // That there is none needs no demand.
+    guard hasAnswer, hasDemand || answer == nil, !isDone.load(ordering: .relaxed) else {
+      return lock.unlock()
+    }
     hasAnswer = false
     lock.unlock()
-    _ = downstream.receive(answer)
+    if let answer { _ = downstream.receive(answer) }
     if !isDone.exchange(true, ordering: .relaxed) { downstream.receive(completion: .finished) }
   }
 

@@ -19,6 +19,8 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
   /// The publisher of publishers, if there is one.
   @exclusivity(unchecked) private var outer = UpstreamState.awaiting
   @exclusivity(unchecked) private var expectsChildren: Bool
+  /// Whether the children are asked for everything rather than for one value at a time.
+  @exclusivity(unchecked) @usableFromInline var asksForAll = false
   private let admitsLimited: Bool
 
   /// Makes a join of a known number of children, or of an unknown one.
@@ -30,6 +32,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
     activeCount = count ?? 0
     expectsChildren = count == nil
     self.admitsLimited = admitsLimited
+    outbox.onDemand = { [unowned self] _ in self.askForAllIfUnlimited() }
     outbox.onSent = { [unowned self] in self.askForOne($0) }
   }
 
@@ -58,10 +61,10 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
   func accept(_ subscription: any Subscription, child: Int) {
     outbox.lock.lock()
     let accepted = !outbox.isClosed && children[child].accept(subscription)
-    let isUnlimited = outbox.demand == .unlimited
+    let asksForAll = asksForAll
     outbox.lock.unlock()
     if accepted {
-      subscription.request(isUnlimited ? .unlimited : .max(1))
+      subscription.request(asksForAll ? .unlimited : .max(1))
     } else {
       subscription.cancel()
     }
@@ -70,15 +73,15 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
   @inlinable
   func receive(_ value: Downstream.Input, child: Int) -> Subscribers.Demand {
     outbox.lock.lock()
-    let isUnlimited = outbox.demand.isUnlimited
+    let asksForOne = !asksForAll
     let hasLeft = outbox.sendAndUnlock(value, source: child)
-    return hasLeft && !isUnlimited ? .max(1) : .none
+    return hasLeft && asksForOne ? .max(1) : .none
   }
 
   /// Asks a child for its next value, now that its last one has left.
   private func askForOne(_ child: Int) {
     outbox.lock.lock()
-    let subscription = outbox.demand == .unlimited ? nil : children[child].subscription
+    let subscription = asksForAll ? nil : children[child].subscription
     outbox.lock.unlock()
     subscription?.request(.max(1))
   }
@@ -118,6 +121,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
   func receiveOuter(completion: Completion) {
     outbox.lock.lock()
     let ended = outer.end()
+    guard ended.isFirst else { return outbox.lock.unlock() }
     expectsChildren = false
     switch completion {
     case .finished:
@@ -147,12 +151,16 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
   func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
-    outbox.lock.lock()
-    let becomesUnlimited = demand == .unlimited && outbox.demand != .unlimited
-    outbox.lock.unlock()
     outbox.request(demand)
-    guard becomesUnlimited else { return }
-    let subscriptions = outbox.lock.withLock { children.map(\.subscription) }
+  }
+
+  /// Asks the children for everything, once, when the demand has become unlimited.
+  private func askForAllIfUnlimited() {
+    outbox.lock.lock()
+    guard outbox.demand.isUnlimited, !asksForAll else { return outbox.lock.unlock() }
+    asksForAll = true
+    let subscriptions = children.map(\.subscription)
+    outbox.lock.unlock()
     for subscription in subscriptions { subscription?.request(.unlimited) }
   }
 

@@ -37,21 +37,21 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
-  private let downstream: Downstream
-  private let scheduler: Context
-  private let options: Context.SchedulerOptions?
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
   @usableFromInline let description: String
 
-  private let lock = Lock()
+  @usableFromInline let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var rule: Rule
-  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
-  @exclusivity(unchecked) private var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) private var isArmed = false
-  @exclusivity(unchecked) private var completion: Subscribers.Completion<Failure>?
-  @exclusivity(unchecked) private var isOver = false
+  @exclusivity(unchecked) @usableFromInline var rule: Rule
+  @exclusivity(unchecked) @usableFromInline var upstream = UpstreamState.awaiting
+  @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) @usableFromInline var isArmed = false
+  @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
+  @exclusivity(unchecked) @usableFromInline var isOver = false
 
-  @usableFromInline
+  @inlinable
   init(
     _ rule: Rule, _ scheduler: Context, _ options: Context.SchedulerOptions?, label: String,
     _ downstream: Downstream
@@ -72,7 +72,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     lock.withLock { upstream.subscription }?.request(.unlimited)
   }
 
-  @usableFromInline
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     let now = scheduler.now
     lock.lock()
@@ -80,17 +80,16 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
       lock.unlock()
       return .none
     }
-    // The rule hands back what it replaces, so that nothing is freed under the lock.
-    var step = PacingStep<Input, Rule.Time>.wait
+    // Kept until the lock is given up, so that what the rule replaces is not freed under it.
     let before = rule
-    step = rule.receive(input, at: now)
-    performAndUnlock(step)
+    performAndUnlock(rule.receive(input, at: now))
     withExtendedLifetime(before) {}
     return .none
   }
 
   /// Does what the rule decided. Called under the lock; gives it up.
-  private func performAndUnlock(_ step: PacingStep<Input, Rule.Time>) {
+  @inlinable
+  func performAndUnlock(_ step: PacingStep<Input, Rule.Time>) {
     switch step {
     case .wait:
       lock.unlock()
@@ -114,7 +113,8 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     }
   }
 
-  private func timerFired(armedFor date: Rule.Time) {
+  @inlinable
+  func timerFired(armedFor date: Rule.Time) {
     lock.lock()
     isArmed = false
     if isOver { return lock.unlock() }
@@ -126,7 +126,8 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     withExtendedLifetime(before) {}
   }
 
-  private func deliver(_ value: Input) {
+  @inlinable
+  func deliver(_ value: Input) {
     if lock.withLock({ isOver }) { return }
     let more = downstream.receive(value)
     lock.withLock { demand += more }
@@ -144,7 +145,8 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     ended.release()
   }
 
-  private func finishIfDue() {
+  @usableFromInline
+  func finishIfDue() {
     lock.lock()
     guard let completion, !isOver, !(isArmed && rule.keepsPendingAtCompletion) else {
       return lock.unlock()

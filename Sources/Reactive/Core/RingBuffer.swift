@@ -1,23 +1,24 @@
 /// A queue whose both ends cost O(1), amortised over growth.
+@frozen
 @usableFromInline
 struct RingBuffer<Element> {
   @usableFromInline var slots: ContiguousArray<Element?> = []
   @usableFromInline var head = 0
-  @usableFromInline private(set) var count = 0
+  @usableFromInline var count = 0
 
   @inlinable
   init() {}
 
   @inlinable var isEmpty: Bool { count == 0 }
 
-  @usableFromInline
+  @inlinable
   mutating func append(_ element: Element) {
     if count == slots.count { grow() }
     slots[(head + count) & (slots.count - 1)] = element
     count += 1
   }
 
-  @usableFromInline
+  @inlinable
   mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = slots[head]
@@ -28,7 +29,7 @@ struct RingBuffer<Element> {
   }
 
   /// Empties the queue and hands its content out, so that it can be freed outside a lock.
-  @usableFromInline
+  @inlinable
   mutating func takeAll() -> RingBuffer {
     let all = self
     self = RingBuffer()
@@ -36,7 +37,8 @@ struct RingBuffer<Element> {
   }
 
   /// Doubles the room; the size is a power of two, so that positions wrap with a mask.
-  private mutating func grow() {
+  @inlinable
+  mutating func grow() {
     var wider = ContiguousArray<Element?>()
     wider.reserveCapacity(max(4, slots.count * 2))
     for offset in 0..<count {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What looks on at everything that passes between an upstream and a downstream.
 @usableFromInline
-protocol Observer<Value, Failure> {
+protocol Observer<Value, Failure>: AnyObject {
   associatedtype Value
   associatedtype Failure: Error
 
@@ -27,19 +27,19 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let description: String
-  private let lock = Lock()
+  @usableFromInline let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var observer: O?
-  private let upstream = UpstreamBox()
+  @exclusivity(unchecked) @usableFromInline var observer: O?
+  @usableFromInline let upstream = UpstreamBox()
 
-  @usableFromInline
+  @inlinable
   init(_ observer: O, _ downstream: Downstream, label: String) {
     self.observer = observer
     self.downstream = downstream
     description = label
   }
 
-  private var current: O? { lock.withLock { observer } }
+  @inlinable var current: O? { lock.withLock { observer } }
 
   private func takeObserver() -> O? {
     lock.lock()
@@ -56,7 +56,7 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
     downstream.receive(subscription: self)
   }
 
-  @usableFromInline
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     if upstream.isDone.load(ordering: .relaxed) { return .none }
     let observer = current

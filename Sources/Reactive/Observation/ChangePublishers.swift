@@ -43,14 +43,14 @@ enum ChangePublishers {
         lock.unlock()
         return entry.publisher
       }
-      let before = entries
-      entries[id] = Entry(object: object, publisher: fresh)
+      let replaced = entries.updateValue(Entry(object: object, publisher: fresh), forKey: id)
+      let before = entries.count > sweepAt ? entries : [:]
       if entries.count > sweepAt {
         entries = entries.filter { $0.value.object != nil }
         sweepAt = max(64, entries.count * 2)
       }
       lock.unlock()
-      withExtendedLifetime(before) {}
+      withExtendedLifetime((replaced, before)) {}
       return fresh
     }
   }

@@ -96,8 +96,10 @@ final class PublishedStorage<Value>: AnyPublishedStorage {
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var value: Value
   @exclusivity(unchecked) @usableFromInline var existingBroadcast: Broadcast<Value, Never>?
-  /// How many sets have been published; tells a set whether another came inside it.
-  @exclusivity(unchecked) @usableFromInline var publishCount = 0
+  /// How many sets have begun and how many have been stored; tell a set whether another came
+  /// inside it, or alongside on another thread.
+  @exclusivity(unchecked) @usableFromInline var begunCount = 0
+  @exclusivity(unchecked) @usableFromInline var storedCount = 0
 
   @inlinable
   init(_ value: Value) {
@@ -117,25 +119,41 @@ final class PublishedStorage<Value>: AnyPublishedStorage {
   func publish(_ newValue: Value) {
     lock.lock()
     let hook = objectWillChange
-    let broadcast = existingBroadcast
-    var wasOvertaken = false
+    var broadcast = existingBroadcast
     if hook != nil || broadcast != nil {
-      publishCount &+= 1
-      let count = publishCount
-      lock.unlock()
-      hook?.send()
-      broadcast?.send(newValue)
-      lock.lock()
-      wasOvertaken = publishCount != count
+      begunCount &+= 1
+      let begun = begunCount
+      let stored = storedCount
+      if let hook {
+        lock.unlock()
+        hook.send()
+        if broadcast == nil {
+          // Somebody may have subscribed from inside, or on another thread.
+          lock.lock()
+          broadcast = existingBroadcast
+          if broadcast != nil { lock.unlock() }
+        }
+      } else {
+        lock.unlock()
+      }
+      if let broadcast {
+        broadcast.send(newValue)
+        lock.lock()
+        // Sets that overlap may be stored in another order than they were sent in; what a new
+        // subscriber gets first must be what is stored.
+        if begunCount != begun || storedCount != stored || begun &- stored != 1 {
+          broadcast.remember(newValue)
+        }
+      }
+      storedCount &+= 1
     }
     let replaced = value
     value = newValue
     lock.unlock()
-    // A set from inside this one was sent after it but is stored before it; what a new subscriber
-    // gets first must be what is stored.
-    if wasOvertaken { broadcast?.remember(newValue) }
     withExtendedLifetime(replaced) {}
   }
+
+  deinit { existingBroadcast?.cancelUpstreams() }
 
   /// The subscriber list, made at the first look.
   @usableFromInline var broadcast: Broadcast<Value, Never> {

@@ -68,6 +68,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(
@@ -105,19 +106,30 @@ extension Publishers {
   }
 }
 
-private struct EventHooks<Upstream: Publisher>: Observer {
-  typealias Value = Upstream.Output
-  typealias Failure = Upstream.Failure
+/// The closures of `handleEvents`; an object, so that looking on copies one reference.
+@usableFromInline
+final class EventHooks<Upstream: Publisher>: Observer {
+  @usableFromInline typealias Value = Upstream.Output
+  @usableFromInline typealias Failure = Upstream.Failure
 
-  let events: Publishers.HandleEvents<Upstream>
+  @usableFromInline let events: Publishers.HandleEvents<Upstream>
 
+  @inlinable
+  init(events: Publishers.HandleEvents<Upstream>) { self.events = events }
+
+  @inlinable
   func observe(subscription: any Subscription) { events.receiveSubscription?(subscription) }
+  @inlinable
   func observe(value: Value) { events.receiveOutput?(value) }
+  @inlinable
   func observe(returned demand: Subscribers.Demand) { events.receiveRequest?(demand) }
+  @inlinable
   func observe(completion: Subscribers.Completion<Failure>) {
     events.receiveCompletion?(completion)
   }
+  @inlinable
   func observe(request demand: Subscribers.Demand) { events.receiveRequest?(demand) }
+  @inlinable
   func observeCancel() { events.receiveCancel?() }
 }
 

@@ -92,7 +92,8 @@ extension Publishers {
       let next = nextPartialResult
       upstream.receive(
         subscriber: Fold<Output, Upstream.Output, S>(initial, label: "Reduce", subscriber) {
-          $0 = next($0, $1)
+          $0 = next($0!, $1)
+          return false
         })
     }
   }
@@ -116,7 +117,8 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(
         subscriber: Fold<Output, Upstream.Output, S>([], label: "Collect", subscriber) {
-          $0.append($1)
+          $0!.append($1)
+          return false
         })
     }
   }

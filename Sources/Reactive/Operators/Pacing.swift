@@ -109,17 +109,17 @@ extension Publishers {
 /// fires too early.
 @usableFromInline
 struct Debouncing<Value, Time: Strideable>: PacingRule {
-  private let dueTime: Time.Stride
-  private var pending: Value?
-  private var deadline: Time?
-  private var isArmed = false
+  @usableFromInline let dueTime: Time.Stride
+  @usableFromInline var pending: Value?
+  @usableFromInline var deadline: Time?
+  @usableFromInline var isArmed = false
 
-  @usableFromInline
+  @inlinable
   init(_ dueTime: Time.Stride) { self.dueTime = dueTime }
 
-  @usableFromInline var keepsPendingAtCompletion: Bool { false }
+  @inlinable var keepsPendingAtCompletion: Bool { false }
 
-  @usableFromInline
+  @inlinable
   mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
     let date = now.advanced(by: dueTime)
     pending = value
@@ -129,7 +129,7 @@ struct Debouncing<Value, Time: Strideable>: PacingRule {
     return .arm(date)
   }
 
-  @usableFromInline
+  @inlinable
   mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
     guard let value = pending, let deadline else { return .wait }
     if date < deadline { return .arm(deadline) }
@@ -141,20 +141,20 @@ struct Debouncing<Value, Time: Strideable>: PacingRule {
 
 @usableFromInline
 struct Throttling<Value, Time: Strideable>: PacingRule {
-  private let interval: Time.Stride
-  private let latest: Bool
-  private var pending: Value?
-  private var windowEnd: Time?
+  @usableFromInline let interval: Time.Stride
+  @usableFromInline let latest: Bool
+  @usableFromInline var pending: Value?
+  @usableFromInline var windowEnd: Time?
 
-  @usableFromInline
+  @inlinable
   init(_ interval: Time.Stride, latest: Bool) {
     self.interval = interval
     self.latest = latest
   }
 
-  @usableFromInline var keepsPendingAtCompletion: Bool { true }
+  @inlinable var keepsPendingAtCompletion: Bool { true }
 
-  @usableFromInline
+  @inlinable
   mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
     if pending != nil {
       if latest { pending = value }
@@ -168,7 +168,7 @@ struct Throttling<Value, Time: Strideable>: PacingRule {
     return .arm(end)
   }
 
-  @usableFromInline
+  @inlinable
   mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
     guard let value = pending else { return .wait }
     pending = nil

@@ -56,7 +56,7 @@ extension Publishers {
       self.createSubject = createSubject
     }
 
-    private var subject: SubjectType {
+    @usableFromInline var subject: SubjectType {
       if let made = lock.withLock({ made }) { return made }
       // Made outside the lock, because the closure is foreign; the first one stays.
       let candidate = createSubject()
@@ -67,6 +67,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber to the subject.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       subject.subscribe(subscriber)
@@ -75,6 +76,7 @@ extension Publishers {
     /// Attaches the subject to upstream.
     ///
     /// - Returns: What detaches it, also when it is freed.
+    @inlinable
     public func connect() -> any Cancellable { upstream.subscribe(subject) }
   }
 
@@ -89,12 +91,13 @@ extension Publishers {
     /// Where the values come from.
     public final let upstream: Upstream
 
-    private let connection = Connection()
+    @usableFromInline let connection = Connection()
 
     /// Makes a publisher that connects by itself.
     public init(upstream: Upstream) { self.upstream = upstream }
 
     /// Attaches a subscriber; connects if it is the first.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let isFirst = connection.enter()
@@ -112,8 +115,9 @@ extension Publishers {
     /// Where the values come from.
     public let upstream: Upstream
 
-    private typealias Shared = Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
-    private let shared: Shared
+    @usableFromInline
+    typealias Shared = Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+    @usableFromInline let shared: Shared
 
     /// Makes a publisher for many subscribers.
     public init(upstream: Upstream) {
@@ -122,6 +126,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       shared.receive(subscriber: subscriber)
@@ -143,6 +148,7 @@ final class Connection {
   @exclusivity(unchecked) private var isConnecting = false
 
   /// Counts a subscriber in; true if it is to connect.
+  @usableFromInline
   func enter() -> Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -153,6 +159,7 @@ final class Connection {
   }
 
   /// Keeps the connection made, or ends it if everybody has left meanwhile.
+  @usableFromInline
   func establish(_ made: any Cancellable) {
     lock.lock()
     isConnecting = false
@@ -182,7 +189,7 @@ struct CountedSubscriber<Downstream: Subscriber>: Subscriber {
   @usableFromInline let downstream: Downstream
   @usableFromInline let connection: Connection
 
-  @usableFromInline
+  @inlinable
   init(_ downstream: Downstream, _ connection: Connection) {
     self.downstream = downstream
     self.connection = connection
@@ -195,10 +202,10 @@ struct CountedSubscriber<Downstream: Subscriber>: Subscriber {
     downstream.receive(subscription: CountedSubscription(subscription, connection))
   }
 
-  @usableFromInline
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
 
-  @usableFromInline
+  @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
     downstream.receive(completion: completion)
   }

@@ -33,6 +33,8 @@ extension Publisher {
   }
 
   /// Passes on the first value, then finishes.
+  ///
+  /// Asks upstream for everything; the value waits for demand.
   @inlinable
   public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 }
@@ -135,7 +137,10 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(
-        subscriber: Relay(Ranging<Output, Failure>(0..<1, label: "First"), subscriber))
+        subscriber: Fold<Output, Output, S>(nil, label: "First", subscriber) {
+          if $0 == nil { $0 = $1 }
+          return true
+        })
     }
   }
 }
@@ -169,13 +174,11 @@ struct Dropping<Input, Failure: Error>: Stage {
 struct Ranging<Input, Failure: Error>: Stage {
   @usableFromInline typealias InputFailure = Failure
   @usableFromInline let range: Range<Int>
-  @usableFromInline let label: String
 
   @inlinable
-  init(_ range: Range<Int>, label: String = "Output") {
-    self.range = range.clamped(to: 0..<Int.max)
-    self.label = label
-  }
+  init(_ range: Range<Int>) { self.range = range.clamped(to: 0..<Int.max) }
+
+  @usableFromInline var label: String { "Output" }
 
   @inlinable var endsAtOnce: Bool { range.isEmpty }
 

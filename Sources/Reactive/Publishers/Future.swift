@@ -38,7 +38,9 @@ public final class Future<Output, Failure: Error>: Publisher {
     let known = result
     if known == nil { waiting.append(waiter) }
     lock.unlock()
-    if let known { waiter.fulfill(known) }
+    if let known { return waiter.fulfill(known) }
+    // Whoever cancelled from inside the subscription was not in the list yet.
+    if waiter.isCancelled { forget(waiter) }
   }
 
   /// The subscription of one subscriber.
@@ -57,6 +59,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
 
     var description: String { "Future" }
+    var isCancelled: Bool { lock.withLock { downstream == nil } }
 
     func fulfill(_ result: Result<Output, Failure>) {
       lock.lock()

@@ -40,17 +40,17 @@ class BroadcastCore {
   @exclusivity(unchecked) private var upstreams: [any Subscription] = []
   @exclusivity(unchecked) private var wantsUpstream: Bool
 
+  /// Whether new members are given the latest value.
+  final let remembers: Bool
+
   /// What the members' subscriptions are called.
   final let label: String
 
   init(label: String, remembers: Bool) {
     self.label = label
+    self.remembers = remembers
     version = remembers ? 1 : 0
     wantsUpstream = remembers
-  }
-
-  deinit {
-    for upstream in upstreams { upstream.cancel() }
   }
 
   // MARK: The role
@@ -71,10 +71,12 @@ class BroadcastCore {
   ///
   /// - Returns: False if the holder has just left; the role is free then.
   final func markRole(_ mark: UInt) -> Bool {
-    var holder = role.load(ordering: .relaxed)
+    // Acquiring, here and in `send`: the last holder left without the lock, and whoever comes
+    // after must see what its deliveries wrote.
+    var holder = role.load(ordering: .acquiring)
     while holder != 0 {
       let (exchanged, found) = role.compareExchange(
-        expected: holder, desired: holder | mark, ordering: .relaxed)
+        expected: holder, desired: holder | mark, ordering: .acquiring)
       if exchanged { return true }
       holder = found
     }
@@ -113,6 +115,16 @@ class BroadcastCore {
     let wanted = wantsUpstream
     lock.unlock()
     if wanted { upstream.request(.unlimited) }
+  }
+
+  /// Cancels what feeds the subject, which goes away. The list itself may live longer, held by
+  /// subscriptions that ended and were kept.
+  final func cancelUpstreams() {
+    lock.lock()
+    let ended = upstreams
+    upstreams = []
+    lock.unlock()
+    for upstream in ended { upstream.cancel() }
   }
 
   /// Lets go of an upstream that has ended.
@@ -179,7 +191,7 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
   @inlinable
   @inline(__always)
   func sendAndUnlock(_ value: Output, _ version: UInt64, _ me: UInt) {
-    let holder = role.load(ordering: .relaxed)
+    let holder = role.load(ordering: .acquiring)
     if holder != 0 && holder & ~Role.hasParked != me { return enqueueAndUnlock(value, version) }
     if let sole {
       if holder == 0 { role.store(me, ordering: .relaxed) }
@@ -192,7 +204,16 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
       if audience.isEmpty { return lock.unlock() }
       if holder == 0 { role.store(me, ordering: .relaxed) }
       lock.unlock()
-      for member in audience { unsafeDowncast(member, to: Member.self).deliver(value, version) }
+      // The array keeps its members, so there is no need to retain each.
+      audience.withUnsafeBufferPointer { members in
+        members.withMemoryRebound(to: Unmanaged<ConduitCore>.self) { members in
+          for member in members {
+            member._withUnsafeGuaranteedRef {
+              unsafeDowncast($0, to: Member.self).deliver(value, version)
+            }
+          }
+        }
+      }
     }
     if holder == 0 { leave(me) }
   }
@@ -207,7 +228,7 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
     let audience = members
     members = []
     sole = nil
-    let holder = role.load(ordering: .relaxed)
+    let holder = role.load(ordering: .acquiring)
     if holder != 0 && holder & ~Role.hasParked != me {
       return enqueueAndUnlock(.completion(completion, audience: audience))
     }
@@ -251,7 +272,7 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
       switch next {
       case .value(let value, let version, let audience):
         for member in audience {
-          unsafeDowncast(member, to: Member.self).deliver(value, version, isDirect: false)
+          unsafeDowncast(member, to: Member.self).deliverSlowly(value, version)
         }
       case .completion(let completion, let audience):
         for member in audience { unsafeDowncast(member, to: Member.self).finish(completion) }

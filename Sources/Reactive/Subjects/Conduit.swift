@@ -26,7 +26,8 @@ class ConduitCore: Subscription, CustomStringConvertible {
   @exclusivity(unchecked) final var gate: UInt = 0
   /// Whether the subject's latest value is still to be delivered.
   @exclusivity(unchecked) final var owesLatest: Bool
-  @exclusivity(unchecked) final var deliveredVersion: UInt64 = 0
+  /// Does not change any more once the conduit is steady.
+  @exclusivity(unchecked) @usableFromInline final var deliveredVersion: UInt64 = 0
   @exclusivity(unchecked) private var isParked = false
   @exclusivity(unchecked) private var isFreed = false
   /// The subject itself, which lives as long as somebody listens.
@@ -35,7 +36,7 @@ class ConduitCore: Subscription, CustomStringConvertible {
   init(_ core: BroadcastCore, owner: AnyObject?) {
     self.core = core
     self.owner = owner
-    owesLatest = core.version > 0
+    owesLatest = core.remembers
   }
 
   @usableFromInline var description: String { core.label }
@@ -129,15 +130,18 @@ final class Conduit<Output, Failure: Error>: ConduitCore {
   @inlinable
   func deliver(_ value: Output, _ version: UInt64) {
     if phase.load(ordering: .acquiring) == Phase.steady {
+      // A request, on another thread or in a delivery around this one, may have delivered the value
+      // as the latest already.
+      guard version == 0 || version > deliveredVersion else { return }
       receiver._withUnsafeGuaranteedRef { _ = $0.onValue(value) }
     } else {
-      deliver(value, version, isDirect: true)
+      deliverSlowly(value, version)
     }
   }
 
   @usableFromInline
   @inline(never)
-  func deliver(_ value: Output, _ version: UInt64, isDirect: Bool) {
+  func deliverSlowly(_ value: Output, _ version: UInt64) {
     let me = currentThread()
     core.lock.lock()
     let now = phase.load(ordering: .relaxed)
@@ -191,11 +195,21 @@ final class Conduit<Output, Failure: Error>: ConduitCore {
     precondition(
       demand > 0, "\(core.label): a subscriber requested no values; ask for at least one.")
     if phase.load(ordering: .relaxed) == Phase.dead { return }
+    take(demand)
+    // Only now, because an upstream may send at once.
     core.requestUpstreams()
+  }
+
+  private func take(_ demand: Subscribers.Demand) {
     core.lock.lock()
     guard phase.load(ordering: .relaxed) == Phase.counting else { return core.lock.unlock() }
     self.demand += demand
     guard gate == 0 else { return core.lock.unlock() }
+    guard owesLatest else {
+      // Nothing waits while the gate is free.
+      if self.demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
+      return core.lock.unlock()
+    }
     gate = currentThread()
     settleAndUnlock()
   }

@@ -5,8 +5,9 @@
 ///     subject.send("second value")  // prints "second value"
 ///
 /// A subscriber without demand misses values, but gets the newest one when it asks again. Order and
-/// threads are as for ``PassthroughSubject``; the last value that a subscriber sees is always the
-/// one that ``value`` holds.
+/// threads are as for ``PassthroughSubject``: once all senders have returned, the last value that a
+/// subscriber has seen is the one that ``value`` holds. Only a send from inside a delivery nests, so
+/// that subscribers further down the list see its value before the older one.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let broadcast: Broadcast<Output, Failure>
 
@@ -14,6 +15,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public init(_ value: Output) {
     broadcast = Broadcast(label: "CurrentValueSubject", latest: value)
   }
+
+  deinit { broadcast.cancelUpstreams() }
 
   /// The value sent last. Setting it sends; after completion it no longer changes.
   public final var value: Output {

@@ -15,6 +15,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Makes a subject without subscribers.
   public init() {}
 
+  deinit { broadcast.cancelUpstreams() }
+
   /// Sends a value to the subscribers that have asked for one. O(subscribers).
   @inlinable
   public func send(_ input: Output) { broadcast.send(input) }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A publisher that values can be put into from outside.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers.
@@ -18,6 +20,7 @@ extension Subject where Output == Void {
 
 extension Publisher {
   /// Feeds a subject from this publisher, with unlimited demand. The subject is held weakly.
+  @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)
@@ -29,42 +32,36 @@ extension Publisher {
 /// What feeds a subject from a publisher.
 @usableFromInline
 final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, Subscription {
-  private let lock = Lock()
-  private weak var subject: S?
-  private var upstream: UpstreamState = .awaiting
+  @usableFromInline weak var subject: S?
+  @usableFromInline let upstream = UpstreamBox()
 
-  @usableFromInline
+  @inlinable
   init(_ subject: S) { self.subject = subject }
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    guard lock.withLock({ upstream.accept(subscription) }), let subject else {
-      subscription.cancel()
-      return
-    }
+    guard upstream.accept(subscription) else { return }
+    guard let subject else { return upstream.cancel() }
     subject.send(subscription: self)
   }
 
-  @usableFromInline
+  @inlinable
   func receive(_ input: S.Output) -> Subscribers.Demand {
-    subject?.send(input)
+    if !upstream.isDone.load(ordering: .relaxed) { subject?.send(input) }
     return .none
   }
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<S.Failure>) {
     let target = subject
-    lock.withLock { upstream.end() }.release()
-    target?.send(completion: completion)
+    if upstream.end() { target?.send(completion: completion) }
   }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    lock.withLock { upstream.subscription }?.request(demand)
+    upstream.request(demand)
   }
 
   @usableFromInline
-  func cancel() {
-    lock.withLock { upstream.end() }.cancel()
-  }
+  func cancel() { upstream.cancel() }
 }

@@ -22,8 +22,9 @@ extension Publisher where Failure == Never {
   public func assign(to published: inout Published<Output>.Publisher) {
     let storage = published.storage
     let assign = PublishedAssign(storage)
-    subscribe(assign)
+    // Attached first, because a publisher that ends at once detaches it again.
     storage.broadcast.attach(upstream: assign)
+    subscribe(assign)
   }
 }
 

@@ -64,8 +64,9 @@ extension Publisher {
   ///
   /// Sends nothing until both have sent a value. Finishes when both have; fails when either fails.
   /// Each request goes to both, so each may bring a value; a combination for which there is no
-  /// demand is dropped, but its parts are kept. A value that comes from inside the delivery of a
-  /// combination replaces its part without a combination of its own.
+  /// demand is dropped, but its parts are kept. A value that is sent from inside the delivery of a
+  /// combination replaces its part without a combination of its own; one that demand made there
+  /// brings is combined as usual.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {

@@ -1,0 +1,112 @@
+import Reactive
+import Testing
+
+@Suite("Debugging")
+struct DebuggingTests {
+  final class Lines: TextOutputStream {
+    var text = ""
+    func write(_ string: String) { text += string }
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
+  }
+
+  @Test("print writes exactly these lines")
+  func printLines() {
+    let lines = Lines()
+    let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
+    probe.onValue = { $0 == 1 ? .max(2) : .none }
+    [1, 2].publisher.print("numbers", to: lines).subscribe(probe)
+    #expect(
+      lines.lines == [
+        "numbers: receive subscription: ([1, 2])",
+        "numbers: request max: (1)",
+        "numbers: receive value: (1)",
+        "numbers: request max: (2) (synchronous)",
+        "numbers: receive value: (2)",
+        "numbers: receive finished",
+      ])
+  }
+
+  @Test("print without a prefix writes unlimited demand, cancel and failure so")
+  func printCancelAndFailure() {
+    let lines = Lines()
+    let subject = PassthroughSubject<Int, TestError>()
+    let cancellable = subject.print(to: lines).sink { _ in
+    } receiveValue: { _ in
+    }
+    cancellable.cancel()
+    #expect(
+      lines.lines == [
+        "receive subscription: (PassthroughSubject)", "request unlimited", "receive cancel",
+      ])
+    let failing = Lines()
+    _ = Fail<Int, TestError>(error: .expected).print("f", to: failing).log()
+    #expect(
+      failing.lines == [
+        "f: receive subscription: (Empty)", "f: request unlimited", "f: receive error: (expected)",
+      ])
+  }
+
+  @Test("subscriptions are called by their operator's short name")
+  func names() {
+    func name<P: Publisher>(_ publisher: P) -> String {
+      let probe = ProbeSubscriber<P.Output, P.Failure>(demand: .none)
+      publisher.subscribe(probe)
+      return probe.subscription.map { "\($0)" } ?? ""
+    }
+    let subject = PassthroughSubject<Int, Never>()
+    #expect(name(subject) == "PassthroughSubject")
+    #expect(name(CurrentValueSubject<Int, Never>(0)) == "CurrentValueSubject")
+    #expect(name([1, 2].publisher) == "[1, 2]")
+    #expect(name(Just(1)) == "Just")
+    #expect(name(subject.filter { _ in true }) == "Filter")
+    #expect(name(subject.compactMap { $0 }) == "CompactMap")
+    #expect(name(subject.tryMap { $0 }) == "TryMap")
+    #expect(name(subject.scan(0, +)) == "Scan")
+    #expect(name(subject.merge(with: Empty<Int, Never>())) == "Merge")
+    #expect(name(subject.zip(subject)) == "Zip")
+    #expect(name(subject.combineLatest(subject)) == "CombineLatest")
+    #expect(name(subject.flatMap { Just($0) }) == "FlatMap")
+    #expect(name(subject.map { Just($0) }.switchToLatest()) == "SwitchToLatest")
+    #expect(name(subject.receive(on: ImmediateScheduler.shared)) == "ReceiveOn")
+  }
+
+  @Test("handleEvents runs its hooks before it forwards, and hears of returned demand")
+  func hooks() {
+    var log: [String] = []
+    let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
+    probe.onValue = {
+      log.append("value \($0)")
+      return $0 == 1 ? .max(1) : .none
+    }
+    probe.onCompletion = { log.append("finished") }
+    [1, 2].publisher.handleEvents(
+      receiveSubscription: { _ in log.append("hook subscription") },
+      receiveOutput: { log.append("hook value \($0)") },
+      receiveCompletion: { _ in log.append("hook completion") },
+      receiveCancel: { log.append("hook cancel") },
+      receiveRequest: { log.append("hook request \($0)") }
+    ).subscribe(probe)
+    #expect(
+      log == [
+        "hook subscription", "hook request max(1)", "hook value 1", "value 1",
+        "hook request max(1)", "hook value 2", "value 2", "hook completion", "finished",
+      ])
+  }
+
+  @Test("the cancel hook runs on cancel alone, once, and never after the end")
+  func cancelHook() {
+    var cancels = 0
+    let subject = PassthroughSubject<Int, Never>()
+    let events = subject.handleEvents(receiveCancel: { cancels += 1 })
+    let cancelled = ProbeSubscriber<Int, Never>(keeping: .forever)
+    events.subscribe(cancelled)
+    cancelled.cancel()
+    cancelled.cancel()
+    #expect(cancels == 1)
+    let finished = ProbeSubscriber<Int, Never>(keeping: .forever)
+    events.subscribe(finished)
+    subject.send(completion: .finished)
+    finished.cancel()
+    #expect(cancels == 1)
+  }
+}

@@ -1,0 +1,24 @@
+import Reactive
+import Testing
+
+@Suite("Equality of publishers")
+struct EqualityTests {
+  @Test("publishers of equal parts without closures are equal")
+  func equal() {
+    let (a, b) = ([1, 2].publisher, [1, 3].publisher)
+    #expect(a == [1, 2].publisher && a != b)
+    #expect(Just(1) == Just(1) && Just(1) != Just(2))
+    #expect(Empty<Int, Never>() != Empty(completeImmediately: false))
+    #expect(Fail<Int, TestError>(error: .expected) != Fail(error: .other))
+    #expect(Optional(1).publisher == Optional(1).publisher)
+    #expect(a.prefix(2) == a.prefix(2) && a.prefix(2) != a.prefix(1))
+    #expect(a.dropFirst() == a.dropFirst() && a.first() == a.first())
+    #expect(a.collect() == a.collect() && a.append(b) != b.append(a))
+    #expect(a.merge(with: Just(1)) == a.merge(with: Just(1)))
+    #expect(a.zip(b) == a.zip(b) && a.zip(b) != b.zip(a))
+    #expect(a.combineLatest(b, a) == a.combineLatest(b, a))
+    #expect(
+      a.setFailureType(to: TestError.self).retry(1) == a.setFailureType(to: TestError.self).retry(1)
+    )
+  }
+}

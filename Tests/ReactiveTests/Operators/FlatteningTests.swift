@@ -1,0 +1,191 @@
+import Reactive
+import Testing
+
+@Suite("Flattening")
+struct FlatteningTests {
+  @Test(
+    "flatMap",
+    arguments: [
+      MarbleRow("sends what all of them send", "a-b----|", "--a-(ab|)") { up, m in
+        up.flatMap { value in m.cold("--x-x|").map { _ in value } }.prefix(3)
+      },
+      MarbleRow("interleaves", "ab-----|", "--ababa(b|)") { up, m in
+        up.flatMap { value in m.cold("--x-x-(x|)").map { _ in value } }.prefix(6)
+      },
+      MarbleRow("ends when all have", "a|", "--x-|") { up, m in up.flatMap { _ in m.cold("--x-|") }
+      },
+      MarbleRow("ends when all have, though the outer came last", "a-------|", "--x-----|") {
+        up, m in up.flatMap { _ in m.cold("--x-|") }
+      },
+      MarbleRow("one that fails ends all", "ab-----|", "--a-#") { up, m in
+        up.flatMap { value in
+          value == "a" ? m.cold("--a-#") : m.cold("-----b|")
+        }
+      },
+      MarbleRow("a failure of the outer ends all", "a-#", "--#") { up, m in
+        up.flatMap { _ in m.cold("----x|") }
+      },
+      MarbleRow("publishers that cannot fail", "a-b|", "(aa)-(bb)|") { up, _ in
+        up.flatMap { [$0, $0].publisher }
+      },
+    ])
+  func flatMap(_ row: MarbleRow) { row.check() }
+
+  @Test(
+    "switchToLatest",
+    arguments: [
+      MarbleRow("hears the latest alone", "a--b-----|", "-a--b-b-(b|)") { up, m in
+        up.map { value in m.cold("-x-x-x-x").map { _ in value } }.switchToLatest().prefix(4)
+      },
+      MarbleRow("ends when the outer and the latest have", "a-|", "-x--|") { up, m in
+        up.map { _ in m.cold("-x--|") }.switchToLatest()
+      },
+      MarbleRow("ends with the outer if the latest has ended", "a----|", "-x---|") { up, m in
+        up.map { _ in m.cold("-x|") }.switchToLatest()
+      },
+      MarbleRow("ends with an outer that sent nothing", "--|", "--|") { up, m in
+        up.map { _ in m.cold("x") }.switchToLatest()
+      },
+      MarbleRow("a failure of the latest ends all", "a-----", "-x#") { up, m in
+        up.map { _ in m.cold("-x#") }.switchToLatest()
+      },
+      MarbleRow("a failure of the outer ends all", "a-#", "--#") { up, m in
+        up.map { _ in m.cold("---x") }.switchToLatest()
+      },
+      MarbleRow("a failure of one switched away from is not heard", "ab|", "---x-|") { up, m in
+        up.map { $0 == "a" ? m.cold("--#") : m.cold("--x-|") }.switchToLatest()
+      },
+    ])
+  func switchToLatest(_ row: MarbleRow) { row.check() }
+
+  @Test("flatMap admits as many publishers as it may, and one more for each that ends")
+  func flatMapAdmission() {
+    let outer = ManualPublisher<Int, Never>()
+    var children: [ManualPublisher<Int, Never>] = []
+    let probe = ProbeSubscriber<Int, Never>()
+    outer.flatMap(maxPublishers: .max(2)) { _ in
+      children.append(ManualPublisher())
+      return children.last!
+    }.subscribe(probe)
+    #expect(outer.requests == [.max(2)])
+    outer.send(1)
+    outer.send(2)
+    children[0].send(completion: .finished)
+    #expect(outer.requests == [.max(2), .max(1)])
+    #expect(children[1].requests == [.unlimited])
+    children[1].send(7)
+    outer.send(completion: .finished)
+    #expect(!probe.hasEnded)
+    children[1].send(completion: .finished)
+    #expect(probe.log == ["subscription", "value 7", "finished"])
+  }
+
+  @Test("flatMap queues what comes without demand, and asks each child for one at a time")
+  func flatMapQueue() {
+    let outer = ManualPublisher<Int, Never>()
+    let child = ManualPublisher<Int, Never>()
+    let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
+    outer.flatMap { _ in child }.subscribe(probe)
+    outer.send(0)
+    #expect(child.requests == [.max(1)])
+    child.send(1)
+    #expect(child.connections[0].demand == .max(1))
+    child.send(2)
+    #expect(child.connections[0].demand == .none)
+    child.send(completion: .finished)
+    outer.send(completion: .finished)
+    #expect(probe.log == ["subscription", "value 1"])
+    probe.request(.max(1))
+    #expect(probe.log == ["subscription", "value 1", "value 2", "finished"])
+  }
+
+  @Test("flatMap hands over its subscription before it subscribes upstream")
+  func flatMapOrder() {
+    let outer = ManualPublisher<Int, Never>()
+    let probe = ProbeSubscriber<Int, Never>(demand: .none)
+    var connectionsAtSubscription: Int?
+    probe.onSubscription = { _ in connectionsAtSubscription = outer.connections.count }
+    outer.flatMap { Just($0) }.subscribe(probe)
+    #expect(connectionsAtSubscription == 0)
+  }
+
+  @Test("flatMap makes no publisher once it was cancelled")
+  func flatMapAfterCancel() {
+    let outer = ManualPublisher<Int, Never>()
+    var made = 0
+    let probe = ProbeSubscriber<Int, Never>()
+    outer.flatMap { value -> Just<Int> in
+      made += 1
+      return Just(value)
+    }.subscribe(probe)
+    probe.cancel()
+    outer.send(1)
+    #expect(made == 0)
+  }
+
+  @Test("a failing child cancels its siblings and the outer before the failure is told")
+  func flatMapFailure() {
+    let outer = ManualPublisher<Int, TestError>()
+    let children = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
+    let probe = ProbeSubscriber<Int, TestError>()
+    var counts: [Int] = []
+    probe.onCompletion = { counts = [outer.cancelCount, children[1].cancelCount] }
+    outer.flatMap { children[$0] }.subscribe(probe)
+    outer.send(0)
+    outer.send(1)
+    children[0].send(completion: .failure(.expected))
+    #expect(counts == [1, 1])
+    children[1].send(5)
+    #expect(probe.log == ["subscription", "failure expected"])
+  }
+
+  @Test("switchToLatest cancels the old child before it subscribes to the new")
+  func switchOrder() {
+    let outer = PassthroughSubject<Int, Never>()
+    let old = ManualPublisher<Int, Never>()
+    var cancelsAtSwitch: Int?
+    let publishers: [AnyPublisher<Int, Never>] = [
+      old.eraseToAnyPublisher(),
+      Deferred { () -> Just<Int> in
+        cancelsAtSwitch = old.cancelCount
+        return Just(9)
+      }.eraseToAnyPublisher(),
+    ]
+    let probe = ProbeSubscriber<Int, Never>(demand: .max(3))
+    outer.map { publishers[$0] }.switchToLatest().subscribe(probe)
+    outer.send(0)
+    old.send(1)
+    outer.send(1)
+    #expect(cancelsAtSwitch == 1)
+    #expect(probe.values == [1, 9])
+  }
+
+  @Test("demand that the old child did not meet is asked of the new")
+  func switchDemand() {
+    let outer = PassthroughSubject<ManualPublisher<Int, Never>, Never>()
+    let (old, new) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
+    let probe = ProbeSubscriber<Int, Never>(demand: .max(3))
+    outer.switchToLatest().subscribe(probe)
+    outer.send(old)
+    #expect(old.requests == [.max(3)])
+    old.send(1)
+    outer.send(new)
+    #expect(new.requests == [.max(2)])
+    old.send(2)
+    #expect(probe.values == [1])
+  }
+
+  @Test("a child that overproduces does not trap; the rest waits for demand")
+  func switchOverproduction() {
+    let outer = PassthroughSubject<ManualPublisher<Int, Never>, Never>()
+    let child = ManualPublisher<Int, Never>()
+    let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
+    outer.switchToLatest().subscribe(probe)
+    outer.send(child)
+    child.send(1)
+    child.send(2)
+    #expect(probe.values == [1])
+    probe.request(.max(1))
+    #expect(probe.values == [1, 2])
+  }
+}

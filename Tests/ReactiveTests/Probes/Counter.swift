@@ -1,0 +1,17 @@
+import Synchronization
+
+/// A count that many threads may change.
+final class Counter: Sendable {
+  private let count = Atomic<Int>(0)
+
+  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+
+  func add(_ amount: Int = 1) { count.add(amount, ordering: .sequentiallyConsistent) }
+}
+
+/// Carries a value into closures that run on other threads. That it may be used there is for the
+/// test to see to; often it is just what the test is about.
+struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,82 @@
+import Reactive
+
+/// A subscriber that writes down everything it receives, and does at each event what a test says.
+final class ProbeSubscriber<Input, Failure: Error>: Subscriber {
+  /// What becomes of the subscription at the end.
+  enum Keeping {
+    /// It is let go, as well-behaved subscribers do.
+    case untilTheEnd
+    /// It is kept for ever.
+    case forever
+  }
+
+  /// Every event in a word: `subscription`, `value 1`, `finished`, `failure expected`.
+  private(set) var log: [String] = []
+  private(set) var values: [Input] = []
+  private(set) var subscription: (any Subscription)?
+  /// How many calls were under way at once, at most.
+  private(set) var deepestNesting = 0
+  private var nesting = 0
+  private let demand: Subscribers.Demand
+  private let keeping: Keeping
+
+  var onSubscription: ((any Subscription) -> Void)?
+  var onValue: ((Input) -> Subscribers.Demand)?
+  var onCompletion: (() -> Void)?
+
+  init(demand: Subscribers.Demand = .unlimited, keeping: Keeping = .untilTheEnd) {
+    self.demand = demand
+    self.keeping = keeping
+  }
+
+  var hasEnded: Bool { log.last == "finished" || log.last?.hasPrefix("failure") == true }
+
+  func receive(subscription: any Subscription) {
+    log.append("subscription")
+    if self.subscription == nil { self.subscription = subscription }
+    if demand > 0 { subscription.request(demand) }
+    onSubscription?(subscription)
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    nesting += 1
+    deepestNesting = max(deepestNesting, nesting)
+    defer { nesting -= 1 }
+    log.append("value \(input)")
+    values.append(input)
+    return onValue?(input) ?? .none
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    switch completion {
+    case .finished: log.append("finished")
+    case .failure(let error): log.append("failure \(error)")
+    }
+    onCompletion?()
+    if keeping == .untilTheEnd { subscription = nil }
+  }
+
+  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+
+  func cancel() {
+    let taken = subscription
+    if keeping == .untilTheEnd { subscription = nil }
+    taken?.cancel()
+  }
+}
+
+extension Publisher {
+  /// Everything this publisher sends at once to a subscriber with unlimited demand.
+  func log() -> [String] {
+    let probe = ProbeSubscriber<Output, Failure>()
+    subscribe(probe)
+    return probe.log
+  }
+
+  /// The values among ``log()``.
+  func allValues() -> [Output] {
+    let probe = ProbeSubscriber<Output, Failure>()
+    subscribe(probe)
+    return probe.values
+  }
+}

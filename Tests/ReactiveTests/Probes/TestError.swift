@@ -1,0 +1,5 @@
+/// What fails in these tests.
+enum TestError: Error, Equatable {
+  case expected
+  case other
+}

@@ -1,0 +1,217 @@
+import Reactive
+import Testing
+
+@Suite("Threads: operators", .serialized)
+struct OperatorThreadTests {
+  typealias Subject = PassthroughSubject<Numbered, Never>
+  static let count = 800
+
+  /// Sends every value of so many senders, each on a thread of its own by a subject of its own.
+  static func send(_ subjects: [Subject], count: Int = count, finish: Bool = false) {
+    let subjects = Unchecked(subjects)
+    Threads.run(subjects.value.count) { sender in
+      for number in 0..<count {
+        subjects.value[sender].send(Numbered(sender: sender, number: number))
+      }
+      if finish { subjects.value[sender].send(completion: .finished) }
+    }
+  }
+
+  @Test(
+    "merge passes every value once, in each sender's order, and ends once", arguments: [2, 4, 8])
+  func merge(senders: Int) {
+    let subjects = (0..<senders).map { _ in Subject() }
+    let probe = ConcurrentProbe<Numbered, Never>()
+    Publishers.MergeMany(subjects).subscribe(probe)
+    Self.send(subjects, finish: true)
+    probe.checkComplete(senders: senders, each: Self.count)
+    #expect(probe.completions == 1)
+  }
+
+  @Test("flatMap passes every value once, in each sender's order, and ends once")
+  func flatMap() {
+    let subjects = Unchecked((0..<4).map { _ in Subject() })
+    let probe = ConcurrentProbe<Numbered, Never>()
+    subjects.value.indices.publisher.flatMap { subjects.value[$0] }.subscribe(probe)
+    Self.send(subjects.value, finish: true)
+    probe.checkComplete(senders: 4, each: Self.count)
+    #expect(probe.completions == 1)
+  }
+
+  @Test("flatMap of sequences, subscribed to from many threads, passes every value")
+  func flatMapOfSequences() {
+    let subject = Subject()
+    let probe = ConcurrentProbe<Numbered, Never>()
+    subject.flatMap { value in
+      (0..<3).publisher.map { Numbered(sender: value.sender, number: value.number * 3 + $0) }
+    }.subscribe(probe)
+    Self.send([subject, subject, subject], count: 300)
+    probe.checkSerial()
+    #expect(probe.values.count == 3 * 300 * 3)
+    #expect(Set(probe.values).count == 3 * 300 * 3)
+  }
+
+  @Test("zip pairs first with first, whatever the threads do")
+  func zip() {
+    let (a, b, c) = (Subject(), Subject(), Subject())
+    let probe = ConcurrentProbe<(Numbered, Numbered, Numbered), Never>()
+    a.zip(b, c).subscribe(probe)
+    Self.send([a, b, c], finish: true)
+    probe.checkSerial()
+    #expect(probe.values.count == Self.count)
+    #expect(probe.completions == 1)
+    for (number, triple) in probe.values.enumerated() {
+      #expect(triple.0.number == number && triple.1.number == number && triple.2.number == number)
+    }
+  }
+
+  @Test("combineLatest never goes back, and its last combination is of the last values")
+  func combineLatest() {
+    let (a, b) = (Subject(), Subject())
+    let probe = ConcurrentProbe<(Numbered, Numbered), Never>()
+    a.combineLatest(b).subscribe(probe)
+    Self.send([a, b], finish: true)
+    probe.checkSerial()
+    #expect(probe.completions == 1)
+    var last = (-1, -1)
+    for (left, right) in probe.values {
+      #expect(left.number >= last.0 && right.number >= last.1)
+      last = (left.number, right.number)
+    }
+    #expect(last == (Self.count - 1, Self.count - 1))
+  }
+
+  @Test("switchToLatest stays serial and ends once while others switch and send")
+  func switchToLatest() {
+    for round in 0..<10 {
+      let outer = Unchecked(PassthroughSubject<Subject, Never>())
+      let inner = Unchecked((0..<3).map { _ in Subject() })
+      let probe = ConcurrentProbe<Numbered, Never>()
+      outer.value.switchToLatest().subscribe(probe)
+      Threads.run(4) { thread in
+        var random = SeededGenerator(seed: UInt64(round))
+        for number in 0..<150 {
+          if thread == 3 {
+            outer.value.send(inner.value.randomElement(using: &random)!)
+          } else {
+            inner.value[thread].send(Numbered(sender: thread, number: number))
+          }
+        }
+      }
+      outer.value.send(inner.value[0])
+      inner.value[0].send(Numbered(sender: 0, number: 1000))
+      outer.value.send(completion: .finished)
+      inner.value[0].send(completion: .finished)
+      probe.checkSerial()
+      probe.checkOrder()
+      #expect(probe.values.last == Numbered(sender: 0, number: 1000))
+      #expect(probe.completions == 1)
+    }
+  }
+
+  @Test("share connects and disconnects in step, however its subscribers come and go")
+  func share() {
+    let upstream = Subject()
+    let (opened, closed) = (Counter(), Counter())
+    let shared = Unchecked(
+      upstream
+        .handleEvents(
+          receiveSubscription: { _ in opened.add() }, receiveCancel: { closed.add() }
+        )
+        .share())
+    let sender = Unchecked(upstream)
+    Threads.run(5) { thread in
+      var random = SeededGenerator(seed: UInt64(thread))
+      var kept: [AnyCancellable] = []
+      for number in 0..<200 {
+        if thread == 0 {
+          sender.value.send(Numbered(sender: 0, number: number))
+        } else {
+          kept.append(shared.value.sink { _ in })
+          if Int.random(in: 0..<3, using: &random) > 0 { kept.removeFirst().cancel() }
+        }
+      }
+    }
+    #expect(opened.value > 0)
+    #expect(opened.value == closed.value)
+  }
+
+  @Test("limited demand made on other threads is kept to through merge, zip and flatMap")
+  func demand() {
+    for build: (Subject, Subject) -> AnyPublisher<Numbered, Never> in [
+      { $0.merge(with: $1).eraseToAnyPublisher() },
+      { $0.zip($1) { left, _ in left }.eraseToAnyPublisher() },
+      { a, b in [a, b].publisher.flatMap { $0 }.eraseToAnyPublisher() },
+      { $0.combineLatest($1) { left, _ in left }.eraseToAnyPublisher() },
+    ] {
+      let (a, b) = (Subject(), Subject())
+      let probe = ConcurrentProbe<Numbered, Never>(demand: .none)
+      build(a, b).subscribe(probe)
+      let asked = Counter()
+      let subjects = Unchecked([a, b])
+      Threads.run(4) { thread in
+        var random = SeededGenerator(seed: UInt64(thread))
+        for number in 0..<200 {
+          if thread < 2 {
+            subjects.value[thread].send(Numbered(sender: thread, number: number))
+          } else {
+            let amount = Int.random(in: 1...2, using: &random)
+            asked.add(amount)
+            probe.request(.max(amount))
+          }
+        }
+      }
+      probe.checkSerial()
+      #expect(probe.values.count <= asked.value)
+    }
+  }
+
+  @Test("a cancel that races with values is the end for a sink")
+  func cancelRace() {
+    for _ in 0..<60 {
+      let subject = Unchecked(Subject())
+      let delivered = Counter()
+      let cancellable = Unchecked(
+        subject.value.merge(with: Subject()).map { $0 }.sink { _ in delivered.add() })
+      Threads.run([
+        { for number in 0..<40 { subject.value.send(Numbered(sender: 0, number: number)) } },
+        { cancellable.value.cancel() },
+      ])
+      let count = delivered.value
+      subject.value.send(Numbered(sender: 0, number: 99))
+      #expect(delivered.value == count)
+    }
+  }
+
+  @Test("a sequence asked on several threads sends each element once")
+  func sequence() {
+    let probe = ConcurrentProbe<Int, Never>(demand: .none)
+    (0..<2000).publisher.subscribe(probe)
+    Threads.run(4) { _ in
+      for _ in 0..<500 { probe.request(.max(1)) }
+    }
+    probe.checkSerial()
+    #expect(probe.values == Array(0..<2000))
+    #expect(probe.completions == 1)
+  }
+
+  @Test("a future fulfilled on many threads keeps the first result, for everybody")
+  func future() {
+    for _ in 0..<40 {
+      var promise: Future<Int, Never>.Promise?
+      let future = Unchecked(Future<Int, Never> { promise = $0 })
+      let fulfill = Unchecked(promise!)
+      let probes = (0..<4).map { _ in ConcurrentProbe<Int, Never>() }
+      Threads.run(4) { thread in
+        future.value.subscribe(probes[thread])
+        fulfill.value(.success(thread))
+      }
+      for probe in probes {
+        probe.checkSerial()
+        #expect(probe.values == probes[0].values)
+        #expect(probe.values.count == 1)
+        #expect(probe.completions == 1)
+      }
+    }
+  }
+}

@@ -32,6 +32,7 @@ extension Command {
     switch topic {
     case .signup:
       let accounts = try words.takeValue("--accounts", "FILE")
+      if accounts == "" { throw UsageError("--accounts needs the name of a file.") }
       let username = try words.takeValue("--username", "NAME")
       let readsPassword = words.takeFlag("--password-stdin")
       switch (username, readsPassword) {

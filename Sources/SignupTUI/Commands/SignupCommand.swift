@@ -17,7 +17,7 @@ enum SignupCommand {
     }
     let store = HtpasswdAccountStore(path: try path(accounts))
     let loop = try EventLoop()
-    let screen = SignupScreen(store: store, place: store.path, loop: loop)
+    let screen = SignupScreen(store: store, place: shortened(store.path), loop: loop)
     let end = try loop.run(screen, settings: TerminalSettings())
     screen.forgetSecrets()
     switch end {
@@ -27,6 +27,10 @@ enum SignupCommand {
     case .finished(.cancelled):
       OutputDescriptor.output.report("Nothing was created.")
       return .failure
+    case .finished(.abandoned(let name)):
+      OutputDescriptor.output.report(
+        "The form was left before the answer came: \(name) may have been created in \(store.path).")
+      RawMode.die(bySignal: SIGINT)
     case .finished(.interrupted):
       OutputDescriptor.output.report("Nothing was created.")
       RawMode.die(bySignal: SIGINT)
@@ -55,17 +59,29 @@ enum SignupCommand {
 
   private static func path(_ accounts: String?) throws(AccountError) -> String {
     if let accounts { return accounts }
+    return try HtpasswdAccountStore.defaultPath(environment: environment)
+  }
+
+  /// A path as people write it: `~` for the home folder.
+  private static func shortened(_ path: String) -> String {
+    guard let home = environment["HOME"], home.count > 1, path.hasPrefix(home + "/") else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
+  }
+
+  private static var environment: [String: String] {
     var environment: [String: String] = [:]
     for name in ["XDG_DATA_HOME", "HOME"] {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
-    return try HtpasswdAccountStore.defaultPath(environment: environment)
+    return environment
   }
 
   /// The first line of standard input, without its line break.
   ///
   /// On a terminal the letters are not shown, as nothing secret belongs on a screen.
-  private static func readPassword() throws(UsageError) -> String {
+  private static func readPassword() throws -> String {
     if isatty(0) == 1 {
       throw UsageError(
         "--password-stdin reads a file or a pipe, not a terminal. "
@@ -77,13 +93,23 @@ enum SignupCommand {
     while bytes.count <= 4096 {
       let count = read(0, &byte, 1)
       if count < 0 && errno == EINTR { continue }
-      if count <= 0 || byte == 0x0A { break }
+      if count < 0 { throw InputFailure("cannot be read: \(String(cString: strerror(errno)))") }
+      if count == 0 || byte == 0x0A { break }
       bytes.append(byte)
     }
     if bytes.last == 0x0D { bytes.removeLast() }
     guard let password = String(validating: bytes, as: UTF8.self) else {
-      throw UsageError("The password on standard input is not UTF-8 text.")
+      throw InputFailure("is not UTF-8 text, which a password has to be")
     }
     return password
   }
+}
+
+/// No password could be had from standard input.
+struct InputFailure: Error, CustomStringConvertible {
+  let problem: String
+
+  init(_ problem: String) { self.problem = problem }
+
+  var description: String { "Standard input \(problem)." }
 }

@@ -47,6 +47,9 @@ struct Canvas: Equatable, Sendable {
   mutating func write(
     _ text: some StringProtocol, at point: Point, style: Style = .plain, limit: Int = .max
   ) -> Int {
+    if symbols.isASCII, !text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return write(ASCIIText.spelling(text), at: point, style: style, limit: limit)
+    }
     var used = 0
     var isFull = false
     Glyph.forEach(in: text) { glyph in

@@ -133,11 +133,12 @@ final class EventLoop: Sendable {
 
   var wakeDescriptor: Int32 { wake.read }
 
-  /// Empties the wake pipe before the work is looked at, so that no wake-up is lost.
+  /// Empties the wake pipe, and only then says so: whoever enqueues in between has seen the loop
+  /// awake and writes no byte, and its work is looked at after this.
   func acknowledgeWake() {
-    state.withLock { $0.isWoken = false }
     var byte: UInt8 = 0
     while read(wake.read, &byte, 1) > 0 {}
+    state.withLock { $0.isWoken = false }
   }
 
   /// Changes the state and, from another thread, wakes the loop unless it is awake already.

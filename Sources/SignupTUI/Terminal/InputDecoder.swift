@@ -42,7 +42,9 @@ struct InputDecoder {
   var patience: Int? {
     switch state {
     case .ground: nil
-    case .escape, .controlSequence, .consoleFunction, .singleShift, .scalar: 25
+    case .escape, .controlSequence, .consoleFunction, .singleShift: 25
+    // Half a letter is nothing else, however slow the line.
+    case .scalar: 1000
     case .string(let introducer, _): introducer == nil ? 100 : 25
     case .paste: 1000
     }

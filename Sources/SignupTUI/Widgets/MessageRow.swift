@@ -11,6 +11,11 @@ struct MessageRow: Equatable, Sendable {
     /// No longer known: being looked at again.
     case neutral
     case warning
+    /// A further row of a failure: its colour, without a symbol of its own.
+    case furtherFailure
+
+    /// The kind of a further row.
+    var continued: Kind { self == .failure ? .furtherFailure : .hint }
   }
 
   var kind: Kind
@@ -24,6 +29,16 @@ struct MessageRow: Equatable, Sendable {
     canvas.write(prefix + text, in: rect.row(0), style: style)
   }
 
+  /// The message in as many rows as it takes, the symbol before the first.
+  func wrapped(to width: Int, symbols: Symbols) -> [MessageRow] {
+    let room = width - Glyph.columns(of: symbol(symbols)) - 1
+    var rows: [MessageRow] = []
+    for line in TextWrapping.lines(of: text, width: room) {
+      rows.append(MessageRow(kind: rows.isEmpty ? kind : kind.continued, text: line))
+    }
+    return rows
+  }
+
   private func symbol(_ symbols: Symbols) -> String {
     switch kind {
     case .hint: ""
@@ -32,6 +47,7 @@ struct MessageRow: Equatable, Sendable {
     case .pending: symbols.pending
     case .neutral: symbols.neutral
     case .warning: "!"
+    case .furtherFailure: " "
     }
   }
 
@@ -39,7 +55,7 @@ struct MessageRow: Equatable, Sendable {
     switch kind {
     case .hint, .pending, .neutral: .muted
     case .success: .success
-    case .failure: .danger
+    case .failure, .furtherFailure: .danger
     case .warning: .warning
     }
   }

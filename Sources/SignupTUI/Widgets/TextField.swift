@@ -89,7 +89,7 @@ struct TextField {
 
   private mutating func handle(_ paste: Paste) -> Response {
     if paste.isIncomplete {
-      return .refused("The pasted text is longer than 64 KiB; nothing was inserted.")
+      return .refused("Longer than 64 KiB, or not all of it came; nothing was inserted.")
     }
     var text = Substring(paste.text)
     // Password managers end what they copy with a line break. "\r\n" is one Character.
@@ -104,7 +104,7 @@ struct TextField {
     }
     if let control = text.unicodeScalars.first(where: Self.isControl) {
       return .refused(
-        "The pasted text contains \(Self.name(control)), which cannot be part of \(noun).")
+        "The pasted text contains \(Self.name(control)); \(noun) cannot.")
     }
     guard !text.isEmpty else { return .handled }
     guard fits(String(text)) else { return .refused(tooLong) }

@@ -80,7 +80,9 @@ public struct HtpasswdAccountStore: AccountStore {
   private func read() throws(AccountError) -> HtpasswdDocument {
     let file = try file(orElse: readFailure)
     do throws(FileFailure) {
-      return HtpasswdDocument(bytes: try file.read() ?? [])
+      let document = HtpasswdDocument(bytes: try file.read() ?? [])
+      guard let foreignness = document.foreignness else { return document }
+      throw FileFailure(path: path, reason: foreignness)
     } catch { throw readFailure(error) }
   }
 

@@ -31,6 +31,19 @@ struct HtpasswdDocument {
     return nil
   }
 
+  /// Why these bytes are no account file, nil if they may be one.
+  ///
+  /// Adding an account to a text or a picture that was named by mistake would do it no good.
+  var foreignness: String? {
+    if bytes.contains(0) { return "it holds binary data, not accounts" }
+    let meaningful = lines.filter { line in
+      line.first != UInt8(ascii: "#") && line.contains { $0 != UInt8(ascii: " ") && $0 != 0x09 }
+    }
+    guard !meaningful.isEmpty, !meaningful.contains(where: { $0.contains(UInt8(ascii: ":")) })
+    else { return nil }
+    return "none of its lines is an account, which would be name:hash"
+  }
+
   /// Adds a line at the end, after giving the last one its line end if it has none.
   mutating func append(name: String, hash: String) {
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }

@@ -77,9 +77,24 @@ extension ValidationRule where Value == String {
         return .failed(
           ValidationIssue(
             code,
-            ["character": .text(String(character)), "position": .integer(index + 1)]))
+            ["character": .text(name(of: character)), "position": .integer(index + 1)]))
       }
       return .met
     }
+  }
+
+  /// A character as it can be shown: itself, or its number where there would be nothing to see.
+  private static func name(of character: Character) -> String {
+    let scalars = character.unicodeScalars
+    let isInvisible = scalars.allSatisfy { scalar in
+      let properties = scalar.properties
+      return properties.isDefaultIgnorableCodePoint || properties.isWhitespace
+        || properties.generalCategory == .control
+    }
+    guard isInvisible, character != " ", let first = scalars.first else {
+      return character == " " ? "space" : String(character)
+    }
+    let digits = String(first.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

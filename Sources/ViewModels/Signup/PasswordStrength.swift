@@ -94,12 +94,12 @@ public enum PasswordAdvice: String, Hashable, Sendable, CaseIterable {
   /// A sentence in English.
   public var text: String {
     switch self {
-    case .commonPassword: "This is one of the first passwords that are tried"
+    case .commonPassword: "Everybody tries this one first"
     case .commonWord: "Common words are tried first; add rarer ones"
     case .username: "Leave your username out of it"
-    case .keyboardRun: "Neighbouring keys, as in “qwerty”, are easy to guess"
-    case .sequence: "Sequences, as in “abc” or “321”, are easy to guess"
-    case .repetition: "Repeating adds next to nothing; add something new"
+    case .keyboardRun: "Neighbouring keys are easy to guess"
+    case .sequence: "Sequences such as abc or 321 are easy to guess"
+    case .repetition: "Repeating adds nothing; add something new"
     case .year: "Years are easy to guess"
     case .tooShort: "Add another word or two"
     }

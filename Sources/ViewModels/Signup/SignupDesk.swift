@@ -17,7 +17,9 @@ struct SignupDesk: Sendable {
       }
       return .taken(suggestion: suggestion)
     } catch {
-      return .refused(reason: error.description)
+      let concernsName = error.signupIssue?.field == .username
+      return concernsName
+        ? .refused(reason: error.description) : .unanswered(reason: error.description)
     }
   }
 

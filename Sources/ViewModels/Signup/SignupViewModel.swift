@@ -134,7 +134,10 @@ public final class SignupViewModel: ObservableObject {
     return nil
   }
 
-  /// Gives up waiting for a submission. An account that was just being made may exist afterwards.
+  /// Gives up waiting for the answer to a submission.
+  ///
+  /// It does not take the submission back: the account store may be writing already, so the account
+  /// may exist afterwards, and the form cannot tell.
   public func cancelSubmission() {
     registration = nil
     submission.abandon()
@@ -158,10 +161,12 @@ public final class SignupViewModel: ObservableObject {
     return state.isEdited ? judged.failureMessage : nil
   }
 
-  /// What concerns the whole form rather than a field: why the account store failed.
+  /// What concerns the whole form rather than a field: why the account store failed, or could not
+  /// be asked.
   public var formMessage: String? {
-    guard case .failed(let error) = submission, error.signupIssue == nil else { return nil }
-    return error.description
+    if case .failed(let error) = submission, error.signupIssue == nil { return error.description }
+    if case .unanswered(let reason) = availability { return reason }
+    return nil
   }
 
   /// Whether the user has typed anything that would be lost.
@@ -189,7 +194,8 @@ public final class SignupViewModel: ObservableObject {
   private func revalidate() {
     let isChecked: Bool =
       switch availability {
-      case .free: true
+      // Whether the store can be written to is for the submission to find out.
+      case .free, .unanswered: true
       case .unknown: register == nil
       case .checking, .taken, .refused: false
       }
@@ -261,7 +267,7 @@ public final class SignupViewModel: ObservableObject {
       rules.messages.text(for: ValidationIssue(.usernameTaken))
     case .refused(let reason):
       reason
-    case .unknown, .checking, .free:
+    case .unknown, .checking, .free, .unanswered:
       nil
     }
   }

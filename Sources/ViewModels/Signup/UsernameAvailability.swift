@@ -8,6 +8,8 @@ public enum UsernameAvailability: Hashable, Sendable {
   case free
   /// The name belongs to somebody; a free one much like it, if one was found.
   case taken(suggestion: String?)
-  /// The account store cannot hold this name, or could not be asked. A sentence says why.
+  /// The account store cannot hold this name. A sentence says why.
   case refused(reason: String)
+  /// The account store could not be asked, whatever the name. A sentence says why.
+  case unanswered(reason: String)
 }

@@ -71,6 +71,30 @@ struct CommandLineEndToEndTests {
     #expect(folder.read("accounts") == nil)
   }
 
+  @Test("A file that is no account file is left alone")
+  func foreignFile() {
+    let notes = folder.write("notes", "Dear diary\n".utf8)
+    let run = run(
+      "--accounts", notes, "--username", "annie", "--password-stdin", input: "Correct-horse-7")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("none of its lines is an account"))
+    #expect(folder.read("notes") == "Dear diary\n")
+  }
+
+  @Test("A password that is no text, and an empty file name, are told for what they are")
+  func unusable() {
+    let password = folder.write("password", [0xC3, 0x28, 0x0A])
+    let shell = PipedProgram(
+      "/bin/sh",
+      ["-c", "exec '\(program)' --username annie --password-stdin < '\(password)'"], in: folder)
+    #expect(shell.status == 1 && shell.errors.contains("not UTF-8"))
+    let closed = PipedProgram(
+      "/bin/sh", ["-c", "exec '\(program)' --username annie --password-stdin <&-"], in: folder)
+    #expect(closed.status == 1 && closed.errors.contains("cannot be read"))
+    let nameless = run("--accounts", "", "--username", "annie", "--password-stdin")
+    #expect(nameless.status == 2 && nameless.errors.contains("--accounts"))
+  }
+
   @Test("A trace is exported with one line for each fix, and damage is told on standard error")
   func export() throws {
     let trace = folder.write(

@@ -10,9 +10,10 @@ private struct Form {
   let clock = VirtualTimeScheduler()
   let screen: SignupScreen
 
-  init(taken: [String] = []) {
-    let model = SignupViewModel(
-      store: InMemoryAccountStore(taken: taken), scheduler: clock, background: clock)
+  init(taken: [String] = []) { self.init(store: InMemoryAccountStore(taken: taken)) }
+
+  init(store: any AccountStore) {
+    let model = SignupViewModel(store: store, scheduler: clock, background: clock)
     screen = SignupScreen(model: model, place: "~/.local/share/signup-tui/accounts")
   }
 
@@ -161,17 +162,61 @@ struct SignupScreenTests {
     #expect(form.frame().lines.contains { $0.contains("has 3 lines") })
   }
 
-  @Test("While the account is made keys change nothing, and Esc gives up")
+  @Test("While the account is made keys change nothing; ^C leaves and does not call it undone")
   func locked() {
     let form = Form()
     form.fillIn()
     form.press(KeyPress(.enter))
     form.type("x")
-    #expect(form.screen.model.confirmPassword == "Correct-horse-7")
     form.press(KeyPress(.escape))
+    #expect(form.screen.model.confirmPassword == "Correct-horse-7")
+    #expect(form.screen.model.submission.isUnderWay)
+    form.press(.control("c"))
+    #expect(form.screen.result == .abandoned(username: "annie"))
+  }
+
+  @Test("Where the form cannot be seen keys change nothing, and Esc leaves")
+  func unseen() {
+    let form = Form()
+    form.fillIn()
+    form.screen.resized(to: Size(20, 5))
+    form.type("x")
+    form.press(KeyPress(.enter))
+    #expect(form.screen.model.confirmPassword == "Correct-horse-7")
     #expect(!form.screen.model.submission.isUnderWay)
-    form.wait(10)
-    #expect(form.screen.result == nil)
+    form.press(KeyPress(.escape))
+    #expect(form.screen.result == .cancelled)
+  }
+
+  @Test("An account store that cannot be asked is a matter of the form, told in full")
+  func unanswered() {
+    struct Broken: AccountStore {
+      func contains(_ username: String) throws(AccountError) -> Bool {
+        throw .unreadable(path: "/srv/accounts", reason: "Permission denied")
+      }
+      func add(_ username: String, password: String) throws(AccountError) {
+        throw .unreadable(path: "/srv/accounts", reason: "Permission denied")
+      }
+    }
+    let form = Form(store: Broken())
+    form.fillIn()
+    form.wait(400)
+    #expect(form.screen.model.message(for: .username) == nil)
+    let text = form.frame(60, 24).lines.joined(separator: " ")
+    #expect(text.contains("✗ Cannot read the account file /srv/accounts"))
+    #expect(text.contains("permissions."), "Nothing of a sentence is cut off.")
+  }
+
+  @Test("Without Unicode every cell is ASCII")
+  func ascii() {
+    let form = Form(taken: ["annie"])
+    form.fillIn()
+    form.wait(400)
+    form.press(.control("s"))
+    var canvas = Canvas(size: Size(80, 24), symbols: .ascii)
+    form.screen.draw(on: &canvas)
+    #expect(canvas.lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+    #expect(canvas.lines.contains { $0.contains("Tab next | Shift-Tab back") })
   }
 
   @Test("On any size something is drawn, and nothing traps")

@@ -73,14 +73,14 @@ struct TextFieldTests {
       ("abc\n\n", true, "", "The pasted text has 2 lines; a password is one line."),
       (
         "a\u{1B}[A", true, "",
-        "The pasted text contains an escape character, which cannot be part of a password."
+        "The pasted text contains an escape character; a password cannot."
       ),
       (
-        "a\tb", true, "", "The pasted text contains a tab, which cannot be part of a password."
+        "a\tb", true, "", "The pasted text contains a tab; a password cannot."
       ),
       (
         "a\u{9B}", true, "",
-        "The pasted text contains a control character (U+009B), which cannot be part of a password."
+        "The pasted text contains a control character (U+009B); a password cannot."
       ),
     ] as [(String, Bool, String, String?)])
   func pastes(text: String, trims: Bool, result: String, refusal: String?) {
@@ -116,7 +116,7 @@ struct TextFieldTests {
     let cut = Paste(text: "1", isIncomplete: true)
     #expect(
       field.handle(.paste(cut))
-        == .refused("The pasted text is longer than 64 KiB; nothing was inserted."))
+        == .refused("Longer than 64 KiB, or not all of it came; nothing was inserted."))
   }
 
   @Test("A secret keeps no other copy and shows no word boundaries")

@@ -173,6 +173,17 @@ struct SignupViewModelTests {
   }
 }
 
+@Suite("What is said of characters that cannot be seen")
+struct InvisibleCharacterTests {
+  @Test(
+    "They are named by their number",
+    arguments: [("ann\u{200B}", "U+200B"), ("ann\u{7}", "U+0007"), ("ann b", "space")])
+  func named(username: String, name: String) {
+    let verdict = SignupRules().verdict(SignupInput(username: username))
+    #expect(verdict.usernameMessage == "Username cannot contain “\(name)”")
+  }
+}
+
 @Suite("The sign-up view model with an account store") @MainActor
 struct SignupSubmissionTests {
   @Test("The name counts as unchecked from its first key to the store's answer")
@@ -300,6 +311,25 @@ struct SignupSubmissionTests {
     #expect(form.model.username == "annie")
     #expect(form.model.isValid)
     #expect(form.model.submit() == nil)
+  }
+
+  @Test("A store that cannot be asked is no fault of the name, and does not bar submitting")
+  func unanswered() {
+    struct Unreadable: AccountStore {
+      func contains(_ username: String) throws(AccountError) -> Bool {
+        throw .unreadable(path: "/accounts", reason: "Permission denied")
+      }
+      func add(_ username: String, password: String) throws(AccountError) {}
+    }
+    let form = Form(store: Unreadable())
+    form.fillIn()
+    form.wait(1000)
+    #expect(form.model.usernameMessage == " ")
+    #expect(form.model.fieldsToMend.isEmpty)
+    #expect(form.model.formMessage?.contains("Permission denied") == true)
+    form.model.submit()
+    form.wait(1)
+    #expect(form.model.submission == .succeeded("annie"))
   }
 
   @Test("After giving up, a late answer changes nothing")

@@ -11,6 +11,8 @@ final class SignupScreen: Screen {
     case cancelled
     /// ^C, twice if something had been typed.
     case interrupted
+    /// ^C while the account was being made: nobody waited for the answer.
+    case abandoned(username: String)
   }
 
   private(set) var result: Result?
@@ -32,6 +34,7 @@ final class SignupScreen: Screen {
   var help: KeyHelp?
 
   private var leavesByInterrupt = false
+  private var isTooSmall = false
   private var cancellables: Set<AnyCancellable> = []
 
   /// Makes a form whose view model runs on the event loop, and on a background queue for the store.
@@ -49,6 +52,7 @@ final class SignupScreen: Screen {
 
   func handle(_ event: InputEvent) {
     if case .focus(false) = event { hideSecrets() }
+    if isTooSmall { return leaveUnseen(event) }
     if let answered = dialog?.handle(event) { return answer(answered, event) }
     if help != nil {
       if help?.handle(event) == false { help = nil }
@@ -56,7 +60,10 @@ final class SignupScreen: Screen {
     }
     guard case .key(let press) = event else { return edit(event) }
     if model.submission.isUnderWay {
-      if press == KeyPress(.escape) || press == .control("c") { model.cancelSubmission() }
+      // The account store may be writing already: there is no taking it back.
+      if press == .control("c") {
+        result = .abandoned(username: model.verdict.canonicalUsername)
+      }
       return
     }
     refusal = nil
@@ -78,7 +85,20 @@ final class SignupScreen: Screen {
   func willSuspend() { hideSecrets() }
 
   func resized(to size: Size) {
-    if !size.fits(SignupScreen.minimumSize) { hideSecrets() }
+    isTooSmall = !size.fits(SignupScreen.minimumSize)
+    if isTooSmall { hideSecrets() }
+  }
+
+  /// Where nothing of the form can be seen, keys do nothing but leave.
+  private func leaveUnseen(_ event: InputEvent) {
+    switch event {
+    case .key(KeyPress(.escape)) where !model.submission.isUnderWay: result = .cancelled
+    case .key(.control("c")):
+      result =
+        model.submission.isUnderWay
+        ? .abandoned(username: model.verdict.canonicalUsername) : .interrupted
+    default: break
+    }
   }
 
   /// Lets go of what was typed, as far as a `String` can be forgotten.

@@ -20,7 +20,7 @@ extension SignupScreen {
     }
     let body = Rect(
       x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
-    let page = SignupPage(width: min(body.width - 4, 76), screen: self, symbols: canvas.symbols)
+    let page = SignupPage(width: min(body.width - 4, 100), screen: self, symbols: canvas.symbols)
     // The page slides up just as far as it takes to see what has the focus.
     let target = page.extent(of: focus)
     let top = max(0, min(target.upperBound - body.height, target.lowerBound))
@@ -34,9 +34,13 @@ extension SignupScreen {
 
   private var footer: Footer {
     if dialog != nil {
-      return Footer(hints: [KeyHint("←→", "choose"), KeyHint("Enter", "answer")])
+      return Footer(hints: [
+        KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", "keep editing"),
+      ])
     }
-    if model.submission.isUnderWay { return Footer(hints: [KeyHint("Esc", "cancel")]) }
+    if model.submission.isUnderWay {
+      return Footer(hints: [KeyHint("^C", "leave without waiting for the answer")])
+    }
     var hints = [KeyHint("⇥", "next"), KeyHint("⇧⇥", "back")]
     switch focus {
     case .field(.username): break
@@ -71,6 +75,7 @@ private struct SignupPage {
   private var passwordRow: Int { usernameRow + 4 }
   private var confirmationRow: Int { passwordRow + 5 + checklist.count }
   private var buttonRow: Int { confirmationRow + 4 }
+  private var summaryHeight: Int { summary.wrapped(to: width, symbols: symbols).count }
 
   /// The rows that belong to what has the focus.
   func extent(of focus: SignupFocus) -> Range<Int> {
@@ -78,7 +83,7 @@ private struct SignupPage {
     case .field(.username): 0..<usernameRow + 3
     case .field(.password): passwordRow..<confirmationRow
     case .field(.confirmation): confirmationRow..<buttonRow
-    case .register, .cancel: buttonRow..<buttonRow + 3
+    case .register, .cancel: buttonRow..<buttonRow + 2 + max(1, summaryHeight)
     }
   }
 
@@ -111,7 +116,9 @@ private struct SignupPage {
     confirmationMessage.draw(in: row(confirmationRow + 2, indent: 2), on: &canvas)
 
     drawButtons(in: row(buttonRow), on: &canvas)
-    summary.draw(in: row(buttonRow + 2), on: &canvas)
+    for (number, line) in summary.wrapped(to: width, symbols: symbols).enumerated() {
+      line.draw(in: row(buttonRow + 2 + number), on: &canvas)
+    }
   }
 
   // MARK: Parts
@@ -164,7 +171,9 @@ private struct SignupPage {
         case .failed: (symbols.cross, .danger)
         }
       let cell = Rect(x: x, y: place.y, width: max(0, place.maxX - x), height: 1)
-      x += canvas.write("\(symbol) \(requirement.text)", in: cell, style: style) + 3
+      // As wide as the widest symbol, so that a tick moves nothing.
+      let blanks = String(repeating: " ", count: symbolColumns - Glyph.columns(of: symbol) + 1)
+      x += canvas.write(symbol + blanks + requirement.text, in: cell, style: style) + 3
     }
   }
 
@@ -197,7 +206,7 @@ private struct SignupPage {
     return switch model.availability {
     case .checking: MessageRow(kind: .pending, text: "checking")
     case .free: MessageRow(kind: .success, text: "free")
-    case .unknown, .taken, .refused: MessageRow(kind: .hint, text: "")
+    case .unknown, .taken, .refused, .unanswered: MessageRow(kind: .hint, text: "")
     }
   }
 
@@ -251,6 +260,10 @@ private struct SignupPage {
     return MessageRow(kind: .failure, text: "\(count): \(names.joined(separator: ", "))")
   }
 
+  private var symbolColumns: Int {
+    [symbols.check, symbols.neutral, symbols.cross].map { Glyph.columns(of: $0) }.max() ?? 1
+  }
+
   /// Puts requirements side by side as long as they fit.
   private func wrap(
     _ requirements: [SignupVerdict.Requirement], width: Int
@@ -258,7 +271,7 @@ private struct SignupPage {
     var lines: [[SignupVerdict.Requirement]] = []
     var room = 0
     for requirement in requirements {
-      let columns = 2 + Glyph.columns(of: requirement.text) + 3
+      let columns = symbolColumns + 1 + Glyph.columns(of: requirement.text) + 3
       if lines.isEmpty || columns - 3 > room {
         lines.append([])
         room = width

@@ -74,9 +74,9 @@ final class ReplayScreen: Screen {
     ProgressBar(fraction: model.progress, label: times).draw(in: row(size.height - 3), on: &canvas)
     drawStatus(in: row(size.height - 2), on: &canvas)
     Footer(hints: [
-      KeyHint("Space", model.isPlaying ? "pause" : "play"), KeyHint("←→", "±5 s"),
-      KeyHint("-+", "speed"), KeyHint(".", "step"), KeyHint("z", "zoom"), KeyHint("u", "units"),
-      KeyHint("q", "quit"), KeyHint("F1", "keys"),
+      KeyHint("Space", model.isPlaying ? "pause" : "play "), KeyHint("←→", "±5 s"),
+      KeyHint("-+", "speed"), KeyHint("q", "quit"), KeyHint("F1", "keys"), KeyHint(".", "step"),
+      KeyHint("z", "zoom"), KeyHint("u", "units"), KeyHint("m", "markers"),
     ])
     .draw(in: row(size.height - 1), on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)

@@ -34,8 +34,12 @@ struct TrackFigures {
     rows = [
       Row(label: "Time", value: track.timestamp.map(FigureText.dateAndTime)),
       Row(label: "Fix", value: state, style: hasFix ? .success : .warning, rank: 0),
-      Row(label: "Latitude", value: location.latitudeText, style: live.adding(.bold), rank: 0),
-      Row(label: "Longitude", value: location.longitudeText, style: live.adding(.bold), rank: 0),
+      Row(
+        label: "Latitude", value: fix == nil ? "-" : location.latitudeText,
+        style: live.adding(.bold), rank: 0),
+      Row(
+        label: "Longitude", value: fix == nil ? "-" : location.longitudeText,
+        style: live.adding(.bold), rank: 0),
       Row(
         label: fix?.altitude == nil && fix?.ellipsoidalAltitude != nil ? "Ellipsoid" : "Altitude",
         value: (fix?.altitude ?? fix?.ellipsoidalAltitude).map(units.height), style: live),
@@ -88,17 +92,9 @@ struct TrackFigures {
 
   /// An error stands instead of readings, wrapped to the width.
   private func draw(_ error: String, in rect: Rect, on canvas: inout Canvas) {
-    var line = ""
-    var number = 0
-    for word in error.split(separator: " ") {
-      if !line.isEmpty, Glyph.columns(of: line + " " + word) > rect.width {
-        canvas.write(line, in: rect.row(number), style: .danger)
-        number += 1
-        line = ""
-      }
-      line += line.isEmpty ? String(word) : " " + word
+    for (number, line) in TextWrapping.lines(of: error, width: rect.width).enumerated() {
+      canvas.write(line, in: rect.row(number), style: .danger)
     }
-    canvas.write(line, in: rect.row(number), style: .danger)
   }
 
   private static func satellites(_ track: TrackSnapshot) -> String? {

@@ -20,8 +20,8 @@ struct TrackMap {
         .draw(in: rect.row(rect.height / 2), on: &canvas)
       return
     }
-    picture.draw(in: rect, on: &canvas, markers: markers)
     let isASCII = canvas.symbols.isASCII
+    picture.draw(in: rect, on: &canvas, markers: isASCII ? .ascii : markers)
     mark(start.coordinate, isASCII ? "o" : "◦", .muted, view, rect, on: &canvas)
     mark(
       head.coordinate, isASCII ? "@" : "●", Style(foreground: .warning, attributes: .bold), view,
@@ -76,12 +76,13 @@ struct TrackMap {
         upTo: view.metresPerDot * Double(view.columns) / 3)
     else { return }
     let columns = max(1, Int((metres / view.metresPerDot / 2).rounded()))
+    let isASCII = canvas.symbols.isASCII
     let bar =
-      canvas.symbols.isASCII
+      isASCII
       ? "|" + String(repeating: "-", count: max(0, columns - 2)) + "|"
       : "├" + String(repeating: "─", count: max(0, columns - 2)) + "┤"
     canvas.write(
       "\(bar) \(text)", at: Point(rect.x, rect.maxY - 1), style: .muted, limit: rect.width)
-    canvas.write("N↑", at: Point(rect.maxX - 2, rect.y), style: .muted)
+    canvas.write(isASCII ? "N^" : "N↑", at: Point(rect.maxX - 2, rect.y), style: .muted)
   }
 }

@@ -44,7 +44,7 @@ struct TrackPanel {
       canvas.write(figures.line(width: rect.width), in: rect.row(0))
       return
     }
-    if rect.width >= 80 {
+    if rect.width >= 76 {
       let width = TrackFigures.width
       figures.draw(
         in: Rect(x: rect.x, y: rect.y, width: width, height: rect.height), on: &canvas)

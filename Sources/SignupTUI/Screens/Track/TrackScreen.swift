@@ -71,8 +71,8 @@ final class TrackScreen: Screen {
       "Permission: \(model.location.statusDescription)",
       in: Rect(x: 1, y: size.height - 2, width: size.width - 2, height: 1), style: .muted)
     Footer(hints: [
-      KeyHint("Space", isOn ? "stop" : "start"), KeyHint("z", "zoom"), KeyHint("u", "units"),
-      KeyHint("m", "markers"), KeyHint("q", "quit"), KeyHint("F1", "keys"),
+      KeyHint("Space", isOn ? "stop" : "start"), KeyHint("q", "quit"), KeyHint("F1", "keys"),
+      KeyHint("z", "zoom"), KeyHint("u", "units"), KeyHint("m", "markers"),
     ])
     .draw(in: Rect(x: 1, y: size.height - 1, width: size.width - 2, height: 1), on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)

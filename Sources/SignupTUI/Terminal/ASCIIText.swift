@@ -1,0 +1,21 @@
+/// Text for terminals that show nothing but ASCII.
+enum ASCIIText {
+  /// Spells `text` with ASCII alone: signs of ours in their usual stand-ins, anything else as `?`.
+  static func spelling(_ text: some StringProtocol) -> String {
+    var result = ""
+    for character in text {
+      if character.isASCII {
+        result.append(character)
+      } else {
+        result += standIns[character] ?? "?"
+      }
+    }
+    return result
+  }
+
+  private static let standIns: [Character: String] = [
+    "–": "-", "—": "-", "…": "..", "“": "\"", "”": "\"", "‘": "'", "’": "'", "·": "-", "×": "x",
+    "±": "+-", "°": " deg", "←": "<", "→": ">", "↑": "^", "↓": "v", "⇥": "Tab", "⇧": "Shift-",
+    "▶": ">", "Ⅱ": "||", "■": "[]", "●": "*", "○": "o", "◦": "o", "─": "-", "├": "|", "┤": "|",
+  ]
+}

@@ -92,7 +92,7 @@ extension ValidationRule where Value == String {
         || properties.generalCategory == .control
     }
     guard isInvisible, character != " ", let first = scalars.first else {
-      return character == " " ? "space" : String(character)
+      return String(character)
     }
     let digits = String(first.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

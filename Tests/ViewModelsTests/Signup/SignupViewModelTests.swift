@@ -177,7 +177,7 @@ struct SignupViewModelTests {
 struct InvisibleCharacterTests {
   @Test(
     "They are named by their number",
-    arguments: [("ann\u{200B}", "U+200B"), ("ann\u{7}", "U+0007"), ("ann b", "space")])
+    arguments: [("ann\u{200B}", "U+200B"), ("ann\u{7}", "U+0007"), ("ann b", " ")])
   func named(username: String, name: String) {
     let verdict = SignupRules().verdict(SignupInput(username: username))
     #expect(verdict.usernameMessage == "Username cannot contain “\(name)”")

@@ -53,9 +53,9 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   /// Stops the activity and frees what it holds. Calling it again does nothing.
   public func cancel() {
+    var taken = Target.done
     lock.lock()
-    let taken = target
-    target = .done
+    swap(&taken, &target)
     lock.unlock()
     switch taken {
     case .cancellable(let cancellable): cancellable.cancel()

@@ -29,8 +29,9 @@ enum UpstreamState {
   /// Goes to the end and hands out the subscription that was there.
   @inlinable
   mutating func end() -> Ended {
-    defer { self = .ended }
-    switch self {
+    var before = UpstreamState.ended
+    swap(&before, &self)
+    switch before {
     case .awaiting: return Ended(isFirst: true, subscription: nil)
     case .subscribed(let subscription): return Ended(isFirst: true, subscription: subscription)
     case .ended: return Ended(isFirst: false, subscription: nil)

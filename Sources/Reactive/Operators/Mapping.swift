@@ -195,14 +195,17 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 @usableFromInline
 struct Mapping<Input, Output, Failure: Error>: Stage {
   @usableFromInline typealias InputFailure = Failure
-  @usableFromInline let label: String
+  // Static, because unlike a string's its copies cost nothing.
+  @usableFromInline let name: StaticString
   @usableFromInline let transform: (Input) -> Output
 
   @inlinable
-  init(label: String, _ transform: @escaping (Input) -> Output) {
-    self.label = label
+  init(label: StaticString, _ transform: @escaping (Input) -> Output) {
+    name = label
     self.transform = transform
   }
+
+  @usableFromInline var label: String { name.description }
 
   @inlinable
   func receive(_ input: Input, _: inout Void) -> Step<Output, Failure> { .emit(transform(input)) }
@@ -231,14 +234,16 @@ struct TryMapping<Input, Output, InputFailure: Error>: Stage {
 
 @usableFromInline
 struct ErrorMapping<Input, InputFailure: Error, Failure: Error>: Stage {
-  @usableFromInline let label: String
+  @usableFromInline let name: StaticString
   @usableFromInline let transform: (InputFailure) -> Failure
 
   @inlinable
-  init(label: String, _ transform: @escaping (InputFailure) -> Failure) {
-    self.label = label
+  init(label: StaticString, _ transform: @escaping (InputFailure) -> Failure) {
+    name = label
     self.transform = transform
   }
+
+  @usableFromInline var label: String { name.description }
 
   @inlinable
   func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> { .emit(input) }

@@ -31,7 +31,7 @@ class BroadcastCore {
   /// by `members`, or by being parked.
   @exclusivity(unchecked) @usableFromInline var sole: Unmanaged<ConduitCore>?
   @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitCore> = []
-  @exclusivity(unchecked) final var parked: ContiguousArray<ConduitCore> = []
+  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitCore> = []
 
   /// Counts the sends of a subject that remembers its latest value, so that a member takes none
   /// twice; zero if the subject remembers none.
@@ -70,6 +70,7 @@ class BroadcastCore {
   /// Under the lock: marks the role so that its holder settles before it leaves.
   ///
   /// - Returns: False if the holder has just left; the role is free then.
+  @inlinable
   final func markRole(_ mark: UInt) -> Bool {
     // Acquiring, here and in `send`: the last holder left without the lock, and whoever comes
     // after must see what its deliveries wrote.
@@ -86,6 +87,7 @@ class BroadcastCore {
   // MARK: Members
 
   /// Under the lock: adds a member.
+  @usableFromInline
   final func addLocked(_ member: ConduitCore) {
     members.append(member)
     sole = members.count == 1 ? .passUnretained(member) : nil
@@ -155,8 +157,8 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
 
   /// The value that new members are given first, if the subject remembers one.
   @exclusivity(unchecked) @usableFromInline var latest: Output?
-  @exclusivity(unchecked) private var completion: Completion?
-  @exclusivity(unchecked) private var queue = RingBuffer<Delivery>()
+  @exclusivity(unchecked) @usableFromInline var completion: Completion?
+  @exclusivity(unchecked) @usableFromInline var queue = RingBuffer<Delivery>()
 
   /// Makes an empty list; with a `latest` it remembers the last value.
   @usableFromInline
@@ -165,7 +167,8 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
     super.init(label: label, remembers: latest != nil)
   }
 
-  private enum Delivery {
+  @usableFromInline
+  enum Delivery {
     case value(Output, version: UInt64, audience: ContiguousArray<ConduitCore>)
     case completion(Completion, audience: ContiguousArray<ConduitCore>)
   }
@@ -240,13 +243,14 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
     if holder == 0 { leave(me) }
   }
 
-  @usableFromInline
+  @inlinable
   @inline(never)
   func enqueueAndUnlock(_ value: Output, _ version: UInt64) {
     enqueueAndUnlock(.value(value, version: version, audience: members))
   }
 
-  private func enqueueAndUnlock(_ delivery: Delivery) {
+  @inlinable
+  func enqueueAndUnlock(_ delivery: Delivery) {
     queue.append(delivery)
     if markRole(Role.hasQueue) { return lock.unlock() }
     // Whoever was delivering left just now, so the queue is ours to send.
@@ -256,7 +260,7 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
     settle(me)
   }
 
-  @usableFromInline
+  @inlinable
   @inline(never)
   override func settle(_ me: UInt) {
     while true {
@@ -283,7 +287,7 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
   }
 
   /// Adds a member; if the subject has ended, returns how instead.
-  @usableFromInline
+  @inlinable
   func add(_ member: Member) -> Completion? {
     lock.lock()
     defer { lock.unlock() }

@@ -19,7 +19,7 @@ class ConduitCore: Subscription, CustomStringConvertible {
   }
 
   @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
-  final let core: BroadcastCore
+  @usableFromInline final let core: BroadcastCore
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
   @exclusivity(unchecked) final var demand = Subscribers.Demand.none
@@ -33,6 +33,7 @@ class ConduitCore: Subscription, CustomStringConvertible {
   /// The subject itself, which lives as long as somebody listens.
   @exclusivity(unchecked) private var owner: AnyObject?
 
+  @usableFromInline
   init(_ core: BroadcastCore, owner: AnyObject?) {
     self.core = core
     self.owner = owner
@@ -65,9 +66,11 @@ class ConduitCore: Subscription, CustomStringConvertible {
   }
 
   /// Under the lock: the delivery is over during which the conduit was removed.
+  @usableFromInline
   final func unparkLocked() { isParked = false }
 
   /// Frees the subscriber if nobody can be inside it any more.
+  @usableFromInline
   final func freeIfOver() {
     core.lock.lock()
     guard phase.load(ordering: .relaxed) == Phase.dead, !isParked, gate == 0, !isFreed else {
@@ -105,14 +108,20 @@ final class Conduit<Output, Failure: Error>: ConduitCore {
 
   /// Owned, and freed by `freeSubscriber`; unmanaged so that delivering does not retain it.
   @usableFromInline let receiver: Unmanaged<Receiver>
-  private let subject: Broadcast<Output, Failure>
+  @usableFromInline let subject: Broadcast<Output, Failure>
 
-  // These two change under the subject's lock.
-  /// What was accepted while another thread held the gate.
-  @exclusivity(unchecked) private var queue: RingBuffer<Output>?
-  @exclusivity(unchecked) private var queuedCompletion: Completion?
+  /// What came while another thread held the gate; nil as long as nothing did, which is nearly
+  /// always. Changes under the subject's lock. An object of its own, so that conduits without one
+  /// are made and freed without looking up its types.
+  @exclusivity(unchecked) @usableFromInline var overflow: Overflow?
 
   @usableFromInline
+  final class Overflow {
+    fileprivate var values = RingBuffer<Output>()
+    fileprivate var completion: Completion?
+  }
+
+  @inlinable
   init(_ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ receiver: Receiver) {
     self.subject = subject
     self.receiver = .passRetained(receiver)
@@ -152,16 +161,15 @@ final class Conduit<Output, Failure: Error>: ConduitCore {
       receiver._withUnsafeGuaranteedRef { _ = $0.onValue(value) }
       return
     }
-    guard now == Phase.counting, isNew, queuedCompletion == nil, !owesLatest, demand > 0 else {
+    guard now == Phase.counting, isNew, overflow?.completion == nil, !owesLatest, demand > 0 else {
       // Without demand a subject that remembers owes its latest; one that does not has dropped it.
       if now == Phase.counting && isNew && version > 0 { owesLatest = true }
       return core.lock.unlock()
     }
     demand -= 1
     deliveredVersion = version
-    guard gate == 0 || (gate == me && queue == nil) else {
-      if queue == nil { queue = RingBuffer() }
-      queue!.append(value)
+    guard gate == 0 || (gate == me && overflow == nil) else {
+      makeOverflow().values.append(value)
       return core.lock.unlock()
     }
     let isOutermost = gate == 0
@@ -173,19 +181,27 @@ final class Conduit<Output, Failure: Error>: ConduitCore {
     if isOutermost { settleAndUnlock() } else { core.lock.unlock() }
   }
 
+  @usableFromInline
   func finish(_ completion: Completion) {
     core.lock.lock()
-    guard phase.load(ordering: .relaxed) != Phase.dead, queuedCompletion == nil else {
+    guard phase.load(ordering: .relaxed) != Phase.dead, overflow?.completion == nil else {
       return core.lock.unlock()
     }
     owesLatest = false
-    guard gate == 0 || (gate == currentThread() && queue == nil) else {
-      queuedCompletion = completion
+    guard gate == 0 || (gate == currentThread() && overflow == nil) else {
+      makeOverflow().completion = completion
       return core.lock.unlock()
     }
     dieLocked()
     core.lock.unlock()
     receiver._withUnsafeGuaranteedRef { $0.onCompletion(completion) }
+  }
+
+  private func makeOverflow() -> Overflow {
+    if let overflow { return overflow }
+    let made = Overflow()
+    overflow = made
+    return made
   }
 
   // MARK: Demand
@@ -218,21 +234,21 @@ final class Conduit<Output, Failure: Error>: ConduitCore {
   private func settleAndUnlock() {
     while phase.load(ordering: .relaxed) == Phase.counting {
       let value: Output
-      if let queued = queue?.popFirst() {
+      if let queued = overflow?.values.popFirst() {
         value = queued
       } else if owesLatest, demand > 0, let latest = subject.latest {
         owesLatest = false
         demand -= 1
         deliveredVersion = subject.version
         value = latest
-      } else if let completion = queuedCompletion {
+      } else if let completion = overflow?.completion {
         dieLocked()
         core.lock.unlock()
         receiver._withUnsafeGuaranteedRef { $0.onCompletion(completion) }
         core.lock.lock()
         break
       } else {
-        queue = nil
+        overflow = nil
         gate = 0
         if demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
         return core.lock.unlock()

@@ -4,20 +4,13 @@
 /// any, in a table of weak references.
 enum ChangePublishers {
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
-    var fields: [AnyPublishedStorage] = []
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let level = mirror {
-      for child in level.children {
-        guard let property = child.value as? any PublishedProperty else { continue }
-        // The first property found knows the publisher, if there is one already.
-        if fields.isEmpty, let known = property.anyStorage.installed(nil) { return known }
-        fields.append(property.anyStorage)
-      }
-      mirror = level.superclassMirror
+    guard let first = PublishedFields.first(of: object) else {
+      return table.publisher(of: object)
     }
-    guard let first = fields.first else { return table.publisher(of: object) }
+    // The first property knows the publisher, if there is one already.
+    if let known = first.installed(nil) { return known }
     let publisher = first.installed(ObservableObjectPublisher())!
-    for field in fields.dropFirst() { _ = field.installed(publisher) }
+    for field in PublishedFields.of(object) { _ = field.installed(publisher) }
     return publisher
   }
 
@@ -54,13 +47,4 @@ enum ChangePublishers {
       return fresh
     }
   }
-}
-
-/// A `@Published` property of any type.
-private protocol PublishedProperty {
-  var anyStorage: AnyPublishedStorage { get }
-}
-
-extension Published: PublishedProperty {
-  fileprivate var anyStorage: AnyPublishedStorage { storage }
 }

@@ -1,0 +1,102 @@
+#if !canImport(Darwin)
+  @_spi(Reflection) import Swift
+#endif
+
+/// The storages of an object's `@Published` properties, superclasses' included.
+///
+/// Where they lie in an object is the same for all objects of a class, so it is found out once for
+/// each class, by the standard library's reflection. On Apple's systems that is not offered to
+/// others, and each object is mirrored, which takes some microseconds.
+enum PublishedFields {
+  static func of(_ object: AnyObject) -> [AnyPublishedStorage] {
+    #if canImport(Darwin)
+      mirrored(object)
+    #else
+      if let offsets = OffsetCache.shared.offsets(in: type(of: object)) {
+        storages(of: object, at: offsets)
+      } else {
+        mirrored(object)
+      }
+    #endif
+  }
+
+  /// The first of them, without looking at the others where that can be avoided.
+  static func first(of object: AnyObject) -> AnyPublishedStorage? {
+    #if canImport(Darwin)
+      mirrored(object).first
+    #else
+      if let offsets = OffsetCache.shared.offsets(in: type(of: object)) {
+        offsets.first.map { storage(of: object, at: $0) }
+      } else {
+        mirrored(object).first
+      }
+    #endif
+  }
+
+  private static func mirrored(_ object: AnyObject) -> [AnyPublishedStorage] {
+    var fields: [AnyPublishedStorage] = []
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let level = mirror {
+      for child in level.children {
+        if let property = child.value as? any PublishedProperty {
+          fields.append(property.anyStorage)
+        }
+      }
+      mirror = level.superclassMirror
+    }
+    return fields
+  }
+
+  #if !canImport(Darwin)
+    private static func storages(of object: AnyObject, at offsets: [Int]) -> [AnyPublishedStorage] {
+      offsets.map { storage(of: object, at: $0) }
+    }
+
+    /// A `Published` is nothing but a reference to its storage.
+    private static func storage(of object: AnyObject, at offset: Int) -> AnyPublishedStorage {
+      withExtendedLifetime(object) {
+        let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+        let field = address.load(fromByteOffset: offset, as: UnsafeRawPointer.self)
+        return Unmanaged<AnyPublishedStorage>.fromOpaque(field).takeUnretainedValue()
+      }
+    }
+
+    /// Where the published properties of each class lie, in bytes from the object's address.
+    private final class OffsetCache: @unchecked Sendable {
+      // Sendable because `lock` guards every access.
+      static let shared = OffsetCache()
+      private let lock = Lock()
+      private var known: [ObjectIdentifier: [Int]?] = [:]
+
+      /// Nil if the class does not tell its fields.
+      func offsets(in type: AnyObject.Type) -> [Int]? {
+        let id = ObjectIdentifier(type)
+        lock.lock()
+        let found = known[id]
+        lock.unlock()
+        if let found { return found }
+        var offsets: [Int] = []
+        // The option that says it is a class; its name is a variable, which Swift 6 refuses.
+        let isClass = _EachFieldOptions(rawValue: 1)
+        let isComplete = _forEachField(of: type, options: isClass) { _, offset, field, _ in
+          if field is any PublishedProperty.Type { offsets.append(offset) }
+          return true
+        }
+        let told = isComplete ? offsets : nil
+        lock.lock()
+        known[id] = told
+        lock.unlock()
+        return told
+      }
+    }
+  #endif
+}
+
+/// A `@Published` property of any type.
+protocol PublishedProperty {
+  var anyStorage: AnyPublishedStorage { get }
+}
+
+extension Published: PublishedProperty {
+  var anyStorage: AnyPublishedStorage { storage }
+}

@@ -11,17 +11,17 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
 
   // Exclusivity is unchecked because the outbox's lock guards every access.
   /// The children that have not ended; freed places are used again.
-  @exclusivity(unchecked) private var children: [UpstreamState]
-  @exclusivity(unchecked) private var freePlaces: [Int] = []
+  @exclusivity(unchecked) @usableFromInline var children: [UpstreamState]
+  @exclusivity(unchecked) @usableFromInline var freePlaces: [Int] = []
   /// Places of children that ended while values waited, perhaps theirs; free once none waits.
-  @exclusivity(unchecked) private var retiredPlaces: [Int] = []
-  @exclusivity(unchecked) private var activeCount: Int
+  @exclusivity(unchecked) @usableFromInline var retiredPlaces: [Int] = []
+  @exclusivity(unchecked) @usableFromInline var activeCount: Int
   /// The publisher of publishers, if there is one.
-  @exclusivity(unchecked) private var outer = UpstreamState.awaiting
-  @exclusivity(unchecked) private var expectsChildren: Bool
+  @exclusivity(unchecked) @usableFromInline var outer = UpstreamState.awaiting
+  @exclusivity(unchecked) @usableFromInline var expectsChildren: Bool
   /// Whether the children are asked for everything rather than for one value at a time.
   @exclusivity(unchecked) @usableFromInline var asksForAll = false
-  private let admitsLimited: Bool
+  @usableFromInline let admitsLimited: Bool
 
   /// Makes a join of a known number of children, or of an unknown one.
   @usableFromInline
@@ -39,7 +39,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
   // MARK: Children
 
   /// Makes room for a child; nil once nothing more can come.
-  @usableFromInline
+  @inlinable
   func addChild() -> Int? {
     outbox.lock.lock()
     defer { outbox.lock.unlock() }
@@ -57,7 +57,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
     return children.count - 1
   }
 
-  @usableFromInline
+  @inlinable
   func accept(_ subscription: any Subscription, child: Int) {
     outbox.lock.lock()
     let accepted = !outbox.isClosed && children[child].accept(subscription)
@@ -86,7 +86,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
     subscription?.request(.max(1))
   }
 
-  @usableFromInline
+  @inlinable
   func receive(completion: Completion, child: Int) {
     outbox.lock.lock()
     let ended = children[child].end()
@@ -110,14 +110,14 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
 
   // MARK: The publisher of publishers
 
-  @usableFromInline
+  @inlinable
   func acceptOuter(_ subscription: any Subscription) -> Bool {
     let accepted = outbox.lock.withLock { !outbox.isClosed && outer.accept(subscription) }
     if !accepted { subscription.cancel() }
     return accepted
   }
 
-  @usableFromInline
+  @inlinable
   func receiveOuter(completion: Completion) {
     outbox.lock.lock()
     let ended = outer.end()
@@ -132,7 +132,9 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
     ended.release()
   }
 
-  private func failAndUnlock(_ completion: Completion) {
+  @usableFromInline
+  @inline(never)
+  func failAndUnlock(_ completion: Completion) {
     let others = endAllLocked()
     outbox.lock.unlock()
     for other in others { other.cancel() }

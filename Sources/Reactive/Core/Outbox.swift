@@ -82,7 +82,7 @@ final class Outbox<Downstream: Subscriber> {
     return true
   }
 
-  @usableFromInline
+  @inlinable
   @inline(never)
   func enqueueAndUnlock(_ value: Output, _ source: Int) {
     if waiting == nil { waiting = RingBuffer() }
@@ -92,7 +92,7 @@ final class Outbox<Downstream: Subscriber> {
 
   /// Under the lock, which it gives up: ends the stream, once the queue has gone out; a failure at
   /// once.
-  @usableFromInline
+  @inlinable
   func endAndUnlock(_ completion: Completion) {
     if isClosed || ending != nil { return lock.unlock() }
     ending = completion
@@ -118,7 +118,7 @@ final class Outbox<Downstream: Subscriber> {
     drainAndUnlock()
   }
 
-  @usableFromInline
+  @inlinable
   func addDemandAndRelock(_ more: Subscribers.Demand) {
     demand += more
     guard let onDemand else { return }
@@ -139,7 +139,7 @@ final class Outbox<Downstream: Subscriber> {
   }
 
   /// Delivers what is due. Called under the lock with `deliverer` set; gives both up.
-  @usableFromInline
+  @inlinable
   func drainAndUnlock() {
     while !isClosed {
       if demand > 0, let (value, source) = waiting?.popFirst() {
@@ -168,13 +168,23 @@ final class Outbox<Downstream: Subscriber> {
   /// What is to be freed outside the lock after closing.
   @usableFromInline
   struct Leftovers {
-    let waiting: RingBuffer<(Output, source: Int)>?
-    let onDemand: ((Subscribers.Demand) -> Void)?
-    let onSent: ((Int) -> Void)?
+    @usableFromInline let waiting: RingBuffer<(Output, source: Int)>?
+    @usableFromInline let onDemand: ((Subscribers.Demand) -> Void)?
+    @usableFromInline let onSent: ((Int) -> Void)?
+
+    @inlinable
+    init(
+      waiting: RingBuffer<(Output, source: Int)>?, onDemand: ((Subscribers.Demand) -> Void)?,
+      onSent: ((Int) -> Void)?
+    ) {
+      self.waiting = waiting
+      self.onDemand = onDemand
+      self.onSent = onSent
+    }
   }
 
   /// Under the lock: lets nothing more out. Nil if that was so before.
-  @usableFromInline
+  @inlinable
   func closeLocked() -> Leftovers? {
     if isClosed { return nil }
     isClosed = true

@@ -16,15 +16,27 @@ final class PullSubscription: Subscription, CustomStringConvertible {
   @exclusivity(unchecked) private var isRunning = false
   /// Nil once the source is exhausted or cancelled.
   @exclusivity(unchecked) private var loop: Loop?
-  private let describing: () -> String
+  private let name: Name
+
+  /// What the subscription is called: a fixed word, which costs nothing, or worked out when asked.
+  @usableFromInline
+  enum Name {
+    case word(StaticString)
+    case of(() -> String)
+  }
 
   @usableFromInline
-  init(describing: @escaping () -> String, loop: @escaping Loop) {
-    self.describing = describing
+  init(_ name: Name, loop: @escaping Loop) {
+    self.name = name
     self.loop = loop
   }
 
-  @usableFromInline var description: String { describing() }
+  @usableFromInline var description: String {
+    switch name {
+    case .word(let word): word.description
+    case .of(let describing): describing()
+    }
+  }
 
   @usableFromInline var isCancelled: Bool {
     @inlinable get { cancelled.load(ordering: .relaxed) }

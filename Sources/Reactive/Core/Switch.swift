@@ -8,8 +8,8 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
 
   @usableFromInline let outbox: Outbox<Downstream>
   // Exclusivity is unchecked because the outbox's lock guards every access.
-  @exclusivity(unchecked) private var outer = UpstreamState.awaiting
-  @exclusivity(unchecked) private var inner = UpstreamState.ended
+  @exclusivity(unchecked) @usableFromInline var outer = UpstreamState.awaiting
+  @exclusivity(unchecked) @usableFromInline var inner = UpstreamState.ended
   /// Counts the publishers, so that an earlier one can be told from the latest.
   @exclusivity(unchecked) @usableFromInline var latest = 0
 
@@ -23,7 +23,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
 
   // MARK: The publisher of publishers
 
-  @usableFromInline
+  @inlinable
   func acceptOuter(_ subscription: any Subscription) {
     guard outbox.lock.withLock({ outer.accept(subscription) }) else {
       return subscription.cancel()
@@ -33,7 +33,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
   }
 
   /// Cancels the present publisher and makes room for the next; nil once nothing more can come.
-  @usableFromInline
+  @inlinable
   func switchOver() -> Int? {
     outbox.lock.lock()
     if outbox.isClosed || outbox.ending != nil || outer.hasEnded {
@@ -49,7 +49,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     return number
   }
 
-  @usableFromInline
+  @inlinable
   func receiveOuter(completion: Completion) {
     outbox.lock.lock()
     let ended = outer.end()
@@ -69,7 +69,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
 
   // MARK: The latest publisher
 
-  @usableFromInline
+  @inlinable
   func accept(_ subscription: any Subscription, number: Int) {
     outbox.lock.lock()
     let accepted = number == latest && inner.accept(subscription)
@@ -91,7 +91,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     return .none
   }
 
-  @usableFromInline
+  @inlinable
   func receive(completion: Completion, number: Int) {
     outbox.lock.lock()
     guard number == latest else { return outbox.lock.unlock() }

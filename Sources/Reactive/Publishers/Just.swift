@@ -27,8 +27,8 @@ extension Just: Equatable where Output: Equatable {}
 extension PullSubscription {
   /// A subscription that sends one value and finishes.
   @inlinable
-  convenience init<S: Subscriber>(single output: S.Input, to subscriber: S, label: String) {
-    self.init(describing: { label }) { pull, _ in
+  convenience init<S: Subscriber>(single output: S.Input, to subscriber: S, label: StaticString) {
+    self.init(.word(label)) { pull, _ in
       if pull.isCancelled { return }
       _ = subscriber.receive(output)
       pull.finish { subscriber.receive(completion: .finished) }

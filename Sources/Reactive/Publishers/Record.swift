@@ -29,7 +29,7 @@ public struct Record<Output, Failure: Error>: Publisher {
     }
     var next = 0
     let recording = recording
-    let subscription = PullSubscription(describing: { "\(recording.output)" }) { pull, allowance in
+    let subscription = PullSubscription(.of { "\(recording.output)" }) { pull, allowance in
       var left = allowance
       while left > 0 {
         if pull.isCancelled { return }

@@ -34,7 +34,7 @@ extension Publishers {
         return
       }
       let sequence = sequence
-      let subscription = PullSubscription(describing: { "\(sequence)" }) { pull, allowance in
+      let subscription = PullSubscription(.of { "\(sequence)" }) { pull, allowance in
         // Locals, because captured variables live in a box that every access would go through.
         var (elements, element) = (iterator, next)
         var left = allowance

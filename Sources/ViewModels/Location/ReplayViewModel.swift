@@ -8,7 +8,8 @@ import Reactive
 ///     model.togglePause()
 ///     model.faster()  // 2×
 ///
-/// The track that is drawn is that of the way to the present place, see ``TraceLocationProvider``.
+/// The track that is drawn is that of the way to the present place; after a seek in a long trace it may
+/// lack the beginning, see ``isTrackPartial``.
 @MainActor
 public final class ReplayViewModel: ObservableObject {
   /// The track, the figures and the position.
@@ -57,6 +58,15 @@ public final class ReplayViewModel: ObservableObject {
   public var position: Duration? { playback.position }
   /// Time of the log from start to end; nil when it does not tell dates.
   public var duration: Duration? { playback.duration }
+
+  /// Whether the track and its figures begin in the middle of the trace.
+  ///
+  /// So after a seek to a place further from the trace's start than ``ReplayOptions/rebuildLimit``, until
+  /// the replay is sought to a place nearer to the start or played from there.
+  public var isTrackPartial: Bool { track.snapshot.isPartial }
+  /// When the figures begin, where that is not the trace's start; nil for a whole track, and where no
+  /// date is told.
+  public var figuresSince: Timestamp? { track.snapshot.figuresSince }
 
   /// The trace's path as it was given; to be cleaned before it is shown on a terminal.
   public var path: String { provider.path }

@@ -4,6 +4,11 @@ public struct TrackSnapshot: Hashable, Sendable {
   public private(set) var statistics: TrackStatistics
   /// The line of all fixes, thinned for drawing.
   public private(set) var path: TrackPath
+  /// The greatest speeds along the track's time, reported or else from one fix to the next.
+  public private(set) var speeds: SpeedProfile
+  /// Whether the track begins in the middle of its trace, and its figures with it: a replay of a long
+  /// trace was sought.
+  public internal(set) var isPartial = false
   /// The latest fix; it stays while there is none.
   public private(set) var lastFix: Location?
   /// How far the receiver has come in finding its position.
@@ -17,10 +22,18 @@ public struct TrackSnapshot: Hashable, Sendable {
   private var lastFixClock: Duration?
 
   /// Makes the snapshot of a track that has not begun.
-  public init(statistics: TrackStatistics = TrackStatistics(), path: TrackPath = TrackPath()) {
+  public init(
+    statistics: TrackStatistics = TrackStatistics(), path: TrackPath = TrackPath(),
+    speeds: SpeedProfile = SpeedProfile()
+  ) {
     self.statistics = statistics
     self.path = path
+    self.speeds = speeds
   }
+
+  /// When the first fix that the figures count was taken, where that is not the trace's first; nil for a
+  /// track from the trace's start, and where no date is told.
+  public var figuresSince: Timestamp? { isPartial ? statistics.startTime : nil }
 
   /// How long ago the latest fix was taken, by the source's clock; zero while there is a fix.
   public var fixAge: Duration? { lastFixClock.map { max(.zero, clock - $0) } }
@@ -45,8 +58,12 @@ public struct TrackSnapshot: Hashable, Sendable {
     mode = epoch.mode
     timestamp = epoch.timestamp
     if let told = epoch.satellites { satellites = told }
-    guard let location = epoch.location, epoch.mode.hasPosition else { return }
+    guard let location = epoch.location, epoch.mode.hasPosition else {
+      speeds.add(nil, at: epoch.clock)
+      return
+    }
     let outcome = statistics.add(location)
+    speeds.add(outcome == .skipped ? nil : statistics.speed, at: epoch.clock)
     guard location.coordinate.isValid else { return }
     lastFix = location
     lastFixClock = epoch.clock

@@ -56,9 +56,10 @@ public final class TrackViewModel: ObservableObject {
     case .history(let epochs):
       isOnTheWay = true
       for epoch in epochs { track.add(epoch) }
-    case .restarted:
+    case .restarted(let isPartial):
       isOnTheWay = true
       track = beginning
+      track.isPartial = isPartial
     case .ended, .failed:
       isOnTheWay = false
       changes.send()

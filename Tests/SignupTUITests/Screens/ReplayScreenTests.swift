@@ -13,7 +13,7 @@ private struct Replay {
   let model: ReplayViewModel
   let screen: ReplayScreen
 
-  init(fixes: Int = 120) throws {
+  init(fixes: Int = 120, rebuildLimit: Int? = nil) throws {
     var text = ""
     for second in 0..<fixes {
       let time = "12\(Replay.two(second / 60))\(Replay.two(second % 60))"
@@ -27,7 +27,10 @@ private struct Replay {
     }
     folder = try ScratchFolder()
     let path = folder.write("trip.nmea", text.utf8)
-    let provider = TraceLocationProvider(file: try TraceFile(path: path), scheduler: clock)
+    var options = ReplayOptions()
+    if let rebuildLimit { options.rebuildLimit = rebuildLimit }
+    let provider = TraceLocationProvider(
+      file: try TraceFile(path: path), options: options, scheduler: clock)
     model = ReplayViewModel(provider: provider, scheduler: clock)
     screen = ReplayScreen(model: model)
   }
@@ -98,6 +101,18 @@ struct ReplayScreenTests {
     replay.clock.advance(by: .seconds(60))
     #expect(replay.frame() == before)
     #expect(!replay.clock.hasWork, "An idle screen wakes nobody.")
+  }
+
+  @Test("After a leap in a long trace the screen says since when its figures count")
+  func partial() throws {
+    let replay = try Replay(fixes: 2900, rebuildLimit: 20_000)
+    replay.press(KeyPress(.end))
+    replay.clock.advance(by: .seconds(1))
+    #expect(replay.model.isTrackPartial)
+    #expect(replay.frame().lines.contains { $0.contains("Figures and map since 2026-06-01") })
+    replay.press(KeyPress(.home))
+    replay.clock.advance(by: .seconds(1))
+    #expect(!replay.frame().lines.contains { $0.contains("Figures and map") })
   }
 
   @Test("Damaged lines are counted in the status line, with the reason")

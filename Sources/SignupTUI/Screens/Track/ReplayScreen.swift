@@ -15,7 +15,6 @@ final class ReplayScreen: Screen {
 
   init(model: ReplayViewModel) {
     self.model = model
-    model.track.$snapshot.sink { [weak self] in self?.panel.follow($0) }.store(in: &cancellables)
   }
 
   /// Asks the event loop for a frame at each emission.
@@ -122,6 +121,13 @@ final class ReplayScreen: Screen {
     if let skipped = skipped {
       Label(text: skipped, style: .warning, alignment: .trailing).draw(in: place, on: &canvas)
       place.width = max(0, place.width - Glyph.columns(of: skipped) - 2)
+    }
+    if model.isTrackPartial {
+      // After a leap in a long trace only the stretch before the place was read.
+      let since = model.figuresSince.map { "since \(FigureText.dateAndTime($0))" }
+      canvas.write(
+        "Figures and map \(since ?? "of a part of the trace")", in: place, style: .warning)
+      return
     }
     canvas.write(
       model.dialectDescription.map { "CSV: \($0)" } ?? model.format.rawValue, in: place,

@@ -13,17 +13,17 @@ struct TrackFigures {
 
   private let rows: [Row]
   private let error: String?
-  private let speeds: [Double?]
+  private let speeds: SpeedProfile
   private let units: UnitSystem
 
   /// How wide the figures are.
   static let width = 32
 
-  init(_ model: TrackViewModel, units: UnitSystem, speeds: [Double?]) {
+  init(_ model: TrackViewModel, units: UnitSystem) {
     let (track, location) = (model.snapshot, model.location)
     let (fix, statistics) = (track.lastFix, track.statistics)
     error = location.errorMessage
-    self.speeds = speeds
+    speeds = track.speeds
     self.units = units
     let hasFix = track.mode.hasPosition
     let age = track.fixAge.flatMap { $0 >= .seconds(2) ? $0 : nil }
@@ -76,12 +76,25 @@ struct TrackFigures {
       canvas.write(
         row.value ?? "--", in: value, style: row.value == nil ? .muted : row.style)
     }
-    let curve = Sparkline(values: speeds.suffix(rect.width))
+    let curve = Sparkline(values: bridged)
     if rect.height - shown.count >= 3, curve.scale > 0 {
+      let span = FigureText.age(speeds.bucketDuration * speeds.values.count)
       canvas.write(
-        "Speed, up to \(units.speed(curve.scale))", in: rect.row(shown.count + 1), style: .muted)
+        "Speed, \(span), up to \(units.speed(curve.scale))", in: rect.row(shown.count + 1),
+        style: .muted)
       curve.draw(in: rect.row(shown.count + 2), on: &canvas)
     }
+  }
+
+  /// The speeds of the whole track, with the single gaps of a source slower than the profile's
+  /// buckets filled by the value before.
+  private var bridged: [Double?] {
+    var values = speeds.values
+    for index in values.indices.dropFirst().dropLast()
+    where values[index] == nil && values[index + 1] != nil {
+      values[index] = values[index - 1]
+    }
+    return values
   }
 
   /// The most important figures in one row, for a terminal with hardly any room.

@@ -5,8 +5,6 @@ import ViewModels
 struct TrackPanel {
   var units = UnitSystem.metric
   var map = TrackMap()
-  private var speeds: [Double?] = []
-  private var lastCount = -1
 
   static let keys = [
     KeyHint("m", "markers: braille, blocks, ASCII"), KeyHint("z", "zoom: everything, or here"),
@@ -27,19 +25,9 @@ struct TrackPanel {
     return true
   }
 
-  /// Keeps the speed of the latest fix for the curve; to be told of each snapshot.
-  mutating func follow(_ snapshot: TrackSnapshot) {
-    let count = snapshot.statistics.fixCount
-    guard count != lastCount else { return }
-    if count < lastCount { speeds = [] }
-    lastCount = count
-    speeds.append(snapshot.mode.hasPosition ? snapshot.lastFix?.speed : nil)
-    if speeds.count > 240 { speeds.removeFirst(120) }
-  }
-
   /// Draws figures and map side by side, or above each other where it is narrow.
   mutating func draw(_ model: TrackViewModel, in rect: Rect, on canvas: inout Canvas) {
-    let figures = TrackFigures(model, units: units, speeds: speeds)
+    let figures = TrackFigures(model, units: units)
     guard rect.size.fits(TrackPanel.leastSize) else {
       canvas.write(figures.line(width: rect.width), in: rect.row(0))
       return

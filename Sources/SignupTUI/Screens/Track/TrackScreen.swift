@@ -21,7 +21,6 @@ final class TrackScreen: Screen {
   init(model: TrackViewModel, title: String) {
     self.model = model
     self.title = title
-    model.$snapshot.sink { [weak self] in self?.panel.follow($0) }.store(in: &cancellables)
   }
 
   /// Asks the event loop for a frame at each emission.

@@ -9,7 +9,9 @@ public enum LocationUpdate: Hashable, Sendable {
   /// They belong to the track and are not to be shown one by one. A replay tells them after a seek.
   case history([LocationEpoch])
   /// What comes next does not carry on what came before: a replay was sought.
-  case restarted
+  ///
+  /// With `isPartial` the track begins anew in the middle of the trace, else at its start.
+  case restarted(isPartial: Bool)
   /// The source has no more, and has stopped.
   case ended
   /// Something went wrong. Unless the error is transient, the source has stopped.

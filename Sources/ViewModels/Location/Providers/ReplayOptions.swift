@@ -40,6 +40,8 @@ public struct Playback: Hashable, Sendable {
   /// Whether a place that was sought is still being read up to.
   public internal(set) var isSeeking = false
   /// Time of the log from its start to the present epoch; nil when that is not known.
+  ///
+  /// While a place is sought that lies a time away, this and `progress` are that place's.
   public internal(set) var position: Duration? = .zero
   /// Time of the log from start to end; nil when it does not tell dates.
   public internal(set) var duration: Duration?

@@ -23,20 +23,25 @@ extension ReplayCursor {
     return last?.endOffset ?? 0
   }
 
-  /// The offset that the first epoch at or after a time ends behind.
+  /// The offset that the epoch which a seek to a time leads to ends behind.
   ///
-  /// Behind the present when it lies earlier: in a pause longer than the way back, the epoch before it.
+  /// On the way forward the first epoch at or after the time, on the way back the last one at or before:
+  /// so the epoch that is there is always left, also in a pause longer than the way.
   func offset(
     of time: Timestamp, goesBack: Bool, aimingAt goal: ReplayGoal?
   ) throws(TraceError) -> Int {
     var probe = file
     guard try probe.seek(to: time) else { return file.size }
+    // Where the epoch before ends.
     let offset = probe.position
+    guard goesBack, let found = try probe.peek() else { return offset }
     let present = presentEnd(aimingAt: goal)
-    if goesBack, let found = try probe.peek(), present > 0, found.endOffset >= present {
+    if present > 0, offset >= present {
+      // A clock that was set: the time is found behind the present only.
       return try offsetBack(from: present) { marks, _ in marks.last }
     }
-    return offset
+    let isThere = found.timestamp == time && (present == 0 || found.endOffset < present)
+    return isThere ? offset : max(0, offset - 1)
   }
 
   /// The offset that the epoch a length of time before the present one ends behind, by its own clock.

@@ -14,8 +14,9 @@ import Reactive
 ///
 /// **Seeking.** Forward within ``ReplayOptions/rebuildLimit`` the track goes on: what lies between is
 /// told as history. Backward, and further forward, it begins anew (`.restarted`): the trace is read
-/// from its start, or in longer files from the limit before the place, up to the place. So the track
-/// and its figures are those of the way to the place, however one came there. This happens piece by
+/// from its start up to the place, so the track and its figures are those of the way to the place,
+/// however one came there. Where the limit before the place is not the start, it is read from there;
+/// the track and its figures then lack what came before, and the update says so. This happens piece by
 /// piece on the scheduler; while ``Playback/isSeeking`` nothing is played.
 ///
 /// After a long hold-up, such as a suspended program, the replay goes on where it was.
@@ -32,6 +33,8 @@ public final class TraceLocationProvider: LocationProvider {
   private var goal: ReplayGoal?
   /// The time that is being sought, from which the next seek counts.
   private var soughtTime: Timestamp?
+  /// A seek by a time whose place is still to be looked for.
+  private var pending: PendingSeek?
   /// An epoch on the way to the goal: the last one, if the trace ends before it.
   private var held: LocationEpoch?
   private var playsAfterSeek = false
@@ -95,21 +98,21 @@ public final class TraceLocationProvider: LocationProvider {
   /// Plays on; from the start if the trace has ended.
   public func play() {
     guard state.value.phase != .playing else { return }
-    if state.value.phase == .ended, goal == nil {
+    if state.value.phase == .ended, !isSeeking {
       seek { cursor throws(TraceError) in
         try cursor.leap(to: 0)
         return nil
       }
     }
     change { $0.phase = .playing }
-    if goal == nil { resume() } else { playsAfterSeek = true }
+    if isSeeking { playsAfterSeek = true } else { resume() }
   }
 
   /// Stops between two epochs; playing on takes up the rest of the time to the next.
   public func pause() {
     playsAfterSeek = false
     guard state.value.phase == .playing else { return }
-    if goal == nil {
+    if !isSeeking {
       passed = Double(timer.now - due) * state.value.rate
       timer.cancel()
     }
@@ -123,7 +126,7 @@ public final class TraceLocationProvider: LocationProvider {
       let rate =
         newValue.isNaN ? 1 : min(max(newValue, Self.rates.lowerBound), Self.rates.upperBound)
       guard rate != state.value.rate else { return }
-      let isRunning = state.value.phase == .playing && goal == nil
+      let isRunning = state.value.phase == .playing && !isSeeking
       if isRunning { passed = Double(timer.now - due) * state.value.rate }
       change { $0.rate = rate }
       if isRunning { resume() }
@@ -134,26 +137,65 @@ public final class TraceLocationProvider: LocationProvider {
 // MARK: Seeking
 
 extension TraceLocationProvider {
+  /// Whether a place is being sought.
+  private var isSeeking: Bool { goal != nil || pending != nil }
+
   /// Goes forward, or with a negative time back, by the log's clock; not beyond its ends.
   ///
-  /// Always leaves the present epoch, also in the middle of a longer pause. While a place is still
-  /// being sought in a dated trace, this counts from that place.
+  /// Leads to the first epoch at or after the time, or back to the last one at or before it; so it leaves
+  /// the present epoch also in the middle of a longer pause. The trace is read on the scheduler, once for
+  /// all such seeks until then: they add up, and ``Playback/position`` shows the place they come to.
   public func seek(by time: Duration) {
-    guard time != .zero, !(time > .zero && state.value.phase == .ended && goal == nil) else {
+    guard time != .zero, !(time > .zero && state.value.phase == .ended && !isSeeking) else {
       return
     }
+    var seek = pending ?? PendingSeek(origin: soughtTime ?? cursor.moment)
+    // On the way to an offset nobody knows which time that is.
+    var position = state.value.position
+    if case .offset = goal { position = nil }
+    seek.add(time, start: cursor.start, end: cursor.end, position: position)
+    if !isSeeking { playsAfterSeek = state.value.phase == .playing }
+    pending = seek
+    timer.set(at: timer.now) { [weak self] in self?.lookForPending() }
+    let duration = cursor.duration
+    change { playback in
+      if playback.phase != .playing { playback.phase = .paused }
+      playback.isSeeking = true
+      if let position = seek.position { playback.position = position }
+      if let position = seek.position, let duration, duration > .zero {
+        playback.progress = min(1, Double(position.nanoseconds) / Double(duration.nanoseconds))
+      }
+    }
+  }
+
+  /// Looks for the place that seeks by a time have come to, and goes there.
+  private func lookForPending() {
+    guard let pending else { return }
     let goal = goal
-    guard let present = soughtTime ?? cursor.moment, let start = cursor.start,
-      let end = cursor.end
-    else { return seekUndated(by: time) }
-    let whole = start.duration(to: end)
-    // Held first, since no time of far away can be told.
-    let held = min(max(time, .zero - whole), whole)
-    let target = min(max(present.advanced(by: held), start), end)
+    if pending.isNowhere, goal != nil || cursor.last != nil {
+      // There and back again: all stays as it was before.
+      self.pending = nil
+      return goal == nil ? stay() : continueSeeking()
+    }
+    guard let origin = pending.origin, let target = pending.target else {
+      return seekUndated(by: pending.time)
+    }
     seek { cursor throws(TraceError) in
-      .offset(try cursor.offset(of: target, goesBack: time < .zero, aimingAt: goal))
+      .offset(try cursor.offset(of: target, goesBack: target < origin, aimingAt: goal))
     }
     if self.goal != nil { soughtTime = target }
+  }
+
+  /// Ends a seek at the epoch where it began.
+  private func stay() {
+    let plays = playsAfterSeek
+    playsAfterSeek = false
+    guard !plays else {
+      resume()
+      return tell(.playing)
+    }
+    let isAtEnd = (try? cursor.pauseBeforeNext()) == .some(nil)
+    tell(isAtEnd ? .ended : .paused)
   }
 
   private func seekUndated(by time: Duration) {
@@ -184,17 +226,22 @@ extension TraceLocationProvider {
   }
 
   /// Goes to the first epoch.
-  public func seekToStart() { seek { _ in .offset(0) } }
+  public func seekToStart() {
+    seek { _ in .offset(0) }
+    if goal != nil { soughtTime = cursor.start }
+  }
 
   /// Goes to the last epoch.
   public func seekToEnd() {
     let target = cursor.file.size
     seek { _ in .offset(target) }
+    if goal != nil { soughtTime = cursor.end }
   }
 
   /// Pauses, and goes on to the next fix.
   public func step() {
     pause()
+    lookForPending()
     guard goal == nil, state.value.phase != .ended else { return }
     seek { _ in .nextFix }
   }
@@ -202,6 +249,7 @@ extension TraceLocationProvider {
   /// Pauses, and goes back to the fix before.
   public func stepBack() {
     pause()
+    lookForPending()
     let goal = goal
     seek { cursor throws(TraceError) in .offset(try cursor.offsetOfPreviousFix(aimingAt: goal)) }
   }
@@ -212,8 +260,9 @@ extension TraceLocationProvider {
       let aimed = try aim(&cursor)
       var restarts = aimed == nil
       if case .offset(let target) = aimed { restarts = try cursor.approach(target) }
-      if goal == nil { playsAfterSeek = state.value.phase == .playing }
+      if !isSeeking { playsAfterSeek = state.value.phase == .playing }
       timer.cancel()
+      pending = nil
       soughtTime = nil
       passed = 0
       goal = aimed
@@ -223,7 +272,8 @@ extension TraceLocationProvider {
         if playback.phase != .playing { playback.phase = .paused }
         playback.isSeeking = aimed != nil
       }
-      if restarts { subject.send(.restarted) }
+      // The cursor stands where the track begins.
+      if restarts { subject.send(.restarted(isPartial: cursor.file.epochCount != 0)) }
       if goal != nil { continueSeeking() }
     } catch {
       fail(error)
@@ -319,12 +369,15 @@ extension TraceLocationProvider {
   private func fail(_ error: TraceError) {
     timer.cancel()
     goal = nil
+    pending = nil
     held = nil
     soughtTime = nil
     playsAfterSeek = false
     change { playback in
       playback.phase = .failed(error)
       playback.isSeeking = false
+      playback.position = cursor.isClockAbsolute ? cursor.clock : nil
+      playback.progress = cursor.progress
     }
     subject.send(.failed(.trace(error)))
   }

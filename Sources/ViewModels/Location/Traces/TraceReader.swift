@@ -211,33 +211,3 @@ extension TraceReader {
     bytes.withUnsafeBufferPointer { perform(.read($0), emit) }
   }
 }
-
-extension NMEASentence {
-  /// Whether there is a sentence in `text`: one with a fitting checksum, or one of a known type.
-  static func isIn(_ text: ByteText) -> Bool {
-    var index = 0
-    while index < text.count {
-      defer { index += 1 }
-      guard text[index] == UInt8(ascii: "$") || text[index] == UInt8(ascii: "!") else { continue }
-      var sum: UInt8 = 0
-      var end = index + 1
-      var addressLength: Int?
-      while end < min(text.count, index + 1024), text[end] >= 0x20, text[end] != UInt8(ascii: "*") {
-        if text[end] == .comma, addressLength == nil { addressLength = end - index - 1 }
-        sum ^= text[end]
-        end += 1
-      }
-      guard let addressLength, (2...8).contains(addressLength) else { continue }
-      if end + 2 < text.count, text[end] == UInt8(ascii: "*"),
-        let high = text[end + 1].hexDigit, let low = text[end + 2].hexDigit
-      {
-        if sum == high << 4 | low { return true }
-      } else if addressLength == 5, end < text.count {
-        var code: UInt32 = 0
-        for offset in 3...5 { code = code << 8 | UInt32(text[index + offset]) }
-        if text[index + 1].isLetter, Kind(rawValue: code) != nil { return true }
-      }
-    }
-    return false
-  }
-}

@@ -35,6 +35,9 @@ public struct TrackStatistics: Hashable, Sendable {
   public private(set) var movingDistance = 0.0
   /// The greatest speed, metres per second: as reported, else from one fix to the next.
   public private(set) var maximumSpeed: Double?
+  /// The latest counted fix's speed, metres per second: as reported, else from the fix before; nil when
+  /// neither is known, as after a gap.
+  public private(set) var speed: Double?
   /// Metres climbed and descended in all.
   public private(set) var climb = 0.0, descent = 0.0
   /// The least and the greatest height above mean sea level, metres.
@@ -99,6 +102,7 @@ public struct TrackStatistics: Hashable, Sendable {
     }
     fixCount += 1
     addPlace(location)
+    speed = location.speed.flatMap { $0.isFinite ? $0 : nil }
 
     var outcome = Outcome.started
     if let last {
@@ -112,7 +116,7 @@ public struct TrackStatistics: Hashable, Sendable {
     } else {
       first = location
     }
-    if let speed = location.speed, speed.isFinite { raiseMaximum(to: speed) }
+    if let speed { maximumSpeed = max(maximumSpeed ?? speed, speed) }
     last = location
     if let timestamp = location.timestamp {
       startTime = startTime ?? timestamp
@@ -126,7 +130,7 @@ public struct TrackStatistics: Hashable, Sendable {
     distance += step
     guard let lasting, lasting > .zero else { return }
     let measured = step / Self.seconds(lasting)
-    if next.speed == nil { raiseMaximum(to: measured) }
+    if next.speed == nil { speed = measured }
     if (next.speed ?? measured) >= movingThreshold {
       movingTime += lasting
       movingDistance += step
@@ -155,10 +159,6 @@ public struct TrackStatistics: Hashable, Sendable {
     guard abs(change) >= max(climbThreshold, .leastNonzeroMagnitude) else { return }
     if change > 0 { climb += change } else { descent -= change }
     climbReference = altitude
-  }
-
-  private mutating func raiseMaximum(to speed: Double) {
-    maximumSpeed = max(maximumSpeed ?? speed, speed)
   }
 
   private static func seconds(_ duration: Duration) -> Double {

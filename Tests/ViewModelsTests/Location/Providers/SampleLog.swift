@@ -114,6 +114,12 @@ final class Replay {
 
   func wait(_ milliseconds: Int) { clock.advance(by: .milliseconds(milliseconds)) }
 
+  /// Seeks, and lets the trace be read.
+  func seek(by time: Duration) {
+    provider.seek(by: time)
+    wait(0)
+  }
+
   func forget() {
     updates = []
     deliveries = []
@@ -125,7 +131,9 @@ final class Replay {
     for update in updates {
       switch update {
       case .epochs(let epochs), .history(let epochs): epochs.forEach { track.add($0) }
-      case .restarted: track = TrackSnapshot()
+      case .restarted(let isPartial):
+        track = TrackSnapshot()
+        track.isPartial = isPartial
       case .ended, .failed: break
       }
     }

@@ -32,7 +32,7 @@ struct TraceSeekTests {
     replay.provider.play()
     replay.provider.pause()
     for seconds in seeks {
-      replay.provider.seek(by: .seconds(seconds))
+      replay.seek(by: .seconds(seconds))
       replay.wait(10)
     }
     let second = try #require(replay.second)
@@ -51,11 +51,11 @@ struct TraceSeekTests {
     replay.provider.play()
     replay.wait(10_000)
     replay.forget()
-    replay.provider.seek(by: .seconds(5))
-    #expect(!replay.updates.contains(.restarted))
+    replay.seek(by: .seconds(5))
+    #expect(!replay.updates.contains(.restarted(isPartial: false)))
     #expect(replay.second == 15)
-    replay.provider.seek(by: .seconds(-5))
-    #expect(replay.updates.contains(.restarted))
+    replay.seek(by: .seconds(-5))
+    #expect(replay.updates.contains(.restarted(isPartial: false)))
     #expect(replay.second == 10)
     #expect(replay.phase == .playing)
   }
@@ -65,7 +65,7 @@ struct TraceSeekTests {
     let replay = try Replay(Self.log)
     replay.provider.play()
     replay.wait(2300)
-    replay.provider.seek(by: .seconds(100))
+    replay.seek(by: .seconds(100))
     replay.forget()
     replay.wait(2000)
     #expect(replay.deliveries == [.init(3300, 103_000), .init(4300, 104_000)])
@@ -76,11 +76,11 @@ struct TraceSeekTests {
     let replay = try Replay(Self.log)
     replay.provider.play()
     replay.provider.pause()
-    replay.provider.seek(by: .seconds(299))
+    replay.seek(by: .seconds(299))
     #expect(replay.second == 299)
-    replay.provider.seek(by: .seconds(5))
+    replay.seek(by: .seconds(5))
     #expect(replay.second == 360)
-    replay.provider.seek(by: .seconds(-5))
+    replay.seek(by: .seconds(-5))
     #expect(replay.second == 299)
   }
 
@@ -88,17 +88,17 @@ struct TraceSeekTests {
   func ends() throws {
     let replay = try Replay(Self.log)
     replay.provider.play()
-    replay.provider.seek(by: .seconds(-60))
+    replay.seek(by: .seconds(-60))
     #expect(replay.second == 0)
     #expect(replay.phase == .playing)
-    replay.provider.seek(by: .seconds(Int64.max))
+    replay.seek(by: .seconds(Int64.max))
     #expect(replay.second == 1199)
     #expect(replay.phase == .ended)
     #expect(replay.updates.last == .ended)
     replay.forget()
-    replay.provider.seek(by: .seconds(5))
+    replay.seek(by: .seconds(5))
     #expect(replay.updates.isEmpty, "There is nothing behind the end.")
-    replay.provider.seek(by: .seconds(-9))
+    replay.seek(by: .seconds(-9))
     #expect(replay.second == 1190)
     #expect(replay.phase == .paused)
   }
@@ -119,15 +119,15 @@ struct TraceSeekTests {
     replay.provider.seek(toProgress: 0.5)
     #expect(abs((replay.second ?? 0) - 500) <= 1)
     let second = try #require(replay.second)
-    replay.provider.seek(by: .seconds(60))
+    replay.seek(by: .seconds(60))
     #expect(replay.second == second + 60)
-    replay.provider.seek(by: .seconds(-200))
+    replay.seek(by: .seconds(-200))
     #expect(replay.second == second - 140)
     #expect(replay.track.statistics.fixCount == Int(second) - 139)
     replay.provider.seekToEnd()
     #expect(replay.second == 999)
     #expect(replay.phase == .ended)
-    replay.provider.seek(by: .seconds(-5000))
+    replay.seek(by: .seconds(-5000))
     #expect(replay.second == 0)
   }
 
@@ -138,9 +138,9 @@ struct TraceSeekTests {
     let replay = try Replay(Array(table.utf8))
     replay.provider.play()
     replay.wait(10_000)
-    replay.provider.seek(by: .seconds(20))
+    replay.seek(by: .seconds(20))
     #expect(replay.second == 30)
-    replay.provider.seek(by: .seconds(-25))
+    replay.seek(by: .seconds(-25))
     #expect(replay.second == 5)
     #expect(replay.track.statistics.fixCount == 6)
   }
@@ -157,7 +157,7 @@ struct TraceSeekTests {
     replay.provider.stepBack()
     #expect(replay.second == 1)
     #expect(replay.track.statistics.fixCount == 2)
-    replay.provider.seek(by: .seconds(598))
+    replay.seek(by: .seconds(598))
     #expect(replay.second == 599)
     replay.provider.step()
     #expect(replay.second == 660, "A minute without a fix is one step.")
@@ -190,21 +190,133 @@ struct TraceSeekTests {
     options.rebuildLimit = 1 << 30
     let replay = try Replay(.even(9000, step: 1), options: options)
     replay.provider.play()
+    var pieces = 0
+    var shown: [Duration?] = []
+    let cancellable = replay.provider.updates.sink { update in
+      guard case .history = update else { return }
+      pieces += 1
+      guard pieces == 2 else { return }
+      replay.provider.seek(by: .seconds(-500))
+      shown.append(replay.playback.position)
+      replay.provider.seek(by: .seconds(495))
+      shown.append(replay.playback.position)
+    }
     replay.provider.seek(by: .seconds(8000))
     #expect(replay.playback.isSeeking)
     #expect(replay.clock.hasWork)
-    let position = replay.second
-    #expect(position == 0, "What is on the way is not the present.")
-    replay.provider.seek(by: .seconds(-500))
-    replay.provider.seek(by: .seconds(495))
+    #expect(replay.second == 8000, "Shown is the place that is sought.")
     replay.provider.pause()
     replay.wait(0)
     #expect(!replay.playback.isSeeking)
     #expect(replay.second == 7995)
     #expect(replay.phase == .paused)
     #expect(replay.track.statistics.fixCount == 7996)
+    #expect(shown == [.seconds(7500), .seconds(7995)])
     let present = replay.deliveries
-    #expect(present.map(\.log) == [7_995_000])
+    #expect(present.map(\.log) == [7_995_000], "What is on the way is not the present.")
+    #expect(pieces > 2)
+    cancellable.cancel()
+  }
+
+  @Test(
+    "Back leads to the last epoch at or before the time, forward to the first at or after it",
+    arguments: [
+      (78.0, -5.0, 72.0), (78, -6, 72), (78, -1, 76), (78, -78, 0), (78, -99, 0), (60, 5, 66),
+      (60, 6, 66), (60, 1, 62), (72, 5, 78),
+    ])
+  func symmetry(_ from: Double, _ by: Double, _ place: Double) throws {
+    let replay = try Replay(.even(100, every: .seconds(2)))
+    replay.provider.seek(toProgress: from / 198)
+    #expect(replay.second == from)
+    replay.seek(by: .seconds(by))
+    #expect(replay.second == place)
+    #expect(replay.track.statistics.fixCount == Int(place) / 2 + 1)
+  }
+
+  @Test("A burst of seeks shows each place at once, and reads the trace once")
+  func burst() throws {
+    let replay = try Replay(.even(9000, step: 1))
+    replay.provider.seek(toProgress: 1)
+    replay.wait(10)
+    replay.forget()
+    for press in 1...100 {
+      replay.provider.seek(by: .seconds(-60))
+      #expect(replay.second == Double(8999 - press * 60))
+      #expect(abs(replay.playback.progress - Double(8999 - press * 60) / 8999) < 1e-9)
+    }
+    #expect(replay.updates.isEmpty && replay.playback.isSeeking)
+    #expect(replay.phase == .paused)
+    replay.wait(10)
+    #expect(replay.second == 2999)
+    #expect(replay.deliveries.map(\.log) == [2_999_000])
+    #expect(replay.updates.count { $0 == .restarted(isPartial: false) } == 1)
+    #expect(!replay.playback.isSeeking && !replay.clock.hasWork)
+  }
+
+  @Test(
+    "A burst stops at the log's ends, press by press", arguments: [SampleLog.Sentence.rmc, .gga])
+  func burstAtEnds(_ sentence: SampleLog.Sentence) throws {
+    let replay = try Replay(.even(100, as: sentence))
+    replay.provider.play()
+    replay.wait(30_000)
+    for _ in 0..<50 { replay.provider.seek(by: .seconds(-5)) }
+    #expect(replay.second == 0)
+    replay.provider.seek(by: .seconds(7))
+    replay.wait(0)
+    #expect(replay.second == 7)
+    #expect(replay.phase == .playing)
+    for _ in 0..<50 { replay.provider.seek(by: .seconds(Int64.max)) }
+    replay.wait(0)
+    #expect(replay.second == 99)
+    #expect(replay.phase == .ended)
+  }
+
+  @Test("There and back again within a burst leaves everything as it was")
+  func thereAndBack() throws {
+    let replay = try Replay(Self.log)
+    replay.provider.play()
+    replay.wait(10_000)
+    replay.forget()
+    replay.provider.seek(by: .seconds(60))
+    replay.provider.seek(by: .seconds(-60))
+    replay.wait(0)
+    #expect(replay.updates.isEmpty)
+    #expect(replay.second == 10 && replay.phase == .playing && !replay.playback.isSeeking)
+    replay.wait(1000)
+    #expect(replay.deliveries.map(\.log) == [11_000])
+    replay.provider.seekToEnd()
+    replay.provider.seek(by: .seconds(-60))
+    replay.provider.seek(by: .seconds(60))
+    replay.wait(0)
+    #expect(replay.phase == .ended && replay.second == 1199)
+  }
+
+  @Test("Steps, pauses and other seeks right after a seek by a time find it done")
+  func otherCommands() throws {
+    let replay = try Replay(Self.log)
+    replay.provider.play()
+    replay.wait(10_000)
+    replay.provider.seek(by: .seconds(60))
+    replay.provider.step()
+    #expect(replay.second == 71 && replay.phase == .paused)
+    replay.provider.seek(by: .seconds(-30))
+    replay.provider.stepBack()
+    replay.wait(0)
+    #expect(replay.second == 40)
+    replay.provider.seek(by: .seconds(30))
+    replay.provider.play()
+    replay.provider.pause()
+    replay.wait(5000)
+    #expect(replay.second == 70 && replay.phase == .paused)
+    replay.provider.seek(by: .seconds(30))
+    replay.provider.seekToStart()
+    replay.wait(0)
+    #expect(replay.second == 0 && !replay.clock.hasWork)
+    replay.provider.seek(by: .seconds(30))
+    replay.provider.rate = 2
+    replay.provider.play()
+    replay.wait(1000)
+    #expect(replay.second == 32)
   }
 
   #if os(Linux)

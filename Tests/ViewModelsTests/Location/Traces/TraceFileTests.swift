@@ -149,6 +149,17 @@ struct TraceFileTests {
       ),
       ("name,age\nx,1\n", "neither NMEA 0183 nor a CSV table"),
       ("\u{7F}ELF\u{1}\u{2}\u{3}\0\0\0\0\0", "holds binary data, not NMEA 0183 or CSV text"),
+      (
+        "$GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,*00\r\n"
+          + "$GPGGA,120001,5920.0,N,01804.0,E,1,08,0.9,30.0,M,23.0,M,,*00\r\n",
+        "all 2 NMEA 0183 sentences at its beginning fail their checksums; "
+          + "the file was damaged or edited, so copy it from the receiver again"
+      ),
+      (
+        "$GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,*00\r\n",
+        "the only NMEA 0183 sentence found fails its checksum; "
+      ),
+      ("It costs $THING,1*00 today.\n", "neither NMEA 0183 nor a CSV table"),
       ("<?xml version=\"1.0\"?>\n<gpx><trk/></gpx>\n", "is GPX, not NMEA 0183 or CSV"),
       ("{\"type\":\"FeatureCollection\"}", "is JSON, not NMEA 0183 or CSV"),
     ])
@@ -160,6 +171,24 @@ struct TraceFileTests {
       Issue.record("was not refused")
     } catch {
       #expect(error.description.hasPrefix("\(temporary.path): \(reason)"))
+    }
+  }
+
+  @Test("All sentences at the beginning of a longer damaged log are counted, in UTF-16, too")
+  func damagedLog() throws {
+    let line = Array("$GPGGA,120001,5920.0,N,01804.0,E,1,08,0.9,30.0,M,23.0,M,,*00\r\n".utf8)
+    let log = Array(repeatElement(line, count: 100).joined())
+    let wide: [UInt8] = [0xFF, 0xFE] + log.flatMap { (byte: UInt8) -> [UInt8] in [byte, 0] }
+    for bytes in [log, wide] {
+      let temporary = TemporaryTrace(bytes)
+      defer { temporary.remove() }
+      #expect(throws: TraceError.badChecksums(path: temporary.path, count: 100)) {
+        try TraceFile(path: temporary.path)
+      }
+      // A single sentence that fits makes it a log.
+      let mended = TemporaryTrace(log + nmeaLines("GPGLL,5920.0,N,01804.0,E,120002,A"))
+      defer { mended.remove() }
+      #expect(try TraceFile(path: mended.path).format == .nmea)
     }
   }
 

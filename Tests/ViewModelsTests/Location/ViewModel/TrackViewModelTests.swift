@@ -76,7 +76,7 @@ struct TrackViewModelTests {
     let cancellable = model.$snapshot.dropFirst().sink { shown.append($0.statistics.fixCount) }
     provider.tell(north: 1)
     provider.tell(north: 2)
-    provider.told.send(.restarted)
+    provider.told.send(.restarted(isPartial: false))
     provider.told.send(.history([provider.epoch(north: 3), provider.epoch(north: 4)]))
     clock.advance(by: .seconds(1))
     #expect(shown == [])

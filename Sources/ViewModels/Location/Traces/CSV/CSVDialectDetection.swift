@@ -141,12 +141,10 @@ extension CSVDialect {
     let points = latitudes.count { $0.firstIndex(of: .dot) != nil }
     let commas = latitudes.count { $0.isDecimalComma }
     hasDecimalComma = commas > points && delimiter != "," || commas > 0 && points == 0
-    let numbers = (latitudes + cells(.longitude, rows)).compactMap {
-      $0.decimal(separator: hasDecimalComma ? .comma : .dot)
-    }
-    if angleForm == .degrees, let largest = numbers.map(\.magnitude).max(), largest > 180 {
-      let areWhole = numbers.allSatisfy { $0.scale == 0 }
-      angleForm = areWhole && largest >= 1e6 ? .tenMillionths : .degreesMinutes
+    if angleForm == .degrees {
+      angleForm = AngleForm(
+        latitudes: latitudes, longitudes: cells(.longitude, rows),
+        separator: hasDecimalComma ? .comma : .dot)
     }
     let dates = cells(.date, rows) + cells(.time, rows)
     dateOrder = CSVDialect.dateOrder(dates) ?? (delimiter == "," ? .monthFirst : .dayFirst)

@@ -16,6 +16,8 @@ public enum TraceError: Error, Hashable, Sendable {
   case otherFormat(path: String, format: String)
   /// The file is text, but of none of the formats.
   case notATrace(path: String)
+  /// The checksum of every NMEA 0183 sentence at the file's beginning fails; `count` is how many these are.
+  case badChecksums(path: String, count: Int)
   /// The system could not read on at `offset`; `reason` is the system's.
   case readFailed(path: String, offset: Int, reason: String)
 }
@@ -43,6 +45,12 @@ extension TraceError: CustomStringConvertible {
     case .notATrace(let path):
       "\(path): neither NMEA 0183 nor a CSV table with latitude and longitude columns; "
         + "if it is a table, name these columns latitude and longitude in its first line"
+    case .badChecksums(let path, let count):
+      "\(path): "
+        + (count == 1
+          ? "the only NMEA 0183 sentence found fails its checksum; "
+          : "all \(count) NMEA 0183 sentences at its beginning fail their checksums; ")
+        + "the file was damaged or edited, so copy it from the receiver again"
     case .readFailed(let path, let offset, let reason):
       "\(path): reading failed at byte \(offset) (\(reason)); check the disk, or copy the file"
     }

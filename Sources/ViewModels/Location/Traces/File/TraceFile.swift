@@ -168,10 +168,23 @@ public struct TraceFile: Sendable {
     if text.hasPrefix("{") || text.hasPrefix("[{") {
       return .otherFormat(path: path, format: "JSON")
     }
+    let badChecksums = TraceFile.badChecksums(head)
+    guard badChecksums == 0 else { return .badChecksums(path: path, count: badChecksums) }
     var controls = 0
     for byte in head where byte < 0x09 || (byte > 0x0D && byte < 0x20) || byte == 0x7F {
       controls += 1
     }
     return controls * 50 > head.count ? .binary(path: path) : .notATrace(path: path)
+  }
+
+  private static func badChecksums(_ head: [UInt8]) -> Int {
+    let (encoding, markLength) = TextEncoding.detect(head.prefix(TextEncoding.headLength))
+    return head[markLength...].withUnsafeBufferPointer { bytes in
+      guard encoding != .eightBit else { return NMEASentence.badChecksums(in: ByteText(bytes)) }
+      var carry: UInt8?
+      return encoding.narrow(bytes, carry: &carry).withUnsafeBufferPointer {
+        NMEASentence.badChecksums(in: ByteText($0))
+      }
+    }
   }
 }

@@ -71,6 +71,7 @@ extension ByteText {
     }
     guard found > 0, found == 1 || (numbers.1 < 60 && numbers.2 < 60) else { return nil }
     let degrees = numbers.0 + (numbers.1 + numbers.2 / 60) / 60
+    guard !degrees.isNaN else { return nil }
     return isNegative ? -degrees : degrees
   }
 
@@ -98,11 +99,13 @@ extension ByteText {
     }
   }
 
-  /// The minutes of `dddmm.mmmm`, without the rounding that subtracting the degrees would bring.
+  /// The minutes of `dddmm.mmmm`, without the rounding that subtracting the degrees would bring; NaN
+  /// when they reach 60.
   private func minutes(of number: DecimalNumber) -> Double {
     guard number.scale <= 15 else { return .nan }
     var hundred: Int64 = 100
     for _ in 0..<number.scale { hundred *= 10 }
-    return scaledDown(Double(number.mantissa % hundred), by: number.scale)
+    let minutes = scaledDown(Double(number.mantissa % hundred), by: number.scale)
+    return minutes < 60 ? minutes : .nan
   }
 }

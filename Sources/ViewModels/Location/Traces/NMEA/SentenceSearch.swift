@@ -1,0 +1,48 @@
+extension NMEASentence {
+  /// Whether there is a sentence in `text`: one with a fitting checksum, or one of a known type.
+  static func isIn(_ text: ByteText) -> Bool {
+    for index in 0..<text.count {
+      switch trace(in: text, at: index) {
+      case .sentence: return true
+      case .badChecksum, nil: continue
+      }
+    }
+    return false
+  }
+
+  /// How many sentences of known types there are in `text` whose checksum does not fit.
+  static func badChecksums(in text: ByteText) -> Int {
+    (0..<text.count).count { trace(in: text, at: $0) == .badChecksum(isKnown: true) }
+  }
+
+  /// What shows that there is a sentence.
+  private enum Trace: Hashable {
+    case sentence
+    case badChecksum(isKnown: Bool)
+  }
+
+  private static func trace(in text: ByteText, at index: Int) -> Trace? {
+    guard text[index] == UInt8(ascii: "$") || text[index] == UInt8(ascii: "!") else { return nil }
+    var sum: UInt8 = 0
+    var end = index + 1
+    var addressLength: Int?
+    while end < min(text.count, index + 1024), text[end] >= 0x20, text[end] != UInt8(ascii: "*") {
+      if text[end] == .comma, addressLength == nil { addressLength = end - index - 1 }
+      sum ^= text[end]
+      end += 1
+    }
+    guard let addressLength, (2...8).contains(addressLength) else { return nil }
+    var isKnown = false
+    if addressLength == 5, text[index + 1].isLetter {
+      var code: UInt32 = 0
+      for offset in 3...5 { code = code << 8 | UInt32(text[index + offset]) }
+      isKnown = Kind(rawValue: code) != nil
+    }
+    if end + 2 < text.count, text[end] == UInt8(ascii: "*"),
+      let high = text[end + 1].hexDigit, let low = text[end + 2].hexDigit
+    {
+      return sum == high << 4 | low ? .sentence : .badChecksum(isKnown: isKnown)
+    }
+    return isKnown && end < text.count ? .sentence : nil
+  }
+}

@@ -1,0 +1,77 @@
+/// The greatest speeds of a track along its time, in bounded memory however long the track.
+///
+///     var profile = SpeedProfile()
+///     profile.add(location.speed, at: epoch.clock)
+///     profile.values  // one for each second of the log: [nil, 3.1, 3.4, nil, …]
+///
+/// The time from the first epoch on is cut into buckets of equal length. When there are more than the
+/// capacity, their length doubles and each two become one that keeps the greater speed, so peaks are
+/// never lost. A bucket in which no speed was told is nil.
+///
+/// A clock that goes back within the profile's time fills the buckets of that time. One that goes back
+/// behind the beginning was set anew: the profile then goes on where it had come to.
+public struct SpeedProfile: Hashable, Sendable {
+  /// The greatest number of buckets, at least 2.
+  public let capacity: Int
+  /// The greatest speed of each bucket from the beginning to now, metres per second; nil where none was
+  /// told.
+  public private(set) var values: [Double?] = []
+  /// The time that a bucket covers; it doubles as the track grows.
+  public var bucketDuration: Duration { .nanoseconds(bucketLength) }
+
+  /// All in nanoseconds: the clock at the beginning, the latest time since, and a bucket's length.
+  private var origin: Int64 = 0
+  private var elapsed: Int64 = 0
+  private var bucketLength: Int64
+
+  /// Makes a profile of nothing.
+  ///
+  /// - Parameters:
+  ///   - capacity: The greatest number of buckets.
+  ///   - bucketDuration: What a bucket covers at first, at least a microsecond.
+  public init(capacity: Int = 240, bucketDuration: Duration = .seconds(1)) {
+    self.capacity = max(2, capacity)
+    bucketLength = max(1000, bucketDuration.nanoseconds)
+  }
+
+  /// Takes in a moment on the source's clock with its speed, nil for none.
+  ///
+  /// O(1), averaged over many; never more than the capacity, however far the clock leaps. A speed that
+  /// is negative or not finite counts as none.
+  public mutating func add(_ speed: Double?, at clock: Duration) {
+    let bucket = bucket(at: clock.nanoseconds)
+    while values.count <= bucket { values.append(nil) }
+    guard let speed, speed.isFinite, speed >= 0 else { return }
+    values[bucket] = max(values[bucket] ?? speed, speed)
+  }
+
+  /// The bucket of a moment, after making room for it.
+  private mutating func bucket(at clock: Int64) -> Int {
+    if values.isEmpty { origin = clock }
+    // The clock was set back: it goes on from the latest moment.
+    if clock < origin { origin = clock.subtractingReportingOverflow(elapsed).partialValue }
+    let (time, overflows) = clock.subtractingReportingOverflow(origin)
+    let since = overflows ? .max : time
+    elapsed = max(elapsed, since)
+    if since / bucketLength >= Int64(capacity) { widen(toHold: since) }
+    return Int(since / bucketLength)
+  }
+
+  /// Doubles the length of buckets until there are few enough up to a time, and merges them in one go.
+  private mutating func widen(toHold time: Int64) {
+    var factor = 1
+    while time / bucketLength >= Int64(capacity) {
+      bucketLength =
+        bucketLength.multipliedReportingOverflow(by: 2).overflow ? .max : bucketLength * 2
+      factor *= 2
+    }
+    var merged: [Double?] = []
+    merged.reserveCapacity(capacity)
+    for (index, value) in values.enumerated() {
+      if index / factor == merged.count { merged.append(nil) }
+      guard let value else { continue }
+      merged[index / factor] = max(merged[index / factor] ?? value, value)
+    }
+    values = merged
+  }
+}

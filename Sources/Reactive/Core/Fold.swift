@@ -1,38 +1,75 @@
 import Synchronization
 
+/// How an operator makes one answer of many values, without knowing who sends them.
+///
+/// A plain value, as a ``Stage`` is; the answer so far is apart from it.
+@usableFromInline
+protocol FoldRule<Input, Answer> {
+  associatedtype Input
+  associatedtype Answer
+  associatedtype InputFailure: Error
+  associatedtype Failure: Error
+
+  /// What the operator is called in `print` and in descriptions.
+  var label: String { get }
+
+  /// The answer before the first value; nil for none.
+  var initialAnswer: Answer? { get }
+
+  /// Takes a value in.
+  func receive(_ input: Input, _ answer: inout Answer?) -> FoldStep<Failure>
+
+  /// Makes the stream's error of the upstream's.
+  func widen(_ failure: InputFailure) -> Failure
+}
+
+extension FoldRule where InputFailure == Failure {
+  @inlinable
+  func widen(_ failure: Failure) -> Failure { failure }
+}
+
+/// What a fold does after a value.
+@usableFromInline
+enum FoldStep<Failure: Error> {
+  /// It takes the next value in.
+  case goOn
+  /// It needs no further value: the answer is known.
+  case known
+  /// The stream fails.
+  case fail(Failure)
+}
+
 /// The host of operators that take values in and send one answer, or none.
 ///
 /// Asks upstream for everything, until it ends or the answer is known; keeps the answer until the
 /// downstream asks for it.
 @usableFromInline
-final class Fold<Answer, Input, Downstream: Subscriber>: Subscriber, Subscription,
+final class Fold<Rule: FoldRule, Downstream: Subscriber>: Subscriber, Subscription,
   CustomStringConvertible
-where Downstream.Input == Answer {
-  @usableFromInline typealias Failure = Downstream.Failure
+where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
+  @usableFromInline typealias Input = Rule.Input
+  @usableFromInline typealias Failure = Rule.InputFailure
 
+  @usableFromInline let rule: Rule
   @usableFromInline let downstream: Downstream
-  /// Takes a value in; returns whether the answer is known.
-  @usableFromInline let accumulate: (inout Answer?, Input) -> Bool
-  @usableFromInline let description: String
   @usableFromInline let isDone = Atomic<Bool>(false)
-  // Exclusivity is unchecked: `answer` belongs to upstream's calls, which never overlap, until
-  // upstream has ended; the rest changes under `lock`.
-  @exclusivity(unchecked) @usableFromInline var answer: Answer?
+  // Exclusivity is unchecked: `answer` and `isKnown` belong to upstream's calls, which never
+  // overlap, until upstream has ended; the rest changes under `lock`.
+  @exclusivity(unchecked) @usableFromInline var answer: Rule.Answer?
+  @exclusivity(unchecked) @usableFromInline var isKnown = false
   private let lock = Lock()
   @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
   @exclusivity(unchecked) private var hasDemand = false
   @exclusivity(unchecked) private var hasAnswer = false
 
   @inlinable
-  init(
-    _ initial: Answer?, label: String, _ downstream: Downstream,
-    _ accumulate: @escaping (inout Answer?, Input) -> Bool
-  ) {
-    answer = initial
-    description = label
+  init(_ rule: Rule, _ downstream: Downstream) {
+    self.rule = rule
     self.downstream = downstream
-    self.accumulate = accumulate
+    answer = rule.initialAnswer
   }
+
+  @usableFromInline var description: String { rule.label }
 
   @usableFromInline
   func receive(subscription: any Subscription) {
@@ -45,7 +82,12 @@ where Downstream.Input == Answer {
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    if !isDone.load(ordering: .relaxed), accumulate(&answer, input) { endEarly() }
+    if isKnown || isDone.load(ordering: .relaxed) { return .none }
+    switch rule.receive(input, &answer) {
+    case .goOn: break
+    case .known: endEarly()
+    case .fail(let error): fail(error)
+    }
     return .none
   }
 
@@ -53,6 +95,7 @@ where Downstream.Input == Answer {
   @usableFromInline
   @inline(never)
   func endEarly() {
+    isKnown = true
     lock.lock()
     let ended = upstream.end()
     lock.unlock()
@@ -63,6 +106,16 @@ where Downstream.Input == Answer {
     deliverAndUnlock()
   }
 
+  /// Ends the stream from within: cancels the upstream first, then tells the downstream.
+  @usableFromInline
+  @inline(never)
+  func fail(_ error: Rule.Failure) {
+    let ended = lock.withLock { upstream.end() }
+    guard !isDone.exchange(true, ordering: .relaxed) else { return }
+    ended.cancel()
+    downstream.receive(completion: .failure(error))
+  }
+
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
     lock.lock()
@@ -70,12 +123,13 @@ where Downstream.Input == Answer {
     guard ended.isFirst else { return lock.unlock() }
     switch completion {
     case .finished:
+      isKnown = true
       hasAnswer = true
       deliverAndUnlock()
-    case .failure:
+    case .failure(let error):
       let wasDone = isDone.exchange(true, ordering: .relaxed)
       lock.unlock()
-      if !wasDone { downstream.receive(completion: completion) }
+      if !wasDone { downstream.receive(completion: .failure(rule.widen(error))) }
     }
     ended.release()
   }

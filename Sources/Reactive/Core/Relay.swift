@@ -30,6 +30,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     guard lock.withLock({ upstream.accept(subscription) }) else {
       return subscription.cancel()
     }
+    stage.begin(&memory)
     let extra = stage.extraDemand
     let endsAtOnce = stage.endsAtOnce
     downstream.receive(subscription: self)
@@ -42,7 +43,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     if isDone.load(ordering: .relaxed) { return .none }
     switch stage.receive(input, &memory) {
     case .emit(let output):
-      return downstream.receive(output)
+      return stage.upstreamDemand(for: downstream.receive(output))
     case .skip:
       return .max(1)
     case .absorb:
@@ -71,6 +72,9 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline
   func receive(completion: Subscribers.Completion<S.InputFailure>) {
     lock.withLock { upstream.end() }.release()
+    if !isDone.load(ordering: .relaxed), !completion.isFailure, let rest = stage.rest(&memory) {
+      _ = downstream.receive(rest)
+    }
     guard !isDone.exchange(true, ordering: .relaxed) else { return }
     downstream.receive(completion: stage.receive(completion: completion))
   }
@@ -81,7 +85,8 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
       demand > 0, "\(stage.label): a subscriber requested no values; ask for at least one.")
     // A stage that ends at once asks its upstream for nothing.
     if stage.endsAtOnce { return }
-    lock.withLock { upstream.subscription }?.request(demand)
+    lock.withLock { upstream.subscription }?.request(
+      stage.upstreamDemand(for: demand))
   }
 
   @usableFromInline

@@ -1,8 +1,8 @@
 /// What an operator does with one value, without knowing who sends it or who receives it.
 ///
-/// A stage is a plain value: no lock, no subscription, no downstream, and what it remembers is apart
-/// from what it is. A host owns one with its memory, and makes a subscriber of it. Calls with one
-/// memory never overlap.
+/// A stage is a plain value: no lock, no subscription, no downstream, and what it remembers is
+/// apart from what it is. A host owns one with its memory, and makes a subscriber of it. Calls with
+/// one memory never overlap.
 @usableFromInline
 protocol Stage<Input, Output> {
   associatedtype Input
@@ -29,11 +29,29 @@ protocol Stage<Input, Output> {
 
   /// Whether the stream is to end before the first value.
   var endsAtOnce: Bool { get }
+
+  /// Upstream has been subscribed to.
+  func begin(_ memory: inout Memory)
+
+  /// What is to be asked of the upstream when the downstream asks for `demand`.
+  func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand
+
+  /// What still goes out, asked for or not, before the stream finishes.
+  func rest(_ memory: inout Memory) -> Output?
 }
 
 extension Stage {
   @inlinable var extraDemand: Int { 0 }
   @inlinable var endsAtOnce: Bool { false }
+
+  @inlinable
+  func begin(_ memory: inout Memory) {}
+
+  @inlinable
+  func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand { demand }
+
+  @inlinable
+  func rest(_ memory: inout Memory) -> Output? { nil }
 }
 
 extension Stage where Memory == Void {

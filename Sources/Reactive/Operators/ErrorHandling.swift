@@ -11,6 +11,36 @@ extension Publisher {
     Publishers.Catch(upstream: self, handler: handler)
   }
 
+  /// Goes on with another publisher, made of the error by a closure that may throw, when this one
+  /// fails.
+  ///
+  ///     load().tryCatch { error in
+  ///       guard error == .offline else { throw error }
+  ///       return Just(cached)
+  ///     }
+  ///
+  /// Demand not met yet carries over. The replacement's own failure passes through, and what the
+  /// closure throws is the failure instead.
+  @inlinable
+  public func tryCatch<P: Publisher>(
+    _ handler: @escaping (Failure) throws -> P
+  ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
+    Publishers.TryCatch(upstream: self, handler: handler)
+  }
+
+  /// Stops the program if this publisher fails, with the error, and makes a stream that cannot
+  /// fail.
+  ///
+  ///     [1, 2].publisher.setFailureType(to: ParseError.self).assertNoFailure("numbers")  // 1, 2
+  ///
+  /// Demand, values and the end pass through unchanged. It stops release builds, too.
+  @inlinable
+  public func assertNoFailure(
+    _ prefix: String = "", file: StaticString = #file, line: UInt = #line
+  ) -> Publishers.AssertNoFailure<Self> {
+    Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)
+  }
+
   /// Sends a value instead of an error, then finishes. The value waits for demand.
   @inlinable
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
@@ -53,7 +83,74 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(recovering: subscriber, label: "Catch", handler)
+      let attempt = Total<Upstream.Failure, NewPublisher, Failure>(handler)
+      upstream.receive(recovering: subscriber, label: "Catch", attempt)
+    }
+  }
+
+  /// Goes on with another publisher when its upstream fails, or fails with another error.
+  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where Upstream.Output == NewPublisher.Output {
+    /// The publishers' kind of value.
+    public typealias Output = Upstream.Output
+    /// Any error: the replacement's or the closure's.
+    public typealias Failure = any Error
+    /// Where the values come from at first.
+    public let upstream: Upstream
+    /// Makes the replacement.
+    public let handler: (Upstream.Failure) throws -> NewPublisher
+
+    /// Makes a publisher with a replacement.
+    @inlinable
+    public init(
+      upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher
+    ) {
+      self.upstream = upstream
+      self.handler = handler
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let attempt = Throwing<Upstream.Failure, NewPublisher, NewPublisher.Failure>(handler)
+      upstream.receive(recovering: subscriber, label: "TryCatch", attempt)
+    }
+  }
+
+  /// Stops the program if its upstream fails.
+  public struct AssertNoFailure<Upstream: Publisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// Cannot fail.
+    public typealias Failure = Never
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What the message begins with.
+    public let prefix: String
+    /// The file that the message names.
+    public let file: StaticString
+    /// The line that the message names.
+    public let line: UInt
+
+    /// Makes a publisher that stops the program at a failure.
+    @inlinable
+    public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+      self.upstream = upstream
+      self.prefix = prefix
+      self.file = file
+      self.line = line
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let (prefix, file, line) = (prefix.isEmpty ? "" : prefix + ": ", file, line)
+      let stage = ErrorMapping<Output, Upstream.Failure, Never>(label: "AssertNoFailure") { error in
+        fatalError("\(prefix)\(error)", file: file, line: line)
+      }
+      upstream.receive(subscriber: Forward(stage, subscriber))
     }
   }
 
@@ -80,7 +177,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Never {
       let output = output
-      upstream.receive(recovering: subscriber, label: "ReplaceError") { _ in Just(output) }
+      let attempt = Total<Upstream.Failure, Just<Output>, Never> { _ in Just(output) }
+      upstream.receive(recovering: subscriber, label: "ReplaceError", attempt)
     }
   }
 
@@ -136,9 +234,13 @@ extension Publishers.Retry: Equatable where Upstream: Equatable {}
 extension Publisher {
   /// Attaches a subscriber that goes on with a replacement when this publisher fails.
   @inlinable
-  func receive<S: Subscriber, P: Publisher>(
-    recovering subscriber: S, label: String, _ replacement: @escaping (Failure) -> P
-  ) where S.Input == Output, P.Output == Output, P.Failure == S.Failure {
+  func receive<S: Subscriber, A: Attempt>(
+    recovering subscriber: S, label: String, _ replacement: A
+  )
+  where
+    S.Input == Output, A.Input == Failure, A.Output: Publisher, A.Output.Output == Output,
+    A.InputFailure == A.Output.Failure, A.Failure == S.Failure
+  {
     let arbiter = Arbiter(subscriber, label: label)
     subscriber.receive(subscription: arbiter)
     arbiter.goOver {
@@ -149,8 +251,15 @@ extension Publisher {
             arbiter.finish(.finished)
           case .failure(let error):
             arbiter.goOver {
-              replacement(error).receive(
-                subscriber: ArbiterLeg<P.Failure, S>(arbiter) { arbiter.finish($0) })
+              switch replacement(error) {
+              case .success(let publisher):
+                publisher.receive(
+                  subscriber: ArbiterLeg<A.InputFailure, S>(arbiter) {
+                    arbiter.finish($0.mapFailure(replacement.widen))
+                  })
+              case .failure(let error):
+                arbiter.finish(.failure(error))
+              }
             }
           }
         })

@@ -34,7 +34,48 @@ extension Publisher {
   public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }
 
+extension Publisher where Failure == Never {
+  /// Makes this publisher wait for `connect()` before it sends.
+  ///
+  ///     let numbers = [1, 2].publisher.makeConnectable()
+  ///     numbers.sink { print($0) }.store(in: &cancellables)
+  ///     numbers.connect().store(in: &cancellables)  // 1, 2
+  ///
+  /// Upstream is asked for everything; a value is dropped for whoever has no demand. A publisher
+  /// that can fail needs a decision about its failure first, `assertNoFailure()` for one.
+  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+    Publishers.MakeConnectable(upstream: self)
+  }
+}
+
 extension Publishers {
+  /// Makes its upstream wait for a connection.
+  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher
+  where Upstream.Failure == Never {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// Cannot fail.
+    public typealias Failure = Never
+
+    @usableFromInline let shared: Multicast<Upstream, PassthroughSubject<Output, Never>>
+
+    /// Makes a publisher that waits for a connection.
+    public init(upstream: Upstream) { shared = upstream.multicast { PassthroughSubject() } }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      shared.receive(subscriber: subscriber)
+    }
+
+    /// Begins to send.
+    ///
+    /// - Returns: What stops it, also when it is freed.
+    @inlinable
+    public func connect() -> any Cancellable { shared.connect() }
+  }
+
   /// Sends its upstream's values to many by way of a subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {

@@ -62,6 +62,14 @@ struct DebuggingTests {
     #expect(name(subject.compactMap { $0 }) == "CompactMap")
     #expect(name(subject.tryMap { $0 }) == "TryMap")
     #expect(name(subject.scan(0, +)) == "Scan")
+    #expect(name(subject.tryFilter { _ in true }) == "TryFilter")
+    #expect(name(subject.tryReduce(0, +)) == "TryReduce")
+    #expect(name(subject.count()) == "Count")
+    #expect(name(subject.first { _ in true }) == "FirstWhere")
+    #expect(name(subject.tryLast { _ in true }) == "TryLastWhere")
+    #expect(name(subject.contains(1)) == "Contains")
+    #expect(name(subject.collect(2)) == "CollectByCount")
+    #expect(name(subject.drop { _ in true }) == "DropWhile")
     #expect(name(subject.merge(with: Empty<Int, Never>())) == "Merge")
     #expect(name(subject.zip(subject)) == "Zip")
     #expect(name(subject.combineLatest(subject)) == "CombineLatest")
@@ -108,5 +116,37 @@ struct DebuggingTests {
     subject.send(completion: .finished)
     finished.cancel()
     #expect(cancels == 1)
+  }
+
+  @Test("breakpoint asks its closures, and passes everything on")
+  func breakpointAsks() {
+    var asked: [String] = []
+    let log = [1, 2].publisher.breakpoint(
+      receiveSubscription: { _ in
+        asked.append("subscription")
+        return false
+      },
+      receiveOutput: {
+        asked.append("value \($0)")
+        return false
+      },
+      receiveCompletion: { _ in
+        asked.append("finished")
+        return false
+      }
+    ).breakpointOnError().log()
+    #expect(log == ["subscription", "value 1", "value 2", "finished"])
+    #expect(asked == log)
+  }
+
+  @Test("breakpoint stops the program when a closure says so; breakpointOnError at a failure")
+  func breakpointStops() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Just(1).breakpoint(receiveOutput: { $0 == 1 }).sink { _ in }
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Fail<Int, TestError>(error: .expected).breakpointOnError()
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    }
   }
 }

@@ -20,5 +20,11 @@ struct EqualityTests {
     #expect(
       a.setFailureType(to: TestError.self).retry(1) == a.setFailureType(to: TestError.self).retry(1)
     )
+    #expect(a.collect(2) == a.collect(2) && a.collect(2) != a.collect(3))
+    #expect(a.count() == a.count() && a.last() == a.last() && a.ignoreOutput() == a.ignoreOutput())
+    #expect(a.contains(1) == a.contains(1) && a.contains(1) != a.contains(2))
+    #expect(a.replaceEmpty(with: 1) == a.replaceEmpty(with: 1))
+    #expect(a.output(at: 1) == a.output(in: 1...1) && a.output(at: 1) != a.output(at: 2))
+    #expect(a.drop(untilOutputFrom: b) != b.drop(untilOutputFrom: a))
   }
 }

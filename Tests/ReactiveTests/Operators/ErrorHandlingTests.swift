@@ -22,6 +22,18 @@ struct ErrorHandlingTests {
         marbles.cold("-a-#").retry(2)
       },
       MarbleRow("retry stops at success", "a-|", "a-|") { up, _ in up.retry(2) },
+      MarbleRow("tryCatch goes on with the replacement", "a-#", "a--x-|") { up, marbles in
+        up.tryCatch { _ in marbles.cold("-x-|") }.testError()
+      },
+      MarbleRow("tryCatch fails if its closure throws", "a-#", "a-#") { up, _ in
+        up.tryCatch { error throws -> Just<String> in throw error }.testError()
+      },
+      MarbleRow("tryCatch passes a failure of the replacement", "a-#", "a--x#") { up, marbles in
+        up.tryCatch { _ in marbles.cold("-x#") }.testError()
+      },
+      MarbleRow("assertNoFailure passes values and the end", "a-b|", "a-b|") { up, _ in
+        up.assertNoFailure().setFailureType(to: TestError.self)
+      },
     ])
   func diagrams(_ row: MarbleRow) { row.check() }
 
@@ -73,5 +85,25 @@ struct ErrorHandlingTests {
   func retryNone() {
     #expect(
       Fail<Int, TestError>(error: .expected).retry(0).log() == ["subscription", "failure expected"])
+  }
+
+  @Test("what tryCatch's closure throws takes the failure's place, and demand carries over")
+  func tryCatchThrow() {
+    let failing = Fail<Int, TestError>(error: .expected)
+    let log = failing.tryCatch { _ -> Just<Int> in throw TestError.other }.log()
+    #expect(log == ["subscription", "failure other"])
+    let (first, second) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
+    let probe = ProbeSubscriber<Int, any Error>(demand: .max(3))
+    first.tryCatch { _ in second }.subscribe(probe)
+    first.send(1)
+    first.send(completion: .failure(.expected))
+    #expect(second.requests == [.max(2)])
+  }
+
+  @Test("assertNoFailure stops the program at a failure")
+  func assertNoFailureStops() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Fail<Int, TestError>(error: .expected).assertNoFailure("law").sink { _ in }
+    }
   }
 }

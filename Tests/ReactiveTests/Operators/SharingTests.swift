@@ -115,4 +115,21 @@ struct SharingTests {
     #expect(shared == shared)
     #expect(shared != subject.share())
   }
+
+  @Test("makeConnectable sends nothing before it is connected, then to all, and stops when told")
+  func makeConnectable() {
+    let subject = PassthroughSubject<Int, Never>()
+    let connectable = subject.makeConnectable()
+    let (first, second) = (ProbeSubscriber<Int, Never>(), ProbeSubscriber<Int, Never>())
+    connectable.subscribe(first)
+    connectable.subscribe(second)
+    subject.send(1)
+    #expect(first.values.isEmpty)
+    let connection = connectable.connect()
+    subject.send(2)
+    connection.cancel()
+    subject.send(3)
+    #expect(first.values == [2])
+    #expect(second.values == [2])
+  }
 }

@@ -20,6 +20,43 @@ struct SlicingTests {
       },
       MarbleRow("first", "-ab|", "-(a|)") { up, _ in up.first() },
       MarbleRow("first of nothing", "--|", "--|") { up, _ in up.first() },
+      MarbleRow("tryPrefix(while:)", "abca|", "ab|") { up, _ in
+        up.tryPrefix { $0 != "c" }.testError()
+      },
+      MarbleRow("tryPrefix(while:) fails at a throw", "abxc|", "ab#") { up, _ in
+        up.tryPrefix { try $0.letter() < "x" }.testError()
+      },
+      MarbleRow("drop(while:)", "abca|", "--ca|") { up, _ in up.drop { $0 != "c" } },
+      MarbleRow("tryDrop(while:)", "abca|", "--ca|") { up, _ in up.tryDrop { $0 != "c" }.testError()
+      },
+      MarbleRow("tryDrop(while:) fails at a throw", "abxc|", "--#") { up, _ in
+        up.tryDrop { try $0.letter() < "x" }.testError()
+      },
+      MarbleRow("output(at:)", "abcd|", "--(c|)") { up, _ in up.output(at: 2) },
+      MarbleRow("output(at:) beyond the end", "ab|", "--|") { up, _ in up.output(at: 2) },
+      MarbleRow("output(in:) closed", "abcd|", "-b(c|)") { up, _ in up.output(in: 1...2) },
+      MarbleRow("output(in:) half open", "abcd|", "-(b|)") { up, _ in up.output(in: 1..<2) },
+      MarbleRow("output(in:) up to", "abcd|", "a(b|)") { up, _ in up.output(in: ..<2) },
+      MarbleRow("output(in:) from", "abcd|", "--cd|") { up, _ in up.output(in: 2...) },
+      MarbleRow("output(in:) that begins below nought", "abcd|", "a(b|)") { up, _ in
+        up.output(in: -3..<2)
+      },
+      MarbleRow("first(where:)", "abc|", "-(b|)") { up, _ in up.first { $0 > "a" } },
+      MarbleRow("first(where:) of none", "abc|", "---|") { up, _ in up.first { $0 > "c" } },
+      MarbleRow("tryFirst(where:)", "abc|", "-(b|)") { up, _ in up.tryFirst { $0 > "a" }.testError()
+      },
+      MarbleRow("tryFirst(where:) fails at a throw", "abxc|", "--#") { up, _ in
+        up.tryFirst { try $0.letter() > "b" }.testError()
+      },
+      MarbleRow("last", "-ab-|", "----(b|)") { up, _ in up.last() },
+      MarbleRow("last of nothing", "--|", "--|") { up, _ in up.last() },
+      MarbleRow("last of a failure", "ab#", "--#") { up, _ in up.last() },
+      MarbleRow("last(where:)", "abc|", "---(b|)") { up, _ in up.last { $0 < "c" } },
+      MarbleRow("tryLast(where:)", "abc|", "---(b|)") { up, _ in up.tryLast { $0 < "c" }.testError()
+      },
+      MarbleRow("tryLast(where:) fails at a throw", "abxc|", "--#") { up, _ in
+        up.tryLast { try $0.letter() > "" }.testError()
+      },
     ])
   func diagrams(_ row: MarbleRow) { row.check() }
 
@@ -55,5 +92,118 @@ struct SlicingTests {
     #expect(probe.log == ["subscription"])
     probe.request(.max(1))
     #expect(probe.log == ["subscription", "value 1", "finished"])
+  }
+
+  @Test(
+    "until another publisher's first value",
+    arguments: [
+      MarbleRow("prefix", ["abcd|", "--1-|"], "ab(c|)") { $0[0].prefix(untilOutputFrom: $0[1]) },
+      MarbleRow("prefix ends first", ["ab|", "---1|"], "ab|") {
+        $0[0].prefix(untilOutputFrom: $0[1])
+      },
+      MarbleRow("prefix takes no notice of the other's end", ["abcd|", "-|"], "abcd|") {
+        $0[0].prefix(untilOutputFrom: $0[1])
+      },
+      MarbleRow("prefix takes no notice of the other's failure", ["abcd|", "-#"], "abcd|") {
+        $0[0].prefix(untilOutputFrom: $0[1])
+      },
+      MarbleRow("prefix passes failure", ["ab#", "----1|"], "ab#") {
+        $0[0].prefix(untilOutputFrom: $0[1])
+      },
+      MarbleRow("drop", ["ab-cd|", "--1-2|"], "---cd|") { $0[0].drop(untilOutputFrom: $0[1]) },
+      MarbleRow("drop ends with an other that sends nothing", ["abcd|", "--|"], "--|") {
+        $0[0].drop(untilOutputFrom: $0[1])
+      },
+      MarbleRow("drop fails with the other", ["abcd|", "--#"], "--#") {
+        $0[0].drop(untilOutputFrom: $0[1])
+      },
+      MarbleRow("drop takes no notice of the other's end later", ["ab-cd|", "--1#"], "---cd|") {
+        $0[0].drop(untilOutputFrom: $0[1])
+      },
+      MarbleRow("drop ends while it still waits", ["ab|", "----1|"], "--|") {
+        $0[0].drop(untilOutputFrom: $0[1])
+      },
+    ])
+  func untilOutput(_ row: MarbleRow) { row.check() }
+
+  @Test("prefix(untilOutputFrom:) listens to the other first, for one value, and cancels both")
+  func prefixUntilOutputOrder() {
+    var log: [String] = []
+    let (upstream, other) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, TestError>())
+    let probe = ProbeSubscriber<Int, Never>()
+    var cancelCount: Int?
+    probe.onCompletion = { cancelCount = upstream.cancelCount }
+    upstream.handleEvents(receiveSubscription: { _ in log.append("upstream") })
+      .prefix(
+        untilOutputFrom: other.handleEvents(receiveSubscription: { _ in log.append("other") })
+      ).subscribe(probe)
+    #expect(log == ["other", "upstream"])
+    #expect(other.requests == [.max(1)])
+    other.send(0)
+    #expect(cancelCount == 1)
+    #expect(other.cancelCount == 1)
+    #expect(probe.log == ["subscription", "finished"])
+  }
+
+  @Test("an other that sends at once ends prefix right after the subscription")
+  func prefixUntilOutputAtOnce() {
+    let upstream = ManualPublisher<Int, Never>()
+    #expect(upstream.prefix(untilOutputFrom: Just(0)).log() == ["subscription", "finished"])
+    #expect(upstream.cancelCount == 1)
+    #expect(upstream.requests.isEmpty)
+  }
+
+  @Test("a cancel reaches upstream and the other")
+  func untilOutputCancel() {
+    let (upstream, other) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
+    let probe = ProbeSubscriber<Int, Never>()
+    upstream.drop(untilOutputFrom: other).subscribe(probe)
+    probe.cancel()
+    #expect(upstream.cancelCount == 1)
+    #expect(other.cancelCount == 1)
+  }
+
+  @Test("what drop(untilOutputFrom:) drops uses up demand, and is not asked for again")
+  func dropUntilOutputDemand() {
+    let (upstream, other) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
+    let probe = ProbeSubscriber<Int, Never>(demand: .max(2))
+    upstream.drop(untilOutputFrom: other).subscribe(probe)
+    upstream.send(1)
+    #expect(upstream.connections[0].demand == .max(1))
+    other.send(0)
+    #expect(other.cancelCount == 1)
+    upstream.send(2)
+    #expect(upstream.connections[0].demand == .none)
+    #expect(probe.values == [2])
+  }
+
+  @Test("drop(while:) and the leading part of output(in:) ask for another value in place of each")
+  func droppedIsReplaced() {
+    for build: (ManualPublisher<Int, Never>) -> AnyPublisher<Int, Never> in [
+      { $0.drop { $0 < 3 }.eraseToAnyPublisher() },
+      { $0.tryDrop { $0 < 3 }.assertNoFailure().eraseToAnyPublisher() },
+      { $0.output(in: 2...).eraseToAnyPublisher() },
+    ] {
+      let upstream = ManualPublisher<Int, Never>()
+      let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
+      build(upstream).subscribe(probe)
+      upstream.send(1)
+      upstream.send(2)
+      #expect(upstream.connections[0].demand == .max(1))
+      upstream.send(3)
+      #expect(upstream.connections[0].demand == .none)
+      #expect(probe.values == [3])
+    }
+  }
+
+  @Test("drop(while:) does not ask its closure again after a refusal")
+  func dropWhileAsksNoMore() {
+    var count = 0
+    let values = [1, 2, 1].publisher.drop {
+      count += 1
+      return $0 < 2
+    }.allValues()
+    #expect(values == [2, 1])
+    #expect(count == 2)
   }
 }

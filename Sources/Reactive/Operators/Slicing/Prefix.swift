@@ -1,16 +1,4 @@
 extension Publisher {
-  /// Drops a number of values at the start.
-  ///
-  ///     [1, 2, 3].publisher.dropFirst()  // 2, 3
-  ///
-  /// Asks for `count` values more than the downstream does.
-  ///
-  /// - Precondition: `count` is not negative.
-  @inlinable
-  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
-    Publishers.Drop(upstream: self, count: count)
-  }
-
   /// Passes on the first values, then finishes, right after the last of them.
   ///
   ///     [1, 2, 3].publisher.prefix(2)  // 1, 2
@@ -32,41 +20,44 @@ extension Publisher {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
-  /// Passes on the first value, then finishes.
+  /// Passes on values as long as a closure, which may throw, accepts them, then finishes.
   ///
-  /// Asks upstream for everything; the value waits for demand.
+  /// A throw cancels upstream and fails the stream.
   @inlinable
-  public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
+  public func tryPrefix(
+    while predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryPrefixWhile<Self> {
+    Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
+  }
+
+  /// Passes on the value at a position, counted from 0, then finishes.
+  ///
+  ///     ["a", "b", "c"].publisher.output(at: 1)  // "b"
+  ///
+  /// Asks for one more value in place of each before it.
+  ///
+  /// - Precondition: `index` is not negative, and less than `Int.max`.
+  @inlinable
+  public func output(at index: Int) -> Publishers.Output<Self> {
+    precondition(
+      index >= 0 && index < Int.max, "output(at: \(index)): a position is from 0 to Int.max - 1.")
+    return Publishers.Output(upstream: self, range: index..<(index + 1))
+  }
+
+  /// Passes on the values whose positions are in a range, then finishes, right after the last.
+  ///
+  ///     ["a", "b", "c", "d"].publisher.output(in: 1...2)  // "b", "c"
+  ///
+  /// Asks for one more value in place of each before them. Positions are counted from 0; there are
+  /// none below, so those of the range do not count.
+  @inlinable
+  public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
+  where R.Bound == Int {
+    Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
+  }
 }
 
 extension Publishers {
-  /// Drops a number of values of its upstream at the start.
-  public struct Drop<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
-    public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
-    public let upstream: Upstream
-    /// How many values are dropped.
-    public let count: Int
-
-    /// Makes a publisher that drops the first values of another.
-    @inlinable
-    public init(upstream: Upstream, count: Int) {
-      precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
-      self.upstream = upstream
-      self.count = count
-    }
-
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Relay(Dropping<Output, Failure>(count), subscriber))
-    }
-  }
-
   /// Passes on the values of its upstream whose positions are in a range, then finishes.
   public struct Output<Upstream: Publisher>: Publisher {
     /// The kind of value of the upstream.
@@ -115,60 +106,41 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Relay(PrefixTaking<Output, Failure>(predicate), subscriber))
+      upstream.receive(
+        subscriber: Relay(PrefixTaking(Total<Output, Bool, Failure>(predicate)), subscriber))
     }
   }
 
-  /// Passes on the first value of its upstream, then finishes.
-  public struct First<Upstream: Publisher>: Publisher {
+  /// Passes on the values of its upstream as long as a closure, which may throw, accepts them.
+  public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
     /// The kind of value of the upstream.
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
+    /// Any error: the upstream's or the closure's.
+    public typealias Failure = any Error
     /// Where the values come from.
     public let upstream: Upstream
+    /// What is asked about each value.
+    public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes a publisher of another's first value.
+    /// Makes a publisher that does so.
     @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
 
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(
-        subscriber: Fold<Output, Output, S>(nil, label: "First", subscriber) {
-          if $0 == nil { $0 = $1 }
-          return true
-        })
+        subscriber: Relay(
+          PrefixTaking(Throwing<Output, Bool, Upstream.Failure>(predicate)), subscriber))
     }
   }
 }
 
-extension Publishers.Drop: Equatable where Upstream: Equatable {}
 extension Publishers.Output: Equatable where Upstream: Equatable {}
-extension Publishers.First: Equatable where Upstream: Equatable {}
-
-@usableFromInline
-struct Dropping<Input, Failure: Error>: Stage {
-  @usableFromInline typealias InputFailure = Failure
-  @usableFromInline let extraDemand: Int
-
-  @inlinable
-  init(_ count: Int) { extraDemand = count }
-
-  @usableFromInline var label: String { "Drop" }
-
-  /// How many values are still to be dropped.
-  @inlinable var initialMemory: Int { extraDemand }
-
-  @inlinable
-  func receive(_ input: Input, _ left: inout Int) -> Step<Input, Failure> {
-    if left == 0 { return .emit(input) }
-    left -= 1
-    return .absorb
-  }
-}
 
 @usableFromInline
 struct Ranging<Input, Failure: Error>: Stage {
@@ -197,17 +169,23 @@ struct Ranging<Input, Failure: Error>: Stage {
 }
 
 @usableFromInline
-struct PrefixTaking<Input, Failure: Error>: Stage {
-  @usableFromInline typealias InputFailure = Failure
-  @usableFromInline let predicate: (Input) -> Bool
+struct PrefixTaking<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
+  @usableFromInline typealias Input = Closure.Input
+  @usableFromInline typealias InputFailure = Closure.InputFailure
+  @usableFromInline typealias Failure = Closure.Failure
+
+  @usableFromInline let attempt: Closure
 
   @inlinable
-  init(_ predicate: @escaping (Input) -> Bool) { self.predicate = predicate }
+  init(_ attempt: Closure) { self.attempt = attempt }
 
-  @usableFromInline var label: String { "PrefixWhile" }
+  @usableFromInline var label: String { Closure.name("PrefixWhile") }
 
   @inlinable
-  func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> {
-    predicate(input) ? .emit(input) : .finish
+  func receive(_ input: Input, _: inout Void) -> Step<Input, Closure.Failure> {
+    switch attempt(input) {
+    case .success(let goesOn): goesOn ? .emit(input) : .finish
+    case .failure(let error): .fail(error)
+    }
   }
 }

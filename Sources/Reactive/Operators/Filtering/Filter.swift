@@ -1,0 +1,132 @@
+extension Publisher {
+  /// Passes on the values that a closure accepts.
+  ///
+  ///     [1, 2, 3, 4].publisher.filter { $0 % 2 == 0 }  // 2, 4
+  ///
+  /// Asks for one more value in place of each that it drops.
+  @inlinable
+  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+    Publishers.Filter(upstream: self, isIncluded: isIncluded)
+  }
+
+  /// Passes on the values that a closure, which may throw, accepts.
+  ///
+  ///     [1, 2, 3, 4].publisher.tryFilter { try check($0) > 2 }  // 3, 4
+  ///
+  /// Asks for one more value in place of each that it drops. A throw cancels upstream and fails the
+  /// stream.
+  @inlinable
+  public func tryFilter(
+    _ isIncluded: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryFilter<Self> {
+    Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
+  }
+}
+
+extension Publishers {
+  /// Passes on the values of its upstream that a closure accepts.
+  public struct Filter<Upstream: Publisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Which values pass.
+    public let isIncluded: (Output) -> Bool
+
+    /// Makes a publisher that drops some values of another.
+    @inlinable
+    public init(upstream: Upstream, isIncluded: @escaping (Output) -> Bool) {
+      self.upstream = upstream
+      self.isIncluded = isIncluded
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let stage = Filtering(Total<Output, Bool, Failure>(isIncluded))
+      upstream.receive(subscriber: Forward(stage, subscriber, relabels: true))
+    }
+
+    /// Composes two conditions into one step.
+    @inlinable
+    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
+      let first = self.isIncluded
+      return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
+    }
+
+    /// Composes two conditions into one step, the second of which may throw.
+    @inlinable
+    public func tryFilter(
+      _ isIncluded: @escaping (Output) throws -> Bool
+    ) -> Publishers.TryFilter<Upstream> {
+      let first = self.isIncluded
+      return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+    }
+  }
+
+  /// Passes on the values of its upstream that a closure, which may throw, accepts.
+  public struct TryFilter<Upstream: Publisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// Any error: the upstream's or the closure's.
+    public typealias Failure = any Error
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Which values pass.
+    public let isIncluded: (Upstream.Output) throws -> Bool
+
+    /// Makes a publisher that drops some values of another.
+    @inlinable
+    public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.isIncluded = isIncluded
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let stage = Filtering(Throwing<Output, Bool, Upstream.Failure>(isIncluded))
+      upstream.receive(subscriber: Relay(stage, subscriber))
+    }
+
+    /// Composes two conditions into one step.
+    @inlinable
+    public func filter(
+      _ isIncluded: @escaping (Output) -> Bool
+    ) -> Publishers.TryFilter<Upstream> { tryFilter(isIncluded) }
+
+    /// Composes two conditions into one step.
+    @inlinable
+    public func tryFilter(
+      _ isIncluded: @escaping (Output) throws -> Bool
+    ) -> Publishers.TryFilter<Upstream> {
+      let first = self.isIncluded
+      return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+    }
+  }
+}
+
+@usableFromInline
+struct Filtering<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
+  @usableFromInline typealias InputFailure = Closure.InputFailure
+  @usableFromInline typealias Failure = Closure.Failure
+
+  @usableFromInline let attempt: Closure
+
+  @inlinable
+  init(_ attempt: Closure) { self.attempt = attempt }
+
+  @usableFromInline var label: String { Closure.name("Filter") }
+
+  @inlinable
+  func receive(_ input: Closure.Input, _: inout Void) -> Step<Closure.Input, Closure.Failure> {
+    switch attempt(input) {
+    case .success(let isIncluded): isIncluded ? .emit(input) : .skip
+    case .failure(let error): .fail(error)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+extension Publisher {
+  /// Sends one result, made of all values, when upstream finishes.
+  ///
+  ///     [1, 2, 3, 4].publisher.reduce(1, *)  // 24
+  ///
+  /// Asks upstream for everything; the result waits for demand. A failure discards it.
+  @inlinable
+  public func reduce<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Publishers.Reduce<Self, T> {
+    Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
+  }
+
+  /// Sends one result, made of all values by a closure that may throw, when upstream finishes.
+  ///
+  /// Asks upstream for everything; the result waits for demand. A failure discards it. A throw
+  /// cancels upstream and fails the stream.
+  @inlinable
+  public func tryReduce<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.TryReduce<Self, T> {
+    Publishers.TryReduce(
+      upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
+  }
+
+  /// Sends how many values there were, when upstream finishes.
+  ///
+  ///     ["a", "b", "c"].publisher.count()  // 3
+  ///
+  /// Asks upstream for everything; the count waits for demand. A failure discards it.
+  @inlinable
+  public func count() -> Publishers.Count<Self> {
+    Publishers.Count(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// Sends one result made of all values of its upstream.
+  public struct Reduce<Upstream: Publisher, Output>: Publisher {
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What the closure gets with the first value.
+    public let initial: Output
+    /// Makes a result of the one before and a value.
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
+
+    /// Makes a publisher of one result.
+    @inlinable
+    public init(
+      upstream: Upstream, initial: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+    ) {
+      self.upstream = upstream
+      self.initial = initial
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let rule = Reducing(
+        initial, TotalPair<Output, Upstream.Output, Output, Failure>(nextPartialResult))
+      upstream.receive(subscriber: Fold(rule, subscriber))
+    }
+  }
+
+  /// Sends one result made by a closure, which may throw, of all values of its upstream.
+  public struct TryReduce<Upstream: Publisher, Output>: Publisher {
+    /// Any error: the upstream's or the closure's.
+    public typealias Failure = any Error
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What the closure gets with the first value.
+    public let initial: Output
+    /// Makes a result of the one before and a value.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    /// Makes a publisher of one result.
+    @inlinable
+    public init(
+      upstream: Upstream, initial: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initial = initial
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let rule = Reducing(
+        initial, ThrowingPair<Output, Upstream.Output, Output, Upstream.Failure>(nextPartialResult))
+      upstream.receive(subscriber: Fold(rule, subscriber))
+    }
+  }
+
+  /// Sends how many values its upstream has sent.
+  public struct Count<Upstream: Publisher>: Publisher {
+    /// A count.
+    public typealias Output = Int
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// Makes a publisher of a count.
+    @inlinable
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let counting = TotalPair<Int, Upstream.Output, Int, Failure> { count, _ in count + 1 }
+      upstream.receive(subscriber: Fold(Reducing(0, counting, label: "Count"), subscriber))
+    }
+  }
+}
+
+extension Publishers.Count: Equatable where Upstream: Equatable {}
+
+@usableFromInline
+struct Reducing<Input, Answer, Closure: Attempt>: AttemptingRule
+where Closure.Input == (Answer, Input), Closure.Output == Answer {
+  @usableFromInline typealias InputFailure = Closure.InputFailure
+  @usableFromInline typealias Failure = Closure.Failure
+
+  @usableFromInline let initialAnswer: Answer?
+  @usableFromInline let attempt: Closure
+  @usableFromInline let label: String
+
+  @inlinable
+  init(_ initial: Answer, _ attempt: Closure, label: String = Closure.name("Reduce")) {
+    initialAnswer = initial
+    self.attempt = attempt
+    self.label = label
+  }
+
+  @inlinable
+  func receive(_ input: Input, _ answer: inout Answer?) -> FoldStep<Closure.Failure> {
+    switch attempt((answer!, input)) {
+    case .success(let next):
+      answer = next
+      return .goOn
+    case .failure(let error):
+      return .fail(error)
+    }
+  }
+}

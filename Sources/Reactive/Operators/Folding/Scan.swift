@@ -1,0 +1,121 @@
+extension Publisher {
+  /// Sends, for each value, what a closure makes of it and of the result before.
+  ///
+  ///     [1, 2, 3, 4].publisher.scan(1, *)  // 1, 2, 6, 24
+  ///
+  /// The initial result is not sent.
+  @inlinable
+  public func scan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Publishers.Scan<Self, T> {
+    Publishers.Scan(
+      upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+
+  /// Sends, for each value, what a closure that may throw makes of it and of the result before.
+  ///
+  /// The initial result is not sent. A throw cancels upstream and fails the stream.
+  @inlinable
+  public func tryScan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.TryScan<Self, T> {
+    Publishers.TryScan(
+      upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+}
+
+extension Publishers {
+  /// Sends the running result of a closure over the values of its upstream.
+  public struct Scan<Upstream: Publisher, Output>: Publisher {
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What the closure gets with the first value.
+    public let initialResult: Output
+    /// Makes a result of the one before and a value.
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
+
+    /// Makes a publisher of running results.
+    @inlinable
+    public init(
+      upstream: Upstream, initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let stage = Scanning(
+        initialResult, TotalPair<Output, Upstream.Output, Output, Failure>(nextPartialResult))
+      upstream.receive(subscriber: Relay(stage, subscriber))
+    }
+  }
+
+  /// Sends the running result of a closure, which may throw, over the values of its upstream.
+  public struct TryScan<Upstream: Publisher, Output>: Publisher {
+    /// Any error: the upstream's or the closure's.
+    public typealias Failure = any Error
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What the closure gets with the first value.
+    public let initialResult: Output
+    /// Makes a result of the one before and a value.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    /// Makes a publisher of running results.
+    @inlinable
+    public init(
+      upstream: Upstream, initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let stage = Scanning(
+        initialResult,
+        ThrowingPair<Output, Upstream.Output, Output, Upstream.Failure>(nextPartialResult))
+      upstream.receive(subscriber: Relay(stage, subscriber))
+    }
+  }
+}
+
+@usableFromInline
+struct Scanning<Input, Output, Closure: Attempt>: AttemptingStage
+where Closure.Input == (Output, Input), Closure.Output == Output {
+  @usableFromInline typealias InputFailure = Closure.InputFailure
+  @usableFromInline typealias Failure = Closure.Failure
+
+  @usableFromInline let initialMemory: Output
+  @usableFromInline let attempt: Closure
+
+  @inlinable
+  init(_ initial: Output, _ attempt: Closure) {
+    initialMemory = initial
+    self.attempt = attempt
+  }
+
+  @usableFromInline var label: String { Closure.name("Scan") }
+
+  @inlinable
+  func receive(_ input: Input, _ result: inout Output) -> Step<Output, Closure.Failure> {
+    switch attempt((result, input)) {
+    case .success(let output):
+      result = output
+      return .emit(output)
+    case .failure(let error):
+      return .fail(error)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+extension Publisher {
+  /// Drops a number of values at the start.
+  ///
+  ///     [1, 2, 3].publisher.dropFirst()  // 2, 3
+  ///
+  /// Asks for `count` values more than the downstream does.
+  ///
+  /// - Precondition: `count` is not negative.
+  @inlinable
+  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+    Publishers.Drop(upstream: self, count: count)
+  }
+
+  /// Drops values as long as a closure accepts them, and passes on all from the first it refuses.
+  ///
+  ///     [1, 2, 3, 1].publisher.drop { $0 < 3 }  // 3, 1
+  ///
+  /// The closure is not asked again after that. Asks for one more value in place of each that it
+  /// drops.
+  @inlinable
+  public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
+    Publishers.DropWhile(upstream: self, predicate: predicate)
+  }
+
+  /// Drops values as long as a closure, which may throw, accepts them.
+  ///
+  /// The closure is not asked again after it has refused one. Asks for one more value in place of
+  /// each that it drops. A throw cancels upstream and fails the stream.
+  @inlinable
+  public func tryDrop(
+    while predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryDropWhile<Self> {
+    Publishers.TryDropWhile(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// Drops a number of values of its upstream at the start.
+  public struct Drop<Upstream: Publisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// How many values are dropped.
+    public let count: Int
+
+    /// Makes a publisher that drops the first values of another.
+    @inlinable
+    public init(upstream: Upstream, count: Int) {
+      precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
+      self.upstream = upstream
+      self.count = count
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: Relay(Dropping<Output, Failure>(count), subscriber))
+    }
+  }
+
+  /// Drops values of its upstream as long as a closure accepts them.
+  public struct DropWhile<Upstream: Publisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// The kind of error of the upstream.
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What is asked about each value.
+    public let predicate: (Upstream.Output) -> Bool
+
+    /// Makes a publisher that does so.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: Relay(DroppingWhile(Total<Output, Bool, Failure>(predicate)), subscriber))
+    }
+  }
+
+  /// Drops values of its upstream as long as a closure, which may throw, accepts them.
+  public struct TryDropWhile<Upstream: Publisher>: Publisher {
+    /// The kind of value of the upstream.
+    public typealias Output = Upstream.Output
+    /// Any error: the upstream's or the closure's.
+    public typealias Failure = any Error
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What is asked about each value.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// Makes a publisher that does so.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: Relay(
+          DroppingWhile(Throwing<Output, Bool, Upstream.Failure>(predicate)), subscriber))
+    }
+  }
+}
+
+extension Publishers.Drop: Equatable where Upstream: Equatable {}
+
+@usableFromInline
+struct Dropping<Input, Failure: Error>: Stage {
+  @usableFromInline typealias InputFailure = Failure
+  @usableFromInline let extraDemand: Int
+
+  @inlinable
+  init(_ count: Int) { extraDemand = count }
+
+  @usableFromInline var label: String { "Drop" }
+
+  /// How many values are still to be dropped.
+  @inlinable var initialMemory: Int { extraDemand }
+
+  @inlinable
+  func receive(_ input: Input, _ left: inout Int) -> Step<Input, Failure> {
+    if left == 0 { return .emit(input) }
+    left -= 1
+    return .absorb
+  }
+}
+
+@usableFromInline
+struct DroppingWhile<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
+  @usableFromInline typealias Input = Closure.Input
+  @usableFromInline typealias InputFailure = Closure.InputFailure
+  @usableFromInline typealias Failure = Closure.Failure
+
+  @usableFromInline let attempt: Closure
+  /// Whether values still have to be asked about.
+  @inlinable var initialMemory: Bool { true }
+
+  @inlinable
+  init(_ attempt: Closure) { self.attempt = attempt }
+
+  @usableFromInline var label: String { Closure.name("DropWhile") }
+
+  @inlinable
+  func receive(_ input: Input, _ isDropping: inout Bool) -> Step<Input, Closure.Failure> {
+    if !isDropping { return .emit(input) }
+    switch attempt(input) {
+    case .success(true): return .skip
+    case .success(false):
+      isDropping = false
+      return .emit(input)
+    case .failure(let error): return .fail(error)
+    }
+  }
+}

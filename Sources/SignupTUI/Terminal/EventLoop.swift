@@ -30,12 +30,13 @@ final class EventLoop: Sendable {
 
   private let state = Mutex(State())
   private let wake: (read: Int32, write: Int32)
-  private let thread: UInt
+  /// The thread that needs no waking: the one inside `run`, and before that the loop's maker.
+  private let thread: Atomic<UInt>
 
-  /// Makes a loop for the calling thread, which has to be the main thread.
+  /// Makes a loop that `run` sets going.
   init() throws(TerminalError) {
     wake = try Descriptor.pipe()
-    thread = Self.currentThread
+    thread = Atomic(Self.currentThread)
   }
 
   deinit {
@@ -87,7 +88,9 @@ final class EventLoop: Sendable {
   @MainActor func run<S: Screen>(
     _ screen: S, settings: TerminalSettings
   ) throws(TerminalError) -> EndReason<S.Result> {
-    precondition(Self.currentThread == thread, "run belongs to the thread that made the loop")
+    // Where the main actor has no thread of its own, as in a test process on Linux, it may have
+    // moved since the loop was made. What was enqueued until now is looked at before any rest.
+    thread.store(Self.currentThread, ordering: .relaxed)
     var turn = LoopTurn(loop: self, settings: settings)
     try RawMode.enter(input: settings.input, output: settings.output)
     defer { RawMode.leave() }
@@ -144,7 +147,7 @@ final class EventLoop: Sendable {
   /// Changes the state and, from another thread, wakes the loop unless it is awake already.
   @discardableResult
   private func notify<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
-    let isOutside = Self.currentThread != thread
+    let isOutside = Self.currentThread != thread.load(ordering: .relaxed)
     let (value, mustWake) = state.withLock { state in
       let value = change(&state)
       guard isOutside, !state.isWoken else { return (value, false) }

@@ -28,14 +28,6 @@ struct RingBuffer<Element> {
     return element
   }
 
-  /// Empties the queue and hands its content out, so that it can be freed outside a lock.
-  @inlinable
-  mutating func takeAll() -> RingBuffer {
-    let all = self
-    self = RingBuffer()
-    return all
-  }
-
   /// Doubles the room; the size is a power of two, so that positions wrap with a mask.
   @inlinable
   mutating func grow() {

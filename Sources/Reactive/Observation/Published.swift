@@ -11,8 +11,9 @@
 /// value is stored. Equal values are published, too. The publisher never completes, not even when
 /// the object goes away. A property that nobody has observed pays for none of this.
 ///
-/// Reading and setting are safe from any thread; order among threads is as for
-/// ``CurrentValueSubject``.
+/// Reading and setting are safe from any thread, and subscribers see all values in one order. When
+/// sets on several threads overlap, the value stored last need not be the one published last; a
+/// new subscriber is always given the one that is stored.
 @propertyWrapper
 public struct Published<Value> {
   @usableFromInline let storage: PublishedStorage<Value>

@@ -86,14 +86,6 @@ struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Changes the look of what stands in `rect` and leaves the text.
-  mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
-    let visible = rect.intersection(clip)
-    for y in visible.y..<visible.maxY {
-      for x in visible.x..<visible.maxX { change(&cells[y * size.width + x].style) }
-    }
-  }
-
   /// Draws with everything outside `rect` cut away.
   mutating func clipped(to rect: Rect, _ draw: (inout Canvas) -> Void) {
     let outer = clip

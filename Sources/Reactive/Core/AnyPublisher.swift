@@ -2,8 +2,7 @@ extension Publisher {
   /// Hides this publisher's type behind ``AnyPublisher``.
   ///
   ///     func names() -> AnyPublisher<String, Never> { subject.map(\.name).eraseToAnyPublisher() }
-  @inlinable
-  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+  @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)
   }
 }
@@ -23,15 +22,11 @@ public struct AnyPublisher<Output, Failure: Error>: CustomStringConvertible {
     }
   }
 
-  /// `AnyPublisher`.
   public var description: String { "AnyPublisher" }
 }
 
 extension AnyPublisher: Publisher {
-  /// Attaches a subscriber to the hidden publisher.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
     if let erased = subscriber as? ErasedSubscriber<Output, Failure> {
       box.attach(erased)
     } else {
@@ -41,12 +36,10 @@ extension AnyPublisher: Publisher {
 }
 
 /// Holds a publisher by the one thing that can be done with it, specialised where it was erased.
-@usableFromInline
-final class PublisherBox<Output, Failure: Error> {
+@usableFromInline final class PublisherBox<Output, Failure: Error> {
   @usableFromInline let attach: (ErasedSubscriber<Output, Failure>) -> Void
 
-  @inlinable
-  init(attach: @escaping (ErasedSubscriber<Output, Failure>) -> Void) {
+  @inlinable init(attach: @escaping (ErasedSubscriber<Output, Failure>) -> Void) {
     self.attach = attach
   }
 }
@@ -55,25 +48,20 @@ final class PublisherBox<Output, Failure: Error> {
 ///
 /// The closures are made where both sides' types are known; a virtual method of a generic class
 /// would run unspecialised.
-@usableFromInline
-final class ErasedSubscriber<Input, Failure: Error>: Subscriber {
+@usableFromInline final class ErasedSubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline let onSubscription: (any Subscription) -> Void
   @usableFromInline let onValue: (Input) -> Subscribers.Demand
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  @inlinable
-  init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+  @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
     onSubscription = { subscriber.receive(subscription: $0) }
     onValue = { subscriber.receive($0) }
     onCompletion = { subscriber.receive(completion: $0) }
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { onSubscription(subscription) }
+  @inlinable func receive(subscription: any Subscription) { onSubscription(subscription) }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { onValue(input) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { onValue(input) }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }

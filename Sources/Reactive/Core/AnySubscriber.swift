@@ -34,16 +34,13 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     combineIdentifier = CombineIdentifier()
   }
 
-  /// `AnySubscriber`.
   public var description: String { "AnySubscriber" }
 
   /// Passes the subscription on.
-  @inlinable
-  public func receive(subscription: any Subscription) { onSubscription?(subscription) }
+  @inlinable public func receive(subscription: any Subscription) { onSubscription?(subscription) }
 
   /// Passes a value on.
-  @inlinable
-  public func receive(_ value: Input) -> Subscribers.Demand { onValue?(value) ?? .none }
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { onValue?(value) ?? .none }
 
   /// Passes the completion on.
   @inlinable

@@ -22,8 +22,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
   /// Counts the upstreams, so that demand returned to one that has ended goes to the next.
   @exclusivity(unchecked) private var number = 0
 
-  @inlinable
-  init(_ downstream: Downstream, label: String) {
+  @inlinable init(_ downstream: Downstream, label: String) {
     self.downstream = downstream
     description = label
   }
@@ -31,8 +30,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
   // MARK: Upstreams
 
   /// Goes over to another upstream, by a closure that subscribes to it.
-  @usableFromInline
-  func goOver(_ subscribe: @escaping () -> Void) {
+  @usableFromInline func goOver(_ subscribe: @escaping () -> Void) {
     lock.lock()
     let ended = current
     current = nil
@@ -55,8 +53,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
   }
 
   /// Takes the new upstream's subscription and asks it for what is outstanding.
-  @usableFromInline
-  func adopt(_ subscription: any Subscription) {
+  @usableFromInline func adopt(_ subscription: any Subscription) {
     lock.lock()
     guard !isDone.load(ordering: .relaxed), current == nil else {
       lock.unlock()
@@ -68,8 +65,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     if outstanding > 0 { subscription.request(outstanding) }
   }
 
-  @inlinable
-  func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
     if isDone.load(ordering: .relaxed) { return .none }
     if isUnlimited.load(ordering: .relaxed) {
       _ = downstream.receive(value)
@@ -78,8 +74,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     return deliverCounting(value)
   }
 
-  @usableFromInline
-  func deliverCounting(_ value: Downstream.Input) -> Subscribers.Demand {
+  @usableFromInline func deliverCounting(_ value: Downstream.Input) -> Subscribers.Demand {
     lock.lock()
     demand -= 1
     let number = number
@@ -98,8 +93,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     return .none
   }
 
-  @usableFromInline
-  func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
     let ended = current
     current = nil
@@ -115,8 +109,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
 
   // MARK: Subscription
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
     lock.lock()
@@ -126,8 +119,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     subscription?.request(demand)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     isDone.store(true, ordering: .relaxed)
     lock.lock()
     let subscription = current
@@ -141,30 +133,24 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
 }
 
 /// The subscriber of one upstream of an arbiter, with what to do at its end.
-@usableFromInline
-struct ArbiterLeg<Failure: Error, Downstream: Subscriber>: Subscriber {
+@usableFromInline struct ArbiterLeg<Failure: Error, Downstream: Subscriber>: Subscriber {
   @usableFromInline typealias Input = Downstream.Input
 
   @usableFromInline let arbiter: Arbiter<Downstream>
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  @inlinable
-  init(
+  @inlinable init(
     _ arbiter: Arbiter<Downstream>,
     onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
-    self.arbiter = arbiter
-    self.onCompletion = onCompletion
+    (self.arbiter, self.onCompletion) = (arbiter, onCompletion)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(arbiter) }
 
-  @inlinable
-  func receive(subscription: any Subscription) { arbiter.adopt(subscription) }
+  @inlinable func receive(subscription: any Subscription) { arbiter.adopt(subscription) }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { arbiter.deliver(input) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { arbiter.deliver(input) }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }

@@ -2,8 +2,7 @@
 ///
 /// An error is a result here, not a jump, so `filter` and `tryFilter` are one stage over two kinds
 /// of closure. Specialised, the kind that cannot throw costs nothing more than the bare closure.
-@usableFromInline
-protocol Attempt<Input, Output> {
+@usableFromInline protocol Attempt<Input, Output> {
   associatedtype Input
   associatedtype Output
   /// The upstream's kind of error.
@@ -21,105 +20,83 @@ protocol Attempt<Input, Output> {
 }
 
 /// A closure of one argument that cannot throw.
-@usableFromInline
-struct Total<Input, Output, Failure: Error>: Attempt {
+@usableFromInline struct Total<Input, Output, Failure: Error>: Attempt {
   @usableFromInline typealias InputFailure = Failure
   @usableFromInline let body: (Input) -> Output
 
-  @inlinable
-  init(_ body: @escaping (Input) -> Output) { self.body = body }
+  @inlinable init(_ body: @escaping (Input) -> Output) { self.body = body }
 
   @inlinable
   func callAsFunction(_ input: Input) -> Result<Output, Failure> { .success(body(input)) }
 
-  @inlinable
-  func widen(_ failure: Failure) -> Failure { failure }
+  @inlinable func widen(_ failure: Failure) -> Failure { failure }
 
-  @inlinable
-  static func name(_ operation: String) -> String { operation }
+  @inlinable static func name(_ operation: String) -> String { operation }
 }
 
 /// A closure of one argument that may throw.
-@usableFromInline
-struct Throwing<Input, Output, InputFailure: Error>: Attempt {
+@usableFromInline struct Throwing<Input, Output, InputFailure: Error>: Attempt {
   @usableFromInline typealias Failure = any Error
   @usableFromInline let body: (Input) throws -> Output
 
-  @inlinable
-  init(_ body: @escaping (Input) throws -> Output) { self.body = body }
+  @inlinable init(_ body: @escaping (Input) throws -> Output) { self.body = body }
 
-  @inlinable
-  func callAsFunction(_ input: Input) -> Result<Output, any Error> {
+  @inlinable func callAsFunction(_ input: Input) -> Result<Output, any Error> {
     do { return .success(try body(input)) } catch { return .failure(error) }
   }
 
-  @inlinable
-  func widen(_ failure: InputFailure) -> any Error { failure }
+  @inlinable func widen(_ failure: InputFailure) -> any Error { failure }
 
-  @inlinable
-  static func name(_ operation: String) -> String { "Try" + operation }
+  @inlinable static func name(_ operation: String) -> String { "Try" + operation }
 }
 
 /// A closure of two arguments that cannot throw.
-@usableFromInline
-struct TotalPair<First, Second, Output, Failure: Error>: Attempt {
+@usableFromInline struct TotalPair<First, Second, Output, Failure: Error>: Attempt {
   @usableFromInline typealias InputFailure = Failure
   @usableFromInline let body: (First, Second) -> Output
 
-  @inlinable
-  init(_ body: @escaping (First, Second) -> Output) { self.body = body }
+  @inlinable init(_ body: @escaping (First, Second) -> Output) { self.body = body }
 
-  @inlinable
-  func callAsFunction(_ input: (First, Second)) -> Result<Output, Failure> {
+  @inlinable func callAsFunction(_ input: (First, Second)) -> Result<Output, Failure> {
     .success(body(input.0, input.1))
   }
 
-  @inlinable
-  func widen(_ failure: Failure) -> Failure { failure }
+  @inlinable func widen(_ failure: Failure) -> Failure { failure }
 
-  @inlinable
-  static func name(_ operation: String) -> String { operation }
+  @inlinable static func name(_ operation: String) -> String { operation }
 }
 
 /// A closure of two arguments that may throw.
-@usableFromInline
-struct ThrowingPair<First, Second, Output, InputFailure: Error>: Attempt {
+@usableFromInline struct ThrowingPair<First, Second, Output, InputFailure: Error>: Attempt {
   @usableFromInline typealias Failure = any Error
   @usableFromInline let body: (First, Second) throws -> Output
 
-  @inlinable
-  init(_ body: @escaping (First, Second) throws -> Output) { self.body = body }
+  @inlinable init(_ body: @escaping (First, Second) throws -> Output) { self.body = body }
 
-  @inlinable
-  func callAsFunction(_ input: (First, Second)) -> Result<Output, any Error> {
+  @inlinable func callAsFunction(_ input: (First, Second)) -> Result<Output, any Error> {
     do { return .success(try body(input.0, input.1)) } catch { return .failure(error) }
   }
 
-  @inlinable
-  func widen(_ failure: InputFailure) -> any Error { failure }
+  @inlinable func widen(_ failure: InputFailure) -> any Error { failure }
 
-  @inlinable
-  static func name(_ operation: String) -> String { "Try" + operation }
+  @inlinable static func name(_ operation: String) -> String { "Try" + operation }
 }
 
 /// A stage around a closure that may throw.
-@usableFromInline
-protocol AttemptingStage<Closure>: Stage
+@usableFromInline protocol AttemptingStage<Closure>: Stage
 where InputFailure == Closure.InputFailure, Failure == Closure.Failure {
   associatedtype Closure: Attempt
   var attempt: Closure { get }
 }
 
 extension AttemptingStage {
-  @inlinable
-  func receive(
+  @inlinable func receive(
     completion: Subscribers.Completion<Closure.InputFailure>
   ) -> Subscribers.Completion<Closure.Failure> { completion.mapFailure(attempt.widen) }
 }
 
 /// A rule of folding around a closure that may throw.
-@usableFromInline
-protocol AttemptingRule<Closure>: FoldRule
+@usableFromInline protocol AttemptingRule<Closure>: FoldRule
 where InputFailure == Closure.InputFailure, Failure == Closure.Failure {
   associatedtype Closure: Attempt
   var attempt: Closure { get }

@@ -14,9 +14,7 @@ extension Cancellable {
   }
 
   /// Keeps this cancellable in a set.
-  public func store(in set: inout Set<AnyCancellable>) {
-    AnyCancellable(self).store(in: &set)
-  }
+  public func store(in set: inout Set<AnyCancellable>) { AnyCancellable(self).store(in: &set) }
 }
 
 /// A cancellable of any kind, which also cancels when it is freed.
@@ -38,18 +36,12 @@ public final class AnyCancellable: Cancellable, Hashable {
   @exclusivity(unchecked) private var target: Target
 
   /// Makes a cancellable that runs a closure when cancelled.
-  public init(_ cancel: @escaping () -> Void) {
-    target = .closure(cancel)
-  }
+  public init(_ cancel: @escaping () -> Void) { target = .closure(cancel) }
 
   /// Makes a cancellable that cancels another.
-  public init<C: Cancellable>(_ canceller: C) {
-    target = .cancellable(canceller)
-  }
+  public init<C: Cancellable>(_ canceller: C) { target = .cancellable(canceller) }
 
-  deinit {
-    cancel()
-  }
+  deinit { cancel() }
 
   /// Stops the activity and frees what it holds. Calling it again does nothing.
   public func cancel() {
@@ -65,14 +57,10 @@ public final class AnyCancellable: Cancellable, Hashable {
   }
 
   /// Feeds the object's identity to a hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Whether two references are to the same object.
-  public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool {
-    left === right
-  }
+  public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
 
   /// Keeps this cancellable in a collection.
   public func store<C: RangeReplaceableCollection>(in collection: inout C)
@@ -81,7 +69,5 @@ public final class AnyCancellable: Cancellable, Hashable {
   }
 
   /// Keeps this cancellable in a set.
-  public func store(in set: inout Set<AnyCancellable>) {
-    set.insert(self)
-  }
+  public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 }

@@ -13,11 +13,8 @@ public struct CombineIdentifier: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Makes the identifier of an object: its address, valid while the object lives.
-  public init(_ object: AnyObject) {
-    value = UInt(bitPattern: ObjectIdentifier(object))
-  }
+  public init(_ object: AnyObject) { value = UInt(bitPattern: ObjectIdentifier(object)) }
 
-  /// The identifier in hexadecimal.
   public var description: String { "0x" + String(value, radix: 16) }
 }
 

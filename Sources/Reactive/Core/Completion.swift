@@ -46,8 +46,7 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
 }
 
 extension Subscribers.Completion {
-  @inlinable
-  func mapFailure<NewFailure: Error>(
+  @inlinable func mapFailure<NewFailure: Error>(
     _ transform: (Failure) -> NewFailure
   ) -> Subscribers.Completion<NewFailure> {
     switch self {

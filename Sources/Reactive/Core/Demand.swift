@@ -9,33 +9,26 @@ extension Subscribers {
     /// The count; everything above `Int.max` means unlimited.
     @usableFromInline let rawValue: UInt
 
-    @inlinable
-    init(rawValue: UInt) {
-      self.rawValue = min(rawValue, Demand.unlimitedRawValue)
-    }
+    @inlinable init(rawValue: UInt) { self.rawValue = min(rawValue, Demand.unlimitedRawValue) }
 
     @inlinable static var unlimitedRawValue: UInt { UInt(Int.max) + 1 }
 
     /// As many values as the publisher can produce.
-    @inlinable
-    public static var unlimited: Demand { Demand(rawValue: unlimitedRawValue) }
+    @inlinable public static var unlimited: Demand { Demand(rawValue: unlimitedRawValue) }
 
     /// No values. May only be returned, never requested.
-    @inlinable
-    public static var none: Demand { Demand(rawValue: 0) }
+    @inlinable public static var none: Demand { Demand(rawValue: 0) }
 
     /// At most the given number of values.
     ///
     /// - Precondition: `value` is not negative.
-    @inlinable
-    public static func max(_ value: Int) -> Demand {
+    @inlinable public static func max(_ value: Int) -> Demand {
       precondition(value >= 0, "Demand.max: \(value) is negative; a demand is zero or more.")
       return Demand(rawValue: UInt(value))
     }
 
     /// The number of values asked for, or nil if unlimited.
-    @inlinable
-    public var max: Int? { isUnlimited ? nil : Int(rawValue) }
+    @inlinable public var max: Int? { isUnlimited ? nil : Int(rawValue) }
 
     @inlinable var isUnlimited: Bool { rawValue == Demand.unlimitedRawValue }
 
@@ -54,38 +47,32 @@ extension Subscribers {
 }
 
 extension Subscribers.Demand: CustomStringConvertible {
-  /// `unlimited`, or `max(3)`.
   public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
 }
 
 extension Subscribers.Demand {
   /// The sum of two demands.
-  @inlinable
-  public static func + (left: Self, right: Self) -> Self {
+  @inlinable public static func + (left: Self, right: Self) -> Self {
     // Neither exceeds 2^63, so the sum can only just reach 2^64; the initialiser clamps.
     let (sum, overflow) = left.rawValue.addingReportingOverflow(right.rawValue)
     return overflow ? .unlimited : Self(rawValue: sum)
   }
 
   /// Adds a demand to this one.
-  @inlinable
-  public static func += (left: inout Self, right: Self) { left = left + right }
+  @inlinable public static func += (left: inout Self, right: Self) { left = left + right }
 
   /// The demand with a number of values added, or taken off if `right` is negative.
-  @inlinable
-  public static func + (left: Self, right: Int) -> Self {
+  @inlinable public static func + (left: Self, right: Int) -> Self {
     right < 0 ? left - Self(rawValue: right.magnitude) : left + Self(rawValue: UInt(right))
   }
 
   /// Adds a number of values to this demand.
-  @inlinable
-  public static func += (left: inout Self, right: Int) { left = left + right }
+  @inlinable public static func += (left: inout Self, right: Int) { left = left + right }
 
   /// The demand multiplied by a number.
   ///
   /// - Precondition: `right` is not negative.
-  @inlinable
-  public static func * (left: Self, right: Int) -> Self {
+  @inlinable public static func * (left: Self, right: Int) -> Self {
     precondition(right >= 0, "Demand: cannot multiply by \(right); a demand is zero or more.")
     if left.isUnlimited { return .unlimited }
     let (product, overflow) = left.rawValue.multipliedReportingOverflow(by: UInt(right))
@@ -93,77 +80,60 @@ extension Subscribers.Demand {
   }
 
   /// Multiplies this demand by a number.
-  @inlinable
-  public static func *= (left: inout Self, right: Int) { left = left * right }
+  @inlinable public static func *= (left: inout Self, right: Int) { left = left * right }
 
   /// The difference of two demands, at least zero; unlimited if `left` is.
-  @inlinable
-  public static func - (left: Self, right: Self) -> Self {
+  @inlinable public static func - (left: Self, right: Self) -> Self {
     if left.isUnlimited { return .unlimited }
     return left.rawValue <= right.rawValue ? .none : Self(rawValue: left.rawValue - right.rawValue)
   }
 
   /// Takes a demand off this one.
-  @inlinable
-  public static func -= (left: inout Self, right: Self) { left = left - right }
+  @inlinable public static func -= (left: inout Self, right: Self) { left = left - right }
 
   /// The demand with a number of values taken off, or added if `right` is negative.
-  @inlinable
-  public static func - (left: Self, right: Int) -> Self {
+  @inlinable public static func - (left: Self, right: Int) -> Self {
     right < 0 ? left + Self(rawValue: right.magnitude) : left - Self(rawValue: UInt(right))
   }
 
   /// Takes a number of values off this demand.
-  @inlinable
-  public static func -= (left: inout Self, right: Int) { left = left - right }
+  @inlinable public static func -= (left: inout Self, right: Int) { left = left - right }
 }
 
 extension Subscribers.Demand {
   /// Whether the demand asks for more than a number of values.
-  @inlinable
-  public static func > (left: Self, right: Int) -> Bool {
+  @inlinable public static func > (left: Self, right: Int) -> Bool {
     right < 0 || left.rawValue > UInt(right)
   }
   /// Whether the demand asks for at least a number of values.
-  @inlinable
-  public static func >= (left: Self, right: Int) -> Bool {
+  @inlinable public static func >= (left: Self, right: Int) -> Bool {
     right < 0 || left.rawValue >= UInt(right)
   }
   /// Whether a number is more than the demand asks for.
-  @inlinable
-  public static func > (left: Int, right: Self) -> Bool {
+  @inlinable public static func > (left: Int, right: Self) -> Bool {
     left >= 0 && UInt(left) > right.rawValue
   }
   /// Whether a number is at least what the demand asks for.
-  @inlinable
-  public static func >= (left: Int, right: Self) -> Bool {
+  @inlinable public static func >= (left: Int, right: Self) -> Bool {
     left >= 0 && UInt(left) >= right.rawValue
   }
   /// Whether the demand asks for less than a number of values.
-  @inlinable
-  public static func < (left: Self, right: Int) -> Bool { right > left }
+  @inlinable public static func < (left: Self, right: Int) -> Bool { right > left }
   /// Whether a number is less than the demand asks for.
-  @inlinable
-  public static func < (left: Int, right: Self) -> Bool { right > left }
+  @inlinable public static func < (left: Int, right: Self) -> Bool { right > left }
   /// Whether the demand asks for at most a number of values.
-  @inlinable
-  public static func <= (left: Self, right: Int) -> Bool { right >= left }
+  @inlinable public static func <= (left: Self, right: Int) -> Bool { right >= left }
   /// Whether a number is at most what the demand asks for.
-  @inlinable
-  public static func <= (left: Int, right: Self) -> Bool { right >= left }
+  @inlinable public static func <= (left: Int, right: Self) -> Bool { right >= left }
   /// Whether one demand is less than another; unlimited is the greatest.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   /// Whether the demand asks for exactly a number of values.
-  @inlinable
-  public static func == (left: Self, right: Int) -> Bool { left.max == right }
+  @inlinable public static func == (left: Self, right: Int) -> Bool { left.max == right }
   /// Whether the demand asks for another number of values, or for unlimited ones.
-  @inlinable
-  public static func != (left: Self, right: Int) -> Bool { left.max != right }
+  @inlinable public static func != (left: Self, right: Int) -> Bool { left.max != right }
   /// Whether a number is exactly what the demand asks for.
-  @inlinable
-  public static func == (left: Int, right: Self) -> Bool { right.max == left }
+  @inlinable public static func == (left: Int, right: Self) -> Bool { right.max == left }
   /// Whether a number is not what the demand asks for.
-  @inlinable
-  public static func != (left: Int, right: Self) -> Bool { right.max != left }
+  @inlinable public static func != (left: Int, right: Self) -> Bool { right.max != left }
 }

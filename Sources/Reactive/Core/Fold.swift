@@ -3,8 +3,7 @@ import Synchronization
 /// How an operator makes one answer of many values, without knowing who sends them.
 ///
 /// A plain value, as a ``Stage`` is; the answer so far is apart from it.
-@usableFromInline
-protocol FoldRule<Input, Answer> {
+@usableFromInline protocol FoldRule<Input, Answer> {
   associatedtype Input
   associatedtype Answer
   associatedtype InputFailure: Error
@@ -24,13 +23,11 @@ protocol FoldRule<Input, Answer> {
 }
 
 extension FoldRule where InputFailure == Failure {
-  @inlinable
-  func widen(_ failure: Failure) -> Failure { failure }
+  @inlinable func widen(_ failure: Failure) -> Failure { failure }
 }
 
 /// What a fold does after a value.
-@usableFromInline
-enum FoldStep<Failure: Error> {
+@usableFromInline enum FoldStep<Failure: Error> {
   /// It takes the next value in.
   case goOn
   /// It needs no further value: the answer is known.
@@ -62,8 +59,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
   @exclusivity(unchecked) private var hasDemand = false
   @exclusivity(unchecked) private var hasAnswer = false
 
-  @inlinable
-  init(_ rule: Rule, _ downstream: Downstream) {
+  @inlinable init(_ rule: Rule, _ downstream: Downstream) {
     self.rule = rule
     self.downstream = downstream
     answer = rule.initialAnswer
@@ -71,8 +67,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
 
   @usableFromInline var description: String { rule.label }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard lock.withLock({ upstream.accept(subscription) }) else {
       return subscription.cancel()
     }
@@ -80,8 +75,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
     lock.withLock { upstream.subscription }?.request(.unlimited)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if isKnown || isDone.load(ordering: .relaxed) { return .none }
     switch rule.receive(input, &answer) {
     case .goOn: break
@@ -92,9 +86,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
   }
 
   /// Cancels upstream, because the answer is known.
-  @usableFromInline
-  @inline(never)
-  func endEarly() {
+  @usableFromInline @inline(never) func endEarly() {
     isKnown = true
     lock.lock()
     let ended = upstream.end()
@@ -107,17 +99,14 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
   }
 
   /// Ends the stream from within: cancels the upstream first, then tells the downstream.
-  @usableFromInline
-  @inline(never)
-  func fail(_ error: Rule.Failure) {
+  @usableFromInline @inline(never) func fail(_ error: Rule.Failure) {
     let ended = lock.withLock { upstream.end() }
     guard !isDone.exchange(true, ordering: .relaxed) else { return }
     ended.cancel()
     downstream.receive(completion: .failure(error))
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     lock.lock()
     let ended = upstream.end()
     guard ended.isFirst else { return lock.unlock() }
@@ -134,8 +123,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
     ended.release()
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
     lock.lock()
@@ -155,8 +143,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
     if !isDone.exchange(true, ordering: .relaxed) { downstream.receive(completion: .finished) }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     isDone.store(true, ordering: .relaxed)
     lock.withLock { upstream.end() }.cancel()
   }

@@ -2,33 +2,27 @@
 ///
 /// A struct, so that a chain of them becomes one closure in the subject's conduit: no allocation,
 /// no lock, and the upstream's own subscription for the downstream.
-@usableFromInline
-struct Forward<S: Stage, Downstream: Subscriber>: Subscriber
+@usableFromInline struct Forward<S: Stage, Downstream: Subscriber>: Subscriber
 where S.Memory == Void, Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline let stage: S
   @usableFromInline let downstream: Downstream
   /// Whether the downstream is to see the operator's name on its subscription.
   @usableFromInline let relabels: Bool
 
-  @inlinable
-  init(_ stage: S, _ downstream: Downstream, relabels: Bool = false) {
-    self.stage = stage
-    self.downstream = downstream
-    self.relabels = relabels
+  @inlinable init(_ stage: S, _ downstream: Downstream, relabels: Bool = false) {
+    (self.stage, self.downstream, self.relabels) = (stage, downstream, relabels)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier {
     @inlinable get { downstream.combineIdentifier }
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     downstream.receive(
       subscription: relabels ? Relabelled(subscription, label: stage.label) : subscription)
   }
 
-  @inlinable
-  func receive(_ input: S.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: S.Input) -> Subscribers.Demand {
     var nothing: Void = ()
     switch stage.receive(input, &nothing) {
     case .emit(let output): return downstream.receive(output)
@@ -38,27 +32,22 @@ where S.Memory == Void, Downstream.Input == S.Output, Downstream.Failure == S.Fa
     }
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<S.InputFailure>) {
+  @inlinable func receive(completion: Subscribers.Completion<S.InputFailure>) {
     downstream.receive(completion: stage.receive(completion: completion))
   }
 }
 
 /// A subscription under another name.
-@usableFromInline
-final class Relabelled: Subscription, CustomStringConvertible {
+@usableFromInline final class Relabelled: Subscription, CustomStringConvertible {
   private let subscription: any Subscription
   @usableFromInline let description: String
 
-  @usableFromInline
-  init(_ subscription: any Subscription, label: String) {
+  @usableFromInline init(_ subscription: any Subscription, label: String) {
     self.subscription = subscription
     description = label
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
 
-  @usableFromInline
-  func cancel() { subscription.cancel() }
+  @usableFromInline func cancel() { subscription.cancel() }
 }

@@ -1,6 +1,5 @@
 /// What has come from each leg of a `zip` or a `combineLatest`, and what can be made of it.
-@usableFromInline
-protocol Slots {
+@usableFromInline protocol Slots {
   associatedtype Output
 
   /// Makes the next output, if every leg has contributed.
@@ -14,18 +13,14 @@ protocol Slots {
 }
 
 /// A set of legs, by number.
-@usableFromInline
-struct LegSet: OptionSet {
+@usableFromInline struct LegSet: OptionSet {
   @usableFromInline let rawValue: UInt8
 
-  @inlinable
-  init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  @inlinable
-  static func leg(_ number: Int) -> LegSet { LegSet(rawValue: 1 << number) }
+  @inlinable static func leg(_ number: Int) -> LegSet { LegSet(rawValue: 1 << number) }
 
-  @inlinable
-  static func all(_ count: Int) -> LegSet { LegSet(rawValue: (1 << count) - 1) }
+  @inlinable static func all(_ count: Int) -> LegSet { LegSet(rawValue: (1 << count) - 1) }
 }
 
 /// The host of operators that combine publishers of different types, one leg each.
@@ -43,8 +38,7 @@ where Downstream.Input == S.Output {
   @exclusivity(unchecked) private var finished: LegSet = []
   @exclusivity(unchecked) private var legs: [UpstreamState]
 
-  @usableFromInline
-  init(_ slots: S, legs: Int, label: String, _ downstream: Downstream) {
+  @usableFromInline init(_ slots: S, legs: Int, label: String, _ downstream: Downstream) {
     outbox = Outbox(downstream, isOpen: false)
     self.slots = slots
     self.legs = Array(repeating: .awaiting, count: legs)
@@ -52,22 +46,19 @@ where Downstream.Input == S.Output {
   }
 
   /// Hands the subscription over, after the legs have been attached.
-  @usableFromInline
-  func start() {
+  @usableFromInline func start() {
     outbox.onDemand = { [unowned self] in self.forward($0) }
     outbox.downstream.receive(subscription: self)
     outbox.open()
   }
 
-  @usableFromInline
-  func accept(_ subscription: any Subscription, leg: Int) {
+  @usableFromInline func accept(_ subscription: any Subscription, leg: Int) {
     let accepted = outbox.lock.withLock { !outbox.isClosed && legs[leg].accept(subscription) }
     if !accepted { subscription.cancel() }
   }
 
   /// Takes in a value; `store` puts it into its slot, and takes out what it replaces.
-  @inlinable
-  func receive<Input>(_ input: Input, store: (inout S, inout Input?) -> Void) {
+  @inlinable func receive<Input>(_ input: Input, store: (inout S, inout Input?) -> Void) {
     var value: Input? = input
     outbox.lock.lock()
     store(&slots, &value)
@@ -85,8 +76,7 @@ where Downstream.Input == S.Output {
     withExtendedLifetime(value) {}
   }
 
-  @inlinable
-  func finishIfExhausted() {
+  @inlinable func finishIfExhausted() {
     outbox.lock.lock()
     guard hasFinishedLegs else { return outbox.lock.unlock() }
     finishIfExhaustedAndUnlock()
@@ -94,8 +84,7 @@ where Downstream.Input == S.Output {
 
   @usableFromInline var hasFinishedLegs: Bool { !finished.isEmpty }
 
-  @usableFromInline
-  func finishIfExhaustedAndUnlock() {
+  @usableFromInline func finishIfExhaustedAndUnlock() {
     guard !outbox.isClosed, outbox.ending == nil, slots.isExhausted(finished: finished) else {
       return outbox.lock.unlock()
     }
@@ -106,8 +95,7 @@ where Downstream.Input == S.Output {
     outbox.endAndUnlock(.finished)
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>, leg: Int) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>, leg: Int) {
     outbox.lock.lock()
     let ended = legs[leg].end()
     guard ended.isFirst else { return outbox.lock.unlock() }
@@ -125,24 +113,20 @@ where Downstream.Input == S.Output {
     ended.release()
   }
 
-  private func endLegsLocked() -> [UpstreamState.Ended] {
-    legs.indices.map { legs[$0].end() }
-  }
+  private func endLegsLocked() -> [UpstreamState.Ended] { legs.indices.map { legs[$0].end() } }
 
   private func forward(_ demand: Subscribers.Demand) {
     let subscriptions = outbox.lock.withLock { legs.map(\.subscription) }
     for subscription in subscriptions { subscription?.request(demand) }
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
     outbox.request(demand)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     outbox.lock.lock()
     let leftovers = outbox.closeLocked()
     let ended = endLegsLocked()
@@ -153,8 +137,7 @@ where Downstream.Input == S.Output {
 }
 
 /// The subscriber of one leg.
-@usableFromInline
-struct Leg<Input, S: Slots, Downstream: Subscriber>: Subscriber
+@usableFromInline struct Leg<Input, S: Slots, Downstream: Subscriber>: Subscriber
 where Downstream.Input == S.Output {
   @usableFromInline typealias Failure = Downstream.Failure
 
@@ -162,14 +145,11 @@ where Downstream.Input == S.Output {
   @usableFromInline let number: Int
   @usableFromInline let store: (inout S, inout Input?) -> Void
 
-  @inlinable
-  init(
+  @inlinable init(
     _ gather: Gather<S, Downstream>, _ number: Int,
     store: @escaping (inout S, inout Input?) -> Void
   ) {
-    self.gather = gather
-    self.number = number
-    self.store = store
+    (self.gather, self.number, self.store) = (gather, number, store)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(gather) }
@@ -177,14 +157,12 @@ where Downstream.Input == S.Output {
   @inlinable
   func receive(subscription: any Subscription) { gather.accept(subscription, leg: number) }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     gather.receive(input, store: store)
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     gather.receive(completion: completion, leg: number)
   }
 }

@@ -14,8 +14,7 @@ final class Hop<Downstream: Subscriber>: Subscriber, Subscription, CustomStringC
   private let upstream = UpstreamBox()
 
   /// Makes a hop of a closure that schedules work.
-  @usableFromInline
-  init(
+  @usableFromInline init(
     _ downstream: Downstream, label: String, schedule: @escaping (@escaping () -> Void) -> Void
   ) {
     self.downstream = downstream
@@ -23,13 +22,11 @@ final class Hop<Downstream: Subscriber>: Subscriber, Subscription, CustomStringC
     description = label
   }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     if upstream.accept(subscription) { downstream.receive(subscription: self) }
   }
 
-  @usableFromInline
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
     if upstream.isDone.load(ordering: .relaxed) { return .none }
     schedule { [self] in
       if upstream.isDone.load(ordering: .relaxed) { return }
@@ -39,17 +36,14 @@ final class Hop<Downstream: Subscriber>: Subscriber, Subscription, CustomStringC
     return .none
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     upstream.letGo()
     schedule { [self] in
       if upstream.end() { downstream.receive(completion: completion) }
     }
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
 
-  @usableFromInline
-  func cancel() { upstream.cancel() }
+  @usableFromInline func cancel() { upstream.cancel() }
 }

@@ -2,8 +2,7 @@
 ///
 /// With unlimited demand each child is asked for everything. Otherwise each is asked for one value
 /// at a time, which waits here if need be. A child's failure cancels all the others.
-@usableFromInline
-final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+@usableFromInline final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
   @usableFromInline let outbox: Outbox<Downstream>
@@ -36,11 +35,16 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
     outbox.onSent = { [unowned self] in self.askForOne($0) }
   }
 
+  /// Makes the join of a known number of publishers, and hands its subscription downstream.
+  @usableFromInline convenience init(merging count: Int, into downstream: Downstream) {
+    self.init(downstream, label: "Merge", children: count)
+    downstream.receive(subscription: self)
+  }
+
   // MARK: Children
 
   /// Makes room for a child; nil once nothing more can come.
-  @inlinable
-  func addChild() -> Int? {
+  @inlinable func addChild() -> Int? {
     outbox.lock.lock()
     defer { outbox.lock.unlock() }
     if outbox.isClosed || outbox.ending != nil { return nil }
@@ -57,8 +61,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
     return children.count - 1
   }
 
-  @inlinable
-  func accept(_ subscription: any Subscription, child: Int) {
+  @inlinable func accept(_ subscription: any Subscription, child: Int) {
     outbox.lock.lock()
     let accepted = !outbox.isClosed && children[child].accept(subscription)
     let asksForAll = asksForAll
@@ -70,8 +73,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
     }
   }
 
-  @inlinable
-  func receive(_ value: Downstream.Input, child: Int) -> Subscribers.Demand {
+  @inlinable func receive(_ value: Downstream.Input, child: Int) -> Subscribers.Demand {
     outbox.lock.lock()
     let asksForOne = !asksForAll
     let hasLeft = outbox.sendAndUnlock(value, source: child)
@@ -86,8 +88,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
     subscription?.request(.max(1))
   }
 
-  @inlinable
-  func receive(completion: Completion, child: Int) {
+  @inlinable func receive(completion: Completion, child: Int) {
     outbox.lock.lock()
     let ended = children[child].end()
     guard ended.isFirst else { return outbox.lock.unlock() }
@@ -110,15 +111,13 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
 
   // MARK: The publisher of publishers
 
-  @inlinable
-  func acceptOuter(_ subscription: any Subscription) -> Bool {
+  @inlinable func acceptOuter(_ subscription: any Subscription) -> Bool {
     let accepted = outbox.lock.withLock { !outbox.isClosed && outer.accept(subscription) }
     if !accepted { subscription.cancel() }
     return accepted
   }
 
-  @inlinable
-  func receiveOuter(completion: Completion) {
+  @inlinable func receiveOuter(completion: Completion) {
     outbox.lock.lock()
     let ended = outer.end()
     guard ended.isFirst else { return outbox.lock.unlock() }
@@ -132,9 +131,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
     ended.release()
   }
 
-  @usableFromInline
-  @inline(never)
-  func failAndUnlock(_ completion: Completion) {
+  @usableFromInline @inline(never) func failAndUnlock(_ completion: Completion) {
     let others = endAllLocked()
     outbox.lock.unlock()
     for other in others { other.cancel() }
@@ -149,8 +146,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
 
   // MARK: Subscription
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
     outbox.request(demand)
@@ -166,8 +162,7 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
     for subscription in subscriptions { subscription?.request(.unlimited) }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     outbox.lock.lock()
     let leftovers = outbox.closeLocked()
     let ended = endAllLocked()
@@ -178,18 +173,15 @@ final class Join<Downstream: Subscriber>: Subscription, CustomStringConvertible 
 }
 
 /// The subscriber of one child.
-@usableFromInline
-struct JoinChild<Downstream: Subscriber>: Subscriber {
+@usableFromInline struct JoinChild<Downstream: Subscriber>: Subscriber {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let join: Join<Downstream>
   @usableFromInline let place: Int
 
-  @inlinable
-  init(_ join: Join<Downstream>, _ place: Int) {
-    self.join = join
-    self.place = place
+  @inlinable init(_ join: Join<Downstream>, _ place: Int) {
+    (self.join, self.place) = (join, place)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
@@ -200,8 +192,7 @@ struct JoinChild<Downstream: Subscriber>: Subscriber {
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand { join.receive(input, child: place) }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     join.receive(completion: completion, child: place)
   }
 }

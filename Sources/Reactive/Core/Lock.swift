@@ -14,39 +14,32 @@ import Synchronization
 /// On Linux, Swift 6.3's `Mutex` costs twice as much uncontended, and collapses when contended
 /// (swiftlang/swift#88440). Nothing foreign may run while one is held: no subscriber, no closure,
 /// no deinitialiser.
-@usableFromInline
-struct Lock: ~Copyable, Sendable {
+@usableFromInline struct Lock: ~Copyable, Sendable {
   /// 0 free, 1 held, 2 held and somebody may be waiting.
   @usableFromInline let state = Atomic<UInt32>(0)
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  func lock() {
+  @inlinable func lock() {
     guard state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else {
       lockSlowly()
       return
     }
   }
 
-  @inlinable
-  func unlock() {
+  @inlinable func unlock() {
     if state.exchange(0, ordering: .releasing) == 2 { LockWaitingRoom.shared.wakeAll() }
   }
 
   /// Runs a closure with the lock held. Nothing foreign may run inside.
-  @inlinable
-  func withLock<Result>(_ body: () -> Result) -> Result {
+  @inlinable func withLock<Result>(_ body: () -> Result) -> Result {
     lock()
     let result = body()
     unlock()
     return result
   }
 
-  @usableFromInline
-  @inline(never)
-  func lockSlowly() {
+  @usableFromInline @inline(never) func lockSlowly() {
     // Critical sections last a few nanoseconds, so the holder is usually gone within this loop.
     for _ in 0..<60 {
       if state.load(ordering: .relaxed) == 0,
@@ -63,8 +56,7 @@ struct Lock: ~Copyable, Sendable {
 ///
 /// One for all locks: contention that outlasts the spinning is rare, and a thread woken for another
 /// lock's sake just looks and sleeps again.
-@usableFromInline
-final class LockWaitingRoom: @unchecked Sendable {
+@usableFromInline final class LockWaitingRoom: @unchecked Sendable {
   // Sendable because the pointers are set once and what they point to is made for many threads.
   @usableFromInline static let shared = LockWaitingRoom()
 
@@ -87,9 +79,7 @@ final class LockWaitingRoom: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  @usableFromInline
-  @inline(never)
-  func wakeAll() {
+  @usableFromInline @inline(never) func wakeAll() {
     // Taking the mutex first means that whoever marked the lock as wanted is already asleep.
     pthread_mutex_lock(mutex)
     pthread_cond_broadcast(condition)
@@ -98,8 +88,7 @@ final class LockWaitingRoom: @unchecked Sendable {
 }
 
 /// A number that tells the calling thread from all others that are alive; even, and never zero.
-@inlinable
-func currentThread() -> UInt {
+@inlinable func currentThread() -> UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
   #else

@@ -7,14 +7,12 @@
 ///
 /// Invariants: values leave in the order they came; a failure overtakes values that wait; nothing
 /// leaves after the end or after the box was closed.
-@usableFromInline
-final class Outbox<Downstream: Subscriber> {
+@usableFromInline final class Outbox<Downstream: Subscriber> {
   @usableFromInline typealias Output = Downstream.Input
   @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
   /// Who delivers, when nobody's thread does.
-  @usableFromInline
-  enum Deliverer {
+  @usableFromInline enum Deliverer {
     @inlinable static var nobody: UInt { 0 }
     /// The subscription has not been handed over yet, so nothing may leave.
     @inlinable static var setup: UInt { 1 }
@@ -40,15 +38,13 @@ final class Outbox<Downstream: Subscriber> {
   /// Told, under no lock, whose value has left the queue.
   @exclusivity(unchecked) @usableFromInline var onSent: ((_ source: Int) -> Void)?
 
-  @inlinable
-  init(_ downstream: Downstream, isOpen: Bool) {
+  @inlinable init(_ downstream: Downstream, isOpen: Bool) {
     self.downstream = downstream
     deliverer = isOpen ? Deliverer.nobody : Deliverer.setup
   }
 
   /// Lets values leave, now that the downstream has its subscription.
-  @usableFromInline
-  func open() {
+  @usableFromInline func open() {
     lock.lock()
     deliverer = currentThread()
     drainAndUnlock()
@@ -57,8 +53,7 @@ final class Outbox<Downstream: Subscriber> {
   /// Under the lock, which it gives up: delivers a value now if it can, else queues it.
   ///
   /// - Returns: Whether it has left; if not, `onSent` will tell.
-  @inlinable
-  func sendAndUnlock(_ value: Output, source: Int = 0) -> Bool {
+  @inlinable func sendAndUnlock(_ value: Output, source: Int = 0) -> Bool {
     if isClosed || ending != nil {
       lock.unlock()
       return false
@@ -82,9 +77,7 @@ final class Outbox<Downstream: Subscriber> {
     return true
   }
 
-  @inlinable
-  @inline(never)
-  func enqueueAndUnlock(_ value: Output, _ source: Int) {
+  @inlinable @inline(never) func enqueueAndUnlock(_ value: Output, _ source: Int) {
     if waiting == nil { waiting = RingBuffer() }
     waiting!.append((value, source))
     lock.unlock()
@@ -92,8 +85,7 @@ final class Outbox<Downstream: Subscriber> {
 
   /// Under the lock, which it gives up: ends the stream, once the queue has gone out; a failure at
   /// once.
-  @inlinable
-  func endAndUnlock(_ completion: Completion) {
+  @inlinable func endAndUnlock(_ completion: Completion) {
     if isClosed || ending != nil { return lock.unlock() }
     ending = completion
     let dropped = completion.isFailure ? waiting : nil
@@ -108,8 +100,7 @@ final class Outbox<Downstream: Subscriber> {
   }
 
   /// Takes in the downstream's demand and delivers what it allows.
-  @usableFromInline
-  func request(_ more: Subscribers.Demand) {
+  @usableFromInline func request(_ more: Subscribers.Demand) {
     lock.lock()
     if isClosed { return lock.unlock() }
     addDemandAndRelock(more)
@@ -118,8 +109,7 @@ final class Outbox<Downstream: Subscriber> {
     drainAndUnlock()
   }
 
-  @inlinable
-  func addDemandAndRelock(_ more: Subscribers.Demand) {
+  @inlinable func addDemandAndRelock(_ more: Subscribers.Demand) {
     demand += more
     guard let onDemand else { return }
     let isInside = deliverer == currentThread()
@@ -139,8 +129,7 @@ final class Outbox<Downstream: Subscriber> {
   }
 
   /// Delivers what is due. Called under the lock with `deliverer` set; gives both up.
-  @inlinable
-  func drainAndUnlock() {
+  @inlinable func drainAndUnlock() {
     while !isClosed {
       if demand > 0, let (value, source) = waiting?.popFirst() {
         if waiting?.isEmpty == true { waiting = nil }
@@ -166,26 +155,21 @@ final class Outbox<Downstream: Subscriber> {
   }
 
   /// What is to be freed outside the lock after closing.
-  @usableFromInline
-  struct Leftovers {
+  @usableFromInline struct Leftovers {
     @usableFromInline let waiting: RingBuffer<(Output, source: Int)>?
     @usableFromInline let onDemand: ((Subscribers.Demand) -> Void)?
     @usableFromInline let onSent: ((Int) -> Void)?
 
-    @inlinable
-    init(
+    @inlinable init(
       waiting: RingBuffer<(Output, source: Int)>?, onDemand: ((Subscribers.Demand) -> Void)?,
       onSent: ((Int) -> Void)?
     ) {
-      self.waiting = waiting
-      self.onDemand = onDemand
-      self.onSent = onSent
+      (self.waiting, self.onDemand, self.onSent) = (waiting, onDemand, onSent)
     }
   }
 
   /// Under the lock: lets nothing more out. Nil if that was so before.
-  @inlinable
-  func closeLocked() -> Leftovers? {
+  @inlinable func closeLocked() -> Leftovers? {
     if isClosed { return nil }
     isClosed = true
     let leftovers = Leftovers(waiting: waiting, onDemand: onDemand, onSent: onSent)

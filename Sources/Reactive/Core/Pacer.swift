@@ -1,6 +1,5 @@
 /// What a debounce or a throttle decides; a value, without clock, timer or downstream.
-@usableFromInline
-protocol PacingRule<Value, Time> {
+@usableFromInline protocol PacingRule<Value, Time> {
   associatedtype Value
   associatedtype Time: Strideable
 
@@ -15,8 +14,7 @@ protocol PacingRule<Value, Time> {
 }
 
 /// What is to be done now.
-@usableFromInline
-enum PacingStep<Value, Time> {
+@usableFromInline enum PacingStep<Value, Time> {
   case wait
   /// Wake the rule at an instant.
   case arm(Time)
@@ -51,8 +49,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
   @exclusivity(unchecked) @usableFromInline var isOver = false
 
-  @inlinable
-  init(
+  @inlinable init(
     _ rule: Rule, _ scheduler: Context, _ options: Context.SchedulerOptions?, label: String,
     _ downstream: Downstream
   ) {
@@ -63,8 +60,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     description = label
   }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard lock.withLock({ upstream.accept(subscription) }) else {
       return subscription.cancel()
     }
@@ -72,8 +68,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     lock.withLock { upstream.subscription }?.request(.unlimited)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     let now = scheduler.now
     lock.lock()
     if isOver || completion != nil {
@@ -88,8 +83,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   }
 
   /// Does what the rule decided. Called under the lock; gives it up.
-  @inlinable
-  func performAndUnlock(_ step: PacingStep<Input, Rule.Time>) {
+  @inlinable func performAndUnlock(_ step: PacingStep<Input, Rule.Time>) {
     switch step {
     case .wait:
       lock.unlock()
@@ -113,8 +107,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     }
   }
 
-  @inlinable
-  func timerFired(armedFor date: Rule.Time) {
+  @inlinable func timerFired(armedFor date: Rule.Time) {
     lock.lock()
     isArmed = false
     if isOver { return lock.unlock() }
@@ -126,15 +119,13 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     withExtendedLifetime(before) {}
   }
 
-  @inlinable
-  func deliver(_ value: Input) {
+  @inlinable func deliver(_ value: Input) {
     if lock.withLock({ isOver }) { return }
     let more = downstream.receive(value)
     lock.withLock { demand += more }
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     lock.lock()
     let ended = upstream.end()
     guard !isOver, self.completion == nil else { return lock.unlock() }
@@ -145,8 +136,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     ended.release()
   }
 
-  @usableFromInline
-  func finishIfDue() {
+  @usableFromInline func finishIfDue() {
     lock.lock()
     guard let completion, !isOver, !(isArmed && rule.keepsPendingAtCompletion) else {
       return lock.unlock()
@@ -156,15 +146,13 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
     lock.withLock { self.demand += demand }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     lock.lock()
     isOver = true
     let ended = upstream.end()

@@ -5,8 +5,7 @@ import Synchronization
 /// Holds the loop that makes them, specialised where the source met its subscriber. One thread at a
 /// time runs the loop; demand that arrives meanwhile, from inside or from another thread, extends
 /// it instead of nesting.
-@usableFromInline
-final class PullSubscription: Subscription, CustomStringConvertible {
+@usableFromInline final class PullSubscription: Subscription, CustomStringConvertible {
   /// Delivers as many values as its second argument allows, or until the source is exhausted.
   @usableFromInline typealias Loop = (PullSubscription, Subscribers.Demand) -> Void
 
@@ -19,14 +18,12 @@ final class PullSubscription: Subscription, CustomStringConvertible {
   private let name: Name
 
   /// What the subscription is called: a fixed word, which costs nothing, or worked out when asked.
-  @usableFromInline
-  enum Name {
+  @usableFromInline enum Name {
     case word(StaticString)
     case of(() -> String)
   }
 
-  @usableFromInline
-  init(_ name: Name, loop: @escaping Loop) {
+  @usableFromInline init(_ name: Name, loop: @escaping Loop) {
     self.name = name
     self.loop = loop
   }
@@ -38,12 +35,9 @@ final class PullSubscription: Subscription, CustomStringConvertible {
     }
   }
 
-  @usableFromInline var isCancelled: Bool {
-    @inlinable get { cancelled.load(ordering: .relaxed) }
-  }
+  @usableFromInline var isCancelled: Bool { @inlinable get { cancelled.load(ordering: .relaxed) } }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
     lock.lock()
@@ -65,14 +59,12 @@ final class PullSubscription: Subscription, CustomStringConvertible {
   }
 
   /// For the loop: ends the subscription, then tells the downstream unless it has cancelled.
-  @usableFromInline
-  func finish(_ complete: () -> Void) {
+  @usableFromInline func finish(_ complete: () -> Void) {
     guard !cancelled.exchange(true, ordering: .relaxed) else { return }
     complete()
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     cancelled.store(true, ordering: .relaxed)
     lock.lock()
     // A running loop is freed by whoever runs it.

@@ -16,8 +16,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   private let lock = Lock()
   @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
 
-  @inlinable
-  init(_ stage: S, _ downstream: Downstream) {
+  @inlinable init(_ stage: S, _ downstream: Downstream) {
     self.stage = stage
     memory = stage.initialMemory
     self.downstream = downstream
@@ -25,8 +24,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
 
   @usableFromInline var description: String { stage.label }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard lock.withLock({ upstream.accept(subscription) }) else {
       return subscription.cancel()
     }
@@ -38,8 +36,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     if extra > 0 { lock.withLock { upstream.subscription }?.request(.max(extra)) }
   }
 
-  @inlinable
-  func receive(_ input: S.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: S.Input) -> Subscribers.Demand {
     if isDone.load(ordering: .relaxed) { return .none }
     switch stage.receive(input, &memory) {
     case .emit(let output):
@@ -60,17 +57,14 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   }
 
   /// Ends the stream from within: cancels the upstream first, then tells the downstream.
-  @usableFromInline
-  @inline(never)
-  func end(_ completion: Subscribers.Completion<S.Failure>) {
+  @usableFromInline @inline(never) func end(_ completion: Subscribers.Completion<S.Failure>) {
     let ended = lock.withLock { upstream.end() }
     guard !isDone.exchange(true, ordering: .relaxed) else { return }
     ended.cancel()
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<S.InputFailure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<S.InputFailure>) {
     lock.withLock { upstream.end() }.release()
     if !isDone.load(ordering: .relaxed), !completion.isFailure, let rest = stage.rest(&memory) {
       _ = downstream.receive(rest)
@@ -79,8 +73,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     downstream.receive(completion: stage.receive(completion: completion))
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(stage.label): a subscriber requested no values; ask for at least one.")
     // A stage that ends at once asks its upstream for nothing.
@@ -89,8 +82,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
       stage.upstreamDemand(for: demand))
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     isDone.store(true, ordering: .relaxed)
     lock.withLock { upstream.end() }.cancel()
   }

@@ -1,25 +1,21 @@
 /// A queue whose both ends cost O(1), amortised over growth.
 @frozen
-@usableFromInline
-struct RingBuffer<Element> {
+@usableFromInline struct RingBuffer<Element> {
   @usableFromInline var slots: ContiguousArray<Element?> = []
   @usableFromInline var head = 0
   @usableFromInline var count = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   @inlinable var isEmpty: Bool { count == 0 }
 
-  @inlinable
-  mutating func append(_ element: Element) {
+  @inlinable mutating func append(_ element: Element) {
     if count == slots.count { grow() }
     slots[(head + count) & (slots.count - 1)] = element
     count += 1
   }
 
-  @inlinable
-  mutating func popFirst() -> Element? {
+  @inlinable mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = slots[head]
     slots[head] = nil
@@ -29,8 +25,7 @@ struct RingBuffer<Element> {
   }
 
   /// Doubles the room; the size is a power of two, so that positions wrap with a mask.
-  @inlinable
-  mutating func grow() {
+  @inlinable mutating func grow() {
     var wider = ContiguousArray<Element?>()
     wider.reserveCapacity(max(4, slots.count * 2))
     for offset in 0..<count {

@@ -3,8 +3,7 @@
 /// A stage is a plain value: no lock, no subscription, no downstream, and what it remembers is
 /// apart from what it is. A host owns one with its memory, and makes a subscriber of it. Calls with
 /// one memory never overlap.
-@usableFromInline
-protocol Stage<Input, Output> {
+@usableFromInline protocol Stage<Input, Output> {
   associatedtype Input
   associatedtype Output
   associatedtype InputFailure: Error
@@ -44,14 +43,11 @@ extension Stage {
   @inlinable var extraDemand: Int { 0 }
   @inlinable var endsAtOnce: Bool { false }
 
-  @inlinable
-  func begin(_ memory: inout Memory) {}
+  @inlinable func begin(_ memory: inout Memory) {}
 
-  @inlinable
-  func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand { demand }
+  @inlinable func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand { demand }
 
-  @inlinable
-  func rest(_ memory: inout Memory) -> Output? { nil }
+  @inlinable func rest(_ memory: inout Memory) -> Output? { nil }
 }
 
 extension Stage where Memory == Void {
@@ -59,15 +55,13 @@ extension Stage where Memory == Void {
 }
 
 extension Stage where InputFailure == Failure {
-  @inlinable
-  func receive(
+  @inlinable func receive(
     completion: Subscribers.Completion<InputFailure>
   ) -> Subscribers.Completion<Failure> { completion }
 }
 
 /// What becomes of one value.
-@usableFromInline
-enum Step<Output, Failure: Error> {
+@usableFromInline enum Step<Output, Failure: Error> {
   /// It goes on, perhaps changed.
   case emit(Output)
   /// It is swallowed, so another must be asked for in its place.

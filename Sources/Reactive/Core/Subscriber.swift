@@ -20,10 +20,7 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
 
 extension Subscriber where Input == Void {
   /// Tells the subscriber that an element without content has been produced.
-  @inlinable
-  public func receive() -> Subscribers.Demand {
-    receive(())
-  }
+  @inlinable public func receive() -> Subscribers.Demand { receive(()) }
 }
 
 /// The namespace of types that act as subscribers, and of what passes between them and publishers.

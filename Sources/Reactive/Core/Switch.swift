@@ -13,8 +13,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
   /// Counts the publishers, so that an earlier one can be told from the latest.
   @exclusivity(unchecked) @usableFromInline var latest = 0
 
-  @usableFromInline
-  init(_ downstream: Downstream) {
+  @usableFromInline init(_ downstream: Downstream) {
     outbox = Outbox(downstream, isOpen: true)
     outbox.onDemand = { [unowned self] in self.forward($0) }
   }
@@ -23,8 +22,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
 
   // MARK: The publisher of publishers
 
-  @inlinable
-  func acceptOuter(_ subscription: any Subscription) {
+  @inlinable func acceptOuter(_ subscription: any Subscription) {
     guard outbox.lock.withLock({ outer.accept(subscription) }) else {
       return subscription.cancel()
     }
@@ -33,8 +31,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
   }
 
   /// Cancels the present publisher and makes room for the next; nil once nothing more can come.
-  @inlinable
-  func switchOver() -> Int? {
+  @inlinable func switchOver() -> Int? {
     outbox.lock.lock()
     if outbox.isClosed || outbox.ending != nil || outer.hasEnded {
       outbox.lock.unlock()
@@ -49,8 +46,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     return number
   }
 
-  @inlinable
-  func receiveOuter(completion: Completion) {
+  @inlinable func receiveOuter(completion: Completion) {
     outbox.lock.lock()
     let ended = outer.end()
     guard ended.isFirst else { return outbox.lock.unlock() }
@@ -69,8 +65,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
 
   // MARK: The latest publisher
 
-  @inlinable
-  func accept(_ subscription: any Subscription, number: Int) {
+  @inlinable func accept(_ subscription: any Subscription, number: Int) {
     outbox.lock.lock()
     let accepted = number == latest && inner.accept(subscription)
     let waiting = outbox.waiting?.count ?? 0
@@ -80,8 +75,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     if outstanding > 0 { subscription.request(outstanding) }
   }
 
-  @inlinable
-  func receive(_ value: Downstream.Input, number: Int) -> Subscribers.Demand {
+  @inlinable func receive(_ value: Downstream.Input, number: Int) -> Subscribers.Demand {
     outbox.lock.lock()
     if number == latest {
       _ = outbox.sendAndUnlock(value)
@@ -91,8 +85,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     return .none
   }
 
-  @inlinable
-  func receive(completion: Completion, number: Int) {
+  @inlinable func receive(completion: Completion, number: Int) {
     outbox.lock.lock()
     guard number == latest else { return outbox.lock.unlock() }
     let ended = inner.end()
@@ -116,15 +109,13 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     outbox.lock.withLock { inner.subscription }?.request(demand)
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
     outbox.request(demand)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     outbox.lock.lock()
     let leftovers = outbox.closeLocked()
     let (outer, inner) = (outer.end(), inner.end())
@@ -136,48 +127,40 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
 }
 
 /// The subscriber of the publisher that sends publishers.
-@usableFromInline
-struct SwitchOuter<Input: Publisher, Downstream: Subscriber>: Subscriber
+@usableFromInline struct SwitchOuter<Input: Publisher, Downstream: Subscriber>: Subscriber
 where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let host: Switch<Downstream>
 
-  @inlinable
-  init(_ host: Switch<Downstream>) { self.host = host }
+  @inlinable init(_ host: Switch<Downstream>) { self.host = host }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }
 
-  @inlinable
-  func receive(subscription: any Subscription) { host.acceptOuter(subscription) }
+  @inlinable func receive(subscription: any Subscription) { host.acceptOuter(subscription) }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if let number = host.switchOver() {
       input.receive(subscriber: SwitchInner(host, number))
     }
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     host.receiveOuter(completion: completion)
   }
 }
 
 /// The subscriber of one of the publishers sent.
-@usableFromInline
-struct SwitchInner<Downstream: Subscriber>: Subscriber {
+@usableFromInline struct SwitchInner<Downstream: Subscriber>: Subscriber {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let host: Switch<Downstream>
   @usableFromInline let number: Int
 
-  @inlinable
-  init(_ host: Switch<Downstream>, _ number: Int) {
-    self.host = host
-    self.number = number
+  @inlinable init(_ host: Switch<Downstream>, _ number: Int) {
+    (self.host, self.number) = (host, number)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }
@@ -188,8 +171,7 @@ struct SwitchInner<Downstream: Subscriber>: Subscriber {
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand { host.receive(input, number: number) }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     host.receive(completion: completion, number: number)
   }
 }

@@ -1,8 +1,7 @@
 import Synchronization
 
 /// What looks on at everything that passes between an upstream and a downstream.
-@usableFromInline
-protocol Observer<Value, Failure>: AnyObject {
+@usableFromInline protocol Observer<Value, Failure>: AnyObject {
   associatedtype Value
   associatedtype Failure: Error
 
@@ -32,8 +31,7 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
   @exclusivity(unchecked) @usableFromInline var observer: O?
   @usableFromInline let upstream = UpstreamBox()
 
-  @inlinable
-  init(_ observer: O, _ downstream: Downstream, label: String) {
+  @inlinable init(_ observer: O, _ downstream: Downstream, label: String) {
     self.observer = observer
     self.downstream = downstream
     description = label
@@ -49,15 +47,13 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
     return taken
   }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard upstream.accept(subscription) else { return }
     current?.observe(subscription: subscription)
     downstream.receive(subscription: self)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if upstream.isDone.load(ordering: .relaxed) { return .none }
     let observer = current
     observer?.observe(value: input)
@@ -66,21 +62,18 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
     return more
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.end() else { return }
     takeObserver()?.observe(completion: completion)
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     current?.observe(request: demand)
     upstream.request(demand)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     takeObserver()?.observeCancel()
     upstream.cancel()
   }

@@ -1,45 +1,37 @@
 import Synchronization
 
 /// The way back to an upstream, for a subscriber that is a struct: its subscription, until the end.
-@usableFromInline
-final class UpstreamBox: Cancellable {
+@usableFromInline final class UpstreamBox: Cancellable {
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var state = UpstreamState.awaiting
   @usableFromInline let isDone = Atomic<Bool>(false)
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// Keeps the first subscription; cancels any further one, and one that comes too late.
-  @usableFromInline
-  func accept(_ subscription: any Subscription) -> Bool {
+  @usableFromInline func accept(_ subscription: any Subscription) -> Bool {
     let accepted = lock.withLock { state.accept(subscription) }
     if !accepted { subscription.cancel() }
     return accepted
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     lock.withLock { state.subscription }?.request(demand)
   }
 
   /// Lets go of the subscription, which has ended, while the completion is still under way.
-  @usableFromInline
-  func letGo() { lock.withLock { state.end() }.release() }
+  @usableFromInline func letGo() { lock.withLock { state.end() }.release() }
 
   /// Lets go of the subscription, which has ended; false if that had happened before.
-  @usableFromInline
-  func end() -> Bool {
+  @usableFromInline func end() -> Bool {
     let ended = lock.withLock { state.end() }
     ended.release()
     return !isDone.exchange(true, ordering: .sequentiallyConsistent)
   }
 
   /// Cancels the upstream; false if that had happened before.
-  @usableFromInline
-  @discardableResult
-  func cancelOnce() -> Bool {
+  @usableFromInline @discardableResult func cancelOnce() -> Bool {
     // In one order with `Sink`'s check of whether somebody is inside.
     let isFirst = !isDone.exchange(true, ordering: .sequentiallyConsistent)
     lock.withLock { state.end() }.cancel()
@@ -47,13 +39,11 @@ final class UpstreamBox: Cancellable {
   }
 
   /// Ends the stream now, and cancels the upstream by way of a scheduler.
-  @usableFromInline
-  func cancel(by schedule: (@escaping () -> Void) -> Void) {
+  @usableFromInline func cancel(by schedule: (@escaping () -> Void) -> Void) {
     isDone.store(true, ordering: .sequentiallyConsistent)
     guard let subscription = lock.withLock({ state.end() }).subscription else { return }
     schedule { subscription.cancel() }
   }
 
-  @usableFromInline
-  func cancel() { cancelOnce() }
+  @usableFromInline func cancel() { cancelOnce() }
 }

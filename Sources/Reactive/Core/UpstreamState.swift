@@ -2,15 +2,13 @@
 ///
 /// A plain value, to be changed under its owner's lock; what `end` takes out is to be cancelled or
 /// released outside it.
-@usableFromInline
-enum UpstreamState {
+@usableFromInline enum UpstreamState {
   case awaiting
   case subscribed(any Subscription)
   case ended
 
   /// Keeps the first subscription; false if there is one already, or the end has come.
-  @inlinable
-  mutating func accept(_ subscription: any Subscription) -> Bool {
+  @inlinable mutating func accept(_ subscription: any Subscription) -> Bool {
     guard case .awaiting = self else { return false }
     self = .subscribed(subscription)
     return true
@@ -27,8 +25,7 @@ enum UpstreamState {
   }
 
   /// Goes to the end and hands out the subscription that was there.
-  @inlinable
-  mutating func end() -> Ended {
+  @inlinable mutating func end() -> Ended {
     var before = UpstreamState.ended
     swap(&before, &self)
     switch before {
@@ -39,23 +36,18 @@ enum UpstreamState {
   }
 
   /// What was taken out at the end.
-  @usableFromInline
-  struct Ended {
+  @usableFromInline struct Ended {
     /// Whether this call was the one that ended it.
     @usableFromInline let isFirst: Bool
     @usableFromInline let subscription: (any Subscription)?
 
-    @inlinable
-    init(isFirst: Bool, subscription: (any Subscription)?) {
-      self.isFirst = isFirst
-      self.subscription = subscription
+    @inlinable init(isFirst: Bool, subscription: (any Subscription)?) {
+      (self.isFirst, self.subscription) = (isFirst, subscription)
     }
 
-    @inlinable
-    func cancel() { subscription?.cancel() }
+    @inlinable func cancel() { subscription?.cancel() }
 
     /// Lets go of a subscription that has ended by itself.
-    @inlinable
-    func release() {}
+    @inlinable func release() {}
   }
 }

@@ -28,9 +28,7 @@ extension DispatchQueue: Scheduler {
     }
 
     /// The instant at a distance from this one.
-    public func advanced(by stride: Stride) -> Self {
-      Self(dispatchTime + stride.timeInterval)
-    }
+    public func advanced(by stride: Stride) -> Self { Self(dispatchTime + stride.timeInterval) }
 
     /// Feeds the instant to a hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
@@ -125,9 +123,7 @@ extension DispatchQueue: Scheduler {
       qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
       group: DispatchGroup? = nil
     ) {
-      self.qos = qos
-      self.flags = flags
-      self.group = group
+      (self.qos, self.flags, self.group) = (qos, flags, group)
     }
   }
 

@@ -20,9 +20,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   ///
   /// The same publisher every time. Finding it costs O(properties) the first time for an object;
   /// after that O(1).
-  public var objectWillChange: ObservableObjectPublisher {
-    ChangePublishers.publisher(of: self)
-  }
+  public var objectWillChange: ObservableObjectPublisher { ChangePublishers.publisher(of: self) }
 }
 
 /// Publishes that an object is about to change.
@@ -30,9 +28,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 /// Each send reaches each subscriber that has ever asked for something, however much it asked for.
 /// It never completes.
 public final class ObservableObjectPublisher: Publisher {
-  /// Nothing but the fact.
   public typealias Output = Void
-  /// Cannot fail.
   public typealias Failure = Never
 
   @usableFromInline
@@ -42,42 +38,34 @@ public final class ObservableObjectPublisher: Publisher {
   public init() {}
 
   /// Tells the subscribers that the object is about to change.
-  @inlinable
-  public func send() { broadcast.send(()) }
+  @inlinable public func send() { broadcast.send(()) }
 
-  /// Attaches a subscriber.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S)
+  @inlinable public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Void, S.Failure == Never {
     broadcast.attach(IgnoringDemand(subscriber), owner: self)
   }
 }
 
 /// A subscriber for which any request means: everything.
-@usableFromInline
-struct IgnoringDemand<Downstream: Subscriber>: Subscriber {
+@usableFromInline struct IgnoringDemand<Downstream: Subscriber>: Subscriber {
   @usableFromInline let downstream: Downstream
 
-  @inlinable
-  init(_ downstream: Downstream) { self.downstream = downstream }
+  @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
   @usableFromInline var combineIdentifier: CombineIdentifier {
     @inlinable get { downstream.combineIdentifier }
   }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     downstream.receive(subscription: UnlimitedRequests(subscription))
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     _ = downstream.receive(input)
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     downstream.receive(completion: completion)
   }
 }

@@ -19,12 +19,10 @@ public struct Published<Value> {
   @usableFromInline let storage: PublishedStorage<Value>
 
   /// Makes an observable property with an initial value.
-  @inlinable
-  public init(initialValue: Value) { storage = PublishedStorage(initialValue) }
+  @inlinable public init(initialValue: Value) { storage = PublishedStorage(initialValue) }
 
   /// Makes an observable property with an initial value.
-  @inlinable
-  public init(wrappedValue: Value) { storage = PublishedStorage(wrappedValue) }
+  @inlinable public init(wrappedValue: Value) { storage = PublishedStorage(wrappedValue) }
 
   /// The publisher of the property's values: `$name`.
   public var projectedValue: Publisher {
@@ -53,19 +51,14 @@ public struct Published<Value> {
 
   /// Publishes a property's present value, then each new one just before it is stored.
   public struct Publisher: Reactive.Publisher {
-    /// The property's type.
     public typealias Output = Value
-    /// Cannot fail.
     public typealias Failure = Never
 
     @usableFromInline let storage: PublishedStorage<Value>
 
-    @usableFromInline
-    init(_ storage: PublishedStorage<Value>) { self.storage = storage }
+    @usableFromInline init(_ storage: PublishedStorage<Value>) { self.storage = storage }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Value, S.Failure == Never {
       storage.broadcast.attach(subscriber, owner: storage)
     }
@@ -73,14 +66,12 @@ public struct Published<Value> {
 }
 
 /// What a published property keeps, without its type: the hook to its object.
-@usableFromInline
-class AnyPublishedStorage {
+@usableFromInline class AnyPublishedStorage {
   @usableFromInline let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline final var objectWillChange: ObservableObjectPublisher?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   /// The hook installed before, or else the given one, now installed.
   final func installed(_ candidate: ObservableObjectPublisher?) -> ObservableObjectPublisher? {
@@ -92,8 +83,7 @@ class AnyPublishedStorage {
 }
 
 /// What a published property keeps: its value, and once somebody has looked, its subscribers.
-@usableFromInline
-final class PublishedStorage<Value>: AnyPublishedStorage {
+@usableFromInline final class PublishedStorage<Value>: AnyPublishedStorage {
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var value: Value
   @exclusivity(unchecked) @usableFromInline var existingBroadcast: Broadcast<Value, Never>?
@@ -102,22 +92,19 @@ final class PublishedStorage<Value>: AnyPublishedStorage {
   @exclusivity(unchecked) @usableFromInline var begunCount = 0
   @exclusivity(unchecked) @usableFromInline var storedCount = 0
 
-  @inlinable
-  init(_ value: Value) {
+  @inlinable init(_ value: Value) {
     self.value = value
     super.init()
   }
 
-  @inlinable
-  func read() -> Value {
+  @inlinable func read() -> Value {
     lock.lock()
     let value = value
     lock.unlock()
     return value
   }
 
-  @inlinable
-  func publish(_ newValue: Value) {
+  @inlinable func publish(_ newValue: Value) {
     lock.lock()
     let hook = objectWillChange
     var broadcast = existingBroadcast

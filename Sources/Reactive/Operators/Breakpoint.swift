@@ -13,8 +13,7 @@ extension Publisher {
   ///
   /// Raises `SIGTRAP`, which ends the program if no debugger is attached. Everything passes through
   /// unchanged; the closures are asked before it does, and freed at the end.
-  @inlinable
-  public func breakpoint(
+  @inlinable public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil,
     receiveOutput: ((Output) -> Bool)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
@@ -28,20 +27,15 @@ extension Publisher {
   ///
   /// Raises `SIGTRAP`, which ends the program if no debugger is attached. Everything passes through
   /// unchanged.
-  @inlinable
-  public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+  @inlinable public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: { $0.isFailure })
   }
 }
 
 extension Publishers {
   /// Stops in the debugger when a closure says so.
-  public struct Breakpoint<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Breakpoint<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Whether to stop at the subscription.
     public let receiveSubscription: ((any Subscription) -> Bool)?
@@ -51,8 +45,7 @@ extension Publishers {
     public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
 
     /// Makes a publisher that stops in the debugger.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
       receiveOutput: ((Output) -> Bool)? = nil,
       receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
@@ -63,10 +56,7 @@ extension Publishers {
       self.receiveCompletion = receiveCompletion
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Tap(BreakpointConditions(self), subscriber, label: "Breakpoint"))
     }
@@ -74,35 +64,24 @@ extension Publishers {
 }
 
 /// The closures of `breakpoint`; an object, so that looking on copies one reference.
-@usableFromInline
-final class BreakpointConditions<Upstream: Publisher>: Observer {
+@usableFromInline final class BreakpointConditions<Upstream: Publisher>: Observer {
   @usableFromInline typealias Value = Upstream.Output
   @usableFromInline typealias Failure = Upstream.Failure
 
   @usableFromInline let conditions: Publishers.Breakpoint<Upstream>
 
-  @inlinable
-  init(_ conditions: Publishers.Breakpoint<Upstream>) { self.conditions = conditions }
+  @inlinable init(_ conditions: Publishers.Breakpoint<Upstream>) { self.conditions = conditions }
 
-  @inlinable
-  func observe(subscription: any Subscription) {
+  @inlinable func observe(subscription: any Subscription) {
     if conditions.receiveSubscription?(subscription) == true { stop() }
   }
-  @inlinable
-  func observe(value: Value) {
-    if conditions.receiveOutput?(value) == true { stop() }
-  }
-  @inlinable
-  func observe(returned demand: Subscribers.Demand) {}
-  @inlinable
-  func observe(completion: Subscribers.Completion<Failure>) {
+  @inlinable func observe(value: Value) { if conditions.receiveOutput?(value) == true { stop() } }
+  @inlinable func observe(returned demand: Subscribers.Demand) {}
+  @inlinable func observe(completion: Subscribers.Completion<Failure>) {
     if conditions.receiveCompletion?(completion) == true { stop() }
   }
-  @inlinable
-  func observe(request demand: Subscribers.Demand) {}
-  @inlinable
-  func observeCancel() {}
+  @inlinable func observe(request demand: Subscribers.Demand) {}
+  @inlinable func observeCancel() {}
 
-  @usableFromInline
-  func stop() { raise(SIGTRAP) }
+  @usableFromInline func stop() { raise(SIGTRAP) }
 }

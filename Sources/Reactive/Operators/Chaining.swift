@@ -1,15 +1,13 @@
 extension Publisher {
   /// Sends the given values after this publisher has finished.
-  @inlinable
-  public func append(
+  @inlinable public func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
     append(elements)
   }
 
   /// Sends the elements of a sequence after this publisher has finished.
-  @inlinable
-  public func append<S: Swift.Sequence>(
+  @inlinable public func append<S: Swift.Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output {
     append(Publishers.Sequence(sequence: elements))
@@ -21,31 +19,27 @@ extension Publisher {
   ///
   /// The other is subscribed to only then; demand not met yet carries over. A failure of this one
   /// leaves the other out.
-  @inlinable
-  public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
 
   /// Sends the given values before those of this publisher.
-  @inlinable
-  public func prepend(
+  @inlinable public func prepend(
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
     prepend(elements)
   }
 
   /// Sends the elements of a sequence before the values of this publisher.
-  @inlinable
-  public func prepend<S: Swift.Sequence>(
+  @inlinable public func prepend<S: Swift.Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
   /// Sends what another publisher sends before the values of this one.
-  @inlinable
-  public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  @inlinable public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: publisher, suffix: self)
   }
@@ -55,9 +49,7 @@ extension Publishers {
   /// Sends the values of one publisher, then those of another.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
-    /// The publishers' kind of value.
     public typealias Output = Suffix.Output
-    /// The publishers' kind of error.
     public typealias Failure = Suffix.Failure
     /// Whose values come first.
     public let prefix: Prefix
@@ -65,16 +57,11 @@ extension Publishers {
     public let suffix: Suffix
 
     /// Makes a publisher of two others.
-    @inlinable
-    public init(prefix: Prefix, suffix: Suffix) {
-      self.prefix = prefix
-      self.suffix = suffix
+    @inlinable public init(prefix: Prefix, suffix: Suffix) {
+      (self.prefix, self.suffix) = (prefix, suffix)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let arbiter = Arbiter(subscriber, label: "Concatenate")
       subscriber.receive(subscription: arbiter)
       let (prefix, suffix) = (prefix, suffix)

@@ -3,8 +3,7 @@ extension Publisher {
   ///
   /// `receiveRequest` also hears of demand that is returned from a value; `receiveCancel` hears of a
   /// cancel before the end alone. The closures are freed at the end.
-  @inlinable
-  public func handleEvents(
+  @inlinable public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveOutput: ((Output) -> Void)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
@@ -34,12 +33,8 @@ extension Publisher {
 
 extension Publishers {
   /// Runs closures as things happen on its upstream.
-  public struct HandleEvents<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct HandleEvents<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Hears of the subscription.
     public var receiveSubscription: ((any Subscription) -> Void)?
@@ -67,38 +62,27 @@ extension Publishers {
       self.receiveRequest = receiveRequest
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Tap(EventHooks(events: self), subscriber, label: "HandleEvents"))
     }
   }
 
   /// Prints everything that happens on its upstream.
-  public struct Print<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Print<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
     /// What each line begins with.
     public let prefix: String
-    /// Where the values come from.
     public let upstream: Upstream
     /// Where the lines go; nil for standard output.
     public let stream: (any TextOutputStream)?
 
     /// Makes a publisher that prints.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
-      self.upstream = upstream
-      self.prefix = prefix
-      self.stream = stream
+      (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
     }
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Tap(
           EventLog<Output, Failure>(prefix: prefix, stream: stream), subscriber, label: "Print"))
@@ -107,30 +91,23 @@ extension Publishers {
 }
 
 /// The closures of `handleEvents`; an object, so that looking on copies one reference.
-@usableFromInline
-final class EventHooks<Upstream: Publisher>: Observer {
+@usableFromInline final class EventHooks<Upstream: Publisher>: Observer {
   @usableFromInline typealias Value = Upstream.Output
   @usableFromInline typealias Failure = Upstream.Failure
 
   @usableFromInline let events: Publishers.HandleEvents<Upstream>
 
-  @inlinable
-  init(events: Publishers.HandleEvents<Upstream>) { self.events = events }
+  @inlinable init(events: Publishers.HandleEvents<Upstream>) { self.events = events }
 
   @inlinable
   func observe(subscription: any Subscription) { events.receiveSubscription?(subscription) }
-  @inlinable
-  func observe(value: Value) { events.receiveOutput?(value) }
-  @inlinable
-  func observe(returned demand: Subscribers.Demand) { events.receiveRequest?(demand) }
-  @inlinable
-  func observe(completion: Subscribers.Completion<Failure>) {
+  @inlinable func observe(value: Value) { events.receiveOutput?(value) }
+  @inlinable func observe(returned demand: Subscribers.Demand) { events.receiveRequest?(demand) }
+  @inlinable func observe(completion: Subscribers.Completion<Failure>) {
     events.receiveCompletion?(completion)
   }
-  @inlinable
-  func observe(request demand: Subscribers.Demand) { events.receiveRequest?(demand) }
-  @inlinable
-  func observeCancel() { events.receiveCancel?() }
+  @inlinable func observe(request demand: Subscribers.Demand) { events.receiveRequest?(demand) }
+  @inlinable func observeCancel() { events.receiveCancel?() }
 }
 
 private final class EventLog<Value, Failure: Error>: Observer {

@@ -4,8 +4,7 @@ extension Publisher {
   ///     load().catch { _ in Just(cached) }
   ///
   /// Demand not met yet carries over. The replacement's own failure passes through.
-  @inlinable
-  public func `catch`<P: Publisher>(
+  @inlinable public func `catch`<P: Publisher>(
     _ handler: @escaping (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     Publishers.Catch(upstream: self, handler: handler)
@@ -21,8 +20,7 @@ extension Publisher {
   ///
   /// Demand not met yet carries over. The replacement's own failure passes through, and what the
   /// closure throws is the failure instead.
-  @inlinable
-  public func tryCatch<P: Publisher>(
+  @inlinable public func tryCatch<P: Publisher>(
     _ handler: @escaping (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
     Publishers.TryCatch(upstream: self, handler: handler)
@@ -34,16 +32,14 @@ extension Publisher {
   ///     [1, 2].publisher.setFailureType(to: ParseError.self).assertNoFailure("numbers")  // 1, 2
   ///
   /// Demand, values and the end pass through unchanged. It stops release builds, too.
-  @inlinable
-  public func assertNoFailure(
+  @inlinable public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
     Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)
   }
 
   /// Sends a value instead of an error, then finishes. The value waits for demand.
-  @inlinable
-  public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+  @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
   }
 
@@ -53,21 +49,17 @@ extension Publisher {
   /// no stack for each.
   ///
   /// - Precondition: `retries` is not negative.
-  @inlinable
-  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+  @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
   }
 }
 
 extension Publishers {
   /// Goes on with another publisher when its upstream fails.
-  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
   where Upstream.Output == NewPublisher.Output {
-    /// The publishers' kind of value.
     public typealias Output = Upstream.Output
-    /// The replacement's kind of error.
     public typealias Failure = NewPublisher.Failure
-    /// Where the values come from at first.
     public let upstream: Upstream
     /// Makes the replacement.
     public let handler: (Upstream.Failure) -> NewPublisher
@@ -75,56 +67,41 @@ extension Publishers {
     /// Makes a publisher with a replacement.
     @inlinable
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
-      self.upstream = upstream
-      self.handler = handler
+      (self.upstream, self.handler) = (upstream, handler)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let attempt = Total<Upstream.Failure, NewPublisher, Failure>(handler)
       upstream.receive(recovering: subscriber, label: "Catch", attempt)
     }
   }
 
   /// Goes on with another publisher when its upstream fails, or fails with another error.
-  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Operator
   where Upstream.Output == NewPublisher.Output {
-    /// The publishers' kind of value.
     public typealias Output = Upstream.Output
-    /// Any error: the replacement's or the closure's.
     public typealias Failure = any Error
-    /// Where the values come from at first.
     public let upstream: Upstream
     /// Makes the replacement.
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
     /// Makes a publisher with a replacement.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher
     ) {
-      self.upstream = upstream
-      self.handler = handler
+      (self.upstream, self.handler) = (upstream, handler)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let attempt = Throwing<Upstream.Failure, NewPublisher, NewPublisher.Failure>(handler)
       upstream.receive(recovering: subscriber, label: "TryCatch", attempt)
     }
   }
 
   /// Stops the program if its upstream fails.
-  public struct AssertNoFailure<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct AssertNoFailure<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// Cannot fail.
     public typealias Failure = Never
-    /// Where the values come from.
     public let upstream: Upstream
     /// What the message begins with.
     public let prefix: String
@@ -134,18 +111,11 @@ extension Publishers {
     public let line: UInt
 
     /// Makes a publisher that stops the program at a failure.
-    @inlinable
-    public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
-      self.upstream = upstream
-      self.prefix = prefix
-      self.file = file
-      self.line = line
+    @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+      (self.upstream, self.prefix, self.file, self.line) = (upstream, prefix, file, line)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let (prefix, file, line) = (prefix.isEmpty ? "" : prefix + ": ", file, line)
       let stage = ErrorMapping<Output, Upstream.Failure, Never>(label: "AssertNoFailure") { error in
         fatalError("\(prefix)\(error)", file: file, line: line)
@@ -155,26 +125,19 @@ extension Publishers {
   }
 
   /// Sends a value instead of an error.
-  public struct ReplaceError<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct ReplaceError<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// Cannot fail.
     public typealias Failure = Never
-    /// Where the values come from.
     public let upstream: Upstream
     /// The value sent instead of an error.
     public let output: Output
 
     /// Makes a publisher that cannot fail.
-    @inlinable
-    public init(upstream: Upstream, output: Output) {
-      self.upstream = upstream
-      self.output = output
+    @inlinable public init(upstream: Upstream, output: Output) {
+      (self.upstream, self.output) = (upstream, output)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Never {
       let output = output
       let attempt = Total<Upstream.Failure, Just<Output>, Never> { _ in Just(output) }
@@ -183,35 +146,26 @@ extension Publishers {
   }
 
   /// Subscribes to its upstream again when that fails.
-  public struct Retry<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Retry<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// How many attempts are made after the first; nil for no end of them.
     public let retries: Int?
 
     /// Makes a publisher that tries again.
-    @inlinable
-    public init(upstream: Upstream, retries: Int?) {
+    @inlinable public init(upstream: Upstream, retries: Int?) {
       precondition(retries ?? 0 >= 0, "retry(\(retries ?? 0)): a count cannot be negative.")
       self.upstream = upstream
       self.retries = retries
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let arbiter = Arbiter(subscriber, label: "Retry")
       subscriber.receive(subscription: arbiter)
       attempt(arbiter, left: retries)
     }
 
-    @inlinable
-    func attempt<S: Subscriber>(_ arbiter: Arbiter<S>, left: Int?)
+    @inlinable func attempt<S: Subscriber>(_ arbiter: Arbiter<S>, left: Int?)
     where S.Input == Output, S.Failure == Failure {
       arbiter.goOver {
         upstream.receive(
@@ -233,8 +187,7 @@ extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publisher {
   /// Attaches a subscriber that goes on with a replacement when this publisher fails.
-  @inlinable
-  func receive<S: Subscriber, A: Attempt>(
+  @inlinable func receive<S: Subscriber, A: Attempt>(
     recovering subscriber: S, label: String, _ replacement: A
   )
   where

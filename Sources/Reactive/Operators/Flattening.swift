@@ -3,16 +3,14 @@ extension Publisher {
   ///
   /// At most `maxPublishers` of them are active at a time; each that finishes makes room for one
   /// more. Finishes when this publisher and all of them have; any failure cancels all the others.
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
   }
 
   /// Turns each value into a publisher that cannot fail, and sends what they all send.
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
     flatMap(maxPublishers: maxPublishers) { transform($0).setFailureType(to: Failure.self) }
@@ -21,16 +19,14 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Turns each value into a publisher, and sends what they all send.
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
 
   /// Turns each value into a publisher that cannot fail, and sends what they all send.
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
@@ -41,16 +37,14 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Sends what the latest of the publishers sends that this one sends.
   ///
   /// A new one cancels the one before. Finishes when this publisher and the latest have.
-  @inlinable
-  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
   /// Sends what the latest of the publishers sends that this one sends.
-  @inlinable
-  public func switchToLatest()
+  @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>,
       Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
@@ -62,8 +56,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 extension Publisher where Failure == Never, Output: Publisher {
   /// Sends what the latest of the publishers sends that this one sends.
-  @inlinable
-  public func switchToLatest()
+  @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Output, Publishers.SetFailureType<Self, Output.Failure>
     >
@@ -74,21 +67,16 @@ extension Publisher where Failure == Never, Output: Publisher {
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
   /// Sends what the latest of the publishers sends that this one sends.
-  @inlinable
-  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
 
 extension Publishers {
   /// Turns each value of its upstream into a publisher, and sends what they all send.
-  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Operator
   where NewPublisher.Failure == Upstream.Failure {
-    /// The kind of value of the publishers made.
     public typealias Output = NewPublisher.Output
-    /// The kind of error of all of them.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// How many publishers may be active at a time.
     public let maxPublishers: Subscribers.Demand
@@ -96,20 +84,14 @@ extension Publishers {
     public let transform: (Upstream.Output) -> NewPublisher
 
     /// Makes a publisher of the values of publishers.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand,
       transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
-      self.upstream = upstream
-      self.maxPublishers = maxPublishers
-      self.transform = transform
+      (self.upstream, self.maxPublishers, self.transform) = (upstream, maxPublishers, transform)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let join = Join(
         subscriber, label: "FlatMap", children: nil, admitsLimited: maxPublishers != .unlimited)
       subscriber.receive(subscription: join)
@@ -118,23 +100,16 @@ extension Publishers {
   }
 
   /// Sends what the latest publisher sends that its upstream sent.
-  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
+  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Operator
   where P == Upstream.Output, P.Failure == Upstream.Failure {
-    /// The kind of value of the publishers.
     public typealias Output = P.Output
-    /// The kind of error of all of them.
     public typealias Failure = P.Failure
-    /// Where the publishers come from.
     public let upstream: Upstream
 
     /// Makes a publisher of the latest publisher's values.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.receive(subscriber: SwitchOuter<P, S>(Switch(subscriber)))
     }
   }
@@ -150,32 +125,26 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   @usableFromInline let maxPublishers: Subscribers.Demand
   @usableFromInline let transform: (Input) -> NewPublisher
 
-  @inlinable
-  init(
+  @inlinable init(
     _ join: Join<Downstream>, _ maxPublishers: Subscribers.Demand,
     _ transform: @escaping (Input) -> NewPublisher
   ) {
-    self.join = join
-    self.maxPublishers = maxPublishers
-    self.transform = transform
+    (self.join, self.maxPublishers, self.transform) = (join, maxPublishers, transform)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if join.acceptOuter(subscription), maxPublishers > 0 { subscription.request(maxPublishers) }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard let place = join.addChild() else { return .none }
     transform(input).receive(subscriber: JoinChild(join, place))
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     join.receiveOuter(completion: completion)
   }
 }

@@ -2,22 +2,19 @@ extension Publisher {
   /// Sends the property of each value that a key path names.
   ///
   ///     passwords.map(\.isStrong)
-  @inlinable
-  public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
+  @inlinable public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
   }
 
   /// Sends two properties of each value, as a tuple.
-  @inlinable
-  public func map<T0, T1>(
+  @inlinable public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
   ) -> Publishers.MapKeyPath2<Self, T0, T1> {
     Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
   }
 
   /// Sends three properties of each value, as a tuple.
-  @inlinable
-  public func map<T0, T1, T2>(
+  @inlinable public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>,
     _ keyPath2: KeyPath<Output, T2>
   ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
@@ -28,24 +25,16 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a property of each value of its upstream.
-  public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+  public struct MapKeyPath<Upstream: Publisher, Output>: Operator {
     public let upstream: Upstream
     /// Which property.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
-    @inlinable
-    init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
-      self.upstream = upstream
-      self.keyPath = keyPath
+    @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
+      (self.upstream, self.keyPath) = (upstream, keyPath)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let keyPath = keyPath
       let stage = Mapping<Upstream.Output, Output, Failure>(label: "ValueForKey") {
         $0[keyPath: keyPath]
@@ -55,32 +44,22 @@ extension Publishers {
   }
 
   /// Sends two properties of each value of its upstream.
-  public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
-    /// The two properties.
+  public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Operator {
     public typealias Output = (Output0, Output1)
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// The first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
     /// The second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
-    @inlinable
-    init(
+    @inlinable init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
       keyPath1: KeyPath<Upstream.Output, Output1>
     ) {
-      self.upstream = upstream
-      self.keyPath0 = keyPath0
-      self.keyPath1 = keyPath1
+      (self.upstream, self.keyPath0, self.keyPath1) = (upstream, keyPath0, keyPath1)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let (keyPath0, keyPath1) = (keyPath0, keyPath1)
       let stage = Mapping<Upstream.Output, Output, Failure>(label: "ValueForKeys") {
         ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
@@ -90,12 +69,8 @@ extension Publishers {
   }
 
   /// Sends three properties of each value of its upstream.
-  public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
-    /// The three properties.
+  public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Operator {
     public typealias Output = (Output0, Output1, Output2)
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// The first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
@@ -104,8 +79,7 @@ extension Publishers {
     /// The third property.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
-    @inlinable
-    init(
+    @inlinable init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
       keyPath1: KeyPath<Upstream.Output, Output1>, keyPath2: KeyPath<Upstream.Output, Output2>
     ) {
@@ -115,10 +89,7 @@ extension Publishers {
       self.keyPath2 = keyPath2
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let (keyPath0, keyPath1, keyPath2) = (keyPath0, keyPath1, keyPath2)
       let stage = Mapping<Upstream.Output, Output, Failure>(label: "ValueForKeys") {
         ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])

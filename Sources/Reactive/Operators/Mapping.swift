@@ -4,22 +4,19 @@ extension Publisher {
   ///     [1, 2, 3].publisher.map { $0 * 10 }  // 10, 20, 30
   ///
   /// Demand, completion and cancellation pass through unchanged.
-  @inlinable
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
 
   /// Changes each value with a closure that may throw; a throw cancels upstream and fails.
-  @inlinable
-  public func tryMap<T>(
+  @inlinable public func tryMap<T>(
     _ transform: @escaping (Output) throws -> T
   ) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
   }
 
   /// Changes the error that the stream may end with.
-  @inlinable
-  public func mapError<E: Error>(
+  @inlinable public func mapError<E: Error>(
     _ transform: @escaping (Failure) -> E
   ) -> Publishers.MapError<Self, E> {
     Publishers.MapError(upstream: self, transform)
@@ -48,25 +45,17 @@ public enum Publishers {}
 
 extension Publishers {
   /// Changes each value of its upstream with a closure.
-  public struct Map<Upstream: Publisher, Output>: Publisher {
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+  public struct Map<Upstream: Publisher, Output>: Operator {
     public let upstream: Upstream
     /// What becomes of a value.
     public let transform: (Upstream.Output) -> Output
 
     /// Makes a publisher that changes the values of another.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
-      self.upstream = upstream
-      self.transform = transform
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+      (self.upstream, self.transform) = (upstream, transform)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Forward(Mapping(label: "Map", transform), subscriber))
     }
 
@@ -78,8 +67,7 @@ extension Publishers {
     }
 
     /// Composes two closures into one step, the second of which may throw.
-    @inlinable
-    public func tryMap<T>(
+    @inlinable public func tryMap<T>(
       _ transform: @escaping (Output) throws -> T
     ) -> Publishers.TryMap<Upstream, T> {
       let first = self.transform
@@ -88,10 +76,8 @@ extension Publishers {
   }
 
   /// Changes each value of its upstream with a closure that may throw.
-  public struct TryMap<Upstream: Publisher, Output>: Publisher {
-    /// Any error: the upstream's or the closure's.
+  public struct TryMap<Upstream: Publisher, Output>: Operator {
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// What becomes of a value.
     public let transform: (Upstream.Output) throws -> Output
@@ -99,14 +85,10 @@ extension Publishers {
     /// Makes a publisher that changes the values of another.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
-      self.upstream = upstream
-      self.transform = transform
+      (self.upstream, self.transform) = (upstream, transform)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = TryMapping<Upstream.Output, Output, Upstream.Failure>(transform)
       upstream.receive(subscriber: Relay(stage, subscriber))
     }
@@ -119,8 +101,7 @@ extension Publishers {
     }
 
     /// Composes two closures into one step.
-    @inlinable
-    public func tryMap<T>(
+    @inlinable public func tryMap<T>(
       _ transform: @escaping (Output) throws -> T
     ) -> Publishers.TryMap<Upstream, T> {
       let first = self.transform
@@ -129,19 +110,15 @@ extension Publishers {
   }
 
   /// Changes the error that its upstream may end with.
-  public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
-    /// The kind of value of the upstream.
+  public struct MapError<Upstream: Publisher, Failure: Error>: Operator {
     public typealias Output = Upstream.Output
-    /// Where the values come from.
     public let upstream: Upstream
     /// What becomes of the error.
     public let transform: (Upstream.Failure) -> Failure
 
     /// Makes a publisher that changes the error of another.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
-      self.upstream = upstream
-      self.transform = transform
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+      (self.upstream, self.transform) = (upstream, transform)
     }
 
     /// Makes a publisher that changes the error of another.
@@ -150,39 +127,29 @@ extension Publishers {
       self.init(upstream: upstream, transform: transform)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = ErrorMapping<Output, Upstream.Failure, Failure>(label: "MapError", transform)
       upstream.receive(subscriber: Forward(stage, subscriber))
     }
   }
 
   /// Gives an upstream that cannot fail a failure type.
-  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
+  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Operator
   where Upstream.Failure == Never {
-    /// The kind of value of the upstream.
     public typealias Output = Upstream.Output
-    /// Where the values come from.
     public let upstream: Upstream
 
     /// Makes a publisher with another failure type.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = ErrorMapping<Output, Never, Failure>(
         label: "SetFailureType", { (never: Never) -> Failure in })
       upstream.receive(subscriber: Forward(stage, subscriber))
     }
 
     /// Sets the failure type once more.
-    @inlinable
-    public func setFailureType<E: Error>(
+    @inlinable public func setFailureType<E: Error>(
       to failure: E.Type
     ) -> Publishers.SetFailureType<Upstream, E> {
       Publishers.SetFailureType<Upstream, E>(upstream: upstream)
@@ -192,15 +159,13 @@ extension Publishers {
 
 extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
-@usableFromInline
-struct Mapping<Input, Output, Failure: Error>: Stage {
+@usableFromInline struct Mapping<Input, Output, Failure: Error>: Stage {
   @usableFromInline typealias InputFailure = Failure
   // Static, because unlike a string's its copies cost nothing.
   @usableFromInline let name: StaticString
   @usableFromInline let transform: (Input) -> Output
 
-  @inlinable
-  init(label: StaticString, _ transform: @escaping (Input) -> Output) {
+  @inlinable init(label: StaticString, _ transform: @escaping (Input) -> Output) {
     name = label
     self.transform = transform
   }
@@ -211,45 +176,37 @@ struct Mapping<Input, Output, Failure: Error>: Stage {
   func receive(_ input: Input, _: inout Void) -> Step<Output, Failure> { .emit(transform(input)) }
 }
 
-@usableFromInline
-struct TryMapping<Input, Output, InputFailure: Error>: Stage {
+@usableFromInline struct TryMapping<Input, Output, InputFailure: Error>: Stage {
   @usableFromInline typealias Failure = any Error
   @usableFromInline let transform: (Input) throws -> Output
 
-  @inlinable
-  init(_ transform: @escaping (Input) throws -> Output) { self.transform = transform }
+  @inlinable init(_ transform: @escaping (Input) throws -> Output) { self.transform = transform }
 
   @usableFromInline var label: String { "TryMap" }
 
-  @inlinable
-  func receive(_ input: Input, _: inout Void) -> Step<Output, any Error> {
+  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, any Error> {
     do { return .emit(try transform(input)) } catch { return .fail(error) }
   }
 
-  @inlinable
-  func receive(
+  @inlinable func receive(
     completion: Subscribers.Completion<InputFailure>
   ) -> Subscribers.Completion<any Error> { completion.mapFailure { $0 } }
 }
 
-@usableFromInline
-struct ErrorMapping<Input, InputFailure: Error, Failure: Error>: Stage {
+@usableFromInline struct ErrorMapping<Input, InputFailure: Error, Failure: Error>: Stage {
   @usableFromInline let name: StaticString
   @usableFromInline let transform: (InputFailure) -> Failure
 
-  @inlinable
-  init(label: StaticString, _ transform: @escaping (InputFailure) -> Failure) {
+  @inlinable init(label: StaticString, _ transform: @escaping (InputFailure) -> Failure) {
     name = label
     self.transform = transform
   }
 
   @usableFromInline var label: String { name.description }
 
-  @inlinable
-  func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> { .emit(input) }
+  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> { .emit(input) }
 
-  @inlinable
-  func receive(
+  @inlinable func receive(
     completion: Subscribers.Completion<InputFailure>
   ) -> Subscribers.Completion<Failure> { completion.mapFailure(transform) }
 }

@@ -7,8 +7,7 @@ extension Publisher {
   /// The first length of time counts from the subscription, each other from the value before.
   /// Demand, completion and cancellation pass through unchanged. The scheduler is only asked for
   /// the time; the options are there for Combine's sake.
-  @inlinable
-  public func measureInterval<S: Scheduler>(
+  @inlinable public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, S> {
     Publishers.MeasureInterval(upstream: self, scheduler: scheduler)
@@ -17,51 +16,38 @@ extension Publisher {
 
 extension Publishers {
   /// Sends, for each value of its upstream, how long it took to come.
-  public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// A length of time.
+  public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Operator {
     public typealias Output = Context.SchedulerTimeType.Stride
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Whose clock counts.
     public let scheduler: Context
 
     /// Makes a publisher that measures.
-    @inlinable
-    public init(upstream: Upstream, scheduler: Context) {
-      self.upstream = upstream
-      self.scheduler = scheduler
+    @inlinable public init(upstream: Upstream, scheduler: Context) {
+      (self.upstream, self.scheduler) = (upstream, scheduler)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = IntervalMeasuring<Upstream.Output, Failure, Context>(scheduler)
       upstream.receive(subscriber: Relay(stage, subscriber))
     }
   }
 }
 
-@usableFromInline
-struct IntervalMeasuring<Input, Failure: Error, Context: Scheduler>: Stage {
+@usableFromInline struct IntervalMeasuring<Input, Failure: Error, Context: Scheduler>: Stage {
   @usableFromInline typealias InputFailure = Failure
   @usableFromInline let scheduler: Context
 
-  @inlinable
-  init(_ scheduler: Context) { self.scheduler = scheduler }
+  @inlinable init(_ scheduler: Context) { self.scheduler = scheduler }
 
   @usableFromInline var label: String { "MeasureInterval" }
 
   /// When the last value came.
   @inlinable var initialMemory: Context.SchedulerTimeType { scheduler.now }
 
-  @inlinable
-  func begin(_ last: inout Context.SchedulerTimeType) { last = scheduler.now }
+  @inlinable func begin(_ last: inout Context.SchedulerTimeType) { last = scheduler.now }
 
-  @inlinable
-  func receive(
+  @inlinable func receive(
     _ input: Input, _ last: inout Context.SchedulerTimeType
   ) -> Step<Context.SchedulerTimeType.Stride, Failure> {
     let now = scheduler.now

@@ -6,8 +6,7 @@ extension Publisher {
   /// Asks upstream for everything. Completion discards a value that is still waiting, and is itself
   /// scheduled. A value that is due when there is no demand is lost. On a stream that never pauses
   /// nothing is ever sent; use ``Publisher/throttle(for:scheduler:latest:)`` there.
-  @inlinable
-  public func debounce<S: Scheduler>(
+  @inlinable public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
     Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
@@ -21,8 +20,7 @@ extension Publisher {
   /// the first, if not `latest`) goes out at its end. A value still waiting at completion goes out
   /// then, together with the completion. Asks upstream for everything; a value that comes when
   /// there is no demand is lost.
-  @inlinable
-  public func throttle<S: Scheduler>(
+  @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
     Publishers.Throttle(
@@ -32,12 +30,8 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a value of its upstream once a length of time has passed without another.
-  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// How long it has to be quiet.
     public let dueTime: Context.SchedulerTimeType.Stride
@@ -47,8 +41,7 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Makes a publisher that waits for quiet.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
     ) {
@@ -58,10 +51,7 @@ extension Publishers {
       self.options = options
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let rule = Debouncing<Output, Context.SchedulerTimeType>(dueTime)
       upstream.receive(
         subscriber: Pacer(rule, scheduler, options, label: "Debounce", subscriber))
@@ -69,12 +59,8 @@ extension Publishers {
   }
 
   /// Sends at most one value of its upstream in each length of time.
-  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// How long from one value to the next.
     public let interval: Context.SchedulerTimeType.Stride
@@ -84,8 +70,7 @@ extension Publishers {
     public let latest: Bool
 
     /// Makes a publisher that sends no faster than an interval.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       latest: Bool
     ) {
@@ -95,10 +80,7 @@ extension Publishers {
       self.latest = latest
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let rule = Throttling<Output, Context.SchedulerTimeType>(interval, latest: latest)
       upstream.receive(subscriber: Pacer(rule, scheduler, nil, label: "Throttle", subscriber))
     }
@@ -107,20 +89,17 @@ extension Publishers {
 
 /// The deadline moves with each value; the timer that is under way stays, and is set anew when it
 /// fires too early.
-@usableFromInline
-struct Debouncing<Value, Time: Strideable>: PacingRule {
+@usableFromInline struct Debouncing<Value, Time: Strideable>: PacingRule {
   @usableFromInline let dueTime: Time.Stride
   @usableFromInline var pending: Value?
   @usableFromInline var deadline: Time?
   @usableFromInline var isArmed = false
 
-  @inlinable
-  init(_ dueTime: Time.Stride) { self.dueTime = dueTime }
+  @inlinable init(_ dueTime: Time.Stride) { self.dueTime = dueTime }
 
   @inlinable var keepsPendingAtCompletion: Bool { false }
 
-  @inlinable
-  mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
+  @inlinable mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
     let date = now.advanced(by: dueTime)
     pending = value
     deadline = date
@@ -129,8 +108,7 @@ struct Debouncing<Value, Time: Strideable>: PacingRule {
     return .arm(date)
   }
 
-  @inlinable
-  mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
+  @inlinable mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
     guard let value = pending, let deadline else { return .wait }
     if date < deadline { return .arm(deadline) }
     isArmed = false
@@ -139,23 +117,19 @@ struct Debouncing<Value, Time: Strideable>: PacingRule {
   }
 }
 
-@usableFromInline
-struct Throttling<Value, Time: Strideable>: PacingRule {
+@usableFromInline struct Throttling<Value, Time: Strideable>: PacingRule {
   @usableFromInline let interval: Time.Stride
   @usableFromInline let latest: Bool
   @usableFromInline var pending: Value?
   @usableFromInline var windowEnd: Time?
 
-  @inlinable
-  init(_ interval: Time.Stride, latest: Bool) {
-    self.interval = interval
-    self.latest = latest
+  @inlinable init(_ interval: Time.Stride, latest: Bool) {
+    (self.interval, self.latest) = (interval, latest)
   }
 
   @inlinable var keepsPendingAtCompletion: Bool { true }
 
-  @inlinable
-  mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
+  @inlinable mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
     if pending != nil {
       if latest { pending = value }
       return .wait
@@ -168,8 +142,7 @@ struct Throttling<Value, Time: Strideable>: PacingRule {
     return .arm(end)
   }
 
-  @inlinable
-  mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
+  @inlinable mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
     guard let value = pending else { return .wait }
     pending = nil
     windowEnd = date.advanced(by: interval)

@@ -7,16 +7,14 @@ extension Publisher {
   ///
   /// Each is a piece of work of its own, in the order they came if the scheduler is serial. What is
   /// under way when the subscription is cancelled is dropped.
-  @inlinable
-  public func receive<S: Scheduler>(
+  @inlinable public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, S> {
     Publishers.ReceiveOn(upstream: self, scheduler: scheduler, options: options)
   }
 
   /// Subscribes, requests and cancels on a scheduler. Values come wherever upstream sends them.
-  @inlinable
-  public func subscribe<S: Scheduler>(
+  @inlinable public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, S> {
     Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
@@ -25,8 +23,7 @@ extension Publisher {
   /// Sends values and the completion later, each by the same length of time.
   ///
   /// The gaps between values stay as they are. A failure is delayed, too.
-  @inlinable
-  public func delay<S: Scheduler>(
+  @inlinable public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil,
     scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Delay<Self, S> {
@@ -38,12 +35,8 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the values and the completion of its upstream on a scheduler.
-  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The kind of value of the upstream.
+  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Where they are sent.
     public let scheduler: Context
@@ -53,15 +46,10 @@ extension Publishers {
     /// Makes a publisher that sends on a scheduler.
     @inlinable
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-      self.upstream = upstream
-      self.scheduler = scheduler
-      self.options = options
+      (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let (scheduler, options) = (scheduler, options)
       upstream.receive(
         subscriber: Hop(subscriber, label: "ReceiveOn") { work in
@@ -71,12 +59,8 @@ extension Publishers {
   }
 
   /// Subscribes to its upstream, requests and cancels on a scheduler.
-  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The kind of value of the upstream.
+  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Where upstream is subscribed to.
     public let scheduler: Context
@@ -86,15 +70,10 @@ extension Publishers {
     /// Makes a publisher that subscribes on a scheduler.
     @inlinable
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-      self.upstream = upstream
-      self.scheduler = scheduler
-      self.options = options
+      (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let (upstream, scheduler, options) = (upstream, scheduler, options)
       let schedule: (@escaping () -> Void) -> Void = { scheduler.schedule(options: options, $0) }
       schedule { upstream.receive(subscriber: SubscribedElsewhere(subscriber, schedule)) }
@@ -102,12 +81,8 @@ extension Publishers {
   }
 
   /// Sends the values and the completion of its upstream later.
-  public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Delay<Upstream: Publisher, Context: Scheduler>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// By how much.
     public let interval: Context.SchedulerTimeType.Stride
@@ -119,8 +94,7 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Makes a publisher that sends later.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride,
       tolerance: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions? = nil
@@ -132,10 +106,7 @@ extension Publishers {
       self.options = options
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let (interval, tolerance) = (interval, tolerance)
       let (scheduler, options) = (scheduler, options)
       upstream.receive(
@@ -149,8 +120,7 @@ extension Publishers {
 }
 
 /// The subscriber whose upstream is asked and cancelled on a scheduler.
-@usableFromInline
-struct SubscribedElsewhere<Downstream: Subscriber>: Subscriber {
+@usableFromInline struct SubscribedElsewhere<Downstream: Subscriber>: Subscriber {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
@@ -158,28 +128,23 @@ struct SubscribedElsewhere<Downstream: Subscriber>: Subscriber {
   @usableFromInline let schedule: (@escaping () -> Void) -> Void
   @usableFromInline let upstream = UpstreamBox()
 
-  @inlinable
-  init(_ downstream: Downstream, _ schedule: @escaping (@escaping () -> Void) -> Void) {
-    self.downstream = downstream
-    self.schedule = schedule
+  @inlinable init(_ downstream: Downstream, _ schedule: @escaping (@escaping () -> Void) -> Void) {
+    (self.downstream, self.schedule) = (downstream, schedule)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard upstream.accept(subscription) else { return }
     downstream.receive(subscription: ScheduledSubscription(upstream, schedule))
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if upstream.isDone.load(ordering: .relaxed) { return .none }
     return downstream.receive(input)
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     if upstream.end() { downstream.receive(completion: completion) }
   }
 }
@@ -193,15 +158,12 @@ private final class ScheduledSubscription: Subscription, CustomStringConvertible
   init(
     _ upstream: UpstreamBox, _ schedule: @escaping (@escaping () -> Void) -> Void
   ) {
-    self.upstream = upstream
-    self.schedule = schedule
+    (self.upstream, self.schedule) = (upstream, schedule)
   }
 
   var description: String { "SubscribeOn" }
 
-  func request(_ demand: Subscribers.Demand) {
-    schedule { [upstream] in upstream.request(demand) }
-  }
+  func request(_ demand: Subscribers.Demand) { schedule { [upstream] in upstream.request(demand) } }
 
   func cancel() { upstream.cancel(by: schedule) }
 }

@@ -52,9 +52,7 @@ extension Publishers {
   /// Makes its upstream wait for a connection.
   public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher
   where Upstream.Failure == Never {
-    /// The kind of value of the upstream.
     public typealias Output = Upstream.Output
-    /// Cannot fail.
     public typealias Failure = Never
 
     @usableFromInline let shared: Multicast<Upstream, PassthroughSubject<Output, Never>>
@@ -62,28 +60,21 @@ extension Publishers {
     /// Makes a publisher that waits for a connection.
     public init(upstream: Upstream) { shared = upstream.multicast { PassthroughSubject() } }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       shared.receive(subscriber: subscriber)
     }
 
     /// Begins to send.
     ///
     /// - Returns: What stops it, also when it is freed.
-    @inlinable
-    public func connect() -> any Cancellable { shared.connect() }
+    @inlinable public func connect() -> any Cancellable { shared.connect() }
   }
 
   /// Sends its upstream's values to many by way of a subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
-    /// The kind of value of the upstream.
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Makes the subject; called once.
     public let createSubject: () -> SubjectType
@@ -93,8 +84,7 @@ extension Publishers {
 
     /// Makes a publisher of a subject made later.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
-      self.upstream = upstream
-      self.createSubject = createSubject
+      (self.upstream, self.createSubject) = (upstream, createSubject)
     }
 
     @usableFromInline var subject: SubjectType {
@@ -107,27 +97,21 @@ extension Publishers {
       }
     }
 
-    /// Attaches a subscriber to the subject.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       subject.subscribe(subscriber)
     }
 
     /// Attaches the subject to upstream.
     ///
     /// - Returns: What detaches it, also when it is freed.
-    @inlinable
-    public func connect() -> any Cancellable { upstream.subscribe(subject) }
+    @inlinable public func connect() -> any Cancellable { upstream.subscribe(subject) }
   }
 
   /// Connects its upstream at the first subscriber, and disconnects when the last one cancels.
   ///
   /// A stream that has completed stays counted, as in Combine: only a cancel counts down.
   public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
-    /// The kind of value of the upstream.
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
     public typealias Failure = Upstream.Failure
     /// Where the values come from.
     public final let upstream: Upstream
@@ -137,10 +121,7 @@ extension Publishers {
     /// Makes a publisher that connects by itself.
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    /// Attaches a subscriber; connects if it is the first.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let isFirst = connection.enter()
       upstream.subscribe(CountedSubscriber(subscriber, connection))
       if isFirst { connection.establish(upstream.connect()) }
@@ -149,11 +130,8 @@ extension Publishers {
 
   /// Sends its upstream's values to many, from the first subscriber on to the last.
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
-    /// The kind of value of the upstream.
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
 
     @usableFromInline
@@ -166,10 +144,7 @@ extension Publishers {
       shared = upstream.multicast { PassthroughSubject() }.autoconnect()
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       shared.receive(subscriber: subscriber)
     }
 
@@ -179,8 +154,7 @@ extension Publishers {
 }
 
 /// How many subscribers hold a connection, and what ends it.
-@usableFromInline
-final class Connection {
+@usableFromInline final class Connection {
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var count = 0
@@ -189,8 +163,7 @@ final class Connection {
   @exclusivity(unchecked) private var isConnecting = false
 
   /// Counts a subscriber in; true if it is to connect.
-  @usableFromInline
-  func enter() -> Bool {
+  @usableFromInline func enter() -> Bool {
     lock.lock()
     defer { lock.unlock() }
     count += 1
@@ -200,8 +173,7 @@ final class Connection {
   }
 
   /// Keeps the connection made, or ends it if everybody has left meanwhile.
-  @usableFromInline
-  func establish(_ made: any Cancellable) {
+  @usableFromInline func establish(_ made: any Cancellable) {
     lock.lock()
     isConnecting = false
     let isWanted = count > 0
@@ -222,32 +194,26 @@ final class Connection {
 }
 
 /// A subscriber that is counted out when it cancels.
-@usableFromInline
-struct CountedSubscriber<Downstream: Subscriber>: Subscriber {
+@usableFromInline struct CountedSubscriber<Downstream: Subscriber>: Subscriber {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let connection: Connection
 
-  @inlinable
-  init(_ downstream: Downstream, _ connection: Connection) {
-    self.downstream = downstream
-    self.connection = connection
+  @inlinable init(_ downstream: Downstream, _ connection: Connection) {
+    (self.downstream, self.connection) = (downstream, connection)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     downstream.receive(subscription: CountedSubscription(subscription, connection))
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     downstream.receive(completion: completion)
   }
 }
@@ -258,8 +224,7 @@ private final class CountedSubscription: Subscription, CustomStringConvertible {
   private let cancelling = UpstreamBox()
 
   init(_ subscription: any Subscription, _ connection: Connection) {
-    self.subscription = subscription
-    self.connection = connection
+    (self.subscription, self.connection) = (subscription, connection)
   }
 
   var description: String { "\(subscription)" }

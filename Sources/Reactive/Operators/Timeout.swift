@@ -10,8 +10,7 @@ extension Publisher {
   /// there is none. Values and the completion are sent on the scheduler. Demand passes through.
   ///
   /// - Precondition: The scheduler is not an ``ImmediateScheduler``, whose time never passes.
-  @inlinable
-  public func timeout<S: Scheduler>(
+  @inlinable public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
     customError: (() -> Failure)? = nil
   ) -> Publishers.Timeout<Self, S> {
@@ -23,12 +22,8 @@ extension Publisher {
 
 extension Publishers {
   /// Ends the stream when its upstream sends no value for a length of time.
-  public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Timeout<Upstream: Publisher, Context: Scheduler>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// How long a value may take.
     public let interval: Context.SchedulerTimeType.Stride
@@ -40,8 +35,7 @@ extension Publishers {
     public let customError: (() -> Failure)?
 
     /// Makes a publisher that waits no longer than an interval.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?
     ) {
@@ -52,10 +46,7 @@ extension Publishers {
       self.customError = customError
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       precondition(
         Context.self != ImmediateScheduler.self,
         "timeout: the time of an ImmediateScheduler never passes; use another scheduler.")
@@ -91,8 +82,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Subscriber, S
   @exclusivity(unchecked) private var isArmed = false
   @exclusivity(unchecked) private var wasAsked = false
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context,
     _ options: Context.SchedulerOptions?, _ customError: (() -> Failure)?, _ downstream: Downstream
   ) {
@@ -105,8 +95,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Subscriber, S
 
   @usableFromInline var description: String { "Timeout" }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard lock.withLock({ upstream.accept(subscription) }) else {
       return subscription.cancel()
     }
@@ -114,8 +103,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Subscriber, S
     downstream.receive(subscription: self)
   }
 
-  @usableFromInline
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
     if lock.withLock({ upstream.hasEnded }) { return .none }
     startAnew()
     scheduler.schedule(options: options) { [self] in
@@ -126,8 +114,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Subscriber, S
     return .none
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     let ended = lock.withLock { upstream.end() }
     guard ended.isFirst else { return }
     scheduler.schedule(options: options) { self.finish(completion) }
@@ -171,8 +158,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Subscriber, S
 
   // MARK: Subscription
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
     lock.lock()
@@ -184,8 +170,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Subscriber, S
     subscription?.request(demand)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     isOver.store(true, ordering: .relaxed)
     lock.withLock { upstream.end() }.cancel()
   }

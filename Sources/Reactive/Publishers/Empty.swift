@@ -4,23 +4,18 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
   public let completeImmediately: Bool
 
   /// Makes a publisher without values.
-  @inlinable
-  public init(completeImmediately: Bool = true) {
+  @inlinable public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately
   }
 
   /// Makes a publisher without values of the given types.
-  @inlinable
-  public init(
+  @inlinable public init(
     completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type
   ) {
     self.init(completeImmediately: completeImmediately)
   }
 
-  /// Attaches a subscriber.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
     subscriber.receive(subscription: Subscriptions.empty)
     if completeImmediately { subscriber.receive(completion: .finished) }
   }

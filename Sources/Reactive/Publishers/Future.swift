@@ -29,9 +29,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     for waiter in waiters { waiter.fulfill(newResult) }
   }
 
-  /// Attaches a subscriber.
-  public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
+  public func receive(subscriber: some Subscriber<Output, Failure>) {
     let waiter = Waiter(ErasedSubscriber(subscriber), future: self)
     subscriber.receive(subscription: waiter)
     lock.lock()
@@ -54,8 +52,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     private var isLive = false
 
     init(_ downstream: ErasedSubscriber<Output, Failure>, future: Future) {
-      self.downstream = downstream
-      self.future = future
+      (self.downstream, self.future) = (downstream, future)
     }
 
     var description: String { "Future" }

@@ -4,18 +4,14 @@
 ///
 /// The value is sent at the first demand.
 public struct Just<Output>: Publisher {
-  /// Cannot fail.
   public typealias Failure = Never
   /// The value to send.
   public let output: Output
 
   /// Makes a publisher of one value.
-  @inlinable
-  public init(_ output: Output) { self.output = output }
+  @inlinable public init(_ output: Output) { self.output = output }
 
-  /// Attaches a subscriber.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S)
+  @inlinable public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Never {
     subscriber.receive(
       subscription: PullSubscription(single: output, to: subscriber, label: "Just"))

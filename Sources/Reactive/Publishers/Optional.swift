@@ -1,26 +1,20 @@
 extension Swift.Optional {
   /// A publisher of the wrapped value, or of none.
-  @inlinable
-  public var publisher: Swift.Optional<Wrapped>.Publisher { Publisher(self) }
+  @inlinable public var publisher: Swift.Optional<Wrapped>.Publisher { Publisher(self) }
 
   /// Sends the value of an optional, if there is one, and finishes.
   ///
   /// A value waits for demand; nil finishes at once.
   public struct Publisher: Reactive.Publisher {
-    /// The wrapped type.
     public typealias Output = Wrapped
-    /// Cannot fail.
     public typealias Failure = Never
     /// The value to send, if any.
     public let output: Wrapped?
 
     /// Makes a publisher of an optional.
-    @inlinable
-    public init(_ output: Wrapped?) { self.output = output }
+    @inlinable public init(_ output: Wrapped?) { self.output = output }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Never {
       if let output {
         subscriber.receive(

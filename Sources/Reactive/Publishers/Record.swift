@@ -20,9 +20,7 @@ public struct Record<Output, Failure: Error>: Publisher {
     self.init(recording: Recording(output: output, completion: completion))
   }
 
-  /// Attaches a subscriber.
-  public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
+  public func receive(subscriber: some Subscriber<Output, Failure>) {
     guard !recording.output.isEmpty else {
       subscriber.receive(subscription: Subscriptions.empty)
       return subscriber.receive(completion: recording.completion)
@@ -46,7 +44,6 @@ public struct Record<Output, Failure: Error>: Publisher {
 
   /// Values and a completion, in the order they were received.
   public struct Recording {
-    /// The kind of value recorded.
     public typealias Input = Output
 
     /// The values recorded.

@@ -1,33 +1,25 @@
 extension Swift.Result {
   /// A publisher of the success, or of the failure.
-  @inlinable
-  public var publisher: Swift.Result<Success, Failure>.Publisher { Publisher(self) }
+  @inlinable public var publisher: Swift.Result<Success, Failure>.Publisher { Publisher(self) }
 
   /// Sends the success of a result and finishes, or fails with its failure.
   ///
   /// A success waits for demand; a failure does not.
   public struct Publisher: Reactive.Publisher {
-    /// The type of the success.
     public typealias Output = Success
     /// What to send.
     public let result: Swift.Result<Success, Failure>
 
     /// Makes a publisher of a result.
-    @inlinable
-    public init(_ result: Swift.Result<Success, Failure>) { self.result = result }
+    @inlinable public init(_ result: Swift.Result<Success, Failure>) { self.result = result }
 
     /// Makes a publisher of a success.
-    @inlinable
-    public init(_ output: Success) { self.init(.success(output)) }
+    @inlinable public init(_ output: Success) { self.init(.success(output)) }
 
     /// Makes a publisher of a failure.
-    @inlinable
-    public init(_ failure: Failure) { self.init(.failure(failure)) }
+    @inlinable public init(_ failure: Failure) { self.init(.failure(failure)) }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       switch result {
       case .success(let output):
         subscriber.receive(

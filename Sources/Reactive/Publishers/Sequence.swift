@@ -2,8 +2,7 @@ extension Swift.Sequence {
   /// A publisher of this sequence's elements.
   ///
   ///     [1, 2, 3].publisher.sink { print($0) }  // 1, 2, 3
-  @inlinable
-  public var publisher: Publishers.Sequence<Self, Never> {
+  @inlinable public var publisher: Publishers.Sequence<Self, Never> {
     Publishers.Sequence(sequence: self)
   }
 }
@@ -14,19 +13,14 @@ extension Publishers {
   /// It finishes right after the last element, without waiting for further demand; for that it
   /// looks one element ahead. A request made from inside a delivery extends the running loop.
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
-    /// An element of the sequence.
     public typealias Output = Elements.Element
     /// Where the values come from; iterated anew for each subscriber.
     public let sequence: Elements
 
     /// Makes a publisher of a sequence's elements.
-    @inlinable
-    public init(sequence: Elements) { self.sequence = sequence }
+    @inlinable public init(sequence: Elements) { self.sequence = sequence }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       var iterator = sequence.makeIterator()
       guard var next = iterator.next() else {
         subscriber.receive(subscription: Subscriptions.empty)

@@ -67,7 +67,6 @@ public struct ImmediateScheduler: Scheduler, Sendable {
     }
   }
 
-  /// There is nothing to choose.
   public typealias SchedulerOptions = Never
 
   /// The immediate scheduler.

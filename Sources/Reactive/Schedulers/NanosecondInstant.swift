@@ -6,8 +6,7 @@ public struct NanosecondInstant: Strideable, Hashable, Sendable {
   public let nanoseconds: Int
 
   /// Makes the instant a number of nanoseconds after the clock's start.
-  @inlinable
-  public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
+  @inlinable public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
   /// The distance to another instant.
   public func distance(to other: Self) -> Stride {
@@ -28,8 +27,7 @@ public struct NanosecondInstant: Strideable, Hashable, Sendable {
     public var nanoseconds: Int
 
     /// Makes a length of a number of nanoseconds.
-    @inlinable
-    public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
+    @inlinable public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
     /// Makes a length of a number of seconds.
     public init(integerLiteral value: Int) { self = .seconds(value) }
     /// Makes a length of a number of seconds.
@@ -44,9 +42,7 @@ public struct NanosecondInstant: Strideable, Hashable, Sendable {
     public var magnitude: Int { abs(nanoseconds) }
 
     /// Whether one length is less than another.
-    public static func < (left: Self, right: Self) -> Bool {
-      left.nanoseconds < right.nanoseconds
-    }
+    public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
     /// The sum of two lengths.
     public static func + (left: Self, right: Self) -> Self {
       Self(nanoseconds: left.nanoseconds + right.nanoseconds)

@@ -45,20 +45,15 @@ public protocol SchedulerTimeIntervalConvertible {
 
 extension Scheduler {
   /// Runs a closure at some time after an instant.
-  @inlinable
-  public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
+  @inlinable public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
 
   /// Runs a closure as soon as possible.
-  @inlinable
-  public func schedule(_ action: @escaping () -> Void) {
-    schedule(options: nil, action)
-  }
+  @inlinable public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
 
   /// Runs a closure at some time after an instant, within a tolerance.
-  @inlinable
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
   ) {
@@ -66,8 +61,7 @@ extension Scheduler {
   }
 
   /// Runs a closure at some time after an instant, and again at each interval, until cancelled.
-  @inlinable
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) -> any Cancellable {
@@ -75,8 +69,7 @@ extension Scheduler {
   }
 
   /// Runs a closure at some time after an instant, and again at each interval, until cancelled.
-  @inlinable
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
   ) -> any Cancellable {

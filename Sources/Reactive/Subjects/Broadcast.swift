@@ -11,16 +11,14 @@ import Synchronization
 /// - A member removed while somebody delivers is parked until the delivery is over. So whoever
 ///   holds the role calls members and their subscribers without retaining them.
 /// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs then.
-@usableFromInline
-class BroadcastCore {
+@usableFromInline class BroadcastCore {
   @usableFromInline let lock = Lock()
 
   /// The delivering thread, or zero; see `Role`.
   @usableFromInline let role = Atomic<UInt>(0)
 
   /// What the low bits of a thread's number say in `role`.
-  @usableFromInline
-  enum Role {
+  @usableFromInline enum Role {
     @inlinable static var hasQueue: UInt { 1 }
     @inlinable static var hasParked: UInt { 2 }
   }
@@ -56,22 +54,19 @@ class BroadcastCore {
   // MARK: The role
 
   /// Gives the role back, after what others left to do meanwhile.
-  @inlinable
-  final func leave(_ me: UInt) {
+  @inlinable final func leave(_ me: UInt) {
     guard role.compareExchange(expected: me, desired: 0, ordering: .releasing).exchanged else {
       return settle(me)
     }
   }
 
   /// Sends what is queued, frees what is parked, and gives the role back.
-  @usableFromInline
-  func settle(_ me: UInt) { fatalError("Broadcast implements this.") }
+  @usableFromInline func settle(_ me: UInt) { fatalError("Broadcast implements this.") }
 
   /// Under the lock: marks the role so that its holder settles before it leaves.
   ///
   /// - Returns: False if the holder has just left; the role is free then.
-  @inlinable
-  final func markRole(_ mark: UInt) -> Bool {
+  @inlinable final func markRole(_ mark: UInt) -> Bool {
     // Acquiring, here and in `send`: the last holder left without the lock, and whoever comes
     // after must see what its deliveries wrote.
     var holder = role.load(ordering: .acquiring)
@@ -87,8 +82,7 @@ class BroadcastCore {
   // MARK: Members
 
   /// Under the lock: adds a member.
-  @usableFromInline
-  final func addLocked(_ member: ConduitCore) {
+  @usableFromInline final func addLocked(_ member: ConduitCore) {
     members.append(member)
     sole = members.count == 1 ? .passUnretained(member) : nil
   }
@@ -150,8 +144,7 @@ class BroadcastCore {
 }
 
 /// The subscriber list of a subject with its types: what is sent and what is remembered.
-@usableFromInline
-final class Broadcast<Output, Failure: Error>: BroadcastCore {
+@usableFromInline final class Broadcast<Output, Failure: Error>: BroadcastCore {
   @usableFromInline typealias Member = Conduit<Output, Failure>
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
@@ -161,20 +154,17 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
   @exclusivity(unchecked) @usableFromInline var queue = RingBuffer<Delivery>()
 
   /// Makes an empty list; with a `latest` it remembers the last value.
-  @usableFromInline
-  init(label: String, latest: Output? = nil) {
+  @usableFromInline init(label: String, latest: Output? = nil) {
     self.latest = latest
     super.init(label: label, remembers: latest != nil)
   }
 
-  @usableFromInline
-  enum Delivery {
+  @usableFromInline enum Delivery {
     case value(Output, version: UInt64, audience: ContiguousArray<ConduitCore>)
     case completion(Completion, audience: ContiguousArray<ConduitCore>)
   }
 
-  @inlinable
-  func send(_ value: Output) {
+  @inlinable func send(_ value: Output) {
     let me = currentThread()
     lock.lock()
     guard isOpen else { return lock.unlock() }
@@ -221,8 +211,7 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
     if holder == 0 { leave(me) }
   }
 
-  @usableFromInline
-  func send(completion: Completion) {
+  @usableFromInline func send(completion: Completion) {
     let me = currentThread()
     lock.lock()
     guard isOpen else { return lock.unlock() }
@@ -243,14 +232,11 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
     if holder == 0 { leave(me) }
   }
 
-  @inlinable
-  @inline(never)
-  func enqueueAndUnlock(_ value: Output, _ version: UInt64) {
+  @inlinable @inline(never) func enqueueAndUnlock(_ value: Output, _ version: UInt64) {
     enqueueAndUnlock(.value(value, version: version, audience: members))
   }
 
-  @inlinable
-  func enqueueAndUnlock(_ delivery: Delivery) {
+  @inlinable func enqueueAndUnlock(_ delivery: Delivery) {
     queue.append(delivery)
     if markRole(Role.hasQueue) { return lock.unlock() }
     // Whoever was delivering left just now, so the queue is ours to send.
@@ -260,9 +246,7 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
     settle(me)
   }
 
-  @inlinable
-  @inline(never)
-  override func settle(_ me: UInt) {
+  @inlinable @inline(never) override func settle(_ me: UInt) {
     while true {
       lock.lock()
       let done = parked
@@ -287,8 +271,7 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
   }
 
   /// Adds a member; if the subject has ended, returns how instead.
-  @inlinable
-  func add(_ member: Member) -> Completion? {
+  @inlinable func add(_ member: Member) -> Completion? {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen else { return completion }
@@ -297,9 +280,7 @@ final class Broadcast<Output, Failure: Error>: BroadcastCore {
   }
 
   /// Replaces the value that new members are given, without sending it.
-  @usableFromInline
-  @inline(never)
-  func remember(_ value: Output) {
+  @usableFromInline @inline(never) func remember(_ value: Output) {
     lock.lock()
     let replaced = latest
     latest = value

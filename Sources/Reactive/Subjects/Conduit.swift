@@ -9,10 +9,8 @@ import Synchronization
 /// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit is
 /// not a member of its subject; the subscriber is freed once, when the conduit is dead, not parked
 /// and its gate is free.
-@usableFromInline
-class ConduitCore: Subscription, CustomStringConvertible {
-  @usableFromInline
-  enum Phase {
+@usableFromInline class ConduitCore: Subscription, CustomStringConvertible {
+  @usableFromInline enum Phase {
     @inlinable static var counting: UInt8 { 0 }
     @inlinable static var steady: UInt8 { 1 }
     @inlinable static var dead: UInt8 { 2 }
@@ -33,8 +31,7 @@ class ConduitCore: Subscription, CustomStringConvertible {
   /// The subject itself, which lives as long as somebody listens.
   @exclusivity(unchecked) private var owner: AnyObject?
 
-  @usableFromInline
-  init(_ core: BroadcastCore, owner: AnyObject?) {
+  @usableFromInline init(_ core: BroadcastCore, owner: AnyObject?) {
     self.core = core
     self.owner = owner
     owesLatest = core.remembers
@@ -48,8 +45,7 @@ class ConduitCore: Subscription, CustomStringConvertible {
   /// Lets go of the subscriber. Called once, with no lock held.
   func freeSubscriber() { fatalError("Conduit implements this.") }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     core.lock.lock()
     guard phase.load(ordering: .relaxed) != Phase.dead else { return core.lock.unlock() }
     phase.store(Phase.dead, ordering: .relaxed)
@@ -66,12 +62,10 @@ class ConduitCore: Subscription, CustomStringConvertible {
   }
 
   /// Under the lock: the delivery is over during which the conduit was removed.
-  @usableFromInline
-  final func unparkLocked() { isParked = false }
+  @usableFromInline final func unparkLocked() { isParked = false }
 
   /// Frees the subscriber if nobody can be inside it any more.
-  @usableFromInline
-  final func freeIfOver() {
+  @usableFromInline final func freeIfOver() {
     core.lock.lock()
     guard phase.load(ordering: .relaxed) == Phase.dead, !isParked, gate == 0, !isFreed else {
       return core.lock.unlock()
@@ -88,19 +82,16 @@ class ConduitCore: Subscription, CustomStringConvertible {
 }
 
 /// The subscription between a subject and one of its subscribers.
-@usableFromInline
-final class Conduit<Output, Failure: Error>: ConduitCore {
+@usableFromInline final class Conduit<Output, Failure: Error>: ConduitCore {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
   /// The subscriber, as closures made where its type is known: a virtual method of a generic class
   /// would run unspecialised.
-  @usableFromInline
-  final class Receiver {
+  @usableFromInline final class Receiver {
     @usableFromInline let onValue: (Output) -> Subscribers.Demand
     @usableFromInline let onCompletion: (Completion) -> Void
 
-    @inlinable
-    init<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
       onValue = { subscriber.receive($0) }
       onCompletion = { subscriber.receive(completion: $0) }
     }
@@ -115,29 +106,24 @@ final class Conduit<Output, Failure: Error>: ConduitCore {
   /// are made and freed without looking up its types.
   @exclusivity(unchecked) @usableFromInline var overflow: Overflow?
 
-  @usableFromInline
-  final class Overflow {
+  @usableFromInline final class Overflow {
     fileprivate var values = RingBuffer<Output>()
     fileprivate var completion: Completion?
   }
 
-  @inlinable
-  init(_ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ receiver: Receiver) {
+  @inlinable init(_ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ receiver: Receiver) {
     self.subject = subject
     self.receiver = .passRetained(receiver)
     super.init(subject, owner: owner)
   }
 
-  deinit {
-    if mustFree { receiver.release() }
-  }
+  deinit { if mustFree { receiver.release() } }
 
   override func freeSubscriber() { receiver.release() }
 
   // MARK: Delivering; the caller holds the subject's role
 
-  @inlinable
-  func deliver(_ value: Output, _ version: UInt64) {
+  @inlinable func deliver(_ value: Output, _ version: UInt64) {
     if phase.load(ordering: .acquiring) == Phase.steady {
       // A request, on another thread or in a delivery around this one, may have delivered the value
       // as the latest already.
@@ -148,9 +134,7 @@ final class Conduit<Output, Failure: Error>: ConduitCore {
     }
   }
 
-  @usableFromInline
-  @inline(never)
-  func deliverSlowly(_ value: Output, _ version: UInt64) {
+  @usableFromInline @inline(never) func deliverSlowly(_ value: Output, _ version: UInt64) {
     let me = currentThread()
     core.lock.lock()
     let now = phase.load(ordering: .relaxed)
@@ -181,8 +165,7 @@ final class Conduit<Output, Failure: Error>: ConduitCore {
     if isOutermost { settleAndUnlock() } else { core.lock.unlock() }
   }
 
-  @usableFromInline
-  func finish(_ completion: Completion) {
+  @usableFromInline func finish(_ completion: Completion) {
     core.lock.lock()
     guard phase.load(ordering: .relaxed) != Phase.dead, overflow?.completion == nil else {
       return core.lock.unlock()
@@ -206,8 +189,7 @@ final class Conduit<Output, Failure: Error>: ConduitCore {
 
   // MARK: Demand
 
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(core.label): a subscriber requested no values; ask for at least one.")
     if phase.load(ordering: .relaxed) == Phase.dead { return }

@@ -25,8 +25,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   /// Remembers a value and sends it to the subscribers. O(subscribers).
-  @inlinable
-  public func send(_ input: Output) { broadcast.send(input) }
+  @inlinable public func send(_ input: Output) { broadcast.send(input) }
 
   /// Ends the subject. Later subscribers get this completion at once, and no value.
   public func send(completion: Subscribers.Completion<Failure>) {
@@ -34,14 +33,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   /// Connects a publisher that feeds this subject, and asks it for everything.
-  public func send(subscription: any Subscription) {
-    broadcast.attach(upstream: subscription)
-  }
+  public func send(subscription: any Subscription) { broadcast.attach(upstream: subscription) }
 
-  /// Attaches a subscriber, which gets the current value as soon as it asks for one.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
     broadcast.attach(subscriber, owner: self)
   }
 }

@@ -18,8 +18,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   deinit { broadcast.cancelUpstreams() }
 
   /// Sends a value to the subscribers that have asked for one. O(subscribers).
-  @inlinable
-  public func send(_ input: Output) { broadcast.send(input) }
+  @inlinable public func send(_ input: Output) { broadcast.send(input) }
 
   /// Ends the subject. Later sends have no effect; later subscribers get this completion at once.
   public func send(completion: Subscribers.Completion<Failure>) {
@@ -28,22 +27,16 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   /// Connects a publisher that feeds this subject. It is asked for everything as soon as any
   /// subscriber has asked for something.
-  public func send(subscription: any Subscription) {
-    broadcast.attach(upstream: subscription)
-  }
+  public func send(subscription: any Subscription) { broadcast.attach(upstream: subscription) }
 
-  /// Attaches a subscriber.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
     broadcast.attach(subscriber, owner: self)
   }
 }
 
 extension Broadcast {
   /// Attaches a subscriber with a conduit of its own, or ends it if the subject has ended.
-  @inlinable
-  func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject?)
+  @inlinable func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject?)
   where S.Input == Output, S.Failure == Failure {
     let conduit = Conduit(self, owner: owner, Conduit.Receiver(subscriber))
     if let completion = add(conduit) {

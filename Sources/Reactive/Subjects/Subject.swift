@@ -14,14 +14,12 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 
 extension Subject where Output == Void {
   /// Tells the subscribers that something happened.
-  @inlinable
-  public func send() { send(()) }
+  @inlinable public func send() { send(()) }
 }
 
 extension Publisher {
   /// Feeds a subject from this publisher, with unlimited demand. The subject is held weakly.
-  @inlinable
-  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+  @inlinable public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)
     subscribe(subscriber)
@@ -30,38 +28,29 @@ extension Publisher {
 }
 
 /// What feeds a subject from a publisher.
-@usableFromInline
-final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, Subscription {
+@usableFromInline final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, Subscription {
   @usableFromInline weak var subject: S?
   @usableFromInline let upstream = UpstreamBox()
 
-  @inlinable
-  init(_ subject: S) { self.subject = subject }
+  @inlinable init(_ subject: S) { self.subject = subject }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard upstream.accept(subscription) else { return }
     guard let subject else { return upstream.cancel() }
     subject.send(subscription: self)
   }
 
-  @inlinable
-  func receive(_ input: S.Output) -> Subscribers.Demand {
+  @inlinable func receive(_ input: S.Output) -> Subscribers.Demand {
     if !upstream.isDone.load(ordering: .relaxed) { subject?.send(input) }
     return .none
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<S.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<S.Failure>) {
     let target = subject
     if upstream.end() { target?.send(completion: completion) }
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
-    upstream.request(demand)
-  }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
 
-  @usableFromInline
-  func cancel() { upstream.cancel() }
+  @usableFromInline func cancel() { upstream.cancel() }
 }

@@ -5,8 +5,7 @@ extension Publisher where Failure == Never {
   ///
   /// Holds the object strongly until completion or cancel; an object that keeps the returned
   /// cancellable itself never goes away. ``Publisher/assign(to:)`` has no such cycle.
-  @inlinable
-  public func assign<Root>(
+  @inlinable public func assign<Root>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
   ) -> AnyCancellable {
     let assign = Subscribers.Assign(object: object, keyPath: keyPath)
@@ -31,7 +30,6 @@ extension Publisher where Failure == Never {
 extension Subscribers {
   /// A subscriber that sets a property of an object to each value.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible {
-    /// Cannot fail.
     public typealias Failure = Never
 
     private let lock = Lock()
@@ -51,7 +49,6 @@ extension Subscribers {
       self.keyPath = keyPath
     }
 
-    /// `Assign Root`.
     public var description: String { "Assign \(Root.self)" }
 
     /// Keeps the first subscription and asks it for everything; cancels any further one.

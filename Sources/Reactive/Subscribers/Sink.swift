@@ -6,8 +6,7 @@ extension Publisher {
   /// Asks for everything at once. The closures are freed on completion and on cancel.
   ///
   /// - Returns: What cancels the subscription, also when it is freed.
-  @inlinable
-  public func sink(
+  @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
@@ -23,8 +22,7 @@ extension Publisher where Failure == Never {
   /// Attaches a closure that receives the values of this publisher, which cannot fail.
   ///
   /// Asks for everything at once. The closure is freed on completion and on cancel.
-  @inlinable
-  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+  @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     let upstream = UpstreamBox()
     subscribe(
       ClosureSubscriber<Output, Failure>(upstream, onValue: receiveValue, onCompletion: nil))
@@ -34,37 +32,30 @@ extension Publisher where Failure == Never {
 
 /// What `sink` attaches: a struct, which the upstream alone holds, so that it goes with the
 /// subscription and needs no bookkeeping of its own.
-@usableFromInline
-struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
+@usableFromInline struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline let upstream: UpstreamBox
   @usableFromInline let onValue: (Input) -> Void
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
-  @inlinable
-  init(
+  @inlinable init(
     _ upstream: UpstreamBox, onValue: @escaping (Input) -> Void,
     onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   ) {
-    self.upstream = upstream
-    self.onValue = onValue
-    self.onCompletion = onCompletion
+    (self.upstream, self.onValue, self.onCompletion) = (upstream, onValue, onCompletion)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(upstream) }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if upstream.accept(subscription) { subscription.request(.unlimited) }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if !upstream.isDone.load(ordering: .relaxed) { onValue(input) }
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     if upstream.end() { onCompletion?(completion) }
   }
 }
@@ -99,7 +90,6 @@ extension Subscribers {
     /// The closure that receives the completion; does nothing after the end.
     public var receiveCompletion: (Completion<Failure>) -> Void { onCompletion ?? { _ in } }
 
-    /// `Sink`.
     public var description: String { "Sink" }
 
     /// Keeps the first subscription and asks it for everything; cancels any further one.

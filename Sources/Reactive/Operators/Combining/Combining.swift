@@ -13,24 +13,21 @@ extension Publisher {
   }
 
   /// Pairs the values of two publishers and changes each pair.
-  @inlinable
-  public func zip<P: Publisher, T>(
+  @inlinable public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.Zip<Self, P>, T> where P.Failure == Failure {
     zip(other).map(transform)
   }
 
   /// Groups the values of three publishers.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher>(
+  @inlinable public func zip<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
   ) -> Publishers.Zip3<Self, P, Q> where P.Failure == Failure, Q.Failure == Failure {
     Publishers.Zip3(self, publisher1, publisher2)
   }
 
   /// Groups the values of three publishers and changes each group.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher, T>(
+  @inlinable public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
   where P.Failure == Failure, Q.Failure == Failure {
@@ -38,8 +35,7 @@ extension Publisher {
   }
 
   /// Groups the values of four publishers.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher, R: Publisher>(
+  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.Zip4<Self, P, Q, R>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
@@ -47,8 +43,7 @@ extension Publisher {
   }
 
   /// Groups the values of four publishers and changes each group.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
+  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
   ) -> Publishers.Map<Publishers.Zip4<Self, P, Q, R>, T>
@@ -74,24 +69,21 @@ extension Publisher {
   }
 
   /// Sends what a closure makes of the latest values of two publishers.
-  @inlinable
-  public func combineLatest<P: Publisher, T>(
+  @inlinable public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where P.Failure == Failure {
     combineLatest(other).map(transform)
   }
 
   /// Sends the latest values of three publishers, whenever any sends one.
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
   ) -> Publishers.CombineLatest3<Self, P, Q> where P.Failure == Failure, Q.Failure == Failure {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
   /// Sends what a closure makes of the latest values of three publishers.
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher, T>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
   where P.Failure == Failure, Q.Failure == Failure {
@@ -99,8 +91,7 @@ extension Publisher {
   }
 
   /// Sends the latest values of four publishers, whenever any sends one.
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.CombineLatest4<Self, P, Q, R>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
@@ -108,8 +99,7 @@ extension Publisher {
   }
 
   /// Sends what a closure makes of the latest values of four publishers.
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>

@@ -2,32 +2,19 @@
 
 extension Publishers {
   /// Sends the values of 3 publishers as they come.
-  public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
-  where
-    B.Output == A.Output, B.Failure == A.Failure,
-    C.Output == A.Output, C.Failure == A.Failure
-  {
-    /// The publishers' kind of value.
+  public struct Merge3<
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>
+  >: Publisher {
     public typealias Output = A.Output
-    /// The publishers' kind of error.
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C
 
     /// Makes a publisher of 3 others.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C) {
-      self.a = a
-      self.b = b
-      self.c = c
-    }
+    @inlinable public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let join = Join(subscriber, label: "Merge", children: 3)
-      subscriber.receive(subscription: join)
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let join = Join(merging: 3, into: subscriber)
       a.receive(subscriber: JoinChild(join, 0))
       b.receive(subscriber: JoinChild(join, 1))
       c.receive(subscriber: JoinChild(join, 2))
@@ -35,34 +22,22 @@ extension Publishers {
   }
 
   /// Sends the values of 4 publishers as they come.
-  public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
-  where
-    B.Output == A.Output, B.Failure == A.Failure,
-    C.Output == A.Output, C.Failure == A.Failure,
-    D.Output == A.Output, D.Failure == A.Failure
-  {
-    /// The publishers' kind of value.
+  public struct Merge4<
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>
+  >: Publisher {
     public typealias Output = A.Output
-    /// The publishers' kind of error.
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D
 
     /// Makes a publisher of 4 others.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+      (self.a, self.b, self.c, self.d) = (a, b, c, d)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let join = Join(subscriber, label: "Merge", children: 4)
-      subscriber.receive(subscription: join)
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let join = Join(merging: 4, into: subscriber)
       a.receive(subscriber: JoinChild(join, 0))
       b.receive(subscriber: JoinChild(join, 1))
       c.receive(subscriber: JoinChild(join, 2))
@@ -71,37 +46,22 @@ extension Publishers {
   }
 
   /// Sends the values of 5 publishers as they come.
-  public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>:
-    Publisher
-  where
-    B.Output == A.Output, B.Failure == A.Failure,
-    C.Output == A.Output, C.Failure == A.Failure,
-    D.Output == A.Output, D.Failure == A.Failure,
-    E.Output == A.Output, E.Failure == A.Failure
-  {
-    /// The publishers' kind of value.
+  public struct Merge5<
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>
+  >: Publisher {
     public typealias Output = A.Output
-    /// The publishers' kind of error.
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E
 
     /// Makes a publisher of 5 others.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-      self.e = e
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+      (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let join = Join(subscriber, label: "Merge", children: 5)
-      subscriber.receive(subscription: join)
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let join = Join(merging: 5, into: subscriber)
       a.receive(subscriber: JoinChild(join, 0))
       b.receive(subscriber: JoinChild(join, 1))
       c.receive(subscriber: JoinChild(join, 2))
@@ -112,39 +72,22 @@ extension Publishers {
 
   /// Sends the values of 6 publishers as they come.
   public struct Merge6<
-    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher
-  >: Publisher
-  where
-    B.Output == A.Output, B.Failure == A.Failure,
-    C.Output == A.Output, C.Failure == A.Failure,
-    D.Output == A.Output, D.Failure == A.Failure,
-    E.Output == A.Output, E.Failure == A.Failure,
-    F.Output == A.Output, F.Failure == A.Failure
-  {
-    /// The publishers' kind of value.
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>,
+    F: Publisher<A.Output, A.Failure>
+  >: Publisher {
     public typealias Output = A.Output
-    /// The publishers' kind of error.
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E, f: F
 
     /// Makes a publisher of 6 others.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-      self.e = e
-      self.f = f
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
+      (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let join = Join(subscriber, label: "Merge", children: 6)
-      subscriber.receive(subscription: join)
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let join = Join(merging: 6, into: subscriber)
       a.receive(subscriber: JoinChild(join, 0))
       b.receive(subscriber: JoinChild(join, 1))
       c.receive(subscriber: JoinChild(join, 2))
@@ -156,41 +99,22 @@ extension Publishers {
 
   /// Sends the values of 7 publishers as they come.
   public struct Merge7<
-    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
-  >: Publisher
-  where
-    B.Output == A.Output, B.Failure == A.Failure,
-    C.Output == A.Output, C.Failure == A.Failure,
-    D.Output == A.Output, D.Failure == A.Failure,
-    E.Output == A.Output, E.Failure == A.Failure,
-    F.Output == A.Output, F.Failure == A.Failure,
-    G.Output == A.Output, G.Failure == A.Failure
-  {
-    /// The publishers' kind of value.
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>,
+    F: Publisher<A.Output, A.Failure>, G: Publisher<A.Output, A.Failure>
+  >: Publisher {
     public typealias Output = A.Output
-    /// The publishers' kind of error.
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G
 
     /// Makes a publisher of 7 others.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-      self.e = e
-      self.f = f
-      self.g = g
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
+      (self.a, self.b, self.c, self.d, self.e, self.f, self.g) = (a, b, c, d, e, f, g)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let join = Join(subscriber, label: "Merge", children: 7)
-      subscriber.receive(subscription: join)
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let join = Join(merging: 7, into: subscriber)
       a.receive(subscriber: JoinChild(join, 0))
       b.receive(subscriber: JoinChild(join, 1))
       c.receive(subscriber: JoinChild(join, 2))
@@ -203,44 +127,23 @@ extension Publishers {
 
   /// Sends the values of 8 publishers as they come.
   public struct Merge8<
-    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher,
-    G: Publisher, H: Publisher
-  >: Publisher
-  where
-    B.Output == A.Output, B.Failure == A.Failure,
-    C.Output == A.Output, C.Failure == A.Failure,
-    D.Output == A.Output, D.Failure == A.Failure,
-    E.Output == A.Output, E.Failure == A.Failure,
-    F.Output == A.Output, F.Failure == A.Failure,
-    G.Output == A.Output, G.Failure == A.Failure,
-    H.Output == A.Output, H.Failure == A.Failure
-  {
-    /// The publishers' kind of value.
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>,
+    F: Publisher<A.Output, A.Failure>, G: Publisher<A.Output, A.Failure>,
+    H: Publisher<A.Output, A.Failure>
+  >: Publisher {
     public typealias Output = A.Output
-    /// The publishers' kind of error.
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H
 
     /// Makes a publisher of 8 others.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-      self.e = e
-      self.f = f
-      self.g = g
-      self.h = h
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
+      (self.a, self.b, self.c, self.d, self.e, self.f, self.g, self.h) = (a, b, c, d, e, f, g, h)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let join = Join(subscriber, label: "Merge", children: 8)
-      subscriber.receive(subscription: join)
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let join = Join(merging: 8, into: subscriber)
       a.receive(subscriber: JoinChild(join, 0))
       b.receive(subscriber: JoinChild(join, 1))
       c.receive(subscriber: JoinChild(join, 2))
@@ -253,25 +156,20 @@ extension Publishers {
   }
 }
 
-extension Publishers.Merge3: Equatable
-where A: Equatable, B: Equatable, C: Equatable {}
-
+extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 extension Publishers.Merge4: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
-
 extension Publishers.Merge5: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
-
 extension Publishers.Merge6: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
-
 extension Publishers.Merge7: Equatable
 where
-  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable
+  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
+  G: Equatable
 {}
-
 extension Publishers.Merge8: Equatable
 where
-  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable,
-  H: Equatable
+  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
+  G: Equatable, H: Equatable
 {}

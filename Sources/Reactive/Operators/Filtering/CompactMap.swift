@@ -1,7 +1,6 @@
 extension Publisher {
   /// Passes on what a closure makes of each value, without the nils.
-  @inlinable
-  public func compactMap<T>(
+  @inlinable public func compactMap<T>(
     _ transform: @escaping (Output) -> T?
   ) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
@@ -12,8 +11,7 @@ extension Publisher {
   ///     ["1", "x", "3"].publisher.tryCompactMap { try parse($0) }  // 1, 3
   ///
   /// Asks for one more value in place of each nil. A throw cancels upstream and fails the stream.
-  @inlinable
-  public func tryCompactMap<T>(
+  @inlinable public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Self, T> {
     Publishers.TryCompactMap(upstream: self, transform: transform)
@@ -22,32 +20,23 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on what a closure makes of the values of its upstream, without the nils.
-  public struct CompactMap<Upstream: Publisher, Output>: Publisher {
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+  public struct CompactMap<Upstream: Publisher, Output>: Operator {
     public let upstream: Upstream
     /// What becomes of a value.
     public let transform: (Upstream.Output) -> Output?
 
     /// Makes a publisher that changes the values of another and drops the nils.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
-      self.upstream = upstream
-      self.transform = transform
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
+      (self.upstream, self.transform) = (upstream, transform)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = CompactMapping<Total<Upstream.Output, Output?, Failure>, Output>(Total(transform))
       upstream.receive(subscriber: Forward(stage, subscriber, relabels: true))
     }
 
     /// Composes two closures into one step.
-    @inlinable
-    public func compactMap<T>(
+    @inlinable public func compactMap<T>(
       _ transform: @escaping (Output) -> T?
     ) -> Publishers.CompactMap<Upstream, T> {
       let first = self.transform
@@ -64,10 +53,8 @@ extension Publishers {
 
   /// Passes on what a closure, which may throw, makes of the values of its upstream, without
   /// the nils.
-  public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
-    /// Any error: the upstream's or the closure's.
+  public struct TryCompactMap<Upstream: Publisher, Output>: Operator {
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// What becomes of a value.
     public let transform: (Upstream.Output) throws -> Output?
@@ -75,22 +62,17 @@ extension Publishers {
     /// Makes a publisher that changes the values of another and drops the nils.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
-      self.upstream = upstream
-      self.transform = transform
+      (self.upstream, self.transform) = (upstream, transform)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = CompactMapping<Throwing<Upstream.Output, Output?, Upstream.Failure>, Output>(
         Throwing(transform))
       upstream.receive(subscriber: Relay(stage, subscriber))
     }
 
     /// Composes two closures into one step.
-    @inlinable
-    public func compactMap<T>(
+    @inlinable public func compactMap<T>(
       _ transform: @escaping (Output) throws -> T?
     ) -> Publishers.TryCompactMap<Upstream, T> {
       let first = self.transform
@@ -107,13 +89,11 @@ struct CompactMapping<Closure: Attempt, Output>: AttemptingStage where Closure.O
 
   @usableFromInline let attempt: Closure
 
-  @inlinable
-  init(_ attempt: Closure) { self.attempt = attempt }
+  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
 
   @usableFromInline var label: String { Closure.name("CompactMap") }
 
-  @inlinable
-  func receive(_ input: Input, _: inout Void) -> Step<Output, Closure.Failure> {
+  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, Closure.Failure> {
     switch attempt(input) {
     case .success(let output?): .emit(output)
     case .success(nil): .skip

@@ -15,8 +15,7 @@ extension Publisher {
   ///
   /// Asks for one more value in place of each that it drops. A throw cancels upstream and fails the
   /// stream.
-  @inlinable
-  public func tryFilter(
+  @inlinable public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Self> {
     Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
@@ -25,27 +24,18 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the values of its upstream that a closure accepts.
-  public struct Filter<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Filter<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Which values pass.
     public let isIncluded: (Output) -> Bool
 
     /// Makes a publisher that drops some values of another.
-    @inlinable
-    public init(upstream: Upstream, isIncluded: @escaping (Output) -> Bool) {
-      self.upstream = upstream
-      self.isIncluded = isIncluded
+    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Output) -> Bool) {
+      (self.upstream, self.isIncluded) = (upstream, isIncluded)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = Filtering(Total<Output, Bool, Failure>(isIncluded))
       upstream.receive(subscriber: Forward(stage, subscriber, relabels: true))
     }
@@ -58,8 +48,7 @@ extension Publishers {
     }
 
     /// Composes two conditions into one step, the second of which may throw.
-    @inlinable
-    public func tryFilter(
+    @inlinable public func tryFilter(
       _ isIncluded: @escaping (Output) throws -> Bool
     ) -> Publishers.TryFilter<Upstream> {
       let first = self.isIncluded
@@ -68,12 +57,9 @@ extension Publishers {
   }
 
   /// Passes on the values of its upstream that a closure, which may throw, accepts.
-  public struct TryFilter<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct TryFilter<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// Any error: the upstream's or the closure's.
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// Which values pass.
     public let isIncluded: (Upstream.Output) throws -> Bool
@@ -81,27 +67,21 @@ extension Publishers {
     /// Makes a publisher that drops some values of another.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
-      self.upstream = upstream
-      self.isIncluded = isIncluded
+      (self.upstream, self.isIncluded) = (upstream, isIncluded)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = Filtering(Throwing<Output, Bool, Upstream.Failure>(isIncluded))
       upstream.receive(subscriber: Relay(stage, subscriber))
     }
 
     /// Composes two conditions into one step.
-    @inlinable
-    public func filter(
+    @inlinable public func filter(
       _ isIncluded: @escaping (Output) -> Bool
     ) -> Publishers.TryFilter<Upstream> { tryFilter(isIncluded) }
 
     /// Composes two conditions into one step.
-    @inlinable
-    public func tryFilter(
+    @inlinable public func tryFilter(
       _ isIncluded: @escaping (Output) throws -> Bool
     ) -> Publishers.TryFilter<Upstream> {
       let first = self.isIncluded
@@ -110,15 +90,13 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct Filtering<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
+@usableFromInline struct Filtering<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
   @usableFromInline typealias InputFailure = Closure.InputFailure
   @usableFromInline typealias Failure = Closure.Failure
 
   @usableFromInline let attempt: Closure
 
-  @inlinable
-  init(_ attempt: Closure) { self.attempt = attempt }
+  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
 
   @usableFromInline var label: String { Closure.name("Filter") }
 

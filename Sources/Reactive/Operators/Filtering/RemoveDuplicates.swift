@@ -2,8 +2,7 @@ extension Publisher {
   /// Drops each value that equals, by a closure, the one before it.
   ///
   /// The closure gets the previous value and the current one. The first value always passes.
-  @inlinable
-  public func removeDuplicates(
+  @inlinable public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
@@ -13,8 +12,7 @@ extension Publisher {
   ///
   /// The closure gets the previous value and the current one. The first value always passes. A
   /// throw cancels upstream and fails the stream.
-  @inlinable
-  public func tryRemoveDuplicates(
+  @inlinable public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
     Publishers.TryRemoveDuplicates(upstream: self, predicate: predicate)
@@ -25,72 +23,53 @@ extension Publisher where Output: Equatable {
   /// Drops each value that equals the one before it.
   ///
   ///     [1, 1, 2, 1].publisher.removeDuplicates()  // 1, 2, 1
-  @inlinable
-  public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+  @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
   }
 }
 
 extension Publishers {
   /// Drops each value of its upstream that equals the one before it.
-  public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct RemoveDuplicates<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Whether two values count as equal.
     public let predicate: (Output, Output) -> Bool
 
     /// Makes a publisher that drops repeated values of another.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = DuplicateRemoval(TotalPair<Output, Output, Bool, Failure>(predicate))
       upstream.receive(subscriber: Relay(stage, subscriber))
     }
   }
 
   /// Drops each value of its upstream that equals, by a closure that may throw, the one before it.
-  public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct TryRemoveDuplicates<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// Any error: the upstream's or the closure's.
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// Whether two values count as equal.
     public let predicate: (Upstream.Output, Upstream.Output) throws -> Bool
 
     /// Makes a publisher that drops repeated values of another.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
     ) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = DuplicateRemoval(ThrowingPair<Output, Output, Bool, Upstream.Failure>(predicate))
       upstream.receive(subscriber: Relay(stage, subscriber))
     }
   }
 }
 
-@usableFromInline
-struct DuplicateRemoval<Input, Closure: Attempt>: AttemptingStage
+@usableFromInline struct DuplicateRemoval<Input, Closure: Attempt>: AttemptingStage
 where Closure.Input == (Input, Input), Closure.Output == Bool {
   @usableFromInline typealias InputFailure = Closure.InputFailure
   @usableFromInline typealias Failure = Closure.Failure
@@ -98,13 +77,11 @@ where Closure.Input == (Input, Input), Closure.Output == Bool {
   @usableFromInline let attempt: Closure
   @inlinable var initialMemory: Input? { nil }
 
-  @inlinable
-  init(_ attempt: Closure) { self.attempt = attempt }
+  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
 
   @usableFromInline var label: String { Closure.name("RemoveDuplicates") }
 
-  @inlinable
-  func receive(_ input: Input, _ last: inout Input?) -> Step<Input, Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ last: inout Input?) -> Step<Input, Closure.Failure> {
     if let previous = last {
       switch attempt((previous, input)) {
       case .success(true): return .skip

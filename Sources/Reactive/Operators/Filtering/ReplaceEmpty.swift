@@ -5,35 +5,25 @@ extension Publisher {
   ///
   /// Asks upstream for what the downstream asks for; the value waits for demand. A failure passes.
   /// (Other implementations ask for everything, and so overrun a downstream that did not.)
-  @inlinable
-  public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+  @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }
 }
 
 extension Publishers {
   /// Sends a value if its upstream finishes without any.
-  public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct ReplaceEmpty<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// The value sent then.
     public let output: Upstream.Output
 
     /// Makes a publisher that sends at least one value.
-    @inlinable
-    public init(upstream: Upstream, output: Upstream.Output) {
-      self.upstream = upstream
-      self.output = output
+    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
+      (self.upstream, self.output) = (upstream, output)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let (output, seen) = (output, Seen())
       let arbiter = Arbiter(subscriber, label: "ReplaceEmpty")
       subscriber.receive(subscription: arbiter)
@@ -59,11 +49,9 @@ extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream
 }
 
 /// Whether there was any value.
-@usableFromInline
-final class Seen {
+@usableFromInline final class Seen {
   // Exclusivity is unchecked because calls from upstream never overlap, and nobody else looks.
   @exclusivity(unchecked) @usableFromInline var any = false
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 }

@@ -13,57 +13,40 @@ extension Publisher {
   /// what is left goes out at once, asked for or not; a failure discards it.
   ///
   /// - Precondition: `count` is greater than zero.
-  @inlinable
-  public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+  @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
   }
 }
 
 extension Publishers {
   /// Sends all values of its upstream as one array.
-  public struct Collect<Upstream: Publisher>: Publisher {
-    /// An array of the upstream's values.
+  public struct Collect<Upstream: Publisher>: Operator {
     public typealias Output = [Upstream.Output]
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
 
     /// Makes a publisher of one array.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Fold(Collecting<Upstream.Output, Failure>(), subscriber))
     }
   }
 
   /// Sends the values of its upstream in arrays of one length.
-  public struct CollectByCount<Upstream: Publisher>: Publisher {
-    /// An array of the upstream's values.
+  public struct CollectByCount<Upstream: Publisher>: Operator {
     public typealias Output = [Upstream.Output]
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// How many values each array has; the last may have fewer.
     public let count: Int
 
     /// Makes a publisher of arrays.
-    @inlinable
-    public init(upstream: Upstream, count: Int) {
+    @inlinable public init(upstream: Upstream, count: Int) {
       precondition(count > 0, "collect(\(count)): an array needs one value or more.")
       self.upstream = upstream
       self.count = count
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Relay(Batching<Upstream.Output, Failure>(count), subscriber))
     }
   }
@@ -72,31 +55,26 @@ extension Publishers {
 extension Publishers.Collect: Equatable where Upstream: Equatable {}
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
-@usableFromInline
-struct Collecting<Input, Failure: Error>: FoldRule {
+@usableFromInline struct Collecting<Input, Failure: Error>: FoldRule {
   @usableFromInline typealias InputFailure = Failure
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   @usableFromInline var label: String { "Collect" }
 
   @inlinable var initialAnswer: [Input]? { [] }
 
-  @inlinable
-  func receive(_ input: Input, _ answer: inout [Input]?) -> FoldStep<Failure> {
+  @inlinable func receive(_ input: Input, _ answer: inout [Input]?) -> FoldStep<Failure> {
     answer!.append(input)
     return .goOn
   }
 }
 
-@usableFromInline
-struct Batching<Input, Failure: Error>: Stage {
+@usableFromInline struct Batching<Input, Failure: Error>: Stage {
   @usableFromInline typealias InputFailure = Failure
   @usableFromInline let count: Int
 
-  @inlinable
-  init(_ count: Int) { self.count = count }
+  @inlinable init(_ count: Int) { self.count = count }
 
   @usableFromInline var label: String { "CollectByCount" }
 
@@ -105,8 +83,7 @@ struct Batching<Input, Failure: Error>: Stage {
   @inlinable
   func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand { demand * count }
 
-  @inlinable
-  func receive(_ input: Input, _ batch: inout [Input]) -> Step<[Input], Failure> {
+  @inlinable func receive(_ input: Input, _ batch: inout [Input]) -> Step<[Input], Failure> {
     batch.append(input)
     if batch.count < count { return .absorb }
     let full = batch
@@ -114,8 +91,7 @@ struct Batching<Input, Failure: Error>: Stage {
     return .emit(full)
   }
 
-  @inlinable
-  func rest(_ batch: inout [Input]) -> [Input]? {
+  @inlinable func rest(_ batch: inout [Input]) -> [Input]? {
     let rest = batch
     batch = []
     return rest.isEmpty ? nil : rest

@@ -3,8 +3,7 @@ extension Publisher {
   ///
   /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
   /// value waits for demand. A failure discards it.
-  @inlinable
-  public func min(
+  @inlinable public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
@@ -14,8 +13,7 @@ extension Publisher {
   ///
   /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
   /// value waits for demand. A failure discards it. A throw cancels upstream and fails the stream.
-  @inlinable
-  public func tryMin(
+  @inlinable public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
@@ -25,8 +23,7 @@ extension Publisher {
   ///
   /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
   /// value waits for demand. A failure discards it.
-  @inlinable
-  public func max(
+  @inlinable public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
@@ -36,8 +33,7 @@ extension Publisher {
   ///
   /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
   /// value waits for demand. A failure discards it. A throw cancels upstream and fails the stream.
-  @inlinable
-  public func tryMax(
+  @inlinable public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
@@ -51,10 +47,7 @@ extension Publisher where Output: Comparable {
   ///
   /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
   /// value waits for demand. A failure discards it.
-  @inlinable
-  public func min() -> Publishers.Comparison<Self> {
-    min(by: <)
-  }
+  @inlinable public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
   /// Sends the greatest value, when upstream finishes.
   ///
@@ -62,67 +55,47 @@ extension Publisher where Output: Comparable {
   ///
   /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
   /// value waits for demand. A failure discards it.
-  @inlinable
-  public func max() -> Publishers.Comparison<Self> {
-    max(by: <)
-  }
+  @inlinable public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }
 
 extension Publishers {
   /// Sends the greatest value of its upstream by an order.
-  public struct Comparison<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Comparison<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Whether the first of two values is less than the second.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
     /// Makes a publisher of the greatest value.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
     ) {
-      self.upstream = upstream
-      self.areInIncreasingOrder = areInIncreasingOrder
+      (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let rule = Greatest(TotalPair<Output, Output, Bool, Failure>(areInIncreasingOrder))
       upstream.receive(subscriber: Fold(rule, subscriber))
     }
   }
 
   /// Sends the greatest value of its upstream by an order that may throw.
-  public struct TryComparison<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct TryComparison<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// Any error: the upstream's or the closure's.
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// Whether the first of two values is less than the second.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
     /// Makes a publisher of the greatest value.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
     ) {
-      self.upstream = upstream
-      self.areInIncreasingOrder = areInIncreasingOrder
+      (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let rule = Greatest(
         ThrowingPair<Output, Output, Bool, Upstream.Failure>(areInIncreasingOrder))
       upstream.receive(subscriber: Fold(rule, subscriber))
@@ -131,8 +104,7 @@ extension Publishers {
 }
 
 /// Keeps the first of the greatest values, as the standard library's `max` does.
-@usableFromInline
-struct Greatest<Input, Closure: Attempt>: AttemptingRule
+@usableFromInline struct Greatest<Input, Closure: Attempt>: AttemptingRule
 where Closure.Input == (Input, Input), Closure.Output == Bool {
   @usableFromInline typealias Answer = Input
   @usableFromInline typealias InputFailure = Closure.InputFailure
@@ -141,13 +113,11 @@ where Closure.Input == (Input, Input), Closure.Output == Bool {
   @usableFromInline let attempt: Closure
   @inlinable var initialAnswer: Input? { nil }
 
-  @inlinable
-  init(_ attempt: Closure) { self.attempt = attempt }
+  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
 
   @usableFromInline var label: String { Closure.name("Comparison") }
 
-  @inlinable
-  func receive(_ input: Input, _ greatest: inout Input?) -> FoldStep<Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ greatest: inout Input?) -> FoldStep<Closure.Failure> {
     guard let current = greatest else {
       greatest = input
       return .goOn

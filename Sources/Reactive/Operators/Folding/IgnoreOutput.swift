@@ -4,32 +4,21 @@ extension Publisher {
   ///     [1, 2, 3].publisher.ignoreOutput()  // finishes
   ///
   /// Asks upstream for everything. The end needs no demand.
-  @inlinable
-  public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
+  @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     Publishers.IgnoreOutput(upstream: self)
   }
 }
 
 extension Publishers {
   /// Sends nothing but the end of its upstream.
-  public struct IgnoreOutput<Upstream: Publisher>: Publisher {
-    /// Sends no values.
+  public struct IgnoreOutput<Upstream: Publisher>: Operator {
     public typealias Output = Never
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
 
     /// Makes a publisher without values.
-    @inlinable
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Fold(Ignoring<Upstream.Output, Failure>(), subscriber))
     }
   }
@@ -38,17 +27,14 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
 /// Has no answer, and so ends as soon as its upstream does.
-@usableFromInline
-struct Ignoring<Input, Failure: Error>: FoldRule {
+@usableFromInline struct Ignoring<Input, Failure: Error>: FoldRule {
   @usableFromInline typealias InputFailure = Failure
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   @usableFromInline var label: String { "IgnoreOutput" }
 
   @inlinable var initialAnswer: Never? { nil }
 
-  @inlinable
-  func receive(_ input: Input, _: inout Never?) -> FoldStep<Failure> { .goOn }
+  @inlinable func receive(_ input: Input, _: inout Never?) -> FoldStep<Failure> { .goOn }
 }

@@ -5,8 +5,7 @@ extension Publisher {
   ///
   /// Asks upstream for everything, and cancels it as soon as the answer is known; the answer waits
   /// for demand. A failure before that passes.
-  @inlinable
-  public func contains(
+  @inlinable public func contains(
     where predicate: @escaping (Output) -> Bool
   ) -> Publishers.ContainsWhere<Self> {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
@@ -16,8 +15,7 @@ extension Publisher {
   ///
   /// Asks upstream for everything, and cancels it as soon as the answer is known; the answer waits
   /// for demand. A failure before that passes. A throw cancels upstream and fails the stream.
-  @inlinable
-  public func tryContains(
+  @inlinable public func tryContains(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> {
     Publishers.TryContainsWhere(upstream: self, predicate: predicate)
@@ -39,8 +37,7 @@ extension Publisher {
   /// Of no values it is true. Asks upstream for everything, and cancels it as soon as the answer is
   /// known; the answer waits for demand. A failure before that passes. A throw cancels upstream and
   /// fails the stream.
-  @inlinable
-  public func tryAllSatisfy(
+  @inlinable public func tryAllSatisfy(
     _ predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryAllSatisfy<Self> {
     Publishers.TryAllSatisfy(upstream: self, predicate: predicate)
@@ -54,35 +51,25 @@ extension Publisher where Output: Equatable {
   ///
   /// Asks upstream for everything, and cancels it as soon as the answer is known; the answer waits
   /// for demand. A failure before that passes.
-  @inlinable
-  public func contains(_ output: Output) -> Publishers.Contains<Self> {
+  @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
   }
 }
 
 extension Publishers {
   /// Sends whether its upstream sends a value.
-  public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
-    /// Yes or no.
+  public struct Contains<Upstream: Publisher>: Operator where Upstream.Output: Equatable {
     public typealias Output = Bool
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// The value looked for.
     public let output: Upstream.Output
 
     /// Makes a publisher of the answer.
-    @inlinable
-    public init(upstream: Upstream, output: Upstream.Output) {
-      self.upstream = upstream
-      self.output = output
+    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
+      (self.upstream, self.output) = (upstream, output)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let output = output
       let rule = Containing(
         Total<Upstream.Output, Bool, Failure> { $0 == output }, label: "Contains")
@@ -91,39 +78,27 @@ extension Publishers {
   }
 
   /// Sends whether a closure accepts any value of its upstream.
-  public struct ContainsWhere<Upstream: Publisher>: Publisher {
-    /// Yes or no.
+  public struct ContainsWhere<Upstream: Publisher>: Operator {
     public typealias Output = Bool
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) -> Bool
 
     /// Makes a publisher of the answer.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Fold(Containing(Total<Upstream.Output, Bool, Failure>(predicate)), subscriber))
     }
   }
 
   /// Sends whether a closure, which may throw, accepts any value of its upstream.
-  public struct TryContainsWhere<Upstream: Publisher>: Publisher {
-    /// Yes or no.
+  public struct TryContainsWhere<Upstream: Publisher>: Operator {
     public typealias Output = Bool
-    /// Any error: the upstream's or the closure's.
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) throws -> Bool
@@ -131,14 +106,10 @@ extension Publishers {
     /// Makes a publisher of the answer.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Fold(
           Containing(Throwing<Upstream.Output, Bool, Upstream.Failure>(predicate)), subscriber))
@@ -146,27 +117,18 @@ extension Publishers {
   }
 
   /// Sends whether a closure accepts all values of its upstream.
-  public struct AllSatisfy<Upstream: Publisher>: Publisher {
-    /// Yes or no.
+  public struct AllSatisfy<Upstream: Publisher>: Operator {
     public typealias Output = Bool
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) -> Bool
 
     /// Makes a publisher of the answer.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Fold(
           AllSatisfying(Total<Upstream.Output, Bool, Failure>(predicate)), subscriber))
@@ -174,12 +136,9 @@ extension Publishers {
   }
 
   /// Sends whether a closure, which may throw, accepts all values of its upstream.
-  public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
-    /// Yes or no.
+  public struct TryAllSatisfy<Upstream: Publisher>: Operator {
     public typealias Output = Bool
-    /// Any error: the upstream's or the closure's.
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) throws -> Bool
@@ -187,14 +146,10 @@ extension Publishers {
     /// Makes a publisher of the answer.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Fold(
           AllSatisfying(Throwing<Upstream.Output, Bool, Upstream.Failure>(predicate)), subscriber))
@@ -204,8 +159,7 @@ extension Publishers {
 
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
-@usableFromInline
-struct Containing<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
+@usableFromInline struct Containing<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
   @usableFromInline typealias Input = Closure.Input
   @usableFromInline typealias Answer = Bool
   @usableFromInline typealias InputFailure = Closure.InputFailure
@@ -215,14 +169,11 @@ struct Containing<Closure: Attempt>: AttemptingRule where Closure.Output == Bool
   @usableFromInline let label: String
   @inlinable var initialAnswer: Bool? { false }
 
-  @inlinable
-  init(_ attempt: Closure, label: String = Closure.name("ContainsWhere")) {
-    self.attempt = attempt
-    self.label = label
+  @inlinable init(_ attempt: Closure, label: String = Closure.name("ContainsWhere")) {
+    (self.attempt, self.label) = (attempt, label)
   }
 
-  @inlinable
-  func receive(_ input: Input, _ answer: inout Bool?) -> FoldStep<Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ answer: inout Bool?) -> FoldStep<Closure.Failure> {
     switch attempt(input) {
     case .success(let holds):
       answer = holds
@@ -243,13 +194,11 @@ struct AllSatisfying<Closure: Attempt>: AttemptingRule where Closure.Output == B
   @usableFromInline let attempt: Closure
   @inlinable var initialAnswer: Bool? { true }
 
-  @inlinable
-  init(_ attempt: Closure) { self.attempt = attempt }
+  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
 
   @usableFromInline var label: String { Closure.name("AllSatisfy") }
 
-  @inlinable
-  func receive(_ input: Input, _ answer: inout Bool?) -> FoldStep<Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ answer: inout Bool?) -> FoldStep<Closure.Failure> {
     switch attempt(input) {
     case .success(let holds):
       answer = holds

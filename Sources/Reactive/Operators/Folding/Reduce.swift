@@ -4,8 +4,7 @@ extension Publisher {
   ///     [1, 2, 3, 4].publisher.reduce(1, *)  // 24
   ///
   /// Asks upstream for everything; the result waits for demand. A failure discards it.
-  @inlinable
-  public func reduce<T>(
+  @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
@@ -15,8 +14,7 @@ extension Publisher {
   ///
   /// Asks upstream for everything; the result waits for demand. A failure discards it. A throw
   /// cancels upstream and fails the stream.
-  @inlinable
-  public func tryReduce<T>(
+  @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
     Publishers.TryReduce(
@@ -28,18 +26,12 @@ extension Publisher {
   ///     ["a", "b", "c"].publisher.count()  // 3
   ///
   /// Asks upstream for everything; the count waits for demand. A failure discards it.
-  @inlinable
-  public func count() -> Publishers.Count<Self> {
-    Publishers.Count(upstream: self)
-  }
+  @inlinable public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
 }
 
 extension Publishers {
   /// Sends one result made of all values of its upstream.
-  public struct Reduce<Upstream: Publisher, Output>: Publisher {
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+  public struct Reduce<Upstream: Publisher, Output>: Operator {
     public let upstream: Upstream
     /// What the closure gets with the first value.
     public let initial: Output
@@ -47,20 +39,14 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Makes a publisher of one result.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initial: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
-      self.upstream = upstream
-      self.initial = initial
-      self.nextPartialResult = nextPartialResult
+      (self.upstream, self.initial, self.nextPartialResult) = (upstream, initial, nextPartialResult)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let rule = Reducing(
         initial, TotalPair<Output, Upstream.Output, Output, Failure>(nextPartialResult))
       upstream.receive(subscriber: Fold(rule, subscriber))
@@ -68,10 +54,8 @@ extension Publishers {
   }
 
   /// Sends one result made by a closure, which may throw, of all values of its upstream.
-  public struct TryReduce<Upstream: Publisher, Output>: Publisher {
-    /// Any error: the upstream's or the closure's.
+  public struct TryReduce<Upstream: Publisher, Output>: Operator {
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// What the closure gets with the first value.
     public let initial: Output
@@ -79,20 +63,14 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     /// Makes a publisher of one result.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initial: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
-      self.upstream = upstream
-      self.initial = initial
-      self.nextPartialResult = nextPartialResult
+      (self.upstream, self.initial, self.nextPartialResult) = (upstream, initial, nextPartialResult)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let rule = Reducing(
         initial, ThrowingPair<Output, Upstream.Output, Output, Upstream.Failure>(nextPartialResult))
       upstream.receive(subscriber: Fold(rule, subscriber))
@@ -100,24 +78,14 @@ extension Publishers {
   }
 
   /// Sends how many values its upstream has sent.
-  public struct Count<Upstream: Publisher>: Publisher {
-    /// A count.
+  public struct Count<Upstream: Publisher>: Operator {
     public typealias Output = Int
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
 
     /// Makes a publisher of a count.
-    @inlinable
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let counting = TotalPair<Int, Upstream.Output, Int, Failure> { count, _ in count + 1 }
       upstream.receive(subscriber: Fold(Reducing(0, counting, label: "Count"), subscriber))
     }
@@ -126,8 +94,7 @@ extension Publishers {
 
 extension Publishers.Count: Equatable where Upstream: Equatable {}
 
-@usableFromInline
-struct Reducing<Input, Answer, Closure: Attempt>: AttemptingRule
+@usableFromInline struct Reducing<Input, Answer, Closure: Attempt>: AttemptingRule
 where Closure.Input == (Answer, Input), Closure.Output == Answer {
   @usableFromInline typealias InputFailure = Closure.InputFailure
   @usableFromInline typealias Failure = Closure.Failure
@@ -136,15 +103,13 @@ where Closure.Input == (Answer, Input), Closure.Output == Answer {
   @usableFromInline let attempt: Closure
   @usableFromInline let label: String
 
-  @inlinable
-  init(_ initial: Answer, _ attempt: Closure, label: String = Closure.name("Reduce")) {
+  @inlinable init(_ initial: Answer, _ attempt: Closure, label: String = Closure.name("Reduce")) {
     initialAnswer = initial
     self.attempt = attempt
     self.label = label
   }
 
-  @inlinable
-  func receive(_ input: Input, _ answer: inout Answer?) -> FoldStep<Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ answer: inout Answer?) -> FoldStep<Closure.Failure> {
     switch attempt((answer!, input)) {
     case .success(let next):
       answer = next

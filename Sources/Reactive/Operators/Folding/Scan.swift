@@ -4,8 +4,7 @@ extension Publisher {
   ///     [1, 2, 3, 4].publisher.scan(1, *)  // 1, 2, 6, 24
   ///
   /// The initial result is not sent.
-  @inlinable
-  public func scan<T>(
+  @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
     Publishers.Scan(
@@ -15,8 +14,7 @@ extension Publisher {
   /// Sends, for each value, what a closure that may throw makes of it and of the result before.
   ///
   /// The initial result is not sent. A throw cancels upstream and fails the stream.
-  @inlinable
-  public func tryScan<T>(
+  @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {
     Publishers.TryScan(
@@ -26,10 +24,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the running result of a closure over the values of its upstream.
-  public struct Scan<Upstream: Publisher, Output>: Publisher {
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+  public struct Scan<Upstream: Publisher, Output>: Operator {
     public let upstream: Upstream
     /// What the closure gets with the first value.
     public let initialResult: Output
@@ -37,8 +32,7 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Makes a publisher of running results.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initialResult: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -47,10 +41,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = Scanning(
         initialResult, TotalPair<Output, Upstream.Output, Output, Failure>(nextPartialResult))
       upstream.receive(subscriber: Relay(stage, subscriber))
@@ -58,10 +49,8 @@ extension Publishers {
   }
 
   /// Sends the running result of a closure, which may throw, over the values of its upstream.
-  public struct TryScan<Upstream: Publisher, Output>: Publisher {
-    /// Any error: the upstream's or the closure's.
+  public struct TryScan<Upstream: Publisher, Output>: Operator {
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// What the closure gets with the first value.
     public let initialResult: Output
@@ -69,8 +58,7 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     /// Makes a publisher of running results.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initialResult: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
@@ -79,10 +67,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let stage = Scanning(
         initialResult,
         ThrowingPair<Output, Upstream.Output, Output, Upstream.Failure>(nextPartialResult))
@@ -91,8 +76,7 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct Scanning<Input, Output, Closure: Attempt>: AttemptingStage
+@usableFromInline struct Scanning<Input, Output, Closure: Attempt>: AttemptingStage
 where Closure.Input == (Output, Input), Closure.Output == Output {
   @usableFromInline typealias InputFailure = Closure.InputFailure
   @usableFromInline typealias Failure = Closure.Failure
@@ -100,16 +84,14 @@ where Closure.Input == (Output, Input), Closure.Output == Output {
   @usableFromInline let initialMemory: Output
   @usableFromInline let attempt: Closure
 
-  @inlinable
-  init(_ initial: Output, _ attempt: Closure) {
+  @inlinable init(_ initial: Output, _ attempt: Closure) {
     initialMemory = initial
     self.attempt = attempt
   }
 
   @usableFromInline var label: String { Closure.name("Scan") }
 
-  @inlinable
-  func receive(_ input: Input, _ result: inout Output) -> Step<Output, Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ result: inout Output) -> Step<Output, Closure.Failure> {
     switch attempt((result, input)) {
     case .success(let output):
       result = output

@@ -6,8 +6,7 @@ extension Publisher {
   /// Asks for `count` values more than the downstream does.
   ///
   /// - Precondition: `count` is not negative.
-  @inlinable
-  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+  @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }
 
@@ -26,8 +25,7 @@ extension Publisher {
   ///
   /// The closure is not asked again after it has refused one. Asks for one more value in place of
   /// each that it drops. A throw cancels upstream and fails the stream.
-  @inlinable
-  public func tryDrop(
+  @inlinable public func tryDrop(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)
@@ -36,66 +34,46 @@ extension Publisher {
 
 extension Publishers {
   /// Drops a number of values of its upstream at the start.
-  public struct Drop<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Drop<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// How many values are dropped.
     public let count: Int
 
     /// Makes a publisher that drops the first values of another.
-    @inlinable
-    public init(upstream: Upstream, count: Int) {
+    @inlinable public init(upstream: Upstream, count: Int) {
       precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
       self.upstream = upstream
       self.count = count
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Relay(Dropping<Output, Failure>(count), subscriber))
     }
   }
 
   /// Drops values of its upstream as long as a closure accepts them.
-  public struct DropWhile<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct DropWhile<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) -> Bool
 
     /// Makes a publisher that does so.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Relay(DroppingWhile(Total<Output, Bool, Failure>(predicate)), subscriber))
     }
   }
 
   /// Drops values of its upstream as long as a closure, which may throw, accepts them.
-  public struct TryDropWhile<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct TryDropWhile<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// Any error: the upstream's or the closure's.
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) throws -> Bool
@@ -103,14 +81,10 @@ extension Publishers {
     /// Makes a publisher that does so.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Relay(
           DroppingWhile(Throwing<Output, Bool, Upstream.Failure>(predicate)), subscriber))
@@ -120,21 +94,18 @@ extension Publishers {
 
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
-@usableFromInline
-struct Dropping<Input, Failure: Error>: Stage {
+@usableFromInline struct Dropping<Input, Failure: Error>: Stage {
   @usableFromInline typealias InputFailure = Failure
   @usableFromInline let extraDemand: Int
 
-  @inlinable
-  init(_ count: Int) { extraDemand = count }
+  @inlinable init(_ count: Int) { extraDemand = count }
 
   @usableFromInline var label: String { "Drop" }
 
   /// How many values are still to be dropped.
   @inlinable var initialMemory: Int { extraDemand }
 
-  @inlinable
-  func receive(_ input: Input, _ left: inout Int) -> Step<Input, Failure> {
+  @inlinable func receive(_ input: Input, _ left: inout Int) -> Step<Input, Failure> {
     if left == 0 { return .emit(input) }
     left -= 1
     return .absorb
@@ -151,8 +122,7 @@ struct DroppingWhile<Closure: Attempt>: AttemptingStage where Closure.Output == 
   /// Whether values still have to be asked about.
   @inlinable var initialMemory: Bool { true }
 
-  @inlinable
-  init(_ attempt: Closure) { self.attempt = attempt }
+  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
 
   @usableFromInline var label: String { Closure.name("DropWhile") }
 

@@ -2,8 +2,7 @@ extension Publisher {
   /// Passes on the first value, then finishes.
   ///
   /// Asks upstream for everything; the value waits for demand.
-  @inlinable
-  public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
+  @inlinable public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 
   /// Passes on the first value that a closure accepts, then finishes.
   ///
@@ -21,8 +20,7 @@ extension Publisher {
   /// Asks upstream for everything, and cancels it as soon as the value has come; the value waits
   /// for demand. If there is none, it finishes without one. A throw cancels upstream and fails the
   /// stream.
-  @inlinable
-  public func tryFirst(
+  @inlinable public func tryFirst(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFirstWhere<Self> {
     Publishers.TryFirstWhere(upstream: self, predicate: predicate)
@@ -31,49 +29,32 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the first value of its upstream, then finishes.
-  public struct First<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct First<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
 
     /// Makes a publisher of another's first value.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let any = Total<Output, Bool, Failure> { _ in true }
       upstream.receive(subscriber: Fold(FirstMatching(any, label: "First"), subscriber))
     }
   }
 
   /// Passes on the first value of its upstream that a closure accepts, then finishes.
-  public struct FirstWhere<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct FirstWhere<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) -> Bool
 
     /// Makes a publisher of the answer.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Fold(
           FirstMatching(Total<Upstream.Output, Bool, Failure>(predicate)), subscriber))
@@ -82,12 +63,9 @@ extension Publishers {
 
   /// Passes on the first value of its upstream that a closure, which may throw, accepts, then
   /// finishes.
-  public struct TryFirstWhere<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct TryFirstWhere<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// Any error: the upstream's or the closure's.
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) throws -> Bool
@@ -95,14 +73,10 @@ extension Publishers {
     /// Makes a publisher of the answer.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Fold(
           FirstMatching(Throwing<Upstream.Output, Bool, Upstream.Failure>(predicate)), subscriber))
@@ -123,10 +97,8 @@ struct FirstMatching<Closure: Attempt>: AttemptingRule where Closure.Output == B
   @usableFromInline let label: String
   @inlinable var initialAnswer: Closure.Input? { nil }
 
-  @inlinable
-  init(_ attempt: Closure, label: String = Closure.name("FirstWhere")) {
-    self.attempt = attempt
-    self.label = label
+  @inlinable init(_ attempt: Closure, label: String = Closure.name("FirstWhere")) {
+    (self.attempt, self.label) = (attempt, label)
   }
 
   @inlinable

@@ -5,10 +5,7 @@ extension Publisher {
   ///
   /// Asks upstream for everything; the value waits for demand. A failure discards it. If there is
   /// none, it finishes without one.
-  @inlinable
-  public func last() -> Publishers.Last<Self> {
-    Publishers.Last(upstream: self)
-  }
+  @inlinable public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 
   /// Passes on the last value that a closure accepts, when upstream finishes.
   ///
@@ -25,8 +22,7 @@ extension Publisher {
   ///
   /// Asks upstream for everything; the value waits for demand. A failure discards it. If there is
   /// none, it finishes without one. A throw cancels upstream and fails the stream.
-  @inlinable
-  public func tryLast(
+  @inlinable public func tryLast(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryLastWhere<Self> {
     Publishers.TryLastWhere(upstream: self, predicate: predicate)
@@ -35,51 +31,32 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the last value of its upstream.
-  public struct Last<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Last<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
 
     /// Makes a publisher of another's last value.
-    @inlinable
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let any = Total<Output, Bool, Failure> { _ in true }
       upstream.receive(subscriber: Fold(LastMatching(any, label: "Last"), subscriber))
     }
   }
 
   /// Passes on the last value of its upstream that a closure accepts.
-  public struct LastWhere<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct LastWhere<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) -> Bool
 
     /// Makes a publisher of the answer.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Fold(LastMatching(Total<Upstream.Output, Bool, Failure>(predicate)), subscriber)
       )
@@ -87,12 +64,9 @@ extension Publishers {
   }
 
   /// Passes on the last value of its upstream that a closure, which may throw, accepts.
-  public struct TryLastWhere<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct TryLastWhere<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// Any error: the upstream's or the closure's.
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) throws -> Bool
@@ -100,14 +74,10 @@ extension Publishers {
     /// Makes a publisher of the answer.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Fold(
           LastMatching(Throwing<Upstream.Output, Bool, Upstream.Failure>(predicate)), subscriber))
@@ -128,10 +98,8 @@ struct LastMatching<Closure: Attempt>: AttemptingRule where Closure.Output == Bo
   @usableFromInline let label: String
   @inlinable var initialAnswer: Closure.Input? { nil }
 
-  @inlinable
-  init(_ attempt: Closure, label: String = Closure.name("LastWhere")) {
-    self.attempt = attempt
-    self.label = label
+  @inlinable init(_ attempt: Closure, label: String = Closure.name("LastWhere")) {
+    (self.attempt, self.label) = (attempt, label)
   }
 
   @inlinable

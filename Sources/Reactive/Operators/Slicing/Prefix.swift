@@ -6,15 +6,13 @@ extension Publisher {
   /// `prefix(0)` finishes as soon as it is subscribed to, and asks upstream for nothing.
   ///
   /// - Precondition: `maxLength` is not negative.
-  @inlinable
-  public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
+  @inlinable public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     precondition(maxLength >= 0, "prefix(\(maxLength)): a length cannot be negative.")
     return Publishers.Output(upstream: self, range: 0..<maxLength)
   }
 
   /// Passes on values as long as a closure accepts them, then finishes.
-  @inlinable
-  public func prefix(
+  @inlinable public func prefix(
     while predicate: @escaping (Output) -> Bool
   ) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
@@ -23,8 +21,7 @@ extension Publisher {
   /// Passes on values as long as a closure, which may throw, accepts them, then finishes.
   ///
   /// A throw cancels upstream and fails the stream.
-  @inlinable
-  public func tryPrefix(
+  @inlinable public func tryPrefix(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryPrefixWhile<Self> {
     Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
@@ -37,8 +34,7 @@ extension Publisher {
   /// Asks for one more value in place of each before it.
   ///
   /// - Precondition: `index` is not negative, and less than `Int.max`.
-  @inlinable
-  public func output(at index: Int) -> Publishers.Output<Self> {
+  @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
     precondition(
       index >= 0 && index < Int.max, "output(at: \(index)): a position is from 0 to Int.max - 1.")
     return Publishers.Output(upstream: self, range: index..<(index + 1))
@@ -50,8 +46,7 @@ extension Publisher {
   ///
   /// Asks for one more value in place of each before them. Positions are counted from 0; there are
   /// none below, so those of the range do not count.
-  @inlinable
-  public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
+  @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
   where R.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
   }
@@ -59,65 +54,44 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the values of its upstream whose positions are in a range, then finishes.
-  public struct Output<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct Output<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Which values pass, counted from 0.
     public let range: CountableRange<Int>
 
     /// Makes a publisher that passes a range of another's values.
-    @inlinable
-    public init(upstream: Upstream, range: CountableRange<Int>) {
-      self.upstream = upstream
-      self.range = range
+    @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
+      (self.upstream, self.range) = (upstream, range)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Relay(Ranging<Output, Failure>(range), subscriber))
     }
   }
 
   /// Passes on the values of its upstream as long as a closure accepts them, then finishes.
-  public struct PrefixWhile<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct PrefixWhile<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// Whether to go on.
     public let predicate: (Output) -> Bool
 
     /// Makes a publisher that stops at the first value refused.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Relay(PrefixTaking(Total<Output, Bool, Failure>(predicate)), subscriber))
     }
   }
 
   /// Passes on the values of its upstream as long as a closure, which may throw, accepts them.
-  public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct TryPrefixWhile<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// Any error: the upstream's or the closure's.
     public typealias Failure = any Error
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) throws -> Bool
@@ -125,14 +99,10 @@ extension Publishers {
     /// Makes a publisher that does so.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Relay(
           PrefixTaking(Throwing<Output, Bool, Upstream.Failure>(predicate)), subscriber))
@@ -142,13 +112,11 @@ extension Publishers {
 
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 
-@usableFromInline
-struct Ranging<Input, Failure: Error>: Stage {
+@usableFromInline struct Ranging<Input, Failure: Error>: Stage {
   @usableFromInline typealias InputFailure = Failure
   @usableFromInline let range: Range<Int>
 
-  @inlinable
-  init(_ range: Range<Int>) { self.range = range.clamped(to: 0..<Int.max) }
+  @inlinable init(_ range: Range<Int>) { self.range = range.clamped(to: 0..<Int.max) }
 
   @usableFromInline var label: String { "Output" }
 
@@ -157,8 +125,7 @@ struct Ranging<Input, Failure: Error>: Stage {
   /// The position of the next value.
   @inlinable var initialMemory: Int { 0 }
 
-  @inlinable
-  func receive(_ input: Input, _ position: inout Int) -> Step<Input, Failure> {
+  @inlinable func receive(_ input: Input, _ position: inout Int) -> Step<Input, Failure> {
     let here = position
     // A value that comes from inside the delivery of the last one is too late.
     guard here < range.upperBound else { return .absorb }
@@ -176,13 +143,11 @@ struct PrefixTaking<Closure: Attempt>: AttemptingStage where Closure.Output == B
 
   @usableFromInline let attempt: Closure
 
-  @inlinable
-  init(_ attempt: Closure) { self.attempt = attempt }
+  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
 
   @usableFromInline var label: String { Closure.name("PrefixWhile") }
 
-  @inlinable
-  func receive(_ input: Input, _: inout Void) -> Step<Input, Closure.Failure> {
+  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Closure.Failure> {
     switch attempt(input) {
     case .success(let goesOn): goesOn ? .emit(input) : .finish
     case .failure(let error): .fail(error)

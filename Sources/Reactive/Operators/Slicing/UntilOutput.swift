@@ -6,8 +6,7 @@ extension Publisher {
   /// Subscribes to the other first, and asks it for one value. If the other finishes without a
   /// value, so does this; if it fails before, so does this. A value that is dropped uses up demand,
   /// as in Combine, and is not asked for again.
-  @inlinable
-  public func drop<P: Publisher>(
+  @inlinable public func drop<P: Publisher>(
     untilOutputFrom publisher: P
   ) -> Publishers.DropUntilOutput<Self, P> where P.Failure == Failure {
     Publishers.DropUntilOutput(upstream: self, other: publisher)
@@ -19,8 +18,7 @@ extension Publisher {
   ///
   /// Subscribes to the other first, and asks it for one value; its end, even by a failure, means
   /// nothing. Demand passes through.
-  @inlinable
-  public func prefix<P: Publisher>(
+  @inlinable public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
   ) -> Publishers.PrefixUntilOutput<Self, P> {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
@@ -29,28 +27,19 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the values of its upstream until another publisher sends its first.
-  public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
+  public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Operator
   where Upstream.Failure == Other.Failure {
-    /// The kind of value of the upstream.
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is waited for.
     public let other: Other
 
     /// Makes a publisher that waits for another.
-    @inlinable
-    public init(upstream: Upstream, other: Other) {
-      self.upstream = upstream
-      self.other = other
+    @inlinable public init(upstream: Upstream, other: Other) {
+      (self.upstream, self.other) = (upstream, other)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let gate = Gate(subscriber, isOpen: false, label: "DropUntilOutput")
       other.receive(
         subscriber: GateTrigger(
@@ -60,27 +49,18 @@ extension Publishers {
   }
 
   /// Passes on the values of its upstream until another publisher sends its first.
-  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
-    /// The kind of value of the upstream.
+  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    /// The kind of error of the upstream.
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
     public let upstream: Upstream
     /// What is waited for.
     public let other: Other
 
     /// Makes a publisher that ends with another's first value.
-    @inlinable
-    public init(upstream: Upstream, other: Other) {
-      self.upstream = upstream
-      self.other = other
+    @inlinable public init(upstream: Upstream, other: Other) {
+      (self.upstream, self.other) = (upstream, other)
     }
 
-    /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let gate = Gate(subscriber, isOpen: true, label: "PrefixUntilOutput")
       other.receive(
         subscriber: GateTrigger<Other.Output, Other.Failure, S>(
@@ -110,8 +90,7 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
   /// The end that came too early.
   @exclusivity(unchecked) private var early: Completion?
 
-  @usableFromInline
-  init(_ downstream: Downstream, isOpen: Bool, label: String) {
+  @usableFromInline init(_ downstream: Downstream, isOpen: Bool, label: String) {
     outbox = Outbox(downstream, isOpen: true)
     self.isOpen = isOpen
     description = label
@@ -120,8 +99,7 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
 
   // MARK: The upstream
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     outbox.lock.lock()
     let accepted = upstream.accept(subscription)
     let endsAtOnce = early != nil && !isReady
@@ -139,8 +117,7 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
     if let ending { outbox.endAndUnlock(ending) } else { outbox.lock.unlock() }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     outbox.lock.lock()
     if isOpen {
       _ = outbox.sendAndUnlock(input)
@@ -151,8 +128,7 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
     return .none
   }
 
-  @usableFromInline
-  func receive(completion: Completion) {
+  @usableFromInline func receive(completion: Completion) {
     outbox.lock.lock()
     let ended = upstream.end()
     guard ended.isFirst else { return outbox.lock.unlock() }
@@ -172,8 +148,7 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
 
   // MARK: The trigger
 
-  @usableFromInline
-  func acceptTrigger(_ subscription: any Subscription) {
+  @usableFromInline func acceptTrigger(_ subscription: any Subscription) {
     guard outbox.lock.withLock({ trigger.accept(subscription) }) else {
       return subscription.cancel()
     }
@@ -181,8 +156,7 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
   }
 
   /// Lets values through from now on.
-  @usableFromInline
-  func open() {
+  @usableFromInline func open() {
     outbox.lock.lock()
     let ended = trigger.end()
     if ended.isFirst { isOpen = true }
@@ -191,8 +165,7 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
   }
 
   /// Lets nothing through from now on, and finishes.
-  @usableFromInline
-  func close() {
+  @usableFromInline func close() {
     outbox.lock.lock()
     let ended = trigger.end()
     guard ended.isFirst else { return outbox.lock.unlock() }
@@ -205,8 +178,7 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
   }
 
   /// Ends the stream if the trigger has ended without a value and that matters.
-  @usableFromInline
-  func triggerEnded(_ completion: Completion?) {
+  @usableFromInline func triggerEnded(_ completion: Completion?) {
     outbox.lock.lock()
     let ended = trigger.end()
     if ended.isFirst, let completion {
@@ -227,16 +199,14 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
     outbox.lock.withLock { upstream.subscription }?.request(demand)
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
     becomeReady()
     outbox.request(demand)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     outbox.lock.lock()
     let leftovers = outbox.closeLocked()
     let (source, other) = (upstream.end(), trigger.end())
@@ -248,33 +218,26 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
 }
 
 /// The subscriber of the publisher that is waited for.
-@usableFromInline
-struct GateTrigger<Input, Failure: Error, Downstream: Subscriber>: Subscriber {
+@usableFromInline struct GateTrigger<Input, Failure: Error, Downstream: Subscriber>: Subscriber {
   @usableFromInline let gate: Gate<Downstream>
   @usableFromInline let onValue: () -> Void
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  @inlinable
-  init(
+  @inlinable init(
     _ gate: Gate<Downstream>, onValue: @escaping () -> Void,
     onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
-    self.gate = gate
-    self.onValue = onValue
-    self.onCompletion = onCompletion
+    (self.gate, self.onValue, self.onCompletion) = (gate, onValue, onCompletion)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(gate) }
 
-  @inlinable
-  func receive(subscription: any Subscription) { gate.acceptTrigger(subscription) }
+  @inlinable func receive(subscription: any Subscription) { gate.acceptTrigger(subscription) }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     onValue()
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }

@@ -12,10 +12,8 @@
 public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
   // Sendable because `lock` guards every access to the state.
 
-  /// An instant: nanoseconds since the scheduler was made.
   public typealias SchedulerTimeType = NanosecondInstant
 
-  /// There is nothing to choose.
   public typealias SchedulerOptions = Never
 
   private struct Work {
@@ -24,9 +22,7 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
     var interval: Int?
     var action: () -> Void
 
-    func comes(before other: Work) -> Bool {
-      (date, sequence) < (other.date, other.sequence)
-    }
+    func comes(before other: Work) -> Bool { (date, sequence) < (other.date, other.sequence) }
   }
 
   private let lock = Lock()
@@ -40,9 +36,7 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
   public init() {}
 
   /// The instant at which the clock stands.
-  public var now: SchedulerTimeType {
-    SchedulerTimeType(nanoseconds: lock.withLock { time })
-  }
+  public var now: SchedulerTimeType { SchedulerTimeType(nanoseconds: lock.withLock { time }) }
 
   /// None: work runs exactly when it is due.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
@@ -89,9 +83,7 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
   }
 
   /// Runs all work, moving the clock as far as it takes. Never returns while work repeats.
-  public func run() {
-    while let action = takeNext(dueBy: .max) { action() }
-  }
+  public func run() { while let action = takeNext(dueBy: .max) { action() } }
 
   private func insert(after date: Int, interval: Int?, _ action: @escaping () -> Void) -> Int {
     lock.lock()

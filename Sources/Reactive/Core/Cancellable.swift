@@ -25,35 +25,32 @@ extension Cancellable {
 ///
 /// It cancels once, however many threads ask.
 public final class AnyCancellable: Cancellable, Hashable {
-  private enum Target {
-    case cancellable(any Cancellable)
-    case closure(() -> Void)
-    case done
-  }
-
-  private let lock = Lock()
-  // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var target: Target
+  /// What is to be cancelled, retained: whoever takes it out releases it.
+  private let canceller: Atomic<Unmanaged<Canceller>?>
 
   /// Makes a cancellable that runs a closure when cancelled.
-  public init(_ cancel: @escaping () -> Void) { target = .closure(cancel) }
+  public init(_ cancel: @escaping () -> Void) {
+    canceller = Atomic(.passRetained(ClosureCanceller(cancel)))
+  }
 
   /// Makes a cancellable that cancels another.
-  public init<C: Cancellable>(_ canceller: C) { target = .cancellable(canceller) }
+  public init<C: Cancellable>(_ canceller: C) {
+    self.canceller = Atomic(.passRetained(ClosureCanceller { canceller.cancel() }))
+  }
+
+  /// Makes the cancellable of a subscriber, which takes itself out when its stream ends.
+  @usableFromInline init(_ subscriber: CancellingSubscriber) {
+    canceller = Atomic(.passRetained(subscriber))
+    subscriber.attach(to: self)
+  }
 
   deinit { cancel() }
 
   /// Stops the activity and frees what it holds. Calling it again does nothing.
-  public func cancel() {
-    var taken = Target.done
-    lock.lock()
-    swap(&taken, &target)
-    lock.unlock()
-    switch taken {
-    case .cancellable(let cancellable): cancellable.cancel()
-    case .closure(let closure): closure()
-    case .done: break
-    }
+  public func cancel() { take()?.cancel() }
+
+  func take() -> Canceller? {
+    canceller.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
   }
 
   /// Feeds the object's identity to a hasher.
@@ -70,4 +67,17 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   /// Keeps this cancellable in a set.
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
+}
+
+/// What an ``AnyCancellable`` cancels.
+@usableFromInline class Canceller {
+  func cancel() { fatalError("The subclasses implement this.") }
+}
+
+private final class ClosureCanceller: Canceller {
+  private let closure: () -> Void
+
+  init(_ closure: @escaping () -> Void) { self.closure = closure }
+
+  override func cancel() { closure() }
 }

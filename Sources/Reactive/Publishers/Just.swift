@@ -11,23 +11,10 @@ public struct Just<Output>: Publisher {
   /// Makes a publisher of one value.
   @inlinable public init(_ output: Output) { self.output = output }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Never {
+  @inlinable public func receive(subscriber: some Subscriber<Output, Never>) {
     subscriber.receive(
-      subscription: PullSubscription(single: output, to: subscriber, label: "Just"))
+      subscription: SingleSubscription(output, to: subscriber, label: "Just"))
   }
 }
 
 extension Just: Equatable where Output: Equatable {}
-
-extension PullSubscription {
-  /// A subscription that sends one value and finishes.
-  @inlinable
-  convenience init<S: Subscriber>(single output: S.Input, to subscriber: S, label: StaticString) {
-    self.init(.word(label)) { pull, _ in
-      if pull.isCancelled { return }
-      _ = subscriber.receive(output)
-      pull.finish { subscriber.receive(completion: .finished) }
-    }
-  }
-}

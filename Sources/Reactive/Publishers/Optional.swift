@@ -14,11 +14,10 @@ extension Swift.Optional {
     /// Makes a publisher of an optional.
     @inlinable public init(_ output: Wrapped?) { self.output = output }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Never {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Never>) {
       if let output {
         subscriber.receive(
-          subscription: PullSubscription(single: output, to: subscriber, label: "Optional"))
+          subscription: SingleSubscription(output, to: subscriber, label: "Optional"))
       } else {
         subscriber.receive(subscription: Subscriptions.empty)
         subscriber.receive(completion: .finished)

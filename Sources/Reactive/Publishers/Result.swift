@@ -23,7 +23,7 @@ extension Swift.Result {
       switch result {
       case .success(let output):
         subscriber.receive(
-          subscription: PullSubscription(single: output, to: subscriber, label: "Once"))
+          subscription: SingleSubscription(output, to: subscriber, label: "Once"))
       case .failure(let error):
         subscriber.receive(subscription: Subscriptions.empty)
         subscriber.receive(completion: .failure(error))

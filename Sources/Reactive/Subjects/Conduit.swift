@@ -50,8 +50,7 @@ import Synchronization
     guard phase.load(ordering: .relaxed) != Phase.dead else { return core.lock.unlock() }
     phase.store(Phase.dead, ordering: .relaxed)
     isParked = core.removeLocked(self)
-    core.lock.unlock()
-    freeIfOver()
+    freeIfOverAndUnlock()
   }
 
   /// Under the lock: dies, for a completion that is about to be delivered by the role's holder.
@@ -67,6 +66,10 @@ import Synchronization
   /// Frees the subscriber if nobody can be inside it any more.
   @usableFromInline final func freeIfOver() {
     core.lock.lock()
+    freeIfOverAndUnlock()
+  }
+
+  final func freeIfOverAndUnlock() {
     guard phase.load(ordering: .relaxed) == Phase.dead, !isParked, gate == 0, !isFreed else {
       return core.lock.unlock()
     }
@@ -85,21 +88,13 @@ import Synchronization
 @usableFromInline final class Conduit<Output, Failure: Error>: ConduitCore {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
-  /// The subscriber, as closures made where its type is known: a virtual method of a generic class
-  /// would run unspecialised.
-  @usableFromInline final class Receiver {
-    @usableFromInline let onValue: (Output) -> Subscribers.Demand
-    @usableFromInline let onCompletion: (Completion) -> Void
+  /// The subscriber, owned, until `freeSubscriber`.
+  @usableFromInline let receiver: Unmanaged<AnyObject>
 
-    @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-      onValue = { subscriber.receive($0) }
-      onCompletion = { subscriber.receive(completion: $0) }
-    }
-  }
-
-  /// Owned, and freed by `freeSubscriber`; unmanaged so that delivering does not retain it.
-  @usableFromInline let receiver: Unmanaged<Receiver>
-  @usableFromInline let subject: Broadcast<Output, Failure>
+  // How to call it: closures that hold nothing, made where its type is known. A virtual method of a
+  // generic class would run unspecialised.
+  @usableFromInline let onValue: (Unmanaged<AnyObject>, Output) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (Unmanaged<AnyObject>, Completion) -> Void
 
   /// What came while another thread held the gate; nil as long as nothing did, which is nearly
   /// always. Changes under the subject's lock. An object of its own, so that conduits without one
@@ -111,10 +106,17 @@ import Synchronization
     fileprivate var completion: Completion?
   }
 
-  @inlinable init(_ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ receiver: Receiver) {
-    self.subject = subject
-    self.receiver = .passRetained(receiver)
+  @inlinable init<S: Subscriber<Output, Failure>>(
+    _ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ subscriber: S
+  ) {
+    receiver = Receiver.retaining(subscriber)
+    onValue = { Receiver<S>($0).receive($1) }
+    onCompletion = { Receiver<S>($0).receive(completion: $1) }
     super.init(subject, owner: owner)
+  }
+
+  private var subject: Broadcast<Output, Failure> {
+    unsafeDowncast(core, to: Broadcast<Output, Failure>.self)
   }
 
   deinit { if mustFree { receiver.release() } }
@@ -128,7 +130,7 @@ import Synchronization
       // A request, on another thread or in a delivery around this one, may have delivered the value
       // as the latest already.
       guard version == 0 || version > deliveredVersion else { return }
-      receiver._withUnsafeGuaranteedRef { _ = $0.onValue(value) }
+      _ = onValue(receiver, value)
     } else {
       deliverSlowly(value, version)
     }
@@ -142,7 +144,7 @@ import Synchronization
     let isNew = version == 0 || version > deliveredVersion
     if now == Phase.steady && isNew {
       core.lock.unlock()
-      receiver._withUnsafeGuaranteedRef { _ = $0.onValue(value) }
+      _ = onValue(receiver, value)
       return
     }
     guard now == Phase.counting, isNew, overflow?.completion == nil, !owesLatest, demand > 0 else {
@@ -159,7 +161,7 @@ import Synchronization
     let isOutermost = gate == 0
     gate = me
     core.lock.unlock()
-    let more = receiver._withUnsafeGuaranteedRef { $0.onValue(value) }
+    let more = onValue(receiver, value)
     core.lock.lock()
     demand += more
     if isOutermost { settleAndUnlock() } else { core.lock.unlock() }
@@ -177,7 +179,7 @@ import Synchronization
     }
     dieLocked()
     core.lock.unlock()
-    receiver._withUnsafeGuaranteedRef { $0.onCompletion(completion) }
+    onCompletion(receiver, completion)
   }
 
   private func makeOverflow() -> Overflow {
@@ -226,7 +228,7 @@ import Synchronization
       } else if let completion = overflow?.completion {
         dieLocked()
         core.lock.unlock()
-        receiver._withUnsafeGuaranteedRef { $0.onCompletion(completion) }
+        onCompletion(receiver, completion)
         core.lock.lock()
         break
       } else {
@@ -236,12 +238,11 @@ import Synchronization
         return core.lock.unlock()
       }
       core.lock.unlock()
-      let more = receiver._withUnsafeGuaranteedRef { $0.onValue(value) }
+      let more = onValue(receiver, value)
       core.lock.lock()
       demand += more
     }
     gate = 0
-    core.lock.unlock()
-    freeIfOver()
+    freeIfOverAndUnlock()
   }
 }

@@ -38,7 +38,7 @@ extension Broadcast {
   /// Attaches a subscriber with a conduit of its own, or ends it if the subject has ended.
   @inlinable func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject?)
   where S.Input == Output, S.Failure == Failure {
-    let conduit = Conduit(self, owner: owner, Conduit.Receiver(subscriber))
+    let conduit = Conduit(self, owner: owner, subscriber)
     if let completion = add(conduit) {
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: completion)

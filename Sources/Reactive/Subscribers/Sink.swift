@@ -10,11 +10,9 @@ extension Publisher {
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
-    let upstream = UpstreamBox()
-    subscribe(
-      ClosureSubscriber<Output, Failure>(
-        upstream, onValue: receiveValue, onCompletion: receiveCompletion))
-    return AnyCancellable(upstream)
+    let subscriber = ClosureSubscriber<Output, Failure>(receiveValue, receiveCompletion)
+    subscribe(subscriber)
+    return AnyCancellable(subscriber)
   }
 }
 
@@ -23,40 +21,85 @@ extension Publisher where Failure == Never {
   ///
   /// Asks for everything at once. The closure is freed on completion and on cancel.
   @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
-    let upstream = UpstreamBox()
-    subscribe(
-      ClosureSubscriber<Output, Failure>(upstream, onValue: receiveValue, onCompletion: nil))
-    return AnyCancellable(upstream)
+    let subscriber = ClosureSubscriber<Output, Failure>(receiveValue, nil)
+    subscribe(subscriber)
+    return AnyCancellable(subscriber)
   }
 }
 
-/// What `sink` attaches: a struct, which the upstream alone holds, so that it goes with the
-/// subscription and needs no bookkeeping of its own.
-@usableFromInline struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
-  @usableFromInline let upstream: UpstreamBox
+/// A subscriber with its cancellable, as `sink` makes them; this part knows no types.
+///
+/// The upstream holds the subscriber, and so does the cancellable, until either ends the stream:
+/// then both let go, so that the closures are freed although somebody keeps the cancellable.
+@usableFromInline class CancellingSubscriber: Canceller {
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
+  /// The cancellable, as long as it holds this; it lets go before it is freed, and waits for `lock`
+  /// then.
+  @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
+  @usableFromInline final let isDone = Atomic<Bool>(false)
+
+  @usableFromInline override init() {}
+
+  final func attach(to cancellable: AnyCancellable) {
+    lock.lock()
+    let isOver = upstream.hasEnded
+    if !isOver { self.cancellable = .passUnretained(cancellable) }
+    lock.unlock()
+    if isOver { _ = cancellable.take() }
+  }
+
+  /// Keeps the first subscription and asks it for everything; cancels any further one.
+  @usableFromInline final func receive(subscription: any Subscription) {
+    lock.lock()
+    let accepted = upstream.accept(subscription)
+    lock.unlock()
+    if accepted { subscription.request(.unlimited) } else { subscription.cancel() }
+  }
+
+  /// Lets go of the upstream, which has ended; false if that had happened before.
+  @usableFromInline final func end() -> Bool {
+    lock.lock()
+    let ended = upstream.end()
+    let held = cancellable?._withUnsafeGuaranteedRef { $0.take() }
+    cancellable = nil
+    lock.unlock()
+    ended.release()
+    withExtendedLifetime(held) {}
+    return !isDone.exchange(true, ordering: .relaxed)
+  }
+
+  final override func cancel() {
+    isDone.store(true, ordering: .relaxed)
+    lock.lock()
+    let ended = upstream.end()
+    cancellable = nil
+    lock.unlock()
+    ended.cancel()
+  }
+}
+
+/// What `sink` attaches.
+@usableFromInline
+final class ClosureSubscriber<Input, Failure: Error>: CancellingSubscriber, Subscriber {
   @usableFromInline let onValue: (Input) -> Void
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
   @inlinable init(
-    _ upstream: UpstreamBox, onValue: @escaping (Input) -> Void,
-    onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+    _ onValue: @escaping (Input) -> Void,
+    _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   ) {
-    (self.upstream, self.onValue, self.onCompletion) = (upstream, onValue, onCompletion)
-  }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(upstream) }
-
-  @inlinable func receive(subscription: any Subscription) {
-    if upstream.accept(subscription) { subscription.request(.unlimited) }
+    (self.onValue, self.onCompletion) = (onValue, onCompletion)
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    if !upstream.isDone.load(ordering: .relaxed) { onValue(input) }
+    if !isDone.load(ordering: .relaxed) { onValue(input) }
     return .none
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if upstream.end() { onCompletion?(completion) }
+    if end() { onCompletion?(completion) }
   }
 }
 

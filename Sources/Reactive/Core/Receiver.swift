@@ -1,0 +1,42 @@
+/// A subscriber behind one pointer, so that what holds it need not know its type.
+///
+/// What `sink` attaches is an object already; any other is put into one. The pointer is unmanaged,
+/// so that calling the subscriber does not retain it: its owner keeps it alive meanwhile.
+@usableFromInline struct Receiver<S: Subscriber> {
+  @usableFromInline typealias Sink = ClosureSubscriber<S.Input, S.Failure>
+
+  @usableFromInline let object: Unmanaged<AnyObject>
+
+  @inlinable init(_ object: Unmanaged<AnyObject>) { self.object = object }
+
+  @inlinable static func retaining(_ subscriber: S) -> Unmanaged<AnyObject> {
+    if let sink = subscriber as? Sink { return .passRetained(sink) }
+    return .passRetained(SubscriberBox(subscriber))
+  }
+
+  // A cast to a class, unlike one to `S`, retains nothing, and the question is answered when the
+  // code is specialised.
+
+  @inlinable func receive(_ value: S.Input) -> Subscribers.Demand {
+    object._withUnsafeGuaranteedRef { object in
+      S.self == Sink.self
+        ? unsafeDowncast(object, to: Sink.self).receive(value)
+        : unsafeDowncast(object, to: SubscriberBox<S>.self).subscriber.receive(value)
+    }
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<S.Failure>) {
+    object._withUnsafeGuaranteedRef { object in
+      S.self == Sink.self
+        ? unsafeDowncast(object, to: Sink.self).receive(completion: completion)
+        : unsafeDowncast(object, to: SubscriberBox<S>.self).subscriber
+          .receive(completion: completion)
+    }
+  }
+}
+
+@usableFromInline final class SubscriberBox<S: Subscriber> {
+  @usableFromInline let subscriber: S
+
+  @inlinable init(_ subscriber: S) { self.subscriber = subscriber }
+}

@@ -61,6 +61,18 @@
     return children.count - 1
   }
 
+  /// Whether every child is asked for everything, and more children may come.
+  @inlinable var takesAll: Bool {
+    outbox.lock.withLock { asksForAll && !outbox.isClosed && outbox.ending == nil }
+  }
+
+  /// Sends the value of a child that has no other, which needs no place.
+  @inlinable func send(_ value: Downstream.Input) -> Subscribers.Demand {
+    outbox.lock.lock()
+    _ = outbox.sendAndUnlock(value)
+    return admitsLimited ? .max(1) : .none
+  }
+
   @inlinable func accept(_ subscription: any Subscription, child: Int) {
     outbox.lock.lock()
     let accepted = !outbox.isClosed && children[child].accept(subscription)

@@ -46,6 +46,18 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     return number
   }
 
+  /// Sends the one value of a publisher that is over with it; false unless everything is wanted.
+  @inlinable func switchOver(to value: Downstream.Input) -> Bool {
+    outbox.lock.lock()
+    guard outbox.demand == .unlimited, inner.hasEnded, !outer.hasEnded else {
+      outbox.lock.unlock()
+      return false
+    }
+    latest += 1
+    _ = outbox.sendAndUnlock(value)
+    return true
+  }
+
   @inlinable func receiveOuter(completion: Completion) {
     outbox.lock.lock()
     let ended = outer.end()
@@ -140,6 +152,12 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @inlinable func receive(subscription: any Subscription) { host.acceptOuter(subscription) }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    // Answered when the code is specialised: one value needs no subscription where all are wanted.
+    if Input.self == Just<Input.Output>.self, let just = input as? Just<Input.Output>,
+      host.switchOver(to: just.output)
+    {
+      return .none
+    }
     if let number = host.switchOver() {
       input.receive(subscriber: SwitchInner(host, number))
     }

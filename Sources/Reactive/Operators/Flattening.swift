@@ -139,6 +139,12 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    // Answered when the code is specialised: one value needs no subscription where all are wanted.
+    if NewPublisher.self == Just<NewPublisher.Output>.self, join.takesAll,
+      let just = transform(input) as? Just<NewPublisher.Output>
+    {
+      return join.send(just.output)
+    }
     guard let place = join.addChild() else { return .none }
     transform(input).receive(subscriber: JoinChild(join, place))
     return .none

@@ -4,9 +4,11 @@ import Synchronization
 ///
 /// Invariants:
 /// - One thread at a time delivers: the one whose number is in `role`. A send from another thread
-///   meanwhile is queued with the audience it had, and the delivering thread sends it before it
-///   leaves; nobody waits, and all subscribers see all values in one order.
-/// - A send from inside a delivery nests, unless another thread's send is queued before it.
+///   meanwhile is queued, and the delivering thread sends it before it leaves; nobody waits, and all
+///   subscribers see all values in one order. Members are numbered as they join, so that a queued
+///   value goes to those alone who were there when it was sent.
+/// - A send from inside a delivery nests, unless it is a queued value that is delivered, or another
+///   thread's send is queued before it.
 /// - `role` goes from zero to a thread under `lock`, and back without it, if nothing is left to do.
 /// - A member removed while somebody delivers is parked until the delivery is over. So whoever
 ///   holds the role calls members and their subscribers without retaining them.
@@ -29,6 +31,8 @@ import Synchronization
   /// by `members`, or by being parked.
   @exclusivity(unchecked) @usableFromInline var sole: Unmanaged<ConduitCore>?
   @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitCore> = []
+  /// The number of the member that joined last.
+  @exclusivity(unchecked) @usableFromInline final var lastNumber: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitCore> = []
 
   /// Counts the sends of a subject that remembers its latest value, so that a member takes none
@@ -83,6 +87,8 @@ import Synchronization
 
   /// Under the lock: adds a member.
   @usableFromInline final func addLocked(_ member: ConduitCore) {
+    lastNumber += 1
+    member.number = lastNumber
     members.append(member)
     sole = members.count == 1 ? .passUnretained(member) : nil
   }
@@ -152,6 +158,8 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var latest: Output?
   @exclusivity(unchecked) @usableFromInline var completion: Completion?
   @exclusivity(unchecked) @usableFromInline var queue = RingBuffer<Delivery>()
+  /// What was queued and is being sent; the delivering thread's alone.
+  @exclusivity(unchecked) @usableFromInline var sending = RingBuffer<Delivery>()
 
   /// Makes an empty list; with a `latest` it remembers the last value.
   @usableFromInline init(label: String, latest: Output? = nil) {
@@ -160,8 +168,9 @@ import Synchronization
   }
 
   @usableFromInline enum Delivery {
-    case value(Output, version: UInt64, audience: ContiguousArray<ConduitCore>)
-    case completion(Completion, audience: ContiguousArray<ConduitCore>)
+    /// For the members up to a number.
+    case value(Output, version: UInt64, upTo: UInt64)
+    case completion(Completion)
   }
 
   @inlinable func send(_ value: Output) {
@@ -217,23 +226,29 @@ import Synchronization
     guard isOpen else { return lock.unlock() }
     isOpen = false
     self.completion = completion
-    let audience = members
-    members = []
-    sole = nil
     let holder = role.load(ordering: .acquiring)
     if holder != 0 && holder & ~Role.hasParked != me {
-      return enqueueAndUnlock(.completion(completion, audience: audience))
+      return enqueueAndUnlock(.completion(completion))
     }
-    // Parked, because a delivery around this call may still be using them.
-    parked.append(contentsOf: audience)
-    role.store(me | Role.hasParked, ordering: .relaxed)
-    lock.unlock()
-    for member in audience { unsafeDowncast(member, to: Member.self).finish(completion) }
+    role.store(me, ordering: .relaxed)
+    finishAndUnlock(completion, me)
     if holder == 0 { leave(me) }
   }
 
+  /// Under the lock, with the role: ends all members.
+  @inlinable func finishAndUnlock(_ completion: Completion, _ me: UInt) {
+    let audience = members
+    members = []
+    sole = nil
+    // Parked, because a delivery around this call may still be using them.
+    parked.append(contentsOf: audience)
+    _ = markRole(Role.hasParked)
+    lock.unlock()
+    for member in audience { unsafeDowncast(member, to: Member.self).finish(completion) }
+  }
+
   @inlinable @inline(never) func enqueueAndUnlock(_ value: Output, _ version: UInt64) {
-    enqueueAndUnlock(.value(value, version: version, audience: members))
+    enqueueAndUnlock(.value(value, version: version, upTo: lastNumber))
   }
 
   @inlinable func enqueueAndUnlock(_ delivery: Delivery) {
@@ -251,21 +266,24 @@ import Synchronization
       lock.lock()
       let done = parked
       parked = []
-      let next = queue.popFirst()
-      let mark = queue.isEmpty ? 0 : Role.hasQueue
-      role.store(done.isEmpty && next == nil ? 0 : me | mark, ordering: .releasing)
+      swap(&queue, &sending)
+      let audience = members
+      let isDone = done.isEmpty && sending.isEmpty
+      role.store(isDone ? 0 : sending.isEmpty ? me : me | Role.hasQueue, ordering: .releasing)
       for member in done { member.unparkLocked() }
       lock.unlock()
+      if isDone { return }
       for member in done { member.freeIfOver() }
-      switch next {
-      case .value(let value, let version, let audience):
-        for member in audience {
-          unsafeDowncast(member, to: Member.self).deliverSlowly(value, version)
+      while let next = sending.popFirst() {
+        switch next {
+        case .value(let value, let version, let last):
+          for member in audience where member.number <= last {
+            unsafeDowncast(member, to: Member.self).deliver(value, version)
+          }
+        case .completion(let completion):
+          lock.lock()
+          finishAndUnlock(completion, me)
         }
-      case .completion(let completion, let audience):
-        for member in audience { unsafeDowncast(member, to: Member.self).finish(completion) }
-      case nil:
-        if done.isEmpty { return }
       }
     }
   }

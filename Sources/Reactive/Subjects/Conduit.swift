@@ -18,6 +18,8 @@ import Synchronization
 
   @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
   @usableFromInline final let core: BroadcastCore
+  /// The place in the order of joining; set once, by the subject.
+  @usableFromInline final var number: UInt64 = 0
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
   @exclusivity(unchecked) final var demand = Subscribers.Demand.none

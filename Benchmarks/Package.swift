@@ -11,6 +11,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Harness"),
+    .target(name: "AllocationCounter"),
     .target(
       name: "ReactiveWorkloads",
       dependencies: [
@@ -31,6 +32,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
+        "AllocationCounter",
         "Harness",
         "ReactiveWorkloads",
         "OpenCombineWorkloads",

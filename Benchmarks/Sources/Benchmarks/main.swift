@@ -8,4 +8,5 @@ func isWanted(_ name: String) -> Bool {
 
 print(Machine.summary)
 printPublisherTable(isWanted)
+printAllocationTable(isWanted)
 printTraceTable(isWanted)

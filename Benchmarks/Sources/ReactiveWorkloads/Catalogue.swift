@@ -8,3 +8,6 @@ public func workloads() -> [Workload] {
   requiredPipelines + subjects + operators + payloads + erasure + observation + combining + sharing
     + lifeCycle + scheduling + contention
 }
+
+/// The workloads whose every piece of work is one subscription.
+public func subscriptions() -> [Workload] { lifeCycle }

@@ -22,7 +22,36 @@ var combining: [Workload] {
       }
       return tally.finish()
     },
+    Workload("combineLatest of two subjects, a value") { count in
+      let tally = Tally()
+      let (left, right) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let cancellable = left.combineLatest(right).sink { tally.add($0 &* $1) }
+      return withExtendedLifetime(cancellable) {
+        for value in 0..<count { (value & 1 == 0 ? left : right).send(value) }
+        return tally.finish()
+      }
+    },
+    Workload("combineLatest of three subjects, a value") { count in
+      let tally = Tally()
+      let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+      let cancellable = subjects[0].combineLatest(subjects[1], subjects[2])
+        .sink { tally.add($0 &* $1 &+ $2) }
+      return withExtendedLifetime(cancellable) {
+        for value in 0..<count { subjects[value % 3].send(value) }
+        return tally.finish()
+      }
+    },
+    Workload("merge of two subjects, a value") { count in
+      let tally = Tally()
+      let (left, right) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let cancellable = left.merge(with: right).sink { tally.add($0) }
+      return withExtendedLifetime(cancellable) {
+        for value in 0..<count { (value & 1 == 0 ? left : right).send(value) }
+        return tally.finish()
+      }
+    },
     through("flatMap to Just") { $0.flatMap { Just($0 &* 3) } },
+    through("flatMap to an erased Just") { $0.flatMap { Just($0 &* 3).eraseToAnyPublisher() } },
     through("map to Just → switchToLatest") { $0.map { Just($0 &* 3) }.switchToLatest() },
     Workload("flatMap over 4 subjects, one value") { count in
       let tally = Tally()

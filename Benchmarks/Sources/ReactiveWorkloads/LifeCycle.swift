@@ -29,6 +29,17 @@ var lifeCycle: [Workload] {
       subject.send(2)
       return tally.finish()
     },
+    Workload("subscribe and cancel 5 operators") { count in
+      let tally = Tally()
+      let subject = PassthroughSubject<Int, Never>()
+      for _ in 0..<count {
+        let half = subject.map { $0 &* 3 }.filter { $0 & 1 == 0 }.scan(0) { $0 &+ $1 }
+        let cancellable = half.removeDuplicates().dropFirst().sink { tally.add($0) }
+        cancellable.cancel()
+      }
+      subject.send(2)
+      return tally.finish()
+    },
     Workload("100 sinks attached, then let go, each") { count in
       let tally = Tally()
       let subject = PassthroughSubject<Int, Never>()
@@ -43,6 +54,14 @@ var lifeCycle: [Workload] {
       let tally = Tally()
       for value in 0..<count {
         let cancellable = Just(value).sink { tally.add($0) }
+        withExtendedLifetime(cancellable) {}
+      }
+      return tally.finish()
+    },
+    Workload("Just → map → eraseToAnyPublisher → sink") { count in
+      let tally = Tally()
+      for value in 0..<count {
+        let cancellable = Just(value).map { $0 &* 3 }.eraseToAnyPublisher().sink { tally.add($0) }
         withExtendedLifetime(cancellable) {}
       }
       return tally.finish()

@@ -17,8 +17,11 @@ public struct AnyPublisher<Output, Failure: Error>: CustomStringConvertible {
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {
       box = erased.box
+    } else if let just = publisher as? Just<Output> {
+      // `Failure` is Never here, though the compiler cannot see it.
+      box = unsafeDowncast(JustBox(just) as AnyObject, to: PublisherBox<Output, Failure>.self)
     } else {
-      box = PublisherBox { subscriber in publisher.receive(subscriber: subscriber) }
+      box = TypedPublisherBox(publisher)
     }
   }
 
@@ -27,20 +30,76 @@ public struct AnyPublisher<Output, Failure: Error>: CustomStringConvertible {
 
 extension AnyPublisher: Publisher {
   @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-    if let erased = subscriber as? ErasedSubscriber<Output, Failure> {
-      box.attach(erased)
+    if let sink = subscriber as? ClosureSubscriber<Output, Failure> {
+      box.attachSink(box, sink)
+    } else if let erased = subscriber as? ErasedSubscriber<Output, Failure> {
+      box.attach(box, erased)
     } else {
-      box.attach(ErasedSubscriber(subscriber))
+      box.attach(box, ErasedSubscriber(subscriber))
     }
   }
 }
 
-/// Holds a publisher by the one thing that can be done with it, specialised where it was erased.
-@usableFromInline final class PublisherBox<Output, Failure: Error> {
-  @usableFromInline let attach: (ErasedSubscriber<Output, Failure>) -> Void
+/// Holds a publisher by what can be done with it, specialised where it was erased: attach a sink,
+/// which is most of what happens to an erased publisher, or any other subscriber.
+@usableFromInline class PublisherBox<Output, Failure: Error> {
+  @usableFromInline typealias Box = PublisherBox<Output, Failure>
 
-  @inlinable init(attach: @escaping (ErasedSubscriber<Output, Failure>) -> Void) {
-    self.attach = attach
+  /// Whether this is a ``JustBox``, for operators that need no subscription for one value.
+  @usableFromInline let isJust: Bool
+
+  // Closures that hold nothing: the box comes with the call.
+  @usableFromInline let attach: (Box, ErasedSubscriber<Output, Failure>) -> Void
+  @usableFromInline let attachSink: (Box, ClosureSubscriber<Output, Failure>) -> Void
+
+  @inlinable init(
+    isJust: Bool = false, attach: @escaping (Box, ErasedSubscriber<Output, Failure>) -> Void,
+    attachSink: @escaping (Box, ClosureSubscriber<Output, Failure>) -> Void
+  ) {
+    (self.isJust, self.attach, self.attachSink) = (isJust, attach, attachSink)
+  }
+}
+
+@usableFromInline final class JustBox<Output>: PublisherBox<Output, Never> {
+  @usableFromInline let value: Output
+
+  @inlinable init(_ just: Just<Output>) {
+    value = just.output
+    super.init(
+      isJust: true,
+      attach: { $1.receive(single: unsafeDowncast($0, to: JustBox.self).value, label: "Just") },
+      attachSink: { $1.receive(single: unsafeDowncast($0, to: JustBox.self).value, label: "Just") })
+  }
+}
+
+extension Publisher {
+  /// The value of a publisher that sends just that, if that is what this is, erased or not.
+  ///
+  /// Answered when the code is specialised, but for an erased one.
+  @inlinable var onlyValue: Output? {
+    if Self.self == Just<Output>.self { return (self as? Just<Output>)?.output }
+    if Self.self == AnyPublisher<Output, Never>.self,
+      let erased = self as? AnyPublisher<Output, Never>, erased.box.isJust
+    {
+      return unsafeDowncast(erased.box, to: JustBox<Output>.self).value
+    }
+    return nil
+  }
+}
+
+@usableFromInline
+final class TypedPublisherBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
+  @usableFromInline let publisher: P
+
+  @inlinable init(_ publisher: P) {
+    self.publisher = publisher
+    super.init(
+      attach: {
+        unsafeDowncast($0, to: TypedPublisherBox<P>.self).publisher.receive(subscriber: $1)
+      },
+      attachSink: {
+        unsafeDowncast($0, to: TypedPublisherBox<P>.self).publisher.receive(subscriber: $1)
+      })
   }
 }
 

@@ -41,15 +41,21 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
       return withExtendedLifetime(ended) {}
     }
     isGoingOver = true
-    while let step = next {
-      next = nil
-      lock.unlock()
-      if !isDone.load(ordering: .relaxed) { step() }
+    while next != nil {
+      stepAndUnlock()
       lock.lock()
     }
     isGoingOver = false
     lock.unlock()
     withExtendedLifetime(ended) {}
+  }
+
+  /// Subscribes to the next. A function, so that the step is freed before the lock is taken again.
+  private func stepAndUnlock() {
+    let step = next!
+    next = nil
+    lock.unlock()
+    if !isDone.load(ordering: .relaxed) { step() }
   }
 
   /// Takes the new upstream's subscription and asks it for what is outstanding.

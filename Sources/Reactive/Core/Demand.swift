@@ -1,6 +1,8 @@
 extension Subscribers {
   /// How many values a subscriber asks a publisher for.
   ///
+  ///     Subscribers.Demand.max(1) + 2  // max(3)
+  ///
   /// Demands add up and are never taken back. `unlimited` absorbs whatever is added to or
   /// subtracted from it, and a sum too large for an `Int` becomes `unlimited`. A difference below
   /// zero becomes zero, as Combine's documentation has it.

@@ -58,6 +58,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
   @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
   @exclusivity(unchecked) private var hasDemand = false
   @exclusivity(unchecked) private var hasAnswer = false
+  @exclusivity(unchecked) private var isCancelled = false
 
   @inlinable init(_ rule: Rule, _ downstream: Downstream) {
     self.rule = rule
@@ -72,7 +73,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
       return subscription.cancel()
     }
     downstream.receive(subscription: self)
-    lock.withLock { upstream.subscription }?.request(.unlimited)
+    lock.withLock { upstream.held }.request(.unlimited)
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
@@ -103,6 +104,8 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
     let ended = lock.withLock { upstream.end() }
     guard !isDone.exchange(true, ordering: .relaxed) else { return }
     ended.cancel()
+    // The downstream may have cancelled from inside upstream's cancel.
+    if lock.withLock({ isCancelled }) { return }
     downstream.receive(completion: .failure(error))
   }
 
@@ -145,6 +148,10 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
 
   @usableFromInline func cancel() {
     isDone.store(true, ordering: .relaxed)
-    lock.withLock { upstream.end() }.cancel()
+    lock.lock()
+    isCancelled = true
+    let ended = upstream.end()
+    lock.unlock()
+    ended.cancel()
   }
 }

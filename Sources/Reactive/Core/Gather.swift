@@ -5,22 +5,11 @@
   /// Makes the next output, if every leg has contributed.
   mutating func next() -> Output?
 
-  /// Whether nothing more can come, now that the given legs have finished.
-  func isExhausted(finished: LegSet) -> Bool
+  /// Whether nothing more can come, now that the legs of these numbers have finished.
+  func isExhausted(finished: Set<Int>) -> Bool
 
   /// Whether a value that comes from inside a delivery only takes its place, without an output.
   static var absorbsReentrantValues: Bool { get }
-}
-
-/// A set of legs, by number.
-@usableFromInline struct LegSet: OptionSet {
-  @usableFromInline let rawValue: UInt8
-
-  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  @inlinable static func leg(_ number: Int) -> LegSet { LegSet(rawValue: 1 << number) }
-
-  @inlinable static func all(_ count: Int) -> LegSet { LegSet(rawValue: (1 << count) - 1) }
 }
 
 /// The host of operators that combine publishers of different types, one leg each.
@@ -35,7 +24,7 @@ where Downstream.Input == S.Output {
   @usableFromInline let description: String
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var slots: S
-  @exclusivity(unchecked) private var finished: LegSet = []
+  @exclusivity(unchecked) private var finished: Set<Int> = []
   @exclusivity(unchecked) private var legs: [UpstreamState]
 
   @usableFromInline init(_ slots: S, legs: Int, label: String, _ downstream: Downstream) {
@@ -101,7 +90,7 @@ where Downstream.Input == S.Output {
     guard ended.isFirst else { return outbox.lock.unlock() }
     switch completion {
     case .finished:
-      finished.insert(.leg(leg))
+      finished.insert(leg)
       finishIfExhaustedAndUnlock()
     case .failure:
       let others = endLegsLocked()

@@ -61,9 +61,9 @@
     return children.count - 1
   }
 
-  /// Whether every child is asked for everything, and more children may come.
-  @inlinable var takesAll: Bool {
-    outbox.lock.withLock { asksForAll && !outbox.isClosed && outbox.ending == nil }
+  /// Whether more children may come, and whether each is to be asked for everything.
+  @inlinable var admission: (isOpen: Bool, takesAll: Bool) {
+    outbox.lock.withLock { (!outbox.isClosed && outbox.ending == nil, asksForAll) }
   }
 
   /// Sends the value of a child that has no other, which needs no place.

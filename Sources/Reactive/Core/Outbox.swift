@@ -131,13 +131,9 @@
   /// Delivers what is due. Called under the lock with `deliverer` set; gives both up.
   @inlinable func drainAndUnlock() {
     while !isClosed {
-      if demand > 0, let (value, source) = waiting?.popFirst() {
-        if waiting?.isEmpty == true { waiting = nil }
+      if demand > 0, waiting != nil {
         demand -= 1
-        let onSent = onSent
-        lock.unlock()
-        let more = downstream.receive(value)
-        onSent?(source)
+        let more = sendFirstAndUnlock()
         lock.lock()
         if more > 0 { addDemandAndRelock(more) }
       } else if waiting == nil, let ending {
@@ -152,6 +148,17 @@
     }
     deliverer = Deliverer.nobody
     lock.unlock()
+  }
+
+  /// A function of its own, so that the value is freed before the lock is taken again.
+  @inlinable func sendFirstAndUnlock() -> Subscribers.Demand {
+    let (value, source) = waiting!.popFirst()!
+    if waiting!.isEmpty { waiting = nil }
+    let onSent = onSent
+    lock.unlock()
+    let more = downstream.receive(value)
+    onSent?(source)
+    return more
   }
 
   /// What is to be freed outside the lock after closing.

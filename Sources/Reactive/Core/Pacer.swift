@@ -11,6 +11,9 @@
 
   /// Whether a pending value goes out before the completion; debounce discards it.
   var keepsPendingAtCompletion: Bool { get }
+
+  /// Whether the demand is charged when a value comes that will go out; debounce charges it then.
+  var chargesOnArrival: Bool { get }
 }
 
 /// What is to be done now.
@@ -65,13 +68,13 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
       return subscription.cancel()
     }
     downstream.receive(subscription: self)
-    lock.withLock { upstream.subscription }?.request(.unlimited)
+    lock.withLock { upstream.held }.request(.unlimited)
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     let now = scheduler.now
     lock.lock()
-    if isOver || completion != nil {
+    if isOver || completion != nil || rule.chargesOnArrival && demand == 0 {
       lock.unlock()
       return .none
     }
@@ -89,19 +92,21 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
       lock.unlock()
     case .arm(let date):
       isArmed = true
+      if rule.chargesOnArrival { demand -= 1 }
       lock.unlock()
       scheduler.schedule(after: date, tolerance: scheduler.minimumTolerance, options: options) {
         self.timerFired(armedFor: date)
       }
     case .send(let value):
       // The demand is charged now, before the value waits its turn on the scheduler.
-      guard demand > 0 else { return lock.unlock() }
       demand -= 1
       lock.unlock()
       scheduler.schedule(options: options) { self.deliver(value) }
     case .emit(let value):
-      guard demand > 0 else { return lock.unlock() }
-      demand -= 1
+      if !rule.chargesOnArrival {
+        guard demand > 0 else { return lock.unlock() }
+        demand -= 1
+      }
       lock.unlock()
       deliver(value)
     }

@@ -21,6 +21,9 @@ public protocol Publisher<Output, Failure> {
 
 extension Publisher {
   /// Attaches the given subscriber to this publisher.
+  ///
+  ///     let printer = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }) { print($0) }
+  ///     [1, 2].publisher.subscribe(printer)  // 1, 2
   @inlinable public func subscribe<S: Subscriber>(_ subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     receive(subscriber: subscriber)

@@ -13,8 +13,9 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @exclusivity(unchecked) @usableFromInline var memory: S.Memory
   @usableFromInline let downstream: Downstream
   @usableFromInline let isDone = Atomic<Bool>(false)
-  private let lock = Lock()
-  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
+  @usableFromInline let lock = Lock()
+  @exclusivity(unchecked) @usableFromInline var upstream = UpstreamState.awaiting
+  @exclusivity(unchecked) @usableFromInline var isCancelled = false
 
   @inlinable init(_ stage: S, _ downstream: Downstream) {
     self.stage = stage
@@ -24,7 +25,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
 
   @usableFromInline var description: String { stage.label }
 
-  @usableFromInline func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard lock.withLock({ upstream.accept(subscription) }) else {
       return subscription.cancel()
     }
@@ -33,7 +34,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     let endsAtOnce = stage.endsAtOnce
     downstream.receive(subscription: self)
     if endsAtOnce { return end(.finished) }
-    if extra > 0 { lock.withLock { upstream.subscription }?.request(.max(extra)) }
+    if extra > 0 { requestUpstream(.max(extra)) }
   }
 
   @inlinable func receive(_ input: S.Input) -> Subscribers.Demand {
@@ -61,10 +62,12 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     let ended = lock.withLock { upstream.end() }
     guard !isDone.exchange(true, ordering: .relaxed) else { return }
     ended.cancel()
+    // The downstream may have cancelled from inside upstream's cancel.
+    if lock.withLock({ isCancelled }) { return }
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<S.InputFailure>) {
+  @inlinable func receive(completion: Subscribers.Completion<S.InputFailure>) {
     lock.withLock { upstream.end() }.release()
     if !isDone.load(ordering: .relaxed), !completion.isFailure, let rest = stage.rest(&memory) {
       _ = downstream.receive(rest)
@@ -73,17 +76,27 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     downstream.receive(completion: stage.receive(completion: completion))
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     precondition(
       demand > 0, "\(stage.label): a subscriber requested no values; ask for at least one.")
     // A stage that ends at once asks its upstream for nothing.
     if stage.endsAtOnce { return }
-    lock.withLock { upstream.subscription }?.request(
-      stage.upstreamDemand(for: demand))
+    requestUpstream(stage.upstreamDemand(for: demand))
   }
 
-  @usableFromInline func cancel() {
+  @inlinable func requestUpstream(_ demand: Subscribers.Demand) {
+    lock.lock()
+    let subscription = upstream.held
+    lock.unlock()
+    subscription.request(demand)
+  }
+
+  @inlinable func cancel() {
     isDone.store(true, ordering: .relaxed)
-    lock.withLock { upstream.end() }.cancel()
+    lock.lock()
+    isCancelled = true
+    let ended = upstream.end()
+    lock.unlock()
+    ended.cancel()
   }
 }

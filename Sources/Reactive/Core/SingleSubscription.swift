@@ -62,3 +62,20 @@ import Synchronization
     }
   }
 }
+
+extension Subscriber {
+  /// Attaches this subscriber to a source of one value.
+  @inlinable func receive(single output: Input, label: StaticString) {
+    // Answered when the code is specialised: a sink takes everything at once, and nobody can have
+    // its cancellable yet.
+    if Self.self == ClosureSubscriber<Input, Failure>.self,
+      let sink = self as? ClosureSubscriber<Input, Failure>
+    {
+      guard sink.beginWithoutSubscription() else { return }
+      _ = sink.receive(output)
+      sink.receive(completion: .finished)
+    } else {
+      receive(subscription: SingleSubscription(output, to: self, label: label))
+    }
+  }
+}

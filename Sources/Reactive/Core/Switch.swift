@@ -152,12 +152,8 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @inlinable func receive(subscription: any Subscription) { host.acceptOuter(subscription) }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    // Answered when the code is specialised: one value needs no subscription where all are wanted.
-    if Input.self == Just<Input.Output>.self, let just = input as? Just<Input.Output>,
-      host.switchOver(to: just.output)
-    {
-      return .none
-    }
+    // One value needs no subscription where all are wanted.
+    if let value = input.onlyValue, host.switchOver(to: value) { return .none }
     if let number = host.switchOver() {
       input.receive(subscriber: SwitchInner(host, number))
     }

@@ -17,7 +17,10 @@ import Synchronization
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    lock.withLock { state.subscription }?.request(demand)
+    lock.lock()
+    let subscription = state.held
+    lock.unlock()
+    subscription.request(demand)
   }
 
   /// Lets go of the subscription, which has ended, while the completion is still under way.
@@ -41,8 +44,8 @@ import Synchronization
   /// Ends the stream now, and cancels the upstream by way of a scheduler.
   @usableFromInline func cancel(by schedule: (@escaping () -> Void) -> Void) {
     isDone.store(true, ordering: .sequentiallyConsistent)
-    guard let subscription = lock.withLock({ state.end() }).subscription else { return }
-    schedule { subscription.cancel() }
+    let ended = lock.withLock { state.end() }
+    if ended.wasSubscribed { schedule { ended.cancel() } }
   }
 
   @usableFromInline func cancel() { cancelOnce() }

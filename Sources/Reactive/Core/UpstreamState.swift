@@ -2,52 +2,61 @@
 ///
 /// A plain value, to be changed under its owner's lock; what `end` takes out is to be cancelled or
 /// released outside it.
-@usableFromInline enum UpstreamState {
-  case awaiting
-  case subscribed(any Subscription)
-  case ended
+@usableFromInline struct UpstreamState {
+  @usableFromInline enum Phase: UInt8 { case awaiting, subscribed, ended }
+
+  @usableFromInline var phase: Phase
+  /// The subscription, or one that does nothing: unlike an optional's it is called where it lies.
+  @usableFromInline var held: any Subscription = NoSubscription()
+
+  @inlinable init(phase: Phase) { self.phase = phase }
+
+  @inlinable static var awaiting: UpstreamState { UpstreamState(phase: .awaiting) }
+  @inlinable static var ended: UpstreamState { UpstreamState(phase: .ended) }
+
+  @inlinable var isAwaiting: Bool { phase == .awaiting }
+  @inlinable var hasEnded: Bool { phase == .ended }
+  @inlinable var subscription: (any Subscription)? { phase == .subscribed ? held : nil }
 
   /// Keeps the first subscription; false if there is one already, or the end has come.
   @inlinable mutating func accept(_ subscription: any Subscription) -> Bool {
-    guard case .awaiting = self else { return false }
-    self = .subscribed(subscription)
-    return true
-  }
-
-  @inlinable var subscription: (any Subscription)? {
-    guard case .subscribed(let subscription) = self else { return nil }
-    return subscription
-  }
-
-  @inlinable var hasEnded: Bool {
-    guard case .ended = self else { return false }
+    guard phase == .awaiting else { return false }
+    phase = .subscribed
+    held = subscription
     return true
   }
 
   /// Goes to the end and hands out the subscription that was there.
   @inlinable mutating func end() -> Ended {
-    var before = UpstreamState.ended
-    swap(&before, &self)
-    switch before {
-    case .awaiting: return Ended(isFirst: true, subscription: nil)
-    case .subscribed(let subscription): return Ended(isFirst: true, subscription: subscription)
-    case .ended: return Ended(isFirst: false, subscription: nil)
-    }
+    var ended = Ended(phase: phase)
+    phase = .ended
+    swap(&ended.held, &held)
+    return ended
   }
 
   /// What was taken out at the end.
   @usableFromInline struct Ended {
+    /// The phase before.
+    @usableFromInline let phase: Phase
+    @usableFromInline var held: any Subscription = NoSubscription()
+
+    @inlinable init(phase: Phase) { self.phase = phase }
+
     /// Whether this call was the one that ended it.
-    @usableFromInline let isFirst: Bool
-    @usableFromInline let subscription: (any Subscription)?
+    @inlinable var isFirst: Bool { phase != .ended }
+    @inlinable var wasSubscribed: Bool { phase == .subscribed }
 
-    @inlinable init(isFirst: Bool, subscription: (any Subscription)?) {
-      (self.isFirst, self.subscription) = (isFirst, subscription)
-    }
-
-    @inlinable func cancel() { subscription?.cancel() }
+    @inlinable func cancel() { held.cancel() }
 
     /// Lets go of a subscription that has ended by itself.
     @inlinable func release() {}
   }
+}
+
+/// In the place of a subscription that is not there; a struct, so that it costs nothing.
+@usableFromInline struct NoSubscription: Subscription {
+  @inlinable init() {}
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier() }
+  @inlinable func request(_ demand: Subscribers.Demand) {}
+  @inlinable func cancel() {}
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An object that tells, just before any of its `@Published` properties changes.
 ///
 ///     final class Counter: ObservableObject {
@@ -34,8 +36,32 @@ public final class ObservableObjectPublisher: Publisher {
   @usableFromInline
   let broadcast = Broadcast<Void, Never>(label: "ObservableObjectPublisher")
 
+  /// Whether somebody has asked for `didChange`, so that a set need not look for it.
+  @usableFromInline let tellsAfterwards = Atomic<Bool>(false)
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var existingDidChange: ObservableObjectPublisher?
+
   /// Makes a publisher without subscribers.
   public init() {}
+
+  /// What sends after a change; made when first asked for.
+  var didChange: ObservableObjectPublisher {
+    lock.lock()
+    defer { lock.unlock() }
+    if let existingDidChange { return existingDidChange }
+    let made = ObservableObjectPublisher()
+    existingDidChange = made
+    tellsAfterwards.store(true, ordering: .relaxed)
+    return made
+  }
+
+  /// Tells whoever wants to know that the object has changed.
+  @inlinable func sendDidChange() {
+    if tellsAfterwards.load(ordering: .relaxed) { sendToDidChange() }
+  }
+
+  @usableFromInline @inline(never) func sendToDidChange() { didChange.send() }
 
   /// Tells the subscribers that the object is about to change.
   @inlinable public func send() { broadcast.send(()) }

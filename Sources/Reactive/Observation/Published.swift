@@ -139,6 +139,7 @@ public struct Published<Value> {
     value = newValue
     lock.unlock()
     withExtendedLifetime(replaced) {}
+    hook?.sendDidChange()
   }
 
   deinit { existingBroadcast?.cancelUpstreams() }

@@ -25,6 +25,8 @@ extension Publisher {
 
   /// Stops in the debugger when the stream fails.
   ///
+  ///     load().breakpointOnError()
+  ///
   /// Raises `SIGTRAP`, which ends the program if no debugger is attached. Everything passes through
   /// unchanged.
   @inlinable public func breakpointOnError() -> Publishers.Breakpoint<Self> {

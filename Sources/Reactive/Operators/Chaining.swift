@@ -25,6 +25,8 @@ extension Publisher {
   }
 
   /// Sends the given values before those of this publisher.
+  ///
+  ///     [3, 4].publisher.prepend(1, 2)  // 1, 2, 3, 4
   @inlinable public func prepend(
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {

@@ -1,6 +1,8 @@
 extension Publisher {
   /// Runs closures as things happen, before they are passed on.
   ///
+  ///     keys.handleEvents(receiveOutput: { print($0) }, receiveCancel: { print("cancelled") })
+  ///
   /// `receiveRequest` also hears of demand that is returned from a value; `receiveCancel` hears of a
   /// cancel before the end alone. The closures are freed at the end.
   @inlinable public func handleEvents(

@@ -39,11 +39,15 @@ extension Publisher {
   }
 
   /// Sends a value instead of an error, then finishes. The value waits for demand.
+  ///
+  ///     Fail<Int, ParseError>(error: .empty).replaceError(with: 0)  // 0
   @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
   }
 
   /// Subscribes again when this publisher fails, at most `retries` times more.
+  ///
+  ///     load().retry(3)
   ///
   /// Demand not met yet carries over. Attempts that fail at once are made one after the other, with
   /// no stack for each.

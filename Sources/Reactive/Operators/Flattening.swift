@@ -1,6 +1,8 @@
 extension Publisher {
   /// Turns each value into a publisher, and sends what they all send, as it comes.
   ///
+  ///     [1, 2].publisher.flatMap { [$0, $0 * 10].publisher }  // 1, 10, 2, 20
+  ///
   /// At most `maxPublishers` of them are active at a time; each that finishes makes room for one
   /// more. Finishes when this publisher and all of them have; any failure cancels all the others.
   @inlinable public func flatMap<P: Publisher>(
@@ -35,6 +37,8 @@ extension Publisher where Failure == Never {
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Sends what the latest of the publishers sends that this one sends.
+  ///
+  ///     queries.map { search($0) }.switchToLatest()
   ///
   /// A new one cancels the one before. Finishes when this publisher and the latest have.
   @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
@@ -139,14 +143,12 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    // Answered when the code is specialised: one value needs no subscription where all are wanted.
-    if NewPublisher.self == Just<NewPublisher.Output>.self, join.takesAll,
-      let just = transform(input) as? Just<NewPublisher.Output>
-    {
-      return join.send(just.output)
-    }
-    guard let place = join.addChild() else { return .none }
-    transform(input).receive(subscriber: JoinChild(join, place))
+    let (isOpen, takesAll) = join.admission
+    guard isOpen else { return .none }
+    let child = transform(input)
+    // One value needs no subscription where all are wanted.
+    if takesAll, let value = child.onlyValue { return join.send(value) }
+    if let place = join.addChild() { child.receive(subscriber: JoinChild(join, place)) }
     return .none
   }
 

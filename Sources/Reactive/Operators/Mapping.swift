@@ -9,6 +9,8 @@ extension Publisher {
   }
 
   /// Changes each value with a closure that may throw; a throw cancels upstream and fails.
+  ///
+  ///     ["1", "2"].publisher.tryMap { try parse($0) }  // 1, 2
   @inlinable public func tryMap<T>(
     _ transform: @escaping (Output) throws -> T
   ) -> Publishers.TryMap<Self, T> {
@@ -16,6 +18,8 @@ extension Publisher {
   }
 
   /// Changes the error that the stream may end with.
+  ///
+  ///     load().mapError { ReadError.unreadable($0) }
   @inlinable public func mapError<E: Error>(
     _ transform: @escaping (Failure) -> E
   ) -> Publishers.MapError<Self, E> {
@@ -33,6 +37,8 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Gives a stream that cannot fail a failure type, to combine it with streams that can.
+  ///
+  ///     Just(1).setFailureType(to: ParseError.self).append(numbers)
   @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E>
   {
@@ -89,7 +95,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = TryMapping<Upstream.Output, Output, Upstream.Failure>(transform)
+      let stage = TryMapping<Upstream.Output, Output, Upstream.Failure>(label: "TryMap", transform)
       upstream.receive(subscriber: Relay(stage, subscriber))
     }
 
@@ -178,11 +184,15 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct TryMapping<Input, Output, InputFailure: Error>: Stage {
   @usableFromInline typealias Failure = any Error
+  @usableFromInline let name: StaticString
   @usableFromInline let transform: (Input) throws -> Output
 
-  @inlinable init(_ transform: @escaping (Input) throws -> Output) { self.transform = transform }
+  @inlinable init(label: StaticString, _ transform: @escaping (Input) throws -> Output) {
+    name = label
+    self.transform = transform
+  }
 
-  @usableFromInline var label: String { "TryMap" }
+  @usableFromInline var label: String { name.description }
 
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, any Error> {
     do { return .emit(try transform(input)) } catch { return .fail(error) }

@@ -98,6 +98,7 @@ extension Publishers {
   @inlinable init(_ dueTime: Time.Stride) { self.dueTime = dueTime }
 
   @inlinable var keepsPendingAtCompletion: Bool { false }
+  @inlinable var chargesOnArrival: Bool { false }
 
   @inlinable mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
     let date = now.advanced(by: dueTime)
@@ -128,6 +129,7 @@ extension Publishers {
   }
 
   @inlinable var keepsPendingAtCompletion: Bool { true }
+  @inlinable var chargesOnArrival: Bool { true }
 
   @inlinable mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
     if pending != nil {

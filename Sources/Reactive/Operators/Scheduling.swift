@@ -5,8 +5,8 @@ extension Publisher {
   ///
   ///     work.receive(on: DispatchQueue.main).sink { label.text = $0 }
   ///
-  /// Each is a piece of work of its own, in the order they came if the scheduler is serial. What is
-  /// under way when the subscription is cancelled is dropped.
+  /// Each is a piece of work of its own, in the order they came if the scheduler is serial; the
+  /// subscription passes at once. What is under way when the subscription is cancelled is dropped.
   @inlinable public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, S> {
@@ -14,6 +14,8 @@ extension Publisher {
   }
 
   /// Subscribes, requests and cancels on a scheduler. Values come wherever upstream sends them.
+  ///
+  ///     load().subscribe(on: DispatchQueue.global()).receive(on: DispatchQueue.main)
   @inlinable public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, S> {
@@ -21,6 +23,8 @@ extension Publisher {
   }
 
   /// Sends values and the completion later, each by the same length of time.
+  ///
+  ///     keys.delay(for: .milliseconds(200), scheduler: DispatchQueue.main)
   ///
   /// The gaps between values stay as they are. A failure is delayed, too.
   @inlinable public func delay<S: Scheduler>(

@@ -15,6 +15,8 @@ extension ConnectablePublisher {
 
 extension Publisher {
   /// Sends this publisher's values to many, by way of a subject made once, when first needed.
+  ///
+  ///     load().multicast { PassthroughSubject() }.autoconnect()
   public func multicast<S: Subject>(
     _ createSubject: @escaping () -> S
   ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
@@ -28,6 +30,8 @@ extension Publisher {
   }
 
   /// Sends this publisher's values to many, from the first subscriber on to the last.
+  ///
+  ///     let report = load().share()  // loads once for all who listen at the same time
   ///
   /// The same as `multicast` with a ``PassthroughSubject`` and `autoconnect`: upstream is asked for
   /// everything, a value is dropped for whoever has no demand, and there is no replay.
@@ -75,6 +79,7 @@ extension Publishers {
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Whose values go to many.
     public let upstream: Upstream
     /// Makes the subject; called once.
     public let createSubject: () -> SubjectType
@@ -98,7 +103,8 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      subject.subscribe(subscriber)
+      let naming = ErrorMapping<Output, Failure, Failure>(label: "Multicast") { $0 }
+      subject.subscribe(Forward(naming, subscriber, relabels: true))
     }
 
     /// Attaches the subject to upstream.
@@ -132,6 +138,7 @@ extension Publishers {
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Whose values go to many.
     public let upstream: Upstream
 
     @usableFromInline

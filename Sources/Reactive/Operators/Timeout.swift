@@ -109,7 +109,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Subscriber, S
     scheduler.schedule(options: options) { [self] in
       if isOver.load(ordering: .relaxed) { return }
       let more = downstream.receive(input)
-      if more > 0 { lock.withLock { upstream.subscription }?.request(more) }
+      if more > 0 { lock.withLock { upstream.held }.request(more) }
     }
     return .none
   }

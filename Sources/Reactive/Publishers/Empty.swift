@@ -1,4 +1,6 @@
 /// A publisher that sends no values, and finishes at once unless told otherwise.
+///
+///     Empty<Int, Never>()  // finishes
 public struct Empty<Output, Failure: Error>: Publisher, Equatable {
   /// Whether the publisher finishes at once; if not, it never ends.
   public let completeImmediately: Bool

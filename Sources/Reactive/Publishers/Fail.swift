@@ -1,4 +1,6 @@
 /// A publisher that fails at once, without waiting for demand.
+///
+///     Fail<Int, ParseError>(error: .empty)  // fails with empty
 public struct Fail<Output, Failure: Error>: Publisher {
   /// What it fails with.
   public let error: Failure

@@ -12,8 +12,7 @@ public struct Just<Output>: Publisher {
   @inlinable public init(_ output: Output) { self.output = output }
 
   @inlinable public func receive(subscriber: some Subscriber<Output, Never>) {
-    subscriber.receive(
-      subscription: SingleSubscription(output, to: subscriber, label: "Just"))
+    subscriber.receive(single: output, label: "Just")
   }
 }
 

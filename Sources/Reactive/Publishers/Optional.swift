@@ -1,5 +1,7 @@
 extension Swift.Optional {
   /// A publisher of the wrapped value, or of none.
+  ///
+  ///     Optional(3).publisher  // 3
   @inlinable public var publisher: Swift.Optional<Wrapped>.Publisher { Publisher(self) }
 
   /// Sends the value of an optional, if there is one, and finishes.
@@ -16,8 +18,7 @@ extension Swift.Optional {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Never>) {
       if let output {
-        subscriber.receive(
-          subscription: SingleSubscription(output, to: subscriber, label: "Optional"))
+        subscriber.receive(single: output, label: "Optional")
       } else {
         subscriber.receive(subscription: Subscriptions.empty)
         subscriber.receive(completion: .finished)

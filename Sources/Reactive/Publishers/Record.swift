@@ -44,6 +44,7 @@ public struct Record<Output, Failure: Error>: Publisher {
 
   /// Values and a completion, in the order they were received.
   public struct Recording {
+    /// The kind of value recorded.
     public typealias Input = Output
 
     /// The values recorded.
@@ -88,7 +89,10 @@ public struct Record<Output, Failure: Error>: Publisher {
   }
 }
 
-extension Record.Recording: Encodable where Output: Encodable, Failure: Encodable {}
+extension Record.Recording: Encodable where Output: Encodable, Failure: Encodable {
+  /// Writes the values and the completion, as `encode(to:)` does under another name.
+  public func encode(into encoder: any Encoder) throws { try encode(to: encoder) }
+}
 extension Record.Recording: Decodable where Output: Decodable, Failure: Decodable {}
 extension Record: Encodable where Output: Encodable, Failure: Encodable {
   /// Writes the recording.

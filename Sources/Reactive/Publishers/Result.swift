@@ -1,5 +1,7 @@
 extension Swift.Result {
   /// A publisher of the success, or of the failure.
+  ///
+  ///     Result<Int, ParseError>.success(3).publisher  // 3
   @inlinable public var publisher: Swift.Result<Success, Failure>.Publisher { Publisher(self) }
 
   /// Sends the success of a result and finishes, or fails with its failure.
@@ -22,8 +24,7 @@ extension Swift.Result {
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       switch result {
       case .success(let output):
-        subscriber.receive(
-          subscription: SingleSubscription(output, to: subscriber, label: "Once"))
+        subscriber.receive(single: output, label: "Once")
       case .failure(let error):
         subscriber.receive(subscription: Subscriptions.empty)
         subscriber.receive(completion: .failure(error))

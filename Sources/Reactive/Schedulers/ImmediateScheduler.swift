@@ -1,5 +1,7 @@
 /// A scheduler that runs each closure at once, on the caller's thread.
 ///
+///     [1, 2].publisher.delay(for: .seconds(9), scheduler: ImmediateScheduler.shared)  // 1, 2
+///
 /// Its clock stands still, so delayed work runs at once, too.
 public struct ImmediateScheduler: Scheduler, Sendable {
   /// An instant; there is but one, so any two differ by zero unless made otherwise.

@@ -19,6 +19,8 @@ extension Subject where Output == Void {
 
 extension Publisher {
   /// Feeds a subject from this publisher, with unlimited demand. The subject is held weakly.
+  ///
+  ///     let feeding = names.subscribe(subject)  // cancel it, or free it, to stop
   @inlinable public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)

@@ -19,6 +19,8 @@ extension Publisher {
 extension Publisher where Failure == Never {
   /// Attaches a closure that receives the values of this publisher, which cannot fail.
   ///
+  ///     [1, 2, 3].publisher.sink { print($0) }  // 1, 2, 3
+  ///
   /// Asks for everything at once. The closure is freed on completion and on cancel.
   @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     let subscriber = ClosureSubscriber<Output, Failure>(receiveValue, nil)
@@ -56,6 +58,11 @@ extension Publisher where Failure == Never {
     let accepted = upstream.accept(subscription)
     lock.unlock()
     if accepted { subscription.request(.unlimited) } else { subscription.cancel() }
+  }
+
+  /// Takes values from a source that needs no subscription; false if there is an upstream already.
+  @usableFromInline final func beginWithoutSubscription() -> Bool {
+    lock.withLock { upstream.isAwaiting && upstream.end().isFirst }
   }
 
   /// Lets go of the upstream, which has ended; false if that had happened before.

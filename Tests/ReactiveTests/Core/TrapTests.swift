@@ -15,7 +15,7 @@ struct TrapTests {
   @Test("requesting no values traps in a sequence, through operators that forward")
   func zeroDemandSequence() async {
     await #expect(processExitsWith: .failure) {
-      [1].publisher.map { $0 }.filter { _ in true }
+      [1].publisher.eraseToAnyPublisher().map { $0 }.filter { _ in true }
         .subscribe(AnySubscriber(receiveSubscription: { $0.request(.none) }))
     }
   }

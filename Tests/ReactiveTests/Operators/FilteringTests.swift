@@ -77,7 +77,8 @@ struct FilteringTests {
 
   @Test("removeDuplicates compares with the last value received")
   func comparesWithLast() {
-    #expect([1, 1, 2, 2, 1, 3, 3].publisher.removeDuplicates().allValues() == [1, 2, 1, 3])
+    let numbers = [1, 1, 2, 2, 1, 3, 3].publisher.eraseToAnyPublisher()
+    #expect(numbers.removeDuplicates().allValues() == [1, 2, 1, 3])
   }
 
   @Test("the value of replaceEmpty waits for demand; upstream is asked for no more than that")

@@ -83,7 +83,7 @@ struct FoldingTests {
 
   @Test("the classic examples: evens of 1…4, their product, their running products")
   func classics() {
-    let numbers = [1, 2, 3, 4].publisher
+    let numbers = [1, 2, 3, 4].publisher.eraseToAnyPublisher()
     #expect(numbers.filter { $0 % 2 == 0 }.allValues() == [2, 4])
     #expect(numbers.reduce(1, *).allValues() == [24])
     #expect(numbers.scan(1, *).allValues() == [1, 2, 6, 24])
@@ -144,7 +144,7 @@ struct FoldingTests {
 
   @Test("of values that are equal, the first is the least and the greatest")
   func ties() {
-    let pairs = [(1, "a"), (2, "b"), (2, "c"), (1, "d")].publisher
+    let pairs = [(1, "a"), (2, "b"), (2, "c"), (1, "d")].publisher.eraseToAnyPublisher()
     #expect(pairs.min { $0.0 < $1.0 }.map(\.1).allValues() == ["a"])
     #expect(pairs.max { $0.0 < $1.0 }.map(\.1).allValues() == ["b"])
     #expect(pairs.tryMin { $0.0 < $1.0 }.map(\.1).allValues() == ["a"])

@@ -199,7 +199,7 @@ struct SlicingTests {
   @Test("drop(while:) does not ask its closure again after a refusal")
   func dropWhileAsksNoMore() {
     var count = 0
-    let values = [1, 2, 1].publisher.drop {
+    let values = [1, 2, 1].publisher.eraseToAnyPublisher().drop {
       count += 1
       return $0 < 2
     }.allValues()

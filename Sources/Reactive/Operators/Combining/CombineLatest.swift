@@ -103,7 +103,7 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
     return (value0, value1)
   }
 
-  @inlinable func isExhausted(finished: LegSet) -> Bool { finished == .all(2) }
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool { finished.count == 2 }
 }
 
 @usableFromInline struct LatestSlots3<A, B, C>: Slots {
@@ -126,7 +126,7 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
     return (value0, value1, value2)
   }
 
-  @inlinable func isExhausted(finished: LegSet) -> Bool { finished == .all(3) }
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool { finished.count == 3 }
 }
 
 @usableFromInline struct LatestSlots4<A, B, C, D>: Slots {
@@ -152,5 +152,5 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
     return (value0, value1, value2, value3)
   }
 
-  @inlinable func isExhausted(finished: LegSet) -> Bool { finished == .all(4) }
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool { finished.count == 4 }
 }

@@ -57,7 +57,8 @@ extension Publisher {
   ///     // letters:    a     b
   ///     numbers.combineLatest(letters)  // (1, a), (2, a), (2, b)
   ///
-  /// Sends nothing until both have sent a value. Finishes when both have; fails when either fails.
+  /// Sends nothing until both have sent a value. Finishes when both have, though one may have sent
+  /// nothing (Apple's text says that it never finishes then); fails when either fails.
   /// Each request goes to both, so each may bring a value; a combination for which there is no
   /// demand is dropped, but its parts are kept. A value that is sent from inside the delivery of a
   /// combination replaces its part without a combination of its own; one that demand made there

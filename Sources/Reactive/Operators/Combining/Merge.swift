@@ -1,6 +1,8 @@
 extension Publisher {
   /// Sends the values of this publisher and another as they come.
   ///
+  ///     keys.merge(with: mouse)
+  ///
   /// Finishes when both have; fails when either fails, and cancels the other. With limited demand
   /// each publisher is asked for one value at a time.
   @inlinable public func merge<B: Publisher<Output, Failure>>(

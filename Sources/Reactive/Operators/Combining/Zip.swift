@@ -103,9 +103,9 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
     return (queue0.popFirst()!, queue1.popFirst()!)
   }
 
-  @inlinable func isExhausted(finished: LegSet) -> Bool {
-    finished.contains(.leg(0)) && queue0.isEmpty
-      || finished.contains(.leg(1)) && queue1.isEmpty
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
+    finished.contains(0) && queue0.isEmpty
+      || finished.contains(1) && queue1.isEmpty
   }
 }
 
@@ -129,10 +129,10 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
     return (queue0.popFirst()!, queue1.popFirst()!, queue2.popFirst()!)
   }
 
-  @inlinable func isExhausted(finished: LegSet) -> Bool {
-    finished.contains(.leg(0)) && queue0.isEmpty
-      || finished.contains(.leg(1)) && queue1.isEmpty
-      || finished.contains(.leg(2)) && queue2.isEmpty
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
+    finished.contains(0) && queue0.isEmpty
+      || finished.contains(1) && queue1.isEmpty
+      || finished.contains(2) && queue2.isEmpty
   }
 }
 
@@ -159,10 +159,10 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
     return (queue0.popFirst()!, queue1.popFirst()!, queue2.popFirst()!, queue3.popFirst()!)
   }
 
-  @inlinable func isExhausted(finished: LegSet) -> Bool {
-    finished.contains(.leg(0)) && queue0.isEmpty
-      || finished.contains(.leg(1)) && queue1.isEmpty
-      || finished.contains(.leg(2)) && queue2.isEmpty
-      || finished.contains(.leg(3)) && queue3.isEmpty
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
+    finished.contains(0) && queue0.isEmpty
+      || finished.contains(1) && queue1.isEmpty
+      || finished.contains(2) && queue2.isEmpty
+      || finished.contains(3) && queue3.isEmpty
   }
 }

@@ -1,5 +1,7 @@
 extension Publisher {
   /// Passes on what a closure makes of each value, without the nils.
+  ///
+  ///     ["1", "x", "3"].publisher.compactMap { Int($0) }  // 1, 3
   @inlinable public func compactMap<T>(
     _ transform: @escaping (Output) -> T?
   ) -> Publishers.CompactMap<Self, T> {

@@ -10,6 +10,8 @@ extension Publisher {
 
   /// Drops each value that equals, by a closure that may throw, the one before it.
   ///
+  ///     [1, 3, 2].publisher.tryRemoveDuplicates { try check($0) % 2 == $1 % 2 }  // 1, 2
+  ///
   /// The closure gets the previous value and the current one. The first value always passes. A
   /// throw cancels upstream and fails the stream.
   @inlinable public func tryRemoveDuplicates(

@@ -1,6 +1,8 @@
 extension Publisher {
   /// Sends all values as one array when upstream finishes.
   ///
+  ///     [1, 2, 3].publisher.collect()  // [1, 2, 3]
+  ///
   /// Asks upstream for everything; the array waits for demand. A failure discards it.
   @inlinable
   public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }

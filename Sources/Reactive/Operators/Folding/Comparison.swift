@@ -11,6 +11,8 @@ extension Publisher {
 
   /// Sends the least value by an order that may throw, when upstream finishes.
   ///
+  ///     [3, 1, 2].publisher.tryMin { try check($0) < $1 }  // 1
+  ///
   /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
   /// value waits for demand. A failure discards it. A throw cancels upstream and fails the stream.
   @inlinable public func tryMin(
@@ -30,6 +32,8 @@ extension Publisher {
   }
 
   /// Sends the greatest value by an order that may throw, when upstream finishes.
+  ///
+  ///     [1, 3, 2].publisher.tryMax { try check($0) < $1 }  // 3
   ///
   /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
   /// value waits for demand. A failure discards it. A throw cancels upstream and fails the stream.

@@ -13,6 +13,8 @@ extension Publisher {
 
   /// Sends whether a closure, which may throw, accepts any value.
   ///
+  ///     [1, 2, 3].publisher.tryContains { try check($0) > 2 }  // true
+  ///
   /// Asks upstream for everything, and cancels it as soon as the answer is known; the answer waits
   /// for demand. A failure before that passes. A throw cancels upstream and fails the stream.
   @inlinable public func tryContains(
@@ -33,6 +35,8 @@ extension Publisher {
   }
 
   /// Sends whether a closure, which may throw, accepts all values.
+  ///
+  ///     [1, 2, 3].publisher.tryAllSatisfy { try check($0) > 2 }  // false
   ///
   /// Of no values it is true. Asks upstream for everything, and cancels it as soon as the answer is
   /// known; the answer waits for demand. A failure before that passes. A throw cancels upstream and

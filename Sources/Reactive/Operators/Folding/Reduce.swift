@@ -12,6 +12,8 @@ extension Publisher {
 
   /// Sends one result, made of all values by a closure that may throw, when upstream finishes.
   ///
+  ///     [1, 2, 3].publisher.tryReduce(0) { try check($0 + $1) }  // 6
+  ///
   /// Asks upstream for everything; the result waits for demand. A failure discards it. A throw
   /// cancels upstream and fails the stream.
   @inlinable public func tryReduce<T>(

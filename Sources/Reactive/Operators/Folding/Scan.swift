@@ -13,6 +13,8 @@ extension Publisher {
 
   /// Sends, for each value, what a closure that may throw makes of it and of the result before.
   ///
+  ///     [1, 2, 3].publisher.tryScan(0) { try check($0 + $1) }  // 1, 3, 6
+  ///
   /// The initial result is not sent. A throw cancels upstream and fails the stream.
   @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T

@@ -23,6 +23,8 @@ extension Publisher {
 
   /// Drops values as long as a closure, which may throw, accepts them.
   ///
+  ///     [1, 2, 3, 1].publisher.tryDrop { try check($0) < 3 }  // 3, 1
+  ///
   /// The closure is not asked again after it has refused one. Asks for one more value in place of
   /// each that it drops. A throw cancels upstream and fails the stream.
   @inlinable public func tryDrop(

@@ -1,6 +1,8 @@
 extension Publisher {
   /// Passes on the first value, then finishes.
   ///
+  ///     [1, 2, 3].publisher.first()  // 1
+  ///
   /// Asks upstream for everything; the value waits for demand.
   @inlinable public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 
@@ -16,6 +18,8 @@ extension Publisher {
   }
 
   /// Passes on the first value that a closure, which may throw, accepts, then finishes.
+  ///
+  ///     [1, 2, 3].publisher.tryFirst { try check($0) > 1 }  // 2
   ///
   /// Asks upstream for everything, and cancels it as soon as the value has come; the value waits
   /// for demand. If there is none, it finishes without one. A throw cancels upstream and fails the

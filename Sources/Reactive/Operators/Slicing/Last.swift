@@ -20,6 +20,8 @@ extension Publisher {
 
   /// Passes on the last value that a closure, which may throw, accepts, when upstream finishes.
   ///
+  ///     [1, 2, 3].publisher.tryLast { try check($0) < 3 }  // 2
+  ///
   /// Asks upstream for everything; the value waits for demand. A failure discards it. If there is
   /// none, it finishes without one. A throw cancels upstream and fails the stream.
   @inlinable public func tryLast(

@@ -12,6 +12,8 @@ extension Publisher {
   }
 
   /// Passes on values as long as a closure accepts them, then finishes.
+  ///
+  ///     [1, 2, 3, 1].publisher.prefix { $0 < 3 }  // 1, 2
   @inlinable public func prefix(
     while predicate: @escaping (Output) -> Bool
   ) -> Publishers.PrefixWhile<Self> {
@@ -19,6 +21,8 @@ extension Publisher {
   }
 
   /// Passes on values as long as a closure, which may throw, accepts them, then finishes.
+  ///
+  ///     [1, 2, 3, 1].publisher.tryPrefix { try check($0) < 3 }  // 1, 2
   ///
   /// A throw cancels upstream and fails the stream.
   @inlinable public func tryPrefix(

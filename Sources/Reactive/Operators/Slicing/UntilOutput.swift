@@ -196,7 +196,7 @@ final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomString
   // MARK: Subscription
 
   private func forward(_ demand: Subscribers.Demand) {
-    outbox.lock.withLock { upstream.subscription }?.request(demand)
+    outbox.lock.withLock { upstream.held }.request(demand)
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {

@@ -4,7 +4,7 @@ import Reactive
 extension OperatorEntry {
   static let all: [OperatorEntry] =
     mapping + filtering + folding + slicing + chaining + recovering + combining + flattening
-    + timed + sharing + debugging
+    + timed + sharing + debugging + buffering + coding + extras
 
   static let mapping: [OperatorEntry] = [
     .init("map", [.transparent, .oneToOne]) { up, _ in up.map { $0 * 2 }.eraseToAnyPublisher() },

@@ -1,0 +1,1 @@
+../ReactiveWorkloads/HandWritten.swift

@@ -1,0 +1,134 @@
+import Synchronization
+
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+  /// A publisher of this sequence's elements: as many as are asked for, and none sooner.
+  ///
+  ///     let cancellable = lines.publisher.receive(on: DispatchQueue.main).sink { show($0) }
+  ///
+  /// Each subscriber iterates anew, in a task of its own, which a cancel cancels. Values, and the
+  /// end, come from that task's thread. The end is found by asking for a further element, so it
+  /// takes demand to come to it; the sequence's error is the failure.
+  public var publisher: Publishers.AsyncElements<Self> { Publishers.AsyncElements(sequence: self) }
+}
+
+extension Publishers {
+  /// Publishes the elements of an asynchronous sequence: as many as are asked for, none sooner.
+  public struct AsyncElements<Elements: AsyncSequence & Sendable>: Publisher
+  where Elements.Element: Sendable {
+    public typealias Output = Elements.Element
+    public typealias Failure = Elements.Failure
+    /// Where the values come from; iterated anew for each subscriber.
+    public let sequence: Elements
+
+    /// Makes a publisher of a sequence's elements.
+    public init(sequence: Elements) { self.sequence = sequence }
+
+    public func receive(subscriber: some Subscriber<Output, Failure>) {
+      subscriber.receive(subscription: AsyncPull(sequence, ErasedSubscriber(subscriber)))
+    }
+  }
+}
+
+/// The subscription of an asynchronous sequence: a task while there is demand, none while not.
+///
+/// The subscriber's type is erased, because a task may not know types that are not sendable.
+private final class AsyncPull<Elements: AsyncSequence & Sendable>: Subscription,
+  CustomStringConvertible, @unchecked Sendable
+where Elements.Element: Sendable {
+  typealias Downstream = ErasedSubscriber<Elements.Element, Elements.Failure>
+
+  // Sendable because `lock` guards the state, and one task at a time, the one for which
+  // `isRunning` was set, touches the iterator and calls the downstream. A subscriber stands
+  // being called from any thread, one call at a time.
+
+  private let downstream: Downstream
+  private let lock = Lock()
+  // Exclusivity is unchecked because of what makes it sendable.
+  @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) private var isRunning = false
+  @exclusivity(unchecked) private var isDone = false
+  @exclusivity(unchecked) private var task: Task<Void, Never>?
+  @exclusivity(unchecked) private var iterator: Elements.AsyncIterator?
+
+  init(_ sequence: Elements, _ downstream: Downstream) {
+    self.downstream = downstream
+    iterator = sequence.makeAsyncIterator()
+  }
+
+  var description: String { "AsyncElements" }
+
+  func request(_ more: Subscribers.Demand) {
+    precondition(
+      more > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    lock.lock()
+    demand += more
+    guard !isRunning, !isDone else { return lock.unlock() }
+    isRunning = true
+    // Made under the lock, so that a cancel finds the task; it runs elsewhere.
+    let before = task
+    task = Task { await self.run() }
+    lock.unlock()
+    withExtendedLifetime(before) {}
+  }
+
+  private func run() async {
+    guard var elements = iterator else { return stop(nil) }
+    iterator = nil
+    do throws(Elements.Failure) {
+      while takeDemand() {
+        guard let element = try await elements.next(isolation: nil) else { return end(.finished) }
+        deliver(element)
+      }
+    } catch {
+      return end(.failure(error))
+    }
+    stop(elements)
+  }
+
+  /// Whether another element is wanted.
+  private func takeDemand() -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    if isDone || demand == 0 { return false }
+    demand -= 1
+    return true
+  }
+
+  private func deliver(_ element: Elements.Element) {
+    if lock.withLock({ isDone }) { return }
+    let more = downstream.receive(element)
+    if more > 0 { lock.withLock { demand += more } }
+  }
+
+  /// Keeps the iterator for the next demand, or goes on if there is some already.
+  private func stop(_ elements: Elements.AsyncIterator?) {
+    lock.lock()
+    if !isDone { iterator = elements }
+    isRunning = false
+    let goesOn = !isDone && demand > 0 && elements != nil
+    if goesOn {
+      isRunning = true
+      task = Task { await self.run() }
+    }
+    lock.unlock()
+  }
+
+  private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    lock.lock()
+    let wasDone = isDone
+    (isDone, isRunning) = (true, false)
+    lock.unlock()
+    if !wasDone { downstream.receive(completion: completion) }
+  }
+
+  func cancel() {
+    lock.lock()
+    isDone = true
+    let (running, idle) = (task, isRunning ? nil : iterator)
+    task = nil
+    if !isRunning { iterator = nil }
+    lock.unlock()
+    running?.cancel()
+    withExtendedLifetime(idle) {}
+  }
+}

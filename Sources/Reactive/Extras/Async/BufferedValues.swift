@@ -1,0 +1,82 @@
+extension Publisher where Output: Sendable {
+  /// This publisher's values as an asynchronous sequence that keeps those that nobody waits for.
+  ///
+  ///     for try await location in locations.bufferedValues(.bufferingNewest(10)) {
+  ///       await upload(location)  // what comes meanwhile is kept
+  ///     }
+  ///
+  /// Each iteration subscribes anew, and asks for everything. By default what is kept has no bound,
+  /// and no value is lost. A failure is thrown after the values that came before it, then nil
+  /// follows. The subscription is cancelled with the task that waits, and when the iterator goes.
+  public func bufferedValues(
+    _ policy: AsyncStream<Output>.Continuation.BufferingPolicy = .unbounded
+  ) -> BufferedValues<Self> {
+    BufferedValues(publisher: self, policy: policy)
+  }
+}
+
+/// The values of a publisher as an asynchronous sequence, kept until somebody waits for them.
+public struct BufferedValues<Source: Publisher>: AsyncSequence where Source.Output: Sendable {
+  public typealias Element = Source.Output
+  public typealias Failure = Source.Failure
+
+  /// Which values are kept when there are too many.
+  public typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
+
+  private let publisher: Source
+  private let policy: Policy
+
+  /// Makes a sequence of a publisher's values.
+  public init(publisher: Source, policy: Policy) {
+    (self.publisher, self.policy) = (publisher, policy)
+  }
+
+  public func makeAsyncIterator() -> Iterator {
+    let (values, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
+    let failure = KeptFailure<Failure>()
+    // Unchecked because cancelling is safe from any thread.
+    nonisolated(unsafe) let cancellable = publisher.sink { completion in
+      if case .failure(let error) = completion { failure.keep(error) }
+      continuation.finish()
+    } receiveValue: { value in
+      continuation.yield(value)
+    }
+    continuation.onTermination = { _ in cancellable.cancel() }
+    return Iterator(values: values.makeAsyncIterator(), failure: failure)
+  }
+
+  /// What goes through the values.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var values: AsyncStream<Element>.Iterator
+    fileprivate let failure: KeptFailure<Failure>
+
+    public mutating func next() async throws(Failure) -> Element? {
+      try await next(isolation: nil)
+    }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(Failure) -> Element? {
+      if let value = await values.next(isolation: actor) { return value }
+      if let error = failure.take() { throw error }
+      return nil
+    }
+  }
+}
+
+/// The error that a publisher ended with, until it is thrown.
+private final class KeptFailure<Failure: Error>: @unchecked Sendable {
+  // Sendable because `lock` guards every access.
+  private let lock = Lock()
+  private var error: Failure?
+
+  func keep(_ error: Failure) { lock.withLock { self.error = error } }
+
+  func take() -> Failure? {
+    lock.lock()
+    defer { lock.unlock() }
+    let taken = error
+    error = nil
+    return taken
+  }
+}

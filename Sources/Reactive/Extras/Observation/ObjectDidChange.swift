@@ -1,0 +1,12 @@
+extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
+  /// Publishes just after any `@Published` property of the object has changed, superclasses'
+  /// included.
+  ///
+  ///     counter.objectDidChange.sink { print(counter.count) }
+  ///     counter.count += 1  // prints the new count
+  ///
+  /// It sends once for each set, on the thread that sets, when the new value is stored; nothing is
+  /// put together. A set from inside is told of when it is done, before the one around it. Who
+  /// sends `objectWillChange` by hand sends this by hand, too.
+  public var objectDidChange: ObservableObjectPublisher { objectWillChange.didChange }
+}

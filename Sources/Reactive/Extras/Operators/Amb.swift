@@ -1,0 +1,186 @@
+import Synchronization
+
+extension Publisher {
+  /// Sends what this publisher or another sends, whichever is the first to send anything.
+  ///
+  ///     fastMirror.amb(slowMirror)  // the one that answers first
+  ///
+  /// A completion counts, too, so an empty publisher may win. The loser is cancelled before the
+  /// winner's first event goes on. Until there is a winner, each request goes to both; of two that
+  /// answer at once, this publisher wins.
+  @inlinable public func amb<Other: Publisher<Output, Failure>>(
+    _ other: Other
+  ) -> Publishers.Amb<Self, Other> {
+    Publishers.Amb(first: self, second: other)
+  }
+}
+
+extension Collection where Element: Publisher {
+  /// Sends what one of these publishers sends: that which is the first to send anything.
+  ///
+  /// The others are cancelled. An empty collection finishes at once.
+  @inlinable public func amb() -> Publishers.AmbMany<Element> { Publishers.AmbMany(self) }
+}
+
+extension Publishers {
+  /// Sends what the first of two publishers to send anything sends.
+  public struct Amb<First: Publisher, Second: Publisher>: Publisher
+  where First.Output == Second.Output, First.Failure == Second.Failure {
+    public typealias Output = First.Output
+    public typealias Failure = First.Failure
+    /// The one that wins if both answer at once.
+    public let first: First
+    /// The other.
+    public let second: Second
+
+    /// Makes a publisher of the faster of two.
+    @inlinable public init(first: First, second: Second) {
+      (self.first, self.second) = (first, second)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let race = Race(subscriber, runners: 2)
+      subscriber.receive(subscription: race)
+      first.receive(subscriber: Runner(race, 0))
+      if race.isOn { second.receive(subscriber: Runner(race, 1)) }
+    }
+  }
+
+  /// Sends what the first of any number of publishers to send anything sends.
+  public struct AmbMany<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    /// The publishers; of those that answer at once, the earliest wins.
+    public let publishers: [Upstream]
+
+    /// Makes a publisher of the fastest of others.
+    @inlinable public init<S: Swift.Sequence<Upstream>>(_ publishers: S) {
+      self.publishers = Array(publishers)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
+      let race = Race(subscriber, runners: publishers.count)
+      subscriber.receive(subscription: race)
+      for (number, publisher) in publishers.enumerated() where race.isOn {
+        publisher.receive(subscriber: Runner(race, number))
+      }
+    }
+  }
+}
+
+extension Publishers.Amb: Equatable where First: Equatable, Second: Equatable {}
+extension Publishers.AmbMany: Equatable where Upstream: Equatable {}
+
+/// The host of an operator that listens to the first of several publishers that sends anything.
+///
+/// Only the winner calls the downstream, so its own upstream serialises the calls.
+@usableFromInline final class Race<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+  /// What stands in `winner` when it is no runner's number.
+  @usableFromInline enum Winner {
+    @inlinable static var none: Int { -1 }
+    /// The stream is over.
+    @inlinable static var nobody: Int { -2 }
+  }
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let winner = Atomic<Int>(Winner.none)
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var runners: [UpstreamState]
+  /// All that was asked for before there was a winner; what a runner that comes late is asked for.
+  @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+
+  @usableFromInline init(_ downstream: Downstream, runners count: Int) {
+    self.downstream = downstream
+    runners = Array(repeating: .awaiting, count: count)
+  }
+
+  @usableFromInline var description: String { "Amb" }
+
+  /// Whether nobody has won yet.
+  @usableFromInline var isOn: Bool { winner.load(ordering: .relaxed) == Winner.none }
+
+  @usableFromInline func accept(_ subscription: any Subscription, _ runner: Int) {
+    lock.lock()
+    let accepted = isOn && runners[runner].accept(subscription)
+    let outstanding = demand
+    lock.unlock()
+    if !accepted { return subscription.cancel() }
+    if outstanding > 0 { subscription.request(outstanding) }
+  }
+
+  /// Whether a runner's events count: it has won, or does so now.
+  @inlinable func counts(_ runner: Int) -> Bool {
+    let present = winner.load(ordering: .acquiring)
+    return present == runner || present == Winner.none && wins(runner)
+  }
+
+  @usableFromInline @inline(never) func wins(_ runner: Int) -> Bool {
+    guard
+      winner.compareExchange(
+        expected: Winner.none, desired: runner, ordering: .acquiringAndReleasing
+      ).exchanged
+    else { return false }
+    lock.lock()
+    let losers = runners.indices.filter { $0 != runner }.map { runners[$0].end() }
+    lock.unlock()
+    for loser in losers { loser.cancel() }
+    return true
+  }
+
+  @inlinable func receive(_ value: Downstream.Input, _ runner: Int) -> Subscribers.Demand {
+    counts(runner) ? downstream.receive(value) : .none
+  }
+
+  @usableFromInline func receive(
+    completion: Subscribers.Completion<Downstream.Failure>, _ runner: Int
+  ) {
+    guard counts(runner) else { return }
+    let ended = lock.withLock { runners[runner].end() }
+    let before = winner.exchange(Winner.nobody, ordering: .acquiringAndReleasing)
+    if before != Winner.nobody { downstream.receive(completion: completion) }
+    ended.release()
+  }
+
+  @usableFromInline func request(_ more: Subscribers.Demand) {
+    precondition(
+      more > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    lock.lock()
+    demand += more
+    let asked = runners.compactMap(\.subscription)
+    lock.unlock()
+    for subscription in asked { subscription.request(more) }
+  }
+
+  @usableFromInline func cancel() {
+    winner.store(Winner.nobody, ordering: .releasing)
+    lock.lock()
+    let ended = runners.indices.map { runners[$0].end() }
+    lock.unlock()
+    for runner in ended { runner.cancel() }
+  }
+}
+
+/// The subscriber of one of the publishers.
+@usableFromInline struct Runner<Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let race: Race<Downstream>
+  @usableFromInline let number: Int
+
+  @inlinable init(_ race: Race<Downstream>, _ number: Int) {
+    (self.race, self.number) = (race, number)
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(race) }
+
+  @inlinable func receive(subscription: any Subscription) { race.accept(subscription, number) }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { race.receive(input, number) }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    race.receive(completion: completion, number)
+  }
+}

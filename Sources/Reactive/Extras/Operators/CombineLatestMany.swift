@@ -1,0 +1,150 @@
+extension Publisher {
+  /// Sends the latest values of five publishers or more, whenever any sends one.
+  ///
+  ///     name.combineLatest(email, age, country, terms)
+  ///       .map { name, email, age, country, terms in terms && age >= 18 }
+  ///
+  /// There is no bound. Otherwise as with fewer: nothing is sent until all have sent a value, it
+  /// finishes when all have, and fails when any fails. A combination is put together by a pack of
+  /// types at run time, which takes a microsecond or two; up to four publishers, and a collection
+  /// of them, take a small part of that.
+  public func combineLatest<A, B, C, D, each Value>(
+    _ a: any Publisher<A, Failure>, _ b: any Publisher<B, Failure>,
+    _ c: any Publisher<C, Failure>, _ d: any Publisher<D, Failure>,
+    _ more: repeat any Publisher<each Value, Failure>
+  ) -> Publishers.CombineLatestTuple<Failure, Output, A, B, C, D, repeat each Value> {
+    Publishers.CombineLatestTuple(
+      AnyPublisher(self), AnyPublisher(hiding: a), AnyPublisher(hiding: b),
+      AnyPublisher(hiding: c), AnyPublisher(hiding: d), repeat AnyPublisher(hiding: each more))
+  }
+}
+
+extension Collection where Element: Publisher {
+  /// Sends the latest values of these publishers, in their order, whenever any sends one.
+  ///
+  ///     [isNameValid, isEmailValid, isAgeValid].combineLatest()
+  ///       .map { $0.allSatisfy(\.self) }
+  ///
+  /// As `combineLatest` of two otherwise. An empty collection finishes at once. O(count) per value.
+  @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> {
+    Publishers.CombineLatestMany(self)
+  }
+}
+
+extension Publishers {
+  /// Sends the latest values of any number of publishers of any types, whenever one sends one.
+  public struct CombineLatestTuple<Failure: Error, each Value>: Publisher {
+    public typealias Output = (repeat each Value)
+    /// The publishers.
+    public let publishers: (repeat AnyPublisher<each Value, Failure>)
+
+    /// Makes a publisher of others.
+    public init(_ publishers: repeat AnyPublisher<each Value, Failure>) {
+      self.publishers = (repeat each publishers)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == (repeat each Value), S.Failure == Failure {
+      let slots = (repeat LatestSlot<each Value>())
+      var count = 0
+      for _ in repeat each slots { count += 1 }
+      let latest = MadeLatest(count: count) { (repeat (each slots).peek()) }
+      let gather = Gather(latest, legs: count, label: "CombineLatest", subscriber)
+      var number = 0
+      for (publisher, slot) in repeat (each publishers, each slots) {
+        publisher.receive(
+          subscriber: Leg(gather, number) { latest, value in
+            if slot.isEmpty { latest.missing -= 1 }
+            slot.exchange(&value)
+          })
+        number += 1
+      }
+      gather.start()
+    }
+  }
+
+  /// Sends the latest values of any number of publishers of one type, whenever one sends one.
+  public struct CombineLatestMany<Upstream: Publisher>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+    /// The publishers.
+    public let publishers: [Upstream]
+
+    /// Makes a publisher of others.
+    @inlinable public init<S: Swift.Sequence<Upstream>>(_ publishers: S) {
+      self.publishers = Array(publishers)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
+      let slots = LatestArray<Upstream.Output>(count: publishers.count)
+      let gather = Gather(slots, legs: publishers.count, label: "CombineLatest", subscriber)
+      for (place, publisher) in publishers.enumerated() {
+        publisher.receive(subscriber: Leg(gather, place) { $0.store(&$1, at: place) })
+      }
+      gather.start()
+    }
+  }
+}
+
+extension Publishers.CombineLatestMany: Equatable where Upstream: Equatable {}
+
+extension AnyPublisher {
+  /// Hides the type of a publisher that is half hidden already.
+  init(hiding publisher: any Publisher<Output, Failure>) {
+    func hide(_ publisher: some Publisher<Output, Failure>) -> Self { Self(publisher) }
+    self = hide(publisher)
+  }
+}
+
+/// The latest value of one leg.
+@usableFromInline final class LatestSlot<Value> {
+  // Exclusivity is unchecked because the outbox's lock guards every access.
+  @exclusivity(unchecked) private(set) var value: Value?
+
+  var isEmpty: Bool { value == nil }
+  func exchange(_ new: inout Value?) { swap(&value, &new) }
+  func peek() -> Value { value! }
+}
+
+/// The latest values of legs of any types, put together by a closure.
+///
+/// A pack of types costs much at run time, so only that closure knows it; to be inlined, it crashes
+/// the compiler of Swift 6.3. The slots are objects, because Swift has no other way to one element
+/// of a pack.
+@usableFromInline struct MadeLatest<Output>: Slots {
+  private let count: Int
+  private let make: () -> Output
+  var missing: Int
+
+  init(count: Int, make: @escaping () -> Output) {
+    (self.count, self.make, missing) = (count, make, count)
+  }
+
+  @usableFromInline static var absorbsReentrantValues: Bool { true }
+
+  @usableFromInline mutating func next() -> Output? { missing == 0 ? make() : nil }
+
+  @usableFromInline func isExhausted(finished: Set<Int>) -> Bool { finished.count == count }
+}
+
+/// The latest values of legs of one type.
+@usableFromInline struct LatestArray<Value>: Slots {
+  @usableFromInline var values: [Value?]
+  @usableFromInline var missing: Int
+
+  @inlinable init(count: Int) {
+    (values, missing) = (Array(repeating: nil, count: count), count)
+  }
+
+  @inlinable static var absorbsReentrantValues: Bool { true }
+
+  @inlinable mutating func store(_ value: inout Value?, at place: Int) {
+    if values[place] == nil { missing -= 1 }
+    swap(&values[place], &value)
+  }
+
+  @inlinable mutating func next() -> [Value]? { missing == 0 ? values.map { $0! } : nil }
+
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool { finished.count == values.count }
+}

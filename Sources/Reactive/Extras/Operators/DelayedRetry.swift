@@ -1,0 +1,133 @@
+extension Publisher {
+  /// Subscribes again some time after this publisher has failed.
+  ///
+  ///     load().retry(3, delay: .seconds(2), scheduler: queue) { $0.isTemporary }
+  ///
+  /// At most `times` times more, or without end if that is nil; and only while the closure, which is
+  /// asked about each failure on the thread it came on, says so. Otherwise the failure goes on at
+  /// once. Demand not met yet carries over; a cancel in the meantime frees what was waiting.
+  @inlinable public func retry<S: Scheduler>(
+    _ times: Int? = nil, delay: S.SchedulerTimeType.Stride, scheduler: S,
+    options: S.SchedulerOptions? = nil, while predicate: @escaping (Failure) -> Bool = { _ in true }
+  ) -> Publishers.DelayedRetry<Self, S> {
+    retry(times, delay: { _ in delay }, scheduler: scheduler, options: options, while: predicate)
+  }
+
+  /// Subscribes again some time after this publisher has failed, by a closure that says when.
+  ///
+  ///     load().retry(5, delay: { .milliseconds(100 << $0) }, scheduler: queue)  // after 200, 400, 800 ms
+  ///
+  /// The closure gets the number of the attempt that is to be made: 1 for the first one more.
+  @inlinable public func retry<S: Scheduler>(
+    _ times: Int? = nil, delay: @escaping (Int) -> S.SchedulerTimeType.Stride, scheduler: S,
+    options: S.SchedulerOptions? = nil, while predicate: @escaping (Failure) -> Bool = { _ in true }
+  ) -> Publishers.DelayedRetry<Self, S> {
+    Publishers.DelayedRetry(
+      upstream: self, times: times, delay: delay, scheduler: scheduler, options: options,
+      predicate: predicate)
+  }
+
+  /// Subscribes again at once when this publisher fails, while a closure says so of the failure.
+  ///
+  ///     load().retry { $0 == .busy }
+  ///
+  /// At most `times` times more, or without end if that is nil. Attempts that fail at once are made
+  /// one after the other, with no stack for each.
+  @inlinable public func retry(
+    _ times: Int? = nil, while predicate: @escaping (Failure) -> Bool
+  ) -> Publishers.DelayedRetry<Self, ImmediateScheduler> {
+    retry(times, delay: 0, scheduler: ImmediateScheduler.shared, while: predicate)
+  }
+}
+
+extension Publishers {
+  /// Subscribes to its upstream again some time after that has failed.
+  public struct DelayedRetry<Upstream: Publisher, Context: Scheduler>: Operator {
+    public typealias Output = Upstream.Output
+    public let upstream: Upstream
+    /// How many attempts are made after the first; nil for no end of them.
+    public let times: Int?
+    /// How long to wait before an attempt, by its number; 1 is the first one more.
+    public let delay: (Int) -> Context.SchedulerTimeType.Stride
+    /// Whose clock counts, and where the attempts are made.
+    public let scheduler: Context
+    /// What the scheduler is told with each attempt.
+    public let options: Context.SchedulerOptions?
+    /// Whether to try again after a failure.
+    public let predicate: (Upstream.Failure) -> Bool
+
+    /// Makes a publisher that tries again later.
+    ///
+    /// - Precondition: `times` is not negative.
+    @inlinable public init(
+      upstream: Upstream, times: Int?,
+      delay: @escaping (Int) -> Context.SchedulerTimeType.Stride, scheduler: Context,
+      options: Context.SchedulerOptions? = nil, predicate: @escaping (Upstream.Failure) -> Bool
+    ) {
+      precondition(times ?? 0 >= 0, "retry(\(times ?? 0)): a count cannot be negative.")
+      (self.upstream, self.times, self.delay) = (upstream, times, delay)
+      (self.scheduler, self.options, self.predicate) = (scheduler, options, predicate)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let arbiter = Arbiter(subscriber, label: "Retry")
+      subscriber.receive(subscription: arbiter)
+      attempt(0, arbiter)
+    }
+
+    @inlinable func attempt<S: Subscriber<Output, Failure>>(
+      _ number: Int, _ arbiter: Arbiter<S>
+    ) {
+      // An upstream that ends twice is not tried again twice.
+      var hasEnded = false
+      arbiter.goOver {
+        upstream.receive(
+          subscriber: ArbiterLeg<Failure, S>(arbiter) { completion in
+            if hasEnded { return }
+            hasEnded = true
+            guard case .failure(let error) = completion, number < times ?? .max, predicate(error)
+            else { return arbiter.finish(completion) }
+            wait(beforeAttempt: number + 1, arbiter)
+          })
+      }
+    }
+
+    /// Goes over to a pause, which stands in for the upstream so that a cancel reaches it.
+    @inlinable func wait<S: Subscriber<Output, Failure>>(
+      beforeAttempt number: Int, _ arbiter: Arbiter<S>
+    ) {
+      arbiter.goOver {
+        let pause = Pause { attempt(number, arbiter) }
+        arbiter.adopt(pause)
+        scheduler.schedule(
+          after: scheduler.now.advanced(by: delay(number)), tolerance: scheduler.minimumTolerance,
+          options: options
+        ) { pause.end() }
+      }
+    }
+  }
+}
+
+/// The time before the next attempt: a subscription without values, whose cancel frees what was to
+/// come after it.
+@usableFromInline final class Pause: Subscription {
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var next: (() -> Void)?
+
+  @usableFromInline init(then next: @escaping () -> Void) { self.next = next }
+
+  @usableFromInline func end() { take()?() }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {}
+
+  @usableFromInline func cancel() { _ = take() }
+
+  private func take() -> (() -> Void)? {
+    lock.lock()
+    defer { lock.unlock() }
+    let taken = next
+    next = nil
+    return taken
+  }
+}

@@ -1,0 +1,96 @@
+extension Publisher {
+  /// Turns a value into a publisher, and drops further values until that one has finished.
+  ///
+  ///     loginTaps.flatMapFirst { logIn() }  // taps during a login do nothing
+  ///
+  /// Asks upstream for everything. Finishes when this publisher and the one that is active have;
+  /// fails when either fails.
+  @inlinable public func flatMapFirst<P: Publisher>(
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMapFirst<P, Self> where P.Failure == Failure {
+    Publishers.FlatMapFirst(upstream: self, transform: transform)
+  }
+
+  /// Turns a value into a publisher that cannot fail, and drops further values until that one has
+  /// finished.
+  @inlinable public func flatMapFirst<P: Publisher>(
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMapFirst<Publishers.SetFailureType<P, Failure>, Self>
+  where P.Failure == Never {
+    flatMapFirst { transform($0).setFailureType(to: Failure.self) }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Turns a value into a publisher, and drops further values until that one has finished.
+  @inlinable public func flatMapFirst<P: Publisher>(
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMapFirst<P, Publishers.SetFailureType<Self, P.Failure>> {
+    setFailureType(to: P.Failure.self).flatMapFirst(transform)
+  }
+
+  /// Turns a value into a publisher that cannot fail, and drops further values until that one has
+  /// finished.
+  @inlinable public func flatMapFirst<P: Publisher>(
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMapFirst<P, Self> where P.Failure == Never {
+    Publishers.FlatMapFirst(upstream: self, transform: transform)
+  }
+}
+
+extension Publishers {
+  /// Turns a value of its upstream into a publisher whenever the one before has finished.
+  public struct FlatMapFirst<NewPublisher: Publisher, Upstream: Publisher>: Operator
+  where NewPublisher.Failure == Upstream.Failure {
+    public typealias Output = NewPublisher.Output
+    public let upstream: Upstream
+    /// Makes a publisher of a value.
+    public let transform: (Upstream.Output) -> NewPublisher
+
+    /// Makes a publisher of the values of publishers, of which one at a time is active.
+    @inlinable public init(
+      upstream: Upstream, transform: @escaping (Upstream.Output) -> NewPublisher
+    ) {
+      (self.upstream, self.transform) = (upstream, transform)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let join = Join(subscriber, label: "FlatMapFirst", children: nil)
+      subscriber.receive(subscription: join)
+      upstream.receive(subscriber: FlatMapFirstOuter(join, transform))
+    }
+  }
+}
+
+/// The subscriber of the publisher whose values become publishers, unless one is active.
+@usableFromInline
+struct FlatMapFirstOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber
+where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let join: Join<Downstream>
+  @usableFromInline let transform: (Input) -> NewPublisher
+
+  @inlinable init(_ join: Join<Downstream>, _ transform: @escaping (Input) -> NewPublisher) {
+    (self.join, self.transform) = (join, transform)
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
+
+  @inlinable func receive(subscription: any Subscription) {
+    if join.acceptOuter(subscription) { subscription.request(.unlimited) }
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    // Nobody else adds a child, so one that is free now stays so.
+    guard join.outbox.lock.withLock({ join.activeCount == 0 }), let place = join.addChild() else {
+      return .none
+    }
+    transform(input).receive(subscriber: JoinChild(join, place))
+    return .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    join.receiveOuter(completion: completion)
+  }
+}

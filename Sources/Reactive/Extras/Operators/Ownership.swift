@@ -1,0 +1,42 @@
+/// How a subscription holds the object that it works on.
+public enum ObjectOwnership: Sendable {
+  /// It keeps the object alive, until the end.
+  case strong
+  /// It does not; once the object is gone, the next value cancels the subscription.
+  case weak
+  /// It does not, and a value that comes when the object is gone stops the program.
+  case unowned
+}
+
+extension Publisher where Failure == Never {
+  /// Sets a property of an object to each value, holding the object as told.
+  ///
+  ///     names.assign(to: \.title, on: self, ownership: .weak).store(in: &cancellables)
+  ///
+  /// With weak or unowned ownership an object may keep the cancellable itself without a cycle.
+  @inlinable public func assign<Root: AnyObject>(
+    to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root,
+    ownership: ObjectOwnership
+  ) -> AnyCancellable {
+    sink(on: object, ownership: ownership) { $0[keyPath: keyPath] = $1 }
+  }
+
+  /// Attaches a closure that receives an object and each value, holding the object as told.
+  ///
+  ///     locations.sink(on: self, ownership: .weak) { $0.show($1) }.store(in: &cancellables)
+  @inlinable public func sink<Root: AnyObject>(
+    on object: Root, ownership: ObjectOwnership,
+    receiveValue: @escaping (Root, Output) -> Void
+  ) -> AnyCancellable {
+    switch ownership {
+    case .strong:
+      return sink { receiveValue(object, $0) }
+    case .weak:
+      return prefix { [weak object] _ in object != nil }.sink { [weak object] value in
+        if let object { receiveValue(object, value) }
+      }
+    case .unowned:
+      return sink { [unowned object] in receiveValue(object, $0) }
+    }
+  }
+}

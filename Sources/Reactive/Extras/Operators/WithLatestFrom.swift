@@ -1,0 +1,244 @@
+extension Publisher {
+  /// Sends, for each value, what a closure makes of it and of the latest value of another publisher.
+  ///
+  ///     // numbers: 1     2  3
+  ///     // letters:    a        b
+  ///     numbers.withLatestFrom(letters) { "\($0)\($1)" }  // "2a", "3a"
+  ///
+  /// The other is subscribed to first, and asked for everything. A value that comes before the
+  /// other's first is dropped, and another is asked for in its place. Finishes when this publisher
+  /// does; that the other finishes means nothing. Fails when either fails.
+  @inlinable public func withLatestFrom<Other: Publisher, Result>(
+    _ other: Other, resultSelector: @escaping (Output, Other.Output) -> Result
+  ) -> Publishers.WithLatestFrom<Self, Other, Result> where Other.Failure == Failure {
+    Publishers.WithLatestFrom(upstream: self, other: other, resultSelector: resultSelector)
+  }
+
+  /// Sends, for each value, the latest value of another publisher.
+  ///
+  ///     saveTaps.withLatestFrom($document).sink { save($0) }
+  @inlinable public func withLatestFrom<Other: Publisher>(
+    _ other: Other
+  ) -> Publishers.WithLatestFrom<Self, Other, Other.Output> where Other.Failure == Failure {
+    withLatestFrom(other) { $1 }
+  }
+
+  /// Sends, for each value, what a closure makes of it and of the latest values of two publishers.
+  ///
+  /// A value is dropped until both have sent one.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, Result>(
+    _ a: A, _ b: B, resultSelector: @escaping (Output, (A.Output, B.Output)) -> Result
+  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, Result>
+  where A.Failure == Failure, B.Failure == Failure {
+    withLatestFrom(a.combineLatest(b), resultSelector: resultSelector)
+  }
+
+  /// Sends, for each value, the latest values of two publishers.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher>(
+    _ a: A, _ b: B
+  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, (A.Output, B.Output)>
+  where A.Failure == Failure, B.Failure == Failure {
+    withLatestFrom(a, b) { $1 }
+  }
+
+  /// Sends, for each value, what a closure makes of it and of the latest values of three publishers.
+  ///
+  /// A value is dropped until all three have sent one.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, Result>(
+    _ a: A, _ b: B, _ c: C,
+    resultSelector: @escaping (Output, (A.Output, B.Output, C.Output)) -> Result
+  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest3<A, B, C>, Result>
+  where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
+    withLatestFrom(a.combineLatest(b, c), resultSelector: resultSelector)
+  }
+
+  /// Sends, for each value, the latest values of three publishers.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
+    _ a: A, _ b: B, _ c: C
+  )
+    -> Publishers.WithLatestFrom<
+      Self, Publishers.CombineLatest3<A, B, C>, (A.Output, B.Output, C.Output)
+    > where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure
+  {
+    withLatestFrom(a, b, c) { $1 }
+  }
+}
+
+extension Publishers {
+  /// Sends, for each value of its upstream, what a closure makes of it and of another's latest.
+  public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: Operator
+  where Upstream.Failure == Other.Failure {
+    public let upstream: Upstream
+    /// Whose latest value is looked up.
+    public let other: Other
+    /// Makes what is sent of a value and the other's latest.
+    public let resultSelector: (Upstream.Output, Other.Output) -> Output
+
+    /// Makes a publisher that looks another's latest value up.
+    @inlinable public init(
+      upstream: Upstream, other: Other,
+      resultSelector: @escaping (Upstream.Output, Other.Output) -> Output
+    ) {
+      (self.upstream, self.other, self.resultSelector) = (upstream, other, resultSelector)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let sampler = Sampler(subscriber, resultSelector)
+      subscriber.receive(subscription: sampler)
+      other.receive(subscriber: SampledLeg(sampler))
+      upstream.receive(subscriber: SamplingLeg(sampler))
+    }
+  }
+}
+
+/// The host of an operator that looks another publisher's latest value up, for each of its own.
+@usableFromInline
+final class Sampler<Input, Sample, Downstream: Subscriber>: Subscription,
+  CustomStringConvertible
+{
+  @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
+
+  @usableFromInline let outbox: Outbox<Downstream>
+  @usableFromInline let transform: (Input, Sample) -> Downstream.Input
+  // Exclusivity is unchecked because the outbox's lock guards every access.
+  @exclusivity(unchecked) @usableFromInline var latest: Sample?
+  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
+  @exclusivity(unchecked) private var other = UpstreamState.awaiting
+
+  @usableFromInline init(
+    _ downstream: Downstream, _ transform: @escaping (Input, Sample) -> Downstream.Input
+  ) {
+    outbox = Outbox(downstream, isOpen: true)
+    self.transform = transform
+    outbox.onDemand = { [unowned self] in self.forward($0) }
+  }
+
+  @usableFromInline var description: String { "WithLatestFrom" }
+
+  // MARK: The upstream
+
+  @usableFromInline func accept(_ subscription: any Subscription) {
+    outbox.lock.lock()
+    let accepted = upstream.accept(subscription)
+    let outstanding = outbox.demand
+    outbox.lock.unlock()
+    if !accepted { return subscription.cancel() }
+    if outstanding > 0 { subscription.request(outstanding) }
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    outbox.lock.lock()
+    let sample = latest
+    outbox.lock.unlock()
+    guard let sample else { return .max(1) }
+    let output = transform(input, sample)
+    outbox.lock.lock()
+    _ = outbox.sendAndUnlock(output)
+    return .none
+  }
+
+  @usableFromInline func receive(completion: Completion) {
+    outbox.lock.lock()
+    guard !upstream.hasEnded else { return outbox.lock.unlock() }
+    let ended = upstream.end()
+    endAndUnlock(completion)
+    ended.release()
+  }
+
+  // MARK: The other
+
+  @usableFromInline func acceptOther(_ subscription: any Subscription) {
+    let accepted = outbox.lock.withLock { other.accept(subscription) }
+    if accepted { subscription.request(.unlimited) } else { subscription.cancel() }
+  }
+
+  @inlinable func receiveOther(_ sample: Sample) {
+    var sample: Sample? = sample
+    outbox.lock.lock()
+    if !outbox.isClosed && outbox.ending == nil { swap(&latest, &sample) }
+    outbox.lock.unlock()
+    withExtendedLifetime(sample) {}
+  }
+
+  @usableFromInline func receiveOther(completion: Completion) {
+    outbox.lock.lock()
+    guard !other.hasEnded else { return outbox.lock.unlock() }
+    let ended = other.end()
+    if completion.isFailure { endAndUnlock(completion) } else { outbox.lock.unlock() }
+    ended.release()
+  }
+
+  /// Ends the stream, after cancelling what has not ended by itself. Called under the lock.
+  private func endAndUnlock(_ completion: Completion) {
+    let (source, side, sample) = (upstream.end(), other.end(), latest)
+    latest = nil
+    outbox.lock.unlock()
+    source.cancel()
+    side.cancel()
+    outbox.lock.lock()
+    outbox.endAndUnlock(completion)
+    withExtendedLifetime(sample) {}
+  }
+
+  // MARK: Subscription
+
+  private func forward(_ demand: Subscribers.Demand) {
+    outbox.lock.withLock { upstream.subscription }?.request(demand)
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    precondition(
+      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    outbox.request(demand)
+  }
+
+  @usableFromInline func cancel() {
+    outbox.lock.lock()
+    let (leftovers, source, side) = (outbox.closeLocked(), upstream.end(), other.end())
+    let sample = latest
+    latest = nil
+    outbox.lock.unlock()
+    source.cancel()
+    side.cancel()
+    withExtendedLifetime((leftovers, sample)) {}
+  }
+}
+
+/// The subscriber of the publisher whose values go on.
+@usableFromInline struct SamplingLeg<Input, Sample, Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline let sampler: Sampler<Input, Sample, Downstream>
+
+  @inlinable init(_ sampler: Sampler<Input, Sample, Downstream>) { self.sampler = sampler }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(sampler) }
+
+  @inlinable func receive(subscription: any Subscription) { sampler.accept(subscription) }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { sampler.receive(input) }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    sampler.receive(completion: completion)
+  }
+}
+
+/// The subscriber of the publisher whose latest value is looked up.
+@usableFromInline struct SampledLeg<Input, Sample, Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline let sampler: Sampler<Input, Sample, Downstream>
+
+  @inlinable init(_ sampler: Sampler<Input, Sample, Downstream>) { self.sampler = sampler }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(sampler) }
+
+  @inlinable func receive(subscription: any Subscription) { sampler.acceptOther(subscription) }
+
+  @inlinable func receive(_ sample: Sample) -> Subscribers.Demand {
+    sampler.receiveOther(sample)
+    return .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    sampler.receiveOther(completion: completion)
+  }
+}

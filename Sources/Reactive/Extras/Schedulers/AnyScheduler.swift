@@ -1,0 +1,110 @@
+import Dispatch
+
+/// A scheduler whose type is hidden; what remains is its kind of time.
+///
+///     final class Search {
+///       let scheduler: AnySchedulerOf<DispatchQueue>
+///       init(scheduler: AnySchedulerOf<DispatchQueue>) { self.scheduler = scheduler }
+///     }
+///     let search = Search(scheduler: DispatchQueue.main.eraseToAnyScheduler())
+///     let tested = Search(scheduler: virtualTime.eraseToAnyScheduler(of: DispatchQueue.self))
+public struct AnyScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
+where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
+  private let readNow: () -> SchedulerTimeType
+  private let readTolerance: () -> SchedulerTimeType.Stride
+  private let runSoon: (SchedulerOptions?, @escaping () -> Void) -> Void
+  private let runLater:
+    (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
+  private let repeatLater:
+    (
+      SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?,
+      @escaping () -> Void
+    ) -> any Cancellable
+
+  /// Makes a scheduler of closures, one for each thing that it does.
+  public init(
+    minimumTolerance: @escaping () -> SchedulerTimeType.Stride,
+    now: @escaping () -> SchedulerTimeType,
+    scheduleImmediately: @escaping (SchedulerOptions?, @escaping () -> Void) -> Void,
+    delayed:
+      @escaping (
+        SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
+      ) -> Void,
+    interval:
+      @escaping (
+        SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?,
+        @escaping () -> Void
+      ) -> any Cancellable
+  ) {
+    (readTolerance, readNow) = (minimumTolerance, now)
+    (runSoon, runLater, repeatLater) = (scheduleImmediately, delayed, interval)
+  }
+
+  /// Hides the type of a scheduler.
+  public init<S: Scheduler>(_ scheduler: S)
+  where S.SchedulerTimeType == SchedulerTimeType, S.SchedulerOptions == SchedulerOptions {
+    self.init(
+      minimumTolerance: { scheduler.minimumTolerance }, now: { scheduler.now },
+      scheduleImmediately: { scheduler.schedule(options: $0, $1) },
+      delayed: { scheduler.schedule(after: $0, tolerance: $1, options: $2, $3) },
+      interval: { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) })
+  }
+
+  public var now: SchedulerTimeType { readNow() }
+
+  public var minimumTolerance: SchedulerTimeType.Stride { readTolerance() }
+
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    runSoon(options, action)
+  }
+
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) { runLater(date, tolerance, options, action) }
+
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable { repeatLater(date, interval, tolerance, options, action) }
+}
+
+/// A scheduler of hidden type that keeps another's kind of time: `AnySchedulerOf<DispatchQueue>`.
+public typealias AnySchedulerOf<S: Scheduler> = AnyScheduler<
+  S.SchedulerTimeType, S.SchedulerOptions
+>
+
+extension Scheduler {
+  /// Hides this scheduler's type behind ``AnyScheduler``.
+  public func eraseToAnyScheduler() -> AnySchedulerOf<Self> { AnyScheduler(self) }
+}
+
+extension VirtualTimeScheduler {
+  /// This scheduler as a stand-in for a Dispatch queue, for what takes no other kind of time.
+  ///
+  ///     let time = VirtualTimeScheduler()
+  ///     let model = Search(scheduler: time.eraseToAnyScheduler(of: DispatchQueue.self))
+  ///     time.advance(by: .milliseconds(300))
+  ///
+  /// Options and tolerances are ignored. Its first instant is one second after the machine's start,
+  /// because Dispatch takes the start itself to mean now.
+  public func eraseToAnyScheduler(of _: DispatchQueue.Type) -> AnySchedulerOf<DispatchQueue> {
+    let start = 1_000_000_000
+    func instant(_ date: DispatchQueue.SchedulerTimeType) -> NanosecondInstant {
+      let nanoseconds = Int(clamping: date.dispatchTime.uptimeNanoseconds)
+      return NanosecondInstant(nanoseconds: nanoseconds - start)
+    }
+    return AnyScheduler(
+      minimumTolerance: { .nanoseconds(0) },
+      now: {
+        let nanoseconds = UInt64(clamping: self.now.nanoseconds + start)
+        return DispatchQueue.SchedulerTimeType(DispatchTime(uptimeNanoseconds: nanoseconds))
+      },
+      scheduleImmediately: { self.schedule($1) },
+      delayed: { self.schedule(after: instant($0), $3) },
+      interval: {
+        self.schedule(after: instant($0), interval: .nanoseconds($1.magnitude), $4)
+      })
+  }
+}

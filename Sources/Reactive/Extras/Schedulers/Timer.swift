@@ -1,0 +1,60 @@
+extension Scheduler {
+  /// A publisher that sends this scheduler's time at each interval, once it is connected.
+  ///
+  ///     let cancellable = DispatchQueue.main.timerPublisher(every: .seconds(1))
+  ///       .autoconnect().sink { print($0) }
+  public func timerPublisher(
+    every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
+    options: SchedulerOptions? = nil
+  ) -> Publishers.Timer<Self> {
+    Publishers.Timer(every: interval, tolerance: tolerance, scheduler: self, options: options)
+  }
+}
+
+extension Publishers {
+  /// Sends a scheduler's time at each interval, once it is connected.
+  ///
+  /// The first tick comes one interval after the connection. A tick is dropped for a subscriber
+  /// without demand. All connections are to one timer, which runs until the last is cancelled; it
+  /// never completes. With virtual time, ticks come as the clock is moved.
+  public final class Timer<Context: Scheduler>: ConnectablePublisher {
+    public typealias Output = Context.SchedulerTimeType
+    public typealias Failure = Never
+    /// How long from one tick to the next.
+    public let interval: Context.SchedulerTimeType.Stride
+    /// How exactly.
+    public let tolerance: Context.SchedulerTimeType.Stride
+    /// Whose clock counts, and where ticks are sent.
+    public let scheduler: Context
+    /// What the scheduler is told.
+    public let options: Context.SchedulerOptions?
+
+    private let ticks = PassthroughSubject<Output, Never>()
+    private let connection = Connection()
+
+    /// Makes a timer that does not run yet.
+    public init(
+      every interval: Context.SchedulerTimeType.Stride,
+      tolerance: Context.SchedulerTimeType.Stride? = nil, scheduler: Context,
+      options: Context.SchedulerOptions? = nil
+    ) {
+      (self.interval, self.tolerance) = (interval, tolerance ?? scheduler.minimumTolerance)
+      (self.scheduler, self.options) = (scheduler, options)
+    }
+
+    public func receive(subscriber: some Subscriber<Output, Never>) {
+      ticks.receive(subscriber: subscriber)
+    }
+
+    public func connect() -> any Cancellable {
+      if connection.enter() {
+        connection.establish(
+          scheduler.schedule(
+            after: scheduler.now.advanced(by: interval), interval: interval, tolerance: tolerance,
+            options: options
+          ) { [ticks, scheduler] in ticks.send(scheduler.now) })
+      }
+      return AnyCancellable { [connection] in connection.leave() }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Dispatch
+
+/// A scheduler that runs a closure at once if it is on the main queue already, and else there as
+/// soon as possible.
+///
+///     model.$title.receive(on: UIScheduler.shared).sink { label.text = $0 }
+///
+/// `DispatchQueue.main` would wait for its next turn even when called there, which shows as a flash
+/// of old content. What counts is the queue, and queues that target it, not the thread: they differ
+/// once `dispatchMain()` has been called, and inside `sync` from the main thread. So work may run
+/// before work that was scheduled on the main queue earlier. Work that is due later never runs at
+/// once.
+public struct UIScheduler: Scheduler, Sendable {
+  public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+  public typealias SchedulerOptions = Never
+
+  /// The scheduler of the main queue.
+  public static let shared = UIScheduler()
+
+  private let mark = DispatchSpecificKey<Void>()
+
+  private init() { DispatchQueue.main.setSpecific(key: mark, value: ()) }
+
+  public var now: SchedulerTimeType { DispatchQueue.main.now }
+
+  public var minimumTolerance: SchedulerTimeType.Stride { DispatchQueue.main.minimumTolerance }
+
+  /// Runs a closure at once on the main queue, or as soon as possible from elsewhere.
+  public func schedule(options: Never?, _ action: @escaping () -> Void) {
+    if DispatchQueue.getSpecific(key: mark) != nil { return action() }
+    DispatchQueue.main.schedule(action)
+  }
+
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) { DispatchQueue.main.schedule(after: date, tolerance: tolerance, action) }
+
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride, options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    DispatchQueue.main.schedule(after: date, interval: interval, tolerance: tolerance, action)
+  }
+}

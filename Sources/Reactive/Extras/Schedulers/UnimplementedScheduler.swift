@@ -1,0 +1,92 @@
+import Dispatch
+
+/// A scheduler that is not to be used, and reports it when it is.
+///
+///     let model = Search(scheduler: .unimplemented("Search") { Issue.record("\($0)") })
+///     model.favourite.toggle()  // the test fails if this schedules anything
+///
+/// It says in a test that what is tested needs no time. A use is reported with a sentence that
+/// names the scheduler, and the work is not run; without a report of your own it stops the program.
+/// Operators may be made with it: that reads its tolerance, which is no use yet.
+public struct UnimplementedScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
+where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
+  private let name: String
+  private let instant: SchedulerTimeType
+  private let report: (String) -> Void
+
+  /// Makes a scheduler that reports each use.
+  ///
+  /// - Parameters:
+  ///   - name: What the report calls it.
+  ///   - now: The instant that it gives whoever asks, after the report.
+  ///   - report: Takes the sentence that says what was used; by default it stops the program.
+  public init(
+    _ name: String = "", now: SchedulerTimeType,
+    report: @escaping (String) -> Void = { fatalError($0) }
+  ) {
+    (self.name, instant, self.report) = (name, now, report)
+  }
+
+  public var now: SchedulerTimeType {
+    report(sentence("was asked for the time"))
+    return instant
+  }
+
+  public var minimumTolerance: SchedulerTimeType.Stride { .zero }
+
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    report(sentence("was given work"))
+  }
+
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) { report(sentence("was given work for later")) }
+
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    report(sentence("was given work to repeat"))
+    return Subscriptions.empty
+  }
+
+  private func sentence(_ use: String) -> String {
+    "The unimplemented scheduler\(name.isEmpty ? "" : " \"\(name)\"") \(use)."
+  }
+}
+
+/// A scheduler that reports each use, and keeps another's kind of time.
+public typealias UnimplementedSchedulerOf<S: Scheduler> = UnimplementedScheduler<
+  S.SchedulerTimeType, S.SchedulerOptions
+>
+
+extension AnyScheduler
+where
+  SchedulerTimeType == DispatchQueue.SchedulerTimeType,
+  SchedulerOptions == DispatchQueue.SchedulerOptions
+{
+  /// A scheduler in a Dispatch queue's place that is not to be used; by default a use stops the
+  /// program.
+  public static func unimplemented(
+    _ name: String = "", report: @escaping (String) -> Void = { fatalError($0) }
+  ) -> Self {
+    // The machine's start, plus what keeps Dispatch from taking it to mean now.
+    let now = SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
+    return AnyScheduler(UnimplementedSchedulerOf<DispatchQueue>(name, now: now, report: report))
+  }
+}
+
+extension AnyScheduler
+where SchedulerTimeType == NanosecondInstant, SchedulerOptions == Never {
+  /// A scheduler in a virtual clock's place that is not to be used; by default a use stops the
+  /// program.
+  public static func unimplemented(
+    _ name: String = "", report: @escaping (String) -> Void = { fatalError($0) }
+  ) -> Self {
+    let now = NanosecondInstant(nanoseconds: 0)
+    return AnyScheduler(
+      UnimplementedSchedulerOf<VirtualTimeScheduler>(name, now: now, report: report))
+  }
+}

@@ -1,0 +1,199 @@
+/// A subject that remembers its last values and gives them to each new subscriber.
+///
+///     let subject = ReplaySubject<Int, Never>(bufferSize: 2)
+///     for number in 1...3 { subject.send(number) }
+///     let cancellable = subject.sink { print($0) }  // 2, 3
+///
+/// After the end, a new subscriber gets the values remembered and then the completion. No value is
+/// lost to a subscriber: what it has not asked for waits for it, without bound, and the completion,
+/// a failure too, waits behind. Values that are sent from inside a delivery, or from another thread
+/// meanwhile, are delivered after it, so all subscribers see all values in one order, and `send`
+/// never waits for another thread.
+public final class ReplaySubject<Output, Failure: Error>: Subject {
+  /// How many values a new subscriber is given at most.
+  public let bufferSize: Int
+
+  @usableFromInline let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) @usableFromInline var buffer = RingBuffer<Output>()
+  @exclusivity(unchecked) @usableFromInline
+  var members: ContiguousArray<ReplayConduit<Output, Failure>> = []
+  @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
+  @exclusivity(unchecked) private var upstreams: [any Subscription] = []
+
+  /// Makes a subject that remembers up to so many values.
+  ///
+  /// - Precondition: `bufferSize` is not negative.
+  public init(bufferSize: Int) {
+    precondition(bufferSize >= 0, "ReplaySubject: \(bufferSize) is no size of a buffer.")
+    self.bufferSize = bufferSize
+  }
+
+  deinit { for upstream in upstreams { upstream.cancel() } }
+
+  /// Remembers a value and sends it to the subscribers. O(subscribers).
+  @inlinable public func send(_ input: Output) {
+    lock.lock()
+    if completion != nil { return lock.unlock() }
+    if bufferSize > 0 { buffer.append(input) }
+    let forgotten = buffer.count > bufferSize ? buffer.popFirst() : nil
+    let audience = members
+    // Each member's turn is fixed under the lock, so that all see one order, and taken outside it.
+    var claimed: UInt64 = 0
+    for (place, member) in audience.enumerated() {
+      if place < 64, member.claim() { claimed |= 1 << place } else { member.enqueue(input) }
+    }
+    lock.unlock()
+    for (place, member) in audience.enumerated() {
+      if place < 64, claimed & 1 << place != 0 {
+        member.deliverClaimed(input)
+      } else {
+        member.outbox.drain()
+      }
+    }
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// Ends the subject. Later sends have no effect.
+  public func send(completion: Subscribers.Completion<Failure>) {
+    lock.lock()
+    if self.completion != nil { return lock.unlock() }
+    self.completion = completion
+    let (audience, feeds) = (members, upstreams)
+    (members, upstreams) = ([], [])
+    for member in audience { member.finish(completion) }
+    lock.unlock()
+    for member in audience { member.outbox.drain() }
+    withExtendedLifetime(feeds) {}
+  }
+
+  /// Connects a publisher that feeds this subject, and asks it for everything.
+  public func send(subscription: any Subscription) {
+    lock.lock()
+    let isOpen = completion == nil
+    if isOpen { upstreams.append(subscription) }
+    lock.unlock()
+    if isOpen { subscription.request(.unlimited) } else { subscription.cancel() }
+  }
+
+  @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    let conduit = ReplayConduit(ErasedSubscriber(subscriber))
+    lock.lock()
+    var remembered = buffer
+    while let value = remembered.popFirst() { conduit.enqueue(value) }
+    if let completion {
+      conduit.finish(completion)
+    } else {
+      conduit.subject = self
+      members.append(conduit)
+    }
+    lock.unlock()
+    subscriber.receive(subscription: conduit)
+    conduit.outbox.open()
+  }
+
+  /// Sends a subscriber nothing more.
+  @usableFromInline func remove(_ member: ReplayConduit<Output, Failure>) {
+    lock.lock()
+    let before = members
+    if let place = members.firstIndex(where: { $0 === member }) { members.remove(at: place) }
+    lock.unlock()
+    withExtendedLifetime(before) {}
+  }
+}
+
+/// The subscription between a replaying subject and one of its subscribers: what waits for it.
+@usableFromInline
+final class ReplayConduit<Output, Failure: Error>: Subscription,
+  CustomStringConvertible
+{
+  @usableFromInline let outbox: Outbox<ErasedSubscriber<Output, Failure>>
+  /// The subject, which lives as long as somebody listens.
+  // Exclusivity is unchecked because it is set before the subscriber has the subscription, and
+  // after that the outbox's lock guards every access.
+  @exclusivity(unchecked) @usableFromInline var subject: ReplaySubject<Output, Failure>?
+
+  @usableFromInline init(_ subscriber: ErasedSubscriber<Output, Failure>) {
+    outbox = Outbox(subscriber, isOpen: false)
+  }
+
+  @usableFromInline var description: String { "ReplaySubject" }
+
+  /// Takes the turn to deliver if nothing waits and a value is wanted. Under the subject's lock.
+  @inlinable func claim() -> Bool {
+    outbox.lock.lock()
+    defer { outbox.lock.unlock() }
+    guard outbox.deliverer == 0, outbox.waiting == nil, outbox.demand > 0, !outbox.isClosed else {
+      return false
+    }
+    outbox.deliverer = currentThread()
+    outbox.demand -= 1
+    return true
+  }
+
+  /// Delivers a value, then what came meanwhile. Who is told earlier may have cancelled this.
+  @inlinable func deliverClaimed(_ value: Output) {
+    let isClosed = outbox.lock.withLock { outbox.isClosed }
+    let more = isClosed ? .none : outbox.downstream.receive(value)
+    outbox.lock.lock()
+    outbox.demand += more
+    outbox.drainAndUnlock()
+  }
+
+  /// Adds a value to what waits. Under the subject's lock.
+  @inlinable func enqueue(_ value: Output) {
+    outbox.lock.lock()
+    if outbox.isClosed { return outbox.lock.unlock() }
+    outbox.enqueueAndUnlock(value, 0)
+  }
+
+  /// Has the stream end behind what waits. Under the lock of the subject, which is in use and so
+  /// not freed by being let go.
+  @usableFromInline func finish(_ completion: Subscribers.Completion<Failure>) {
+    outbox.lock.lock()
+    outbox.ending = completion
+    subject = nil
+    outbox.lock.unlock()
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    precondition(
+      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    outbox.request(demand)
+  }
+
+  @usableFromInline func cancel() {
+    outbox.lock.lock()
+    let leftovers = outbox.closeLocked()
+    let left = subject
+    subject = nil
+    outbox.lock.unlock()
+    left?.remove(self)
+    withExtendedLifetime(leftovers) {}
+  }
+}
+
+extension Outbox {
+  /// Delivers what is due, unless somebody else does so already.
+  @inlinable func drain() {
+    lock.lock()
+    guard deliverer == Deliverer.nobody else { return lock.unlock() }
+    deliverer = currentThread()
+    drainAndUnlock()
+  }
+}
+
+extension Publisher {
+  /// Sends this publisher's values to many, the last of them to each newcomer as well.
+  ///
+  ///     let shared = locations.share(replay: 1)
+  ///
+  /// The same as `multicast` with a ``ReplaySubject`` and `autoconnect`: upstream is asked for
+  /// everything from the first subscriber on to the last. Whoever comes after the end gets the last
+  /// values and the completion.
+  public func share(replay count: Int)
+    -> Publishers.Autoconnect<Publishers.Multicast<Self, ReplaySubject<Output, Failure>>>
+  {
+    multicast { ReplaySubject(bufferSize: count) }.autoconnect()
+  }
+}

@@ -1,0 +1,121 @@
+/// The subscription of an asynchronous iterator, cancelled when the iterator is freed.
+final class AsyncSubscription<Output, Failure: Error> {
+  private let subscriber = AsyncSubscriber<Output, Failure>()
+
+  init(_ publisher: some Publisher<Output, Failure>) {
+    publisher.receive(subscriber: subscriber)
+  }
+
+  deinit { subscriber.cancel() }
+
+  /// The next value, or nil at the end; nil, too, once a task that waited here was cancelled.
+  func next(isolation: isolated (any Actor)?) async -> Result<Output?, Failure> {
+    let subscriber = subscriber
+    return await withTaskCancellationHandler(
+      operation: { await subscriber.next(isolation: isolation) },
+      onCancel: { subscriber.cancel() }, isolation: isolation)
+  }
+}
+
+/// A subscriber that hands one value to each `next()` that waits.
+///
+/// Each `next()` asks for one value, so upstream owes no more values than there are waiting calls.
+final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
+  // Sendable because `lock` guards every access to the state.
+  typealias Call = UnsafeContinuation<Handover<Result<Input?, Failure>>, Never>
+
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
+  @exclusivity(unchecked) private var calls = RingBuffer<Call>()
+  /// A failure that nobody waited for.
+  @exclusivity(unchecked) private var failure: Failure?
+
+  /// Waits for a value, even if the task is cancelled.
+  func next(isolation: isolated (any Actor)?) async -> Result<Input?, Failure> {
+    await withUnsafeContinuation(isolation: isolation) { ask($0) }.value
+  }
+
+  private func ask(_ call: Call) {
+    lock.lock()
+    if upstream.hasEnded {
+      let failure = failure
+      self.failure = nil
+      lock.unlock()
+      return call.resume(returning: Handover(failure.map { .failure($0) } ?? .success(nil)))
+    }
+    calls.append(call)
+    let subscription = upstream.subscription
+    lock.unlock()
+    subscription?.request(.max(1))
+  }
+
+  func receive(subscription: any Subscription) {
+    lock.lock()
+    let accepted = upstream.accept(subscription)
+    let count = calls.count
+    lock.unlock()
+    if !accepted { return subscription.cancel() }
+    if count > 0 { subscription.request(.max(count)) }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    lock.lock()
+    if upstream.hasEnded {
+      lock.unlock()
+      return .none
+    }
+    let call = calls.popFirst()
+    lock.unlock()
+    guard let call else {
+      preconditionFailure(
+        "values: upstream sent a value that no next() had asked for; a publisher must not send "
+          + "more values than were requested.")
+    }
+    call.resume(returning: Handover(.success(input)))
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    switch completion {
+    case .finished: end(with: nil)
+    case .failure(let error): end(with: error)
+    }
+  }
+
+  /// Tells the first call that waits of the failure, or keeps it for the next one.
+  private func end(with failure: Failure?) {
+    lock.lock()
+    let ended = upstream.end()
+    guard ended.isFirst else { return lock.unlock() }
+    var calls = calls
+    self.calls = RingBuffer()
+    if calls.isEmpty { self.failure = failure }
+    lock.unlock()
+    if let failure { calls.popFirst()?.resume(returning: Handover(.failure(failure))) }
+    while let call = calls.popFirst() { call.resume(returning: Handover(.success(nil))) }
+    ended.release()
+  }
+
+  func cancel() {
+    lock.lock()
+    let ended = upstream.end()
+    var calls = calls
+    self.calls = RingBuffer()
+    let untold = failure
+    failure = nil
+    lock.unlock()
+    ended.cancel()
+    while let call = calls.popFirst() { call.resume(returning: Handover(.success(nil))) }
+    withExtendedLifetime(untold) {}
+  }
+}
+
+/// Carries a value to the task that waits for it.
+///
+/// Combine's signatures do not ask that values be sendable; as there, it is the sender who sees to it
+/// that a value may be used by whoever receives it.
+struct Handover<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,86 @@
+extension Publisher {
+  /// Encodes each value.
+  ///
+  ///     people.encode(encoder: JSONEncoder())  // Data
+  ///
+  /// A value that cannot be encoded cancels upstream and fails the stream with the encoder's error.
+  @inlinable public func encode<Coder: TopLevelEncoder>(
+    encoder: Coder
+  ) -> Publishers.Encode<Self, Coder> where Output: Encodable {
+    Publishers.Encode(upstream: self, encoder: encoder)
+  }
+
+  /// Decodes each value.
+  ///
+  ///     bodies.decode(type: Person.self, decoder: JSONDecoder())
+  ///
+  /// A value that cannot be decoded cancels upstream and fails the stream with the decoder's error.
+  @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+    type: Item.Type, decoder: Coder
+  ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
+    Publishers.Decode(upstream: self, decoder: decoder)
+  }
+}
+
+/// What encodes a whole value, such as `JSONEncoder`; ReactiveFoundation says so of Foundation's.
+public protocol TopLevelEncoder {
+  /// What a value is encoded as.
+  associatedtype Output
+
+  /// Encodes a value.
+  func encode<T: Encodable>(_ value: T) throws -> Output
+}
+
+/// What decodes a whole value, such as `JSONDecoder`; ReactiveFoundation says so of Foundation's.
+public protocol TopLevelDecoder {
+  /// What a value is decoded from.
+  associatedtype Input
+
+  /// Decodes a value of a type.
+  func decode<T: Decodable>(_ type: T.Type, from: Input) throws -> T
+}
+
+extension Publishers {
+  /// Encodes the values of its upstream.
+  public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Operator
+  where Upstream.Output: Encodable {
+    public typealias Output = Coder.Output
+    public typealias Failure = any Error
+    public let upstream: Upstream
+    @usableFromInline let encoder: Coder
+
+    /// Makes a publisher that encodes.
+    @inlinable public init(upstream: Upstream, encoder: Coder) {
+      (self.upstream, self.encoder) = (upstream, encoder)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let encoder = encoder
+      let stage = TryMapping<Upstream.Output, Output, Upstream.Failure>(label: "Encode") {
+        try encoder.encode($0)
+      }
+      upstream.receive(subscriber: Relay(stage, subscriber))
+    }
+  }
+
+  /// Decodes the values of its upstream.
+  public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Operator
+  where Upstream.Output == Coder.Input {
+    public typealias Failure = any Error
+    public let upstream: Upstream
+    @usableFromInline let decoder: Coder
+
+    /// Makes a publisher that decodes.
+    @inlinable public init(upstream: Upstream, decoder: Coder) {
+      (self.upstream, self.decoder) = (upstream, decoder)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let decoder = decoder
+      let stage = TryMapping<Upstream.Output, Output, Upstream.Failure>(label: "Decode") {
+        try decoder.decode(Output.self, from: $0)
+      }
+      upstream.receive(subscriber: Relay(stage, subscriber))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Reactive
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension URLSession {
+  /// A publisher of what a URL holds.
+  ///
+  ///     session.dataTaskPublisher(for: url)
+  ///       .map(\.data)
+  ///       .decode(type: [Person].self, decoder: JSONDecoder())
+  ///
+  /// Each subscriber has a task of its own, which begins when it first asks for a value. See
+  /// ``DataTaskPublisher``.
+  public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
+    dataTaskPublisher(for: URLRequest(url: url))
+  }
+
+  /// A publisher of the answer to a request.
+  ///
+  /// Each subscriber has a task of its own, which begins when it first asks for a value. See
+  /// ``DataTaskPublisher``.
+  public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
+    DataTaskPublisher(request: request, session: self)
+  }
+
+  /// Sends the answer to a request, and finishes.
+  ///
+  /// Every answer is a value, whatever its status code; a task that gets none fails the stream.
+  /// Both come on the session's delegate queue. Cancelling the subscription cancels the task.
+  public struct DataTaskPublisher: Reactive.Publisher {
+    public typealias Output = (data: Data, response: URLResponse)
+    public typealias Failure = URLError
+
+    /// What is asked for.
+    public let request: URLRequest
+    /// Who makes the tasks.
+    public let session: URLSession
+
+    /// Makes a publisher of the answer to a request.
+    public init(request: URLRequest, session: URLSession) {
+      (self.request, self.session) = (request, session)
+    }
+
+    public func receive(subscriber: some Subscriber<Output, Failure>) {
+      subscriber.receive(subscription: DataTaskSubscription(self, AnySubscriber(subscriber)))
+    }
+  }
+}
+
+/// One subscriber's task: none before the first demand, and one at most.
+private final class DataTaskSubscription: Subscription, CustomStringConvertible,
+  @unchecked Sendable
+{
+  // Sendable because `lock` guards all that changes, and the downstream is called by the one
+  // completion of the one task.
+  typealias Downstream = AnySubscriber<URLSession.DataTaskPublisher.Output, URLError>
+
+  private let lock = NSLock()
+  private var publisher: URLSession.DataTaskPublisher?
+  private var task: URLSessionDataTask?
+  private var downstream: Downstream?
+
+  init(_ publisher: URLSession.DataTaskPublisher, _ downstream: Downstream) {
+    (self.publisher, self.downstream) = (publisher, downstream)
+  }
+
+  var description: String { "DataTaskPublisher" }
+
+  func request(_ demand: Subscribers.Demand) {
+    precondition(
+      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    lock.lock()
+    let first = publisher
+    publisher = nil
+    lock.unlock()
+    guard let first else { return }
+    let task = first.session.dataTask(with: first.request) { data, response, error in
+      self.complete(data, response, error)
+    }
+    lock.lock()
+    let isWanted = downstream != nil
+    if isWanted { self.task = task }
+    lock.unlock()
+    // A task that is cancelled before it began still lets go of what it holds.
+    if isWanted { task.resume() } else { task.cancel() }
+  }
+
+  private func complete(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+    lock.lock()
+    let downstream = downstream
+    task = nil
+    lock.unlock()
+    guard let downstream else { return }
+    if let response, error == nil {
+      _ = downstream.receive((data ?? Data(), response))
+      if end() { downstream.receive(completion: .finished) }
+    } else if end() {
+      downstream.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
+    }
+  }
+
+  /// Lets go of the downstream; false if that had happened before.
+  private func end() -> Bool {
+    lock.lock()
+    let ended = downstream
+    downstream = nil
+    lock.unlock()
+    return ended != nil
+  }
+
+  func cancel() {
+    lock.lock()
+    let (running, gone, unused) = (task, downstream, publisher)
+    (task, downstream, publisher) = (nil, nil, nil)
+    lock.unlock()
+    running?.cancel()
+    // Freed here, outside the lock.
+    withExtendedLifetime((gone, unused)) {}
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import Reactive
+import ReactiveFoundation
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("Publisher of a data task")
+struct DataTaskTests {
+  let session = URLSession(configuration: .ephemeral)
+
+  /// Gives a server to a body, and stops it afterwards.
+  private func withServer(
+    _ answer: @escaping LoopbackServer.Answer, _ body: (LoopbackServer) async throws -> Void
+  ) async throws {
+    let server = LoopbackServer(answer: answer)
+    defer { server.stop() }
+    try await body(server)
+  }
+
+  /// Every event of a publisher, in a word each, up to its completion.
+  private func log(_ publisher: URLSession.DataTaskPublisher) async -> [String] {
+    let words = Mutex<[String]>([])
+    let (ended, onEnd) = AsyncStream.makeStream(of: Void.self)
+    let cancellable = publisher.sink(
+      receiveCompletion: { completion in
+        switch completion {
+        case .finished: words.withLock { $0.append("finished") }
+        case .failure(let error): words.withLock { $0.append("failure \(error.code.rawValue)") }
+        }
+        onEnd.finish()
+      },
+      receiveValue: { data, response in
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        words.withLock { $0.append("\(status) \(String(decoding: data, as: UTF8.self))") }
+      })
+    for await _ in ended {}
+    cancellable.cancel()
+    return words.withLock { $0 }
+  }
+
+  @Test("sends the answer, and finishes")
+  func answer() async throws {
+    try await withServer({ line in LoopbackServer.page("you said \(line)") }) { server in
+      let url = server.url("/a?b=1")
+      #expect(
+        await log(session.dataTaskPublisher(for: url)) == [
+          "200 you said GET /a?b=1 HTTP/1.1", "finished",
+        ])
+      var request = URLRequest(url: server.url("/c"))
+      request.httpMethod = "DELETE"
+      let publisher = session.dataTaskPublisher(for: request)
+      #expect(publisher.request == request)
+      #expect(publisher.session === session)
+      #expect(await log(publisher) == ["200 you said DELETE /c HTTP/1.1", "finished"])
+    }
+  }
+
+  @Test("an answer that says no is a value, too")
+  func notFound() async throws {
+    try await withServer({ _ in LoopbackServer.page("", status: "404 Not Found") }) { server in
+      #expect(await log(session.dataTaskPublisher(for: server.url())) == ["404 ", "finished"])
+    }
+  }
+
+  @Test("a long answer comes in one piece")
+  func long() async throws {
+    let text = String(repeating: "0123456789", count: 30_000)
+    try await withServer({ _ in LoopbackServer.page(text) }) { server in
+      #expect(
+        await log(session.dataTaskPublisher(for: server.url())) == ["200 \(text)", "finished"])
+    }
+  }
+
+  @Test("a refused connection is a failure that says so")
+  func refused() async {
+    // Nobody listens to its port.
+    let socket = LoopbackSocket()
+    let url = URL(string: "http://127.0.0.1:\(socket.port)/")!
+    let code = URLError.Code.cannotConnectToHost.rawValue
+    #expect(await log(session.dataTaskPublisher(for: url)) == ["failure \(code)"])
+    withExtendedLifetime(socket) {}
+  }
+
+  @Test("a connection that ends before the answer is a failure")
+  func cutOff() async throws {
+    try await withServer({ _ in "" }) { server in
+      let words = await log(session.dataTaskPublisher(for: server.url()))
+      #expect(words.count == 1)
+      #expect(words.first?.hasPrefix("failure") == true)
+    }
+  }
+
+  @Test("each subscriber has a task of its own, and none before it asks; asking again adds none")
+  func tasks() async throws {
+    try await withServer({ LoopbackServer.page($0) }) { server in
+      let publisher = session.dataTaskPublisher(for: server.url("/each"))
+      let idle = DataSubscriber()
+      publisher.subscribe(idle)
+      var events = server.events.makeAsyncIterator()
+      for _ in 0..<2 {
+        let subscriber = DataSubscriber()
+        publisher.subscribe(subscriber)
+        subscriber.request(.max(1))
+        subscriber.request(.unlimited)
+        await subscriber.ended()
+        #expect(subscriber.log == ["value", "finished"])
+        #expect(await events.next() == "GET /each HTTP/1.1")
+      }
+      // Had the idle one or a second request made a task, its line would be here before this one.
+      _ = await log(session.dataTaskPublisher(for: server.url("/last")))
+      #expect(await events.next() == "GET /last HTTP/1.1")
+      #expect(idle.log.isEmpty)
+      idle.cancel()
+    }
+  }
+
+  @Test("a cancel ends the task, and nothing comes after it")
+  func cancel() async throws {
+    try await withServer({ _ in nil }) { server in
+      let subscriber = DataSubscriber()
+      session.dataTaskPublisher(for: server.url("/never")).subscribe(subscriber)
+      subscriber.request(.max(1))
+      var events = server.events.makeAsyncIterator()
+      #expect(await events.next() == "GET /never HTTP/1.1")
+      subscriber.cancel()
+      #expect(await events.next() == "hung up")
+      #expect(subscriber.log.isEmpty)
+    }
+  }
+
+  @Test("a cancel before the first request leaves no task to make, and frees the subscriber")
+  func cancelBefore() async throws {
+    try await withServer({ LoopbackServer.page($0) }) { server in
+      weak var freed: DataSubscriber?
+      var subscription: (any Subscription)?
+      do {
+        let subscriber = DataSubscriber()
+        freed = subscriber
+        session.dataTaskPublisher(for: server.url("/unwanted")).subscribe(subscriber)
+        subscription = subscriber.subscription
+        #expect(subscription.map { "\($0)" } == "DataTaskPublisher")
+        subscriber.cancel()
+      }
+      #expect(freed == nil)
+      subscription?.request(.max(1))
+      _ = await log(session.dataTaskPublisher(for: server.url("/last")))
+      var events = server.events.makeAsyncIterator()
+      #expect(await events.next() == "GET /last HTTP/1.1")
+    }
+  }
+
+  @Test("a task that waits for the answer gets it")
+  func values() async throws {
+    try await withServer({ _ in LoopbackServer.page("[1, 2, 3]") }) { server in
+      let numbers = session.dataTaskPublisher(for: server.url()).map(\.data)
+        .decode(type: [Int].self, decoder: JSONDecoder())
+      for try await list in numbers.values { #expect(list == [1, 2, 3]) }
+    }
+  }
+}
+
+/// A subscriber that asks when it is told to, and writes down what comes.
+private final class DataSubscriber: Subscriber, Sendable {
+  typealias Input = URLSession.DataTaskPublisher.Output
+  typealias Failure = URLError
+
+  private struct State: @unchecked Sendable {
+    // Sendable because the subscription is; it has no way to say so.
+    var subscription: (any Subscription)?
+    var log: [String] = []
+  }
+
+  private let state = Mutex(State())
+  private let completion = AsyncStream.makeStream(of: Void.self)
+
+  var subscription: (any Subscription)? { state.withLock { $0 }.subscription }
+  var log: [String] { state.withLock { $0.log } }
+
+  func receive(subscription: any Subscription) {
+    let kept = State(subscription: subscription)
+    state.withLock { $0 = kept }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    state.withLock { $0.log.append("value") }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<URLError>) {
+    state.withLock { $0.log.append(completion == .finished ? "finished" : "failure") }
+    self.completion.continuation.finish()
+  }
+
+  /// Waits for the completion.
+  func ended() async { for await _ in completion.stream {} }
+
+  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+
+  func cancel() {
+    let taken = subscription
+    state.withLock { $0.subscription = nil }
+    taken?.cancel()
+  }
+}

@@ -1,0 +1,86 @@
+import Reactive
+import Testing
+
+/// A suite of the documentation's examples, letter for letter. What they `print` is kept, and what a
+/// publisher sends is compared with the comment behind it.
+protocol ExampleSuite {
+  var page: Page { get }
+}
+
+/// What the examples of one test have printed.
+final class Page {
+  var lines: [String] = []
+}
+
+/// What the examples' `load()` fails with.
+enum LoadError: Error, Equatable {
+  case offline
+  case busy
+
+  var isTemporary: Bool { self == .busy }
+}
+
+/// What the examples' `parse` fails with.
+enum ParseError: Error {
+  case empty
+}
+
+/// A value of a marble diagram, which shows as the letter alone, in a tuple too.
+struct Letter: CustomDebugStringConvertible {
+  let debugDescription: String
+  init(_ letter: String) { debugDescription = letter }
+}
+
+extension ExampleSuite {
+  /// Stands in for the standard library's, so that a test can see what an example prints.
+  func print(_ item: Any) { page.lines.append("\(item)") }
+
+  var printed: [String] { page.lines }
+
+  /// Runs an example whose outcome is checked elsewhere.
+  func example<T>(_ body: () throws -> T) rethrows -> T { try body() }
+
+  /// Expects that a publisher sends what the comment behind it says, and then ends.
+  func shows<P: Publisher>(
+    _ output: String, at location: SourceLocation = #_sourceLocation, _ example: () -> P
+  ) {
+    var shown: [String] = []
+    var isOver = false
+    let cancellable = example().sink {
+      isOver = true
+      switch $0 {
+      case .finished: if shown.isEmpty { shown = ["finishes"] }
+      case .failure(let error): shown.append("fails with \(error)")
+      }
+    } receiveValue: {
+      shown.append(description(of: $0))
+    }
+    #expect(isOver, sourceLocation: location)
+    #expect(shown.joined(separator: ", ") == output, sourceLocation: location)
+    cancellable.cancel()
+  }
+
+  /// Expects that a subscription prints what the comment behind it says.
+  func shows(
+    _ output: String, at location: SourceLocation = #_sourceLocation,
+    _ example: () -> AnyCancellable
+  ) {
+    let cancellable = example()
+    #expect(printed.joined(separator: ", ") == output, sourceLocation: location)
+    cancellable.cancel()
+  }
+
+  /// Expects that a value describes itself as the comment behind it says.
+  func shows(
+    _ output: String, at location: SourceLocation = #_sourceLocation,
+    _ example: () -> Subscribers.Demand
+  ) {
+    #expect(example().description == output, sourceLocation: location)
+  }
+
+  func check(_ number: Int) throws -> Int { number }
+
+  private func description(of value: Any) -> String {
+    (value as? String)?.debugDescription ?? "\(value)"
+  }
+}

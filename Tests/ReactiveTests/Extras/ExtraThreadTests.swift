@@ -1,0 +1,234 @@
+import Reactive
+import Testing
+
+@Suite("Threads: extras", .serialized)
+struct ExtraThreadTests {
+  typealias Subject = PassthroughSubject<Numbered, Never>
+  static let count = 600
+
+  @Test(
+    "a replaying subject delivers every value once, in one order for all", arguments: [2, 4, 8])
+  func replay(senders: Int) {
+    let subject = Unchecked(ReplaySubject<Numbered, Never>(bufferSize: 50))
+    let early = (0..<3).map { _ in ConcurrentProbe<Numbered, Never>() }
+    for probe in early { subject.value.subscribe(probe) }
+    let late = (0..<senders * 3).map { _ in ConcurrentProbe<Numbered, Never>() }
+    Threads.run(senders) { sender in
+      for number in 0..<Self.count {
+        subject.value.send(Numbered(sender: sender, number: number))
+        // Each thread subscribes as well, in the midst of the sends.
+        if number % 200 == 100 { subject.value.subscribe(late[sender * 3 + number / 200]) }
+      }
+    }
+    subject.value.send(completion: .finished)
+    for probe in early { probe.checkComplete(senders: senders, each: Self.count) }
+    for probe in early + late {
+      probe.checkSerial()
+      #expect(probe.completions == 1)
+      // What came late misses the beginning alone.
+      #expect(probe.values == Array(early[0].values.suffix(probe.values.count)))
+      #expect(probe.values.count >= 50)
+    }
+  }
+
+  @Test("a replaying subject keeps to demand made on other threads, and loses nothing")
+  func replayDemand() {
+    for round in 0..<10 {
+      let subject = Unchecked(ReplaySubject<Numbered, Never>(bufferSize: 1))
+      let probe = ConcurrentProbe<Numbered, Never>(demand: .none)
+      subject.value.subscribe(probe)
+      let asked = Counter()
+      Threads.run(4) { thread in
+        var random = SeededGenerator(seed: UInt64(round * 10 + thread))
+        for number in 0..<200 {
+          if thread < 2 {
+            subject.value.send(Numbered(sender: thread, number: number))
+          } else {
+            let amount = Int.random(in: 0...1, using: &random)
+            asked.add(amount)
+            if amount > 0 { probe.request(.max(amount)) }
+          }
+        }
+      }
+      #expect(probe.values.count == min(asked.value, 400))
+      probe.request(.unlimited)
+      probe.checkComplete(senders: 2, each: 200)
+    }
+  }
+
+  @Test("subscribing to a replaying subject and cancelling at random frees everything")
+  func replayChurn() {
+    final class Held: Sendable {
+      let counter: Counter
+      init(_ counter: Counter) {
+        self.counter = counter
+        counter.add()
+      }
+      deinit { counter.add(-1) }
+    }
+    let alive = Counter()
+    do {
+      let subject = Unchecked(ReplaySubject<Held, Never>(bufferSize: 3))
+      Threads.run(6) { thread in
+        var random = SeededGenerator(seed: UInt64(thread))
+        var cancellables: [AnyCancellable] = []
+        for _ in 0..<300 {
+          if thread < 2 {
+            subject.value.send(Held(alive))
+          } else {
+            cancellables.append(subject.value.sink { _ in })
+            if Bool.random(using: &random) {
+              cancellables.remove(at: Int.random(in: cancellables.indices, using: &random)).cancel()
+            }
+          }
+        }
+      }
+      #expect(alive.value == 3)
+    }
+    #expect(alive.value == 0)
+  }
+
+  @Test("withLatestFrom passes every value once and never looks an older one up", arguments: 2...4)
+  func withLatestFrom(threads: Int) {
+    let (upstream, other) = (Unchecked(Subject()), Unchecked(CurrentValueSubject<Int, Never>(0)))
+    let probe = ConcurrentProbe<Pair, Never>()
+    upstream.value.withLatestFrom(other.value, resultSelector: Pair.init).subscribe(probe)
+    Threads.run(threads) { thread in
+      for number in 0..<Self.count {
+        if thread == 0 {
+          other.value.send(number)
+        } else {
+          upstream.value.send(Numbered(sender: thread, number: number))
+        }
+      }
+    }
+    upstream.value.send(completion: .finished)
+    probe.checkSerial()
+    #expect(probe.completions == 1)
+    #expect(probe.values.count == (threads - 1) * Self.count)
+    #expect(zip(probe.values, probe.values.dropFirst()).allSatisfy { $0.latest <= $1.latest })
+    for sender in 1..<threads {
+      let numbers = probe.values.map(\.value).filter { $0.sender == sender }.map(\.number)
+      #expect(numbers == Array(0..<Self.count))
+    }
+  }
+
+  struct Pair: Sendable {
+    let value: Numbered
+    let latest: Int
+  }
+
+  @Test("withLatestFrom ends once, whoever ends it, and lets nothing through afterwards")
+  func withLatestFromEnd() {
+    for round in 0..<60 {
+      let upstream = Unchecked(PassthroughSubject<Int, TestError>())
+      let other = Unchecked(PassthroughSubject<Int, TestError>())
+      let probe = ConcurrentProbe<Int, TestError>(demand: round % 2 == 0 ? .unlimited : .max(20))
+      upstream.value.withLatestFrom(other.value) { $0 + $1 }.subscribe(probe)
+      Threads.run([
+        {
+          for number in 0..<40 { upstream.value.send(number) }
+          upstream.value.send(completion: .finished)
+        },
+        {
+          for number in 0..<40 { other.value.send(number) }
+          other.value.send(completion: .failure(.expected))
+        },
+        { if round % 3 == 0 { probe.cancel() } },
+      ])
+      probe.checkSerial()
+      #expect(round % 3 == 0 || probe.completions == 1)
+    }
+  }
+
+  @Test(
+    "amb follows one of many that begin at once, from its first value to its end", arguments: 2...8)
+  func amb(runners: Int) {
+    for _ in 0..<20 {
+      let subjects = Unchecked((0..<runners).map { _ in Subject() })
+      let probe = ConcurrentProbe<Numbered, Never>()
+      subjects.value.amb().subscribe(probe)
+      Threads.run(runners) { sender in
+        for number in 0..<100 {
+          subjects.value[sender].send(Numbered(sender: sender, number: number))
+        }
+        subjects.value[sender].send(completion: .finished)
+      }
+      probe.checkComplete(senders: 1, each: 100)
+      #expect(Set(probe.values.map(\.sender)).count == 1)
+      #expect(probe.completions == 1)
+    }
+  }
+
+  @Test("amb asked and cancelled on other threads stays serial and keeps to demand")
+  func ambDemand() {
+    for round in 0..<40 {
+      let subjects = Unchecked([Subject(), Subject()])
+      let probe = ConcurrentProbe<Numbered, Never>(demand: .none)
+      subjects.value[0].amb(subjects.value[1]).subscribe(probe)
+      Threads.run(4) { thread in
+        for number in 0..<50 {
+          if thread < 2 {
+            subjects.value[thread].send(Numbered(sender: thread, number: number))
+          } else if thread == 2 {
+            probe.request(.max(1))
+          } else if round % 2 == 0, number == 25 {
+            probe.cancel()
+          }
+        }
+      }
+      probe.checkSerial()
+      probe.checkOrder()
+      #expect(probe.values.count <= 50)
+      #expect(Set(probe.values.map(\.sender)).count <= 1)
+    }
+  }
+
+  @Test("flatMapFirst never has two at once, and ends once")
+  func flatMapFirst() {
+    let upstream = Unchecked(PassthroughSubject<Int, Never>())
+    let inner = Unchecked(Subject())
+    let (active, most) = (Counter(), Counter())
+    let probe = ConcurrentProbe<Numbered, Never>()
+    upstream.value.flatMapFirst { _ in
+      inner.value.prefix(3).handleEvents(
+        receiveSubscription: { _ in
+          active.add()
+          if active.value > 1 { most.add() }
+        },
+        receiveCompletion: { _ in active.add(-1) })
+    }.subscribe(probe)
+    Threads.run(4) { thread in
+      for number in 0..<Self.count {
+        if thread < 2 {
+          upstream.value.send(number)
+        } else {
+          inner.value.send(Numbered(sender: thread, number: number))
+        }
+      }
+    }
+    upstream.value.send(completion: .finished)
+    inner.value.send(completion: .finished)
+    probe.checkSerial()
+    probe.checkOrder()
+    #expect(probe.completions == 1)
+    #expect(most.value == 0)
+  }
+
+  @Test("a retry that is cancelled while its delay ends is over")
+  func retryCancel() {
+    for _ in 0..<40 {
+      let time = Unchecked(VirtualTimeScheduler())
+      let probe = ConcurrentProbe<Int, TestError>()
+      Fail<Int, TestError>(error: .expected).retry(delay: 1, scheduler: time.value)
+        .subscribe(probe)
+      Threads.run([
+        { for _ in 0..<20 { time.value.advance(by: 1) } },
+        { probe.cancel() },
+      ])
+      time.value.run()
+      #expect(probe.completions == 0)
+      #expect(!time.value.hasWork)
+    }
+  }
+}

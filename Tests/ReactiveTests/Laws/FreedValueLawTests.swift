@@ -1,0 +1,117 @@
+import Reactive
+import Testing
+
+/// An operator that keeps values for a while, under a name.
+struct KeepingEntry: Sendable, CustomTestStringConvertible {
+  typealias Stream = AnyPublisher<FreedValueLawTests.Noisy, Never>
+
+  let name: String
+  let build: @Sendable (Stream, VirtualTimeScheduler) -> AnyPublisher<Int, Never>
+
+  init<P: Publisher & SendableMetatype>(
+    _ name: String, _ build: @escaping @Sendable (Stream, VirtualTimeScheduler) -> P
+  ) where P.Failure == Never {
+    self.name = name
+    self.build = { build($0, $1).map { _ in 1 }.eraseToAnyPublisher() }
+  }
+
+  var testDescription: String { name }
+
+  static let all: [KeepingEntry] = [
+    .init("merge") { up, _ in up.merge(with: Empty()) },
+    .init("merge of itself") { up, _ in up.merge(with: up) },
+    .init("flatMap") { up, _ in up.flatMap { Just($0) } },
+    .init("flatMap one at a time") { up, _ in up.flatMap(maxPublishers: .max(1)) { Just($0) } },
+    .init("zip") { up, _ in up.zip(up) },
+    .init("zip with a sequence") { up, _ in up.zip((0...9).publisher) },
+    .init("combineLatest") { up, _ in up.combineLatest(up) },
+    .init("combineLatest with another") { up, _ in up.combineLatest(Just(1)) },
+    .init("switchToLatest") { up, _ in up.map { Just($0) }.switchToLatest() },
+    .init("buffer, dropping the oldest") { up, _ in
+      up.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
+    },
+    .init("buffer, dropping the newest") { up, _ in
+      up.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest)
+    },
+    .init("buffer kept full") { up, _ in
+      up.buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)
+    },
+    .init("collect") { up, _ in up.collect() },
+    .init("collect by count") { up, _ in up.collect(2) },
+    .init("collect by time") { up, time in up.collect(.byTime(time, 2)) },
+    .init("collect by time or count") { up, time in up.collect(.byTimeOrCount(time, 2, 2)) },
+    .init("debounce") { up, time in up.debounce(for: 2, scheduler: time) },
+    .init("throttle first") { up, time in up.throttle(for: 2, scheduler: time, latest: false) },
+    .init("throttle latest") { up, time in up.throttle(for: 2, scheduler: time, latest: true) },
+    .init("delay") { up, time in up.delay(for: 2, scheduler: time) },
+    .init("receive(on:)") { up, time in up.receive(on: time) },
+    .init("last") { up, _ in up.last() },
+    .init("max") { up, _ in up.max { _, _ in true } },
+    .init("scan") { up, _ in up.scan(FreedValueLawTests.Noisy {}) { $1 } },
+    .init("removeDuplicates") { up, _ in up.removeDuplicates { $0 === $1 } },
+    .init("append") { up, _ in up.append(up) },
+    .init("share") { up, _ in up.share() },
+    .init("multicast by a current value") { up, _ in
+      up.multicast(subject: CurrentValueSubject(FreedValueLawTests.Noisy {})).autoconnect()
+    },
+    .init("drop until another") { up, _ in up.drop(untilOutputFrom: Just(1)) },
+    .init("prefix until another") { up, _ in
+      up.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false))
+    },
+  ]
+}
+
+/// Values are freed where they may do as they like: an object's end may enter the operator again,
+/// which under its lock would wait for ever.
+@Suite("Laws of freed values")
+struct FreedValueLawTests {
+  /// Does something when it is freed.
+  final class Noisy {
+    let onFree: () -> Void
+    init(_ onFree: @escaping () -> Void) { self.onFree = onFree }
+    deinit { onFree() }
+  }
+
+  enum Ending: CaseIterable, Sendable { case finish, cancel }
+
+  @Test(
+    "a value that is freed may ask its operator for more", .timeLimit(.minutes(1)),
+    arguments: KeepingEntry.all, Ending.allCases)
+  func enters(_ entry: KeepingEntry, _ ending: Ending) {
+    let time = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Noisy, Never>()
+    let upstream = ManualPublisher<Noisy, Never>(letsGo: true)
+    for source in [subject.eraseToAnyPublisher(), upstream.eraseToAnyPublisher()] {
+      let probe = ProbeSubscriber<Int, Never>(demand: .none)
+      var freed = 0
+      func send(_ count: Int) {
+        for _ in 0..<count {
+          let value = Noisy {
+            freed += 1
+            probe.request(.max(1))
+          }
+          subject.send(value)
+          upstream.send(value)
+        }
+      }
+      entry.build(source, time).subscribe(probe)
+      send(5)
+      time.advance(by: 3)
+      probe.request(.max(2))
+      send(5)
+      time.advance(by: 3)
+      probe.request(.max(3))
+      time.advance(by: 3)
+      send(5)
+      switch ending {
+      case .finish:
+        subject.send(completion: .finished)
+        upstream.send(completion: .finished)
+      case .cancel: probe.cancel()
+      }
+      time.run()
+      upstream.forgetSubscribers()
+      #expect(freed > 0)
+    }
+  }
+}

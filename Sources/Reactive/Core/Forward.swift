@@ -51,3 +51,28 @@ where S.Memory == Void, Downstream.Input == S.Output, Downstream.Failure == S.Fa
 
   @usableFromInline func cancel() { subscription.cancel() }
 }
+
+/// Hands everything on, the subscription under another name.
+@usableFromInline struct RelabellingSubscriber<Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let label: StaticString
+
+  @inlinable init(_ downstream: Downstream, label: StaticString) {
+    (self.downstream, self.label) = (downstream, label)
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+  @inlinable func receive(subscription: any Subscription) {
+    downstream.receive(subscription: Relabelled(subscription, label: label.description))
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
+  }
+}

@@ -103,8 +103,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let naming = ErrorMapping<Output, Failure, Failure>(label: "Multicast") { $0 }
-      subject.subscribe(Forward(naming, subscriber, relabels: true))
+      subject.subscribe(RelabellingSubscriber(subscriber, label: "Multicast"))
     }
 
     /// Attaches the subject to upstream.
@@ -122,12 +121,13 @@ extension Publishers {
     /// Where the values come from.
     public final let upstream: Upstream
 
-    @usableFromInline let connection = Connection()
+    @usableFromInline final let connection = Connection()
 
     /// Makes a publisher that connects by itself.
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    // Final, so that it is specialised where it is called.
+    @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
       let isFirst = connection.enter()
       upstream.subscribe(CountedSubscriber(subscriber, connection))
       if isFirst { connection.establish(upstream.connect()) }
@@ -141,18 +141,18 @@ extension Publishers {
     /// Whose values go to many.
     public let upstream: Upstream
 
-    @usableFromInline
-    typealias Shared = Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
-    @usableFromInline let shared: Shared
+    // What `multicast` and `autoconnect` do, without their types, of which there would be too many
+    // for the compiler to specialise.
+    @usableFromInline let subject = PassthroughSubject<Output, Failure>(label: "Multicast")
+    @usableFromInline let connection = Connection()
 
     /// Makes a publisher for many subscribers.
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-      shared = upstream.multicast { PassthroughSubject() }.autoconnect()
-    }
+    public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      shared.receive(subscriber: subscriber)
+      let isFirst = connection.enter()
+      subject.receive(subscriber: CountedSubscriber(subscriber, connection))
+      if isFirst { connection.establish(upstream.subscribe(subject)) }
     }
 
     /// Whether two references are to the same object.

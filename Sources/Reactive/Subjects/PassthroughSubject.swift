@@ -10,10 +10,13 @@
 /// delivered one after the other, in one order for all, by whichever thread is delivering already,
 /// so `send` never waits for another thread. Once all senders have returned, all is delivered.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let broadcast = Broadcast<Output, Failure>(label: "PassthroughSubject")
+  @usableFromInline let broadcast: Broadcast<Output, Failure>
 
   /// Makes a subject without subscribers.
-  public init() {}
+  public convenience init() { self.init(label: "PassthroughSubject") }
+
+  /// Makes a subject whose subscriptions have a name of their own.
+  init(label: String) { broadcast = Broadcast(label: label) }
 
   deinit { broadcast.cancelUpstreams() }
 

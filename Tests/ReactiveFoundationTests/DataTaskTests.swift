@@ -10,7 +10,14 @@ import Testing
 
 @Suite("Publisher of a data task")
 struct DataTaskTests {
-  let session = URLSession(configuration: .ephemeral)
+  let session: URLSession
+
+  init() {
+    let configuration = URLSessionConfiguration.ephemeral
+    // What is slow here is the machine, not the server.
+    configuration.timeoutIntervalForRequest = 3600
+    session = URLSession(configuration: configuration)
+  }
 
   /// Gives a server to a body, and stops it afterwards.
   private func withServer(

@@ -135,9 +135,9 @@ extension DispatchQueue: Scheduler {
 
   /// Runs a closure on the queue as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    let work = Work(action)
-    guard let options else { return async { work.action() } }
-    async(group: options.group, qos: options.qos, flags: options.flags) { work.action() }
+    let work = assumedSendable(action)
+    guard let options else { return async(execute: work) }
+    async(group: options.group, qos: options.qos, flags: options.flags, execute: work)
   }
 
   /// Runs a closure on the queue at some time after an instant.
@@ -145,10 +145,9 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) {
-    let work = Work(action)
     asyncAfter(
-      deadline: date.dispatchTime, qos: options?.qos ?? .unspecified, flags: options?.flags ?? []
-    ) { work.action() }
+      deadline: date.dispatchTime, qos: options?.qos ?? .unspecified, flags: options?.flags ?? [],
+      execute: assumedSendable(action))
   }
 
   /// Runs a closure on the queue at some time after an instant, and again at each interval.
@@ -157,14 +156,13 @@ extension DispatchQueue: Scheduler {
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let work = Work(action)
     let timer = DispatchSource.makeTimerSource(queue: self)
     timer.schedule(
       deadline: date.dispatchTime, repeating: interval.timeInterval,
       leeway: tolerance.timeInterval)
-    timer.setEventHandler(qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) {
-      work.action()
-    }
+    timer.setEventHandler(
+      qos: options?.qos ?? .unspecified, flags: options?.flags ?? [],
+      handler: assumedSendable(action))
     timer.resume()
     return AnyCancellable { timer.cancel() }
   }
@@ -172,9 +170,10 @@ extension DispatchQueue: Scheduler {
   /// A closure on its way to a queue.
   ///
   /// Combine's signatures take closures that are not marked as sendable; as there, it is the caller
-  /// who sees to it that what they capture may be used on the queue.
-  private struct Work: @unchecked Sendable {
-    let action: () -> Void
-    init(_ action: @escaping () -> Void) { self.action = action }
+  /// who sees to it that what they capture may be used on the queue. A cast, because a closure
+  /// around the closure would be one more piece of memory for each value; the mark has no form in
+  /// the running program.
+  private func assumedSendable(_ action: @escaping () -> Void) -> @Sendable () -> Void {
+    unsafeBitCast(action, to: (@Sendable () -> Void).self)
   }
 }

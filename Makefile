@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCS ?= .build/docs
+MODULES = Reactive ReactiveFoundation ViewModels
 
 .PHONY: build test tsan format lint bench install docs
 
@@ -18,10 +19,10 @@ tsan:
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --skip EventLoopTests/otherThreads
 
 format:
-	$(SWIFT) format -i -r Sources Tests scripts Benchmarks/Sources Package.swift Benchmarks/Package.swift
+	$(SWIFT) format -i -r .ci/undocumented.swift Sources Tests scripts Benchmarks/Sources Package.swift Benchmarks/Package.swift
 
 lint:
-	$(SWIFT) format lint -r --strict Sources Tests scripts Benchmarks/Sources Package.swift Benchmarks/Package.swift
+	$(SWIFT) format lint -r --strict .ci/undocumented.swift Sources Tests scripts Benchmarks/Sources Package.swift Benchmarks/Package.swift
 
 # Prints a Markdown table: Reactive beside OpenCombine 0.14.0, and the trace readers.
 bench:
@@ -42,11 +43,24 @@ install:
 	install -m 755 "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/SignupTUI" \
 	  $(DESTDIR)$(PREFIX)/bin/SignupTUI
 
+# One archive of the libraries' documentation. It fails at a link that leads nowhere, and at a public
+# symbol that has no comment and inherits none.
 docs:
 	rm -rf $(DOCS) && mkdir -p $(DOCS)/symbols
-	for module in Reactive ReactiveFoundation ViewModels; do \
-	  $(SWIFT) build --target $$module -Xswiftc -emit-symbol-graph \
-	    -Xswiftc -emit-symbol-graph-dir -Xswiftc $(abspath $(DOCS))/symbols || exit 1; \
+	for module in $(MODULES); do \
+	  $(SWIFT) build --scratch-path $(DOCS)/build --target $$module -Xswiftc -emit-symbol-graph \
+	    -Xswiftc -emit-symbol-graph-dir -Xswiftc $(abspath $(DOCS))/symbols \
+	    -Xswiftc -emit-extension-block-symbols \
+	    -Xswiftc -symbol-graph-skip-synthesized-members || exit 1; \
 	done
-	docc convert --fallback-display-name ViewModelKit --fallback-bundle-identifier ViewModelKit \
-	  --additional-symbol-graph-dir $(DOCS)/symbols --output-path $(DOCS)/ViewModelKit.doccarchive
+	$(SWIFT) .ci/undocumented.swift $(DOCS)/symbols
+	for module in $(MODULES); do \
+	  mkdir -p $(DOCS)/symbols/$$module && \
+	  mv $(DOCS)/symbols/$$module.symbols.json $(DOCS)/symbols/$$module@*.symbols.json \
+	    $(DOCS)/symbols/$$module && \
+	  docc convert $$(ls -d Sources/$$module/$$module.docc 2>/dev/null) --warnings-as-errors \
+	    --fallback-display-name $$module --fallback-bundle-identifier $$module \
+	    --additional-symbol-graph-dir $(DOCS)/symbols/$$module \
+	    --output-path $(DOCS)/$$module.doccarchive || exit 1; \
+	done
+	docc merge $(MODULES:%=$(DOCS)/%.doccarchive) --output-path $(DOCS)/ViewModelKit.doccarchive

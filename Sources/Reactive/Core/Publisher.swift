@@ -14,7 +14,7 @@ public protocol Publisher<Output, Failure> {
   /// The kind of error this publisher may end with; `Never` if it cannot fail.
   associatedtype Failure: Error
 
-  /// Attaches a subscriber. Call ``Publisher/subscribe(_:)-(S)`` instead; this is what a publisher
+  /// Attaches a subscriber. Call ``Publisher/subscribe(_:)->()`` instead; this is what a publisher
   /// implements.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }

@@ -28,7 +28,10 @@ extension Publisher {
 
   /// Replaces nil by a value.
   ///
-  ///     [1, nil, 3].publisher.replaceNil(with: 0)  // 1, 0, 3
+  ///     let numbers = [1, nil, 3].publisher.eraseToAnyPublisher()
+  ///     numbers.replaceNil(with: 0)  // 1, 0, 3
+  ///
+  /// Of a sequence's own publisher the values stay optional, as Combine has it.
   @inlinable
   public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
     map { $0 ?? output }

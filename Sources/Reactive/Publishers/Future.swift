@@ -1,7 +1,7 @@
 /// A publisher that runs a closure once, when it is made, and sends its one result to everybody.
 ///
 ///     let future = Future<Int, Never> { promise in promise(.success(3)) }
-///     future.sink { print($0) }  // 3
+///     let cancellable = future.sink { print($0) }  // 3
 ///
 /// A success waits for a subscriber's demand; a failure does not. Further calls of the promise are
 /// ignored, from whichever thread they come.

@@ -94,7 +94,11 @@ struct ErrorExamples: ExampleSuite {
     }
     var seen: [Event<Int, LoadError>] = []
     var hasFinished = false
-    let cancellable = events.sink { _ in hasFinished = true } receiveValue: { seen.append($0) }
+    let cancellable = events.sink { _ in
+      hasFinished = true
+    } receiveValue: {
+      seen.append($0)
+    }
     #expect(seen.count == 2)
     if case .value(1)? = seen.first, case .failure(.offline)? = seen.last {
       print("value, failure")

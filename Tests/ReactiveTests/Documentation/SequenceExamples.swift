@@ -10,12 +10,16 @@ struct SequenceExamples: ExampleSuite {
     shows("10, 20, 30") {
       [1, 2, 3].publisher.map { $0 * 10 }  // 10, 20, 30
     }
-    func parse(_ text: String) throws -> Int { try #require(Int(text)) }
+    func parse(_ text: String) throws -> Int {
+      guard let number = Int(text) else { throw ParseError.empty }
+      return number
+    }
     shows("1, 2") {
       ["1", "2"].publisher.tryMap { try parse($0) }  // 1, 2
     }
     shows("1, 0, 3") {
-      [1, nil, 3].publisher.replaceNil(with: 0)  // 1, 0, 3
+      let numbers = [1, nil, 3].publisher.eraseToAnyPublisher()
+      return numbers.replaceNil(with: 0)  // 1, 0, 3
     }
     shows("1, 2, 6, 24") {
       [1, 2, 3, 4].publisher.scan(1, *)  // 1, 2, 6, 24

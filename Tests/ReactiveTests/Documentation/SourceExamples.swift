@@ -46,8 +46,8 @@ struct SourceExamples: ExampleSuite {
   func futures() {
     shows("3") {
       let future = Future<Int, Never> { promise in promise(.success(3)) }
-      return
-        future.sink { print($0) }  // 3
+      let cancellable = future.sink { print($0) }  // 3
+      return cancellable
     }
     var loads = 0
     func load(_ promise: Future<Int, Never>.Promise) {
@@ -110,10 +110,9 @@ struct SourceExamples: ExampleSuite {
 
   @Test("keeping cancellables")
   func keeping() {
-    let subject = PassthroughSubject<Int, Never>()
+    let subject = CurrentValueSubject<Int, Never>(1)
     var cancellables: Set<AnyCancellable> = []
     subject.sink { print($0) }.store(in: &cancellables)
-    subject.send(1)
     cancellables.removeAll()  // cancels
     subject.send(2)
     #expect(printed == ["1"])

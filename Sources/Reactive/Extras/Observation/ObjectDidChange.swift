@@ -2,7 +2,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   /// Publishes just after any `@Published` property of the object has changed, superclasses'
   /// included.
   ///
-  ///     counter.objectDidChange.sink { print(counter.count) }
+  ///     let cancellable = counter.objectDidChange.sink { print(counter.count) }
   ///     counter.count += 1  // prints the new count
   ///
   /// It sends once for each set, on the thread that sets, when the new value is stored; nothing is

@@ -15,9 +15,10 @@ extension Publisher {
 
   /// Subscribes again some time after this publisher has failed, by a closure that says when.
   ///
-  ///     load().retry(5, delay: { .milliseconds(100 << $0) }, scheduler: queue)  // after 200, 400, 800 ms
+  ///     load().retry(5, delay: { .milliseconds(100 << $0) }, scheduler: queue)
   ///
-  /// The closure gets the number of the attempt that is to be made: 1 for the first one more.
+  /// The closure gets the number of the attempt that is to be made: 1 for the first one more. So this
+  /// waits for 200 ms, then 400, 800 and so on.
   @inlinable public func retry<S: Scheduler>(
     _ times: Int? = nil, delay: @escaping (Int) -> S.SchedulerTimeType.Stride, scheduler: S,
     options: S.SchedulerOptions? = nil, while predicate: @escaping (Failure) -> Bool = { _ in true }

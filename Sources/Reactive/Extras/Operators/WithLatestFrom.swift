@@ -16,7 +16,7 @@ extension Publisher {
 
   /// Sends, for each value, the latest value of another publisher.
   ///
-  ///     saveTaps.withLatestFrom($document).sink { save($0) }
+  ///     saveTaps.withLatestFrom($document)
   @inlinable public func withLatestFrom<Other: Publisher>(
     _ other: Other
   ) -> Publishers.WithLatestFrom<Self, Other, Other.Output> where Other.Failure == Failure {

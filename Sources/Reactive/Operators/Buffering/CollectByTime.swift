@@ -2,6 +2,7 @@ extension Publisher {
   /// Sends the values of each length of time as one array.
   ///
   ///     readings.collect(.byTime(DispatchQueue.main, .seconds(1)))
+  ///
   ///     readings.collect(.byTimeOrCount(DispatchQueue.main, .seconds(1), 100))
   ///
   /// The intervals follow one another from the subscription on, whatever comes; at the end of one

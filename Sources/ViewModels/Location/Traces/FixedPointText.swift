@@ -8,7 +8,7 @@ extension [UInt8] {
   /// rounds to zero has no minus. Knows no locale.
   ///
   /// Appends nothing for numbers that are not finite or whose magnitude is 2^63 or more.
-  /// - Parameter decimals: How many digits follow the point, 0…15; the point is left out with 0.
+  /// `decimals` says how many digits follow the point, 0…15; the point is left out with 0.
   public mutating func append(fixedPoint value: Double, decimals: Int) {
     precondition((0...15).contains(decimals), "decimals must be within 0…15")
     let magnitude = value.magnitude
@@ -65,7 +65,7 @@ extension String {
   ///     String(fixedPoint: 39.43283666, decimals: 4)  // "39.4328"
   ///
   /// Empty for numbers that are not finite or whose magnitude is 2^63 or more.
-  /// - Parameter decimals: How many digits follow the point, 0…15; the point is left out with 0.
+  /// `decimals` says how many digits follow the point, 0…15; the point is left out with 0.
   public init(fixedPoint value: Double, decimals: Int) {
     var bytes: [UInt8] = []
     bytes.append(fixedPoint: value, decimals: decimals)

@@ -38,7 +38,8 @@ public struct TraceReader: Sendable {
   static let headLength = 65_536
 
   /// Makes a reader for the beginning of a source.
-  /// - Parameter format: The source's format, where it is known beforehand.
+  ///
+  /// The format is the source's, where it is known beforehand.
   public init(format: TraceFormat? = nil, options: TraceOptions = TraceOptions()) {
     self.options = options
     switch format {

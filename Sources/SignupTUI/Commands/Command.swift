@@ -1,17 +1,31 @@
 /// What the program was asked to do.
 enum Command: Equatable {
-  /// The sign-up form on the screen.
-  case signup(accounts: String?)
+  /// The sign-up form.
+  case signup(accounts: String?, display: DisplayOptions = DisplayOptions())
   /// A sign-up without a screen: the password comes from standard input.
   case signupFromInput(accounts: String?, username: String)
-  /// The simulated receiver on the screen.
-  case track(seed: UInt64)
-  /// A recorded trace on the screen.
-  case replay(file: String)
+  /// The simulated receiver.
+  case track(seed: UInt64, display: DisplayOptions = DisplayOptions())
+  /// A recorded trace, played.
+  case replay(file: String, display: DisplayOptions = DisplayOptions())
   /// A recorded trace as text.
   case export(file: String, format: ExportFormat)
   case help(topic: HelpTopic?)
   case version
+}
+
+/// How a command is to show itself, as far as the command line says.
+struct DisplayOptions: Equatable {
+  /// Questions and answers instead of a screen.
+  var isAccessible = false
+  /// The colours to use; nil for what the terminal seems to have.
+  var theme: Theme?
+  /// The file that the screen is recorded in.
+  var record: String?
+  /// What a password shows of itself while it is typed.
+  var mask = TextField.Echo.bullets
+  /// Seconds from one position to the next where there is no screen.
+  var every = 5
 }
 
 /// What `export` writes.

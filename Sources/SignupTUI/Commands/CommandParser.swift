@@ -36,7 +36,8 @@ extension Command {
       let username = try words.takeValue("--username", "NAME")
       let readsPassword = words.takeFlag("--password-stdin")
       switch (username, readsPassword) {
-      case (nil, false): self = .signup(accounts: accounts)
+      case (nil, false):
+        self = .signup(accounts: accounts, display: try words.takeDisplay(topic))
       case (let username?, true):
         self = .signupFromInput(accounts: accounts, username: username)
       case (_?, false):
@@ -50,9 +51,10 @@ extension Command {
         throw UsageError(
           "--seed takes a whole number from 0 to 18446744073709551615, not '\(text ?? "")'.")
       }
-      self = .track(seed: seed)
+      self = .track(seed: seed, display: try words.takeDisplay(topic))
     case .replay:
-      self = .replay(file: try words.takeFile(topic))
+      let display = try words.takeDisplay(topic)
+      self = .replay(file: try words.takeFile(topic), display: display)
     case .export:
       let text = try words.takeValue("--to", "FORMAT")
       let file = try words.takeFile(topic)
@@ -131,7 +133,10 @@ private struct ArgumentScanner {
   /// The command's name is asked for before the options' values are, so a word right after an
   /// option that takes a value is passed over.
   mutating func takeWord() -> String? {
-    let valued: Set = ["--accounts", "--username", "--seed", "--to"]
+    let valued: Set = [
+      "--accounts", "--username", "--seed", "--to", "--theme", "--record", "--every",
+      "--mask",
+    ]
     let spoken = Set(options.filter { valued.contains($0.name) }.compactMap(\.following))
     guard let index = words.indices.first(where: { words[$0] != nil && !spoken.contains($0) })
     else { return nil }
@@ -144,6 +149,34 @@ private struct ArgumentScanner {
       throw UsageError("\(topic.rawValue) needs a file: SignupTUI \(topic.rawValue) FILE.")
     }
     return file
+  }
+
+  /// The options that every command with a screen has.
+  mutating func takeDisplay(_ topic: HelpTopic) throws(UsageError) -> DisplayOptions {
+    var display = DisplayOptions()
+    display.isAccessible = takeFlag("--accessible")
+    switch try takeValue("--theme", "light|dark|auto") {
+    case nil, "auto": break
+    case "light": display.theme = .light
+    case "dark": display.theme = .dark
+    case let other?: throw UsageError("--theme knows light, dark and auto, not '\(other)'.")
+    }
+    display.record = try takeValue("--record", "FILE")
+    if display.record == "" { throw UsageError("--record needs the name of a file.") }
+    if topic == .signup {
+      switch try takeValue("--mask", "bullets|none") {
+      case nil, "bullets": break
+      case "none": display.mask = .nothing
+      case let other?: throw UsageError("--mask knows bullets and none, not '\(other)'.")
+      }
+    }
+    if topic != .signup, let text = try takeValue("--every", "SECONDS") {
+      guard let seconds = Int(text), (1...86_400).contains(seconds) else {
+        throw UsageError("--every takes whole seconds from 1 to 86400, not '\(text)'.")
+      }
+      display.every = seconds
+    }
+    return display
   }
 
   /// Complains of whatever nobody has taken.

@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 import ViewModels
 
 /// `export`: every fix of a trace to standard output.
@@ -19,6 +24,11 @@ enum ExportCommand {
       }
     }
     try write(&bytes)
+    // A table without rows is a true answer, and one that should not come as a surprise.
+    if trace.statistics.fixes == 0 {
+      OutputDescriptor.error.report(
+        "SignupTUI: \(path): there is no fix in it, so only the header was written.")
+    }
     let skipped = trace.statistics.skipped
     if skipped > 0 {
       let lines =
@@ -29,16 +39,18 @@ enum ExportCommand {
   }
 
   private static func write(_ bytes: inout [UInt8]) throws {
-    if let reason = OutputDescriptor.output.write(bytes) { throw OutputFailure(reason: reason) }
+    if let code = OutputDescriptor.output.write(bytes) { throw OutputFailure(code: code) }
     bytes.removeAll(keepingCapacity: true)
   }
 }
 
 /// Standard output could not be written to.
 struct OutputFailure: Error, CustomStringConvertible {
-  let reason: String
+  /// The system's `errno`.
+  let code: Int32
 
   var description: String {
-    "Standard output cannot be written: \(reason). What has arrived there is incomplete."
+    "Standard output cannot be written: \(String(cString: strerror(code))). "
+      + "What has arrived there is incomplete."
   }
 }

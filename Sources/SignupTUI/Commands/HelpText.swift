@@ -15,9 +15,13 @@ enum HelpText {
   /// The options of a command, for suggestions.
   static func options(of topic: HelpTopic) -> [String] {
     switch topic {
-    case .signup: ["--accounts", "--username", "--password-stdin"]
-    case .track: ["--seed"]
-    case .replay: []
+    case .signup:
+      [
+        "--accounts", "--username", "--password-stdin", "--mask", "--accessible", "--theme",
+        "--record",
+      ]
+    case .track: ["--seed", "--accessible", "--every", "--theme", "--record"]
+    case .replay: ["--accessible", "--every", "--theme", "--record"]
     case .export: ["--to"]
     }
   }
@@ -32,6 +36,11 @@ enum HelpText {
       SignupTUI export FILE --to csv         write every fix of a trace as CSV
       SignupTUI --help | --version
 
+    Each screen also takes:
+      --accessible          no screen: questions and answers, a line each
+      --theme light|dark    which background the colours are for (default: as COLORFGBG says)
+      --record FILE         record the screen for asciinema in a new file
+
     'SignupTUI COMMAND --help' tells more about a command. F1 lists a screen's keys.
     Exit status: 0 done, 1 bad data or cancelled, 2 bad command line or no terminal,
     130 interrupted.
@@ -41,7 +50,8 @@ enum HelpText {
     Fill in a form and make an account.
 
     Usage:
-      SignupTUI [signup] [--accounts FILE]
+      SignupTUI [signup] [--accounts FILE] [--accessible] [--mask none] [--theme NAME]
+                         [--record FILE]
       SignupTUI [signup] [--accounts FILE] --username NAME --password-stdin
 
       --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
@@ -49,24 +59,45 @@ enum HelpText {
                          ~/.local/share/signup-tui/accounts)
       --username NAME    make this account without drawing anything
       --password-stdin   read its password from standard input: the first line
+      --accessible       ask question by question, a line each, and redraw nothing; so does a
+                         variable ACCESSIBLE=1, and a terminal with TERM=dumb
+      --mask none        show nothing of a password while it is typed, not even its length
+      --theme NAME       light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE      record the screen, never the keys, for asciinema in a new file
     """
 
   private static let track = """
     Follow a simulated GPS receiver: position, satellites, and a map of the way so far.
 
-    Usage: SignupTUI track [--seed N]
+    Usage:
+      SignupTUI track [--seed N] [--theme NAME] [--record FILE]
+      SignupTUI track [--seed N] --accessible [--every SECONDS]
 
-      --seed N   what the receiver's noise is made from (default: 1); the same number gives
-                 the same drive
+      --seed N          what the receiver's noise is made from (default: 1); the same number
+                        gives the same drive
+      --accessible      tell changes and the position a line each, and redraw nothing; so
+                        does a variable ACCESSIBLE=1, and a terminal with TERM=dumb
+      --every SECONDS   from one position to the next in lines (default: 5)
+      --theme NAME      light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE     record the screen for asciinema in a new file
     """
 
   private static let replay = """
     Play an NMEA 0183 or CSV trace by its own clock, with figures and a map.
 
-    Usage: SignupTUI replay FILE
+    Usage:
+      SignupTUI replay FILE [--theme NAME] [--record FILE]
+      SignupTUI replay FILE --accessible [--every SECONDS]
+
+      --accessible      tell changes and the position a line each, and redraw nothing; so
+                        does a variable ACCESSIBLE=1, and a terminal with TERM=dumb
+      --every SECONDS   from one position to the next in lines (default: 5)
+      --theme NAME      light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE     record the screen for asciinema in a new file
 
     Space pauses, ← and → go 5 seconds back and forth (with Shift 60), - and + change the
-    speed, . plays one fix, Home and End go to the ends, q quits.
+    speed, . plays one fix, Home and End go to the ends, q quits. Tab turns to the fixes, the
+    satellites, and how the trace was read.
     """
 
   private static let export = """
@@ -77,6 +108,6 @@ enum HelpText {
     Columns: time,latitude,longitude,altitude,speed,course,satellites,hdop,fix. Times are
     ISO 8601 in UTC, angles in degrees, altitudes in metres above mean sea level, speeds in
     metres per second; what is not known is empty. How many lines were damaged is told on
-    standard error.
+    standard error, and so is that a trace has no fix.
     """
 }

@@ -6,14 +6,14 @@ enum Program {
   static func run(arguments: [String]) -> ExitStatus {
     do {
       switch try Command(arguments: arguments) {
-      case .signup(let accounts):
-        return try SignupCommand.run(accounts: accounts)
+      case .signup(let accounts, let display):
+        return try SignupCommand.run(accounts: accounts, display: display)
       case .signupFromInput(let accounts, let username):
         return try SignupCommand.runFromInput(accounts: accounts, username: username)
-      case .track(let seed):
-        return try TrackCommand.run(seed: seed)
-      case .replay(let file):
-        return try ReplayCommand.run(file: file)
+      case .track(let seed, let display):
+        return try TrackCommand.run(seed: seed, display: display)
+      case .replay(let file, let display):
+        return try ReplayCommand.run(file: file, display: display)
       case .export(let file, let format):
         return try ExportCommand.run(file: file, format: format)
       case .help(let topic):

@@ -20,8 +20,8 @@ struct OutputDescriptor {
   static let output = OutputDescriptor(number: 1)
   static let error = OutputDescriptor(number: 2)
 
-  /// Writes all bytes; returns the system's word for it when that fails.
-  func write(_ bytes: [UInt8]) -> String? {
+  /// Writes all bytes; returns the system's `errno` when that fails.
+  func write(_ bytes: [UInt8]) -> Int32? {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -34,21 +34,26 @@ struct OutputDescriptor {
           _ = poll(&ready, 1, -1)
           continue
         }
-        return String(cString: strerror(errno))
+        return errno
       }
       written += count
     }
     return nil
   }
 
-  /// Writes lines for people: without control characters, whatever they quote.
-  func report(_ text: String) {
+  /// Writes lines for people: without control characters, whatever they quote. Returns the
+  /// system's `errno` when that fails.
+  @discardableResult
+  func report(_ text: String) -> Int32? { write(Self.lines(text)) }
+
+  /// The bytes of lines for people, each with its end.
+  static func lines(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       for glyph in Glyph.all(in: line) { bytes += Array(String(glyph.character).utf8) }
       bytes.append(0x0A)
     }
-    _ = write(bytes)
+    return bytes
   }
 }
 

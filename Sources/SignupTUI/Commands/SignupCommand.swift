@@ -9,16 +9,18 @@ import ViewModels
 @MainActor
 enum SignupCommand {
   /// Shows the form until an account is made or the user gives up.
-  static func run(accounts: String?) throws -> ExitStatus {
-    if let obstacle = TerminalCheck.obstacle() {
-      throw UsageError(
-        "\(obstacle) Without one, use 'SignupTUI signup --username NAME --password-stdin' "
-          + "with the password on standard input.")
-    }
-    let store = HtpasswdAccountStore(path: try path(accounts))
+  static func run(accounts: String?, display options: DisplayOptions) throws -> ExitStatus {
     let loop = try EventLoop()
-    let screen = SignupScreen(store: store, place: shortened(store.path), loop: loop)
-    let end = try loop.run(screen, settings: TerminalSettings())
+    let display = try Display(
+      options, needsAnswers: true,
+      instead: "Without one, use 'SignupTUI signup --username NAME --password-stdin' "
+        + "with the password on standard input.")
+    let store = HtpasswdAccountStore(path: try path(accounts))
+    if display.presentation == .lines { return converse(store, loop, display.settings) }
+    let screen = SignupScreen(
+      store: store, place: shortened(store.path), mask: options.mask, loop: loop)
+    screen.isRecorded = display.isRecorded
+    let end = try display.show(screen, on: loop)
     screen.forgetSecrets()
     switch end {
     case .finished(.created(let name)):
@@ -37,6 +39,36 @@ enum SignupCommand {
     case .signal, .terminalLost:
       _ = end.resultOrDie()
       return .failure
+    }
+  }
+
+  /// Asks question by question until an account is made or the user gives up.
+  private static func converse(
+    _ store: HtpasswdAccountStore, _ loop: EventLoop, _ settings: TerminalSettings
+  ) -> ExitStatus {
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    defer { dialogue.close() }
+    let model = SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop))
+    defer { (model.password, model.confirmPassword) = ("", "") }
+    do {
+      let questions = SignupDialogue(
+        model: model, dialogue: dialogue, place: shortened(store.path))
+      switch try questions.run() {
+      case .created(let name):
+        try dialogue.say("Account \(name) created in \(store.path).")
+        return .success
+      case .cancelled:
+        try dialogue.say("Nothing was created.")
+        return .failure
+      }
+    } catch {
+      // The question still stands on the line.
+      try? dialogue.say(
+        model.submission.isUnderWay
+          ? "\nLeft before the answer came: \(model.verdict.canonicalUsername) may have been "
+            + "created in \(store.path)."
+          : "\nNothing was created.")
+      return error.exitStatus(atInputEnd: .failure)
     }
   }
 

@@ -20,14 +20,17 @@ enum ControlSequence {
   static let beginFrame = bytes("\u{1B}[?2026h")
   static let endFrame = bytes("\u{1B}[?2026l")
 
+  static let autowrapOff = bytes("\u{1B}[?7l")
   static let showCursor = bytes("\u{1B}[?25h")
   static let hideCursor = bytes("\u{1B}[?25l")
   static let resetStyle = bytes("\u{1B}[m")
   static let eraseToEndOfLine = bytes("\u{1B}[K")
 
+  /// Moves one column to the left, not beyond the first.
+  static let backspace: UInt8 = 0x08
   /// Moves to column 0 of the same row.
   static let carriageReturn: UInt8 = 0x0D
-  /// Moves one row down, in the same column; raw mode has switched output processing off.
+  /// Moves one row down, in the same column.
   static let lineFeed: UInt8 = 0x0A
 
   /// CUP: moves to a row and column, whatever the terminal believed before.

@@ -84,14 +84,15 @@ final class EventLoop: Sendable {
   }
 
   /// Shows `screen` full-screen until it has a result, a signal asks to end, or the terminal is
-  /// lost. The terminal is given back before this returns, in every case.
+  /// lost. The terminal is given back before this returns, in every case. With a `recorder` every
+  /// frame is recorded as well.
   @MainActor func run<S: Screen>(
-    _ screen: S, settings: TerminalSettings
+    _ screen: S, settings: TerminalSettings, recorder: FrameRecorder? = nil
   ) throws(TerminalError) -> EndReason<S.Result> {
     // Where the main actor has no thread of its own, as in a test process on Linux, it may have
     // moved since the loop was made. What was enqueued until now is looked at before any rest.
     thread.store(Self.currentThread, ordering: .relaxed)
-    var turn = LoopTurn(loop: self, settings: settings)
+    var turn = LoopTurn(loop: self, settings: settings, recorder: recorder)
     try RawMode.enter(input: settings.input, output: settings.output)
     defer { RawMode.leave() }
     return try turn.repeatUntilEnd(screen)

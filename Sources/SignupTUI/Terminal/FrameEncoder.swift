@@ -12,9 +12,13 @@ struct FrameEncoder: Sendable {
   /// nothing when the frames are equal; otherwise one block inside synchronized output.
   func encode(from previous: Canvas?, to next: Canvas) -> [UInt8] {
     let base = previous.flatMap { $0.size == next.size ? $0 : nil }
-    var pen = Pen(palette: palette, size: next.size, position: base?.visibleCursor)
-    for y in 0..<next.size.height { writeRow(y, base, next, &pen) }
-    pen.select(.plain)
+    let strokes = (0..<next.size.height).flatMap { changes(y: $0, base, next) }
+    var pen = draw(strokes, base, next)
+    if base != nil, strokes.count > 2, strokes.allSatisfy({ $0.kind != .disputed }) {
+      // Moving the cursor is often shorter than going to a colour and back.
+      let byStyle = draw(grouped(strokes), base, next)
+      if byStyle.bytes.count < pen.bytes.count { pen = byStyle }
+    }
     let drewCells = pen.hasWritten
 
     var out: [UInt8] = []
@@ -32,40 +36,91 @@ struct FrameEncoder: Sendable {
     return ControlSequence.beginFrame + out + ControlSequence.endFrame
   }
 
-  private func writeRow(_ y: Int, _ base: Canvas?, _ next: Canvas, _ pen: inout Pen) {
+  /// Cells side by side that are written in one go, in one style.
+  private struct Stroke {
+    enum Kind {
+      case cells
+      /// One grapheme about whose width terminals differ: what follows it may have to be mended.
+      case disputed
+      /// Blanks up to the end of the row.
+      case erasure
+    }
+
+    var start: Point
+    /// The column after the last one.
+    var end: Int
+    var style: Style
+    var kind = Kind.cells
+  }
+
+  private func draw(_ strokes: [Stroke], _ base: Canvas?, _ next: Canvas) -> Pen {
+    var pen = Pen(palette: palette, size: next.size, position: base?.visibleCursor)
+    for stroke in strokes {
+      if stroke.kind == .erasure {
+        pen.move(to: stroke.start)
+      } else {
+        pen.advance(to: stroke.start, over: next)
+      }
+      pen.select(stroke.style)
+      switch stroke.kind {
+      case .cells:
+        for x in stroke.start.x..<stroke.end where next[x, stroke.start.y].width > 0 {
+          pen.write(next[x, stroke.start.y])
+        }
+      case .disputed:
+        pen.writeUncertain(next[stroke.start.x, stroke.start.y], at: stroke.start)
+      case .erasure: pen.append(ControlSequence.eraseToEndOfLine)
+      }
+    }
+    pen.select(.plain)
+    return pen
+  }
+
+  /// The strokes of each style together, those without one first.
+  private func grouped(_ strokes: [Stroke]) -> [Stroke] {
+    var styles: [Style] = [.plain]
+    for stroke in strokes where !styles.contains(stroke.style) { styles.append(stroke.style) }
+    return styles.flatMap { style in strokes.filter { $0.style == style } }
+  }
+
+  /// What has to be written in a row, from left to right.
+  private func changes(y: Int, _ base: Canvas?, _ next: Canvas) -> [Stroke] {
     let width = next.size.width
+    // Most rows are as they were.
+    let row = y * width..<(y + 1) * width
+    if let base, base.cells[row] == next.cells[row] { return [] }
     var tail = width
     while tail > 0, next[tail - 1, y] == .blank { tail -= 1 }
 
+    var strokes: [Stroke] = []
     var x = 0
     // Up to here the terminal may have drawn over what we believe it shows.
     var spoiledUntil = 0
     while x < width {
       let cell = next[x, y]
       let step = max(1, Int(cell.width))
+      defer { x += step }
       let isChanged =
         x < spoiledUntil || base.map { differs($0, next, x, y, step) } ?? true
-      guard isChanged else {
-        x += step
-        continue
-      }
+      guard isChanged else { continue }
       if x >= tail, erasePays(from: x, y, base, next, spoiledUntil) {
-        pen.move(to: Point(x, y))
-        pen.select(.plain)
-        pen.append(ControlSequence.eraseToEndOfLine)
-        return
+        return strokes
+          + [Stroke(start: Point(x, y), end: width, style: .plain, kind: .erasure)]
       }
-      pen.advance(to: Point(x, y), over: next)
-      pen.select(cell.style)
       if cell.isUncertain {
-        pen.writeUncertain(cell, at: Point(x, y))
+        strokes.append(
+          Stroke(start: Point(x, y), end: x + step, style: cell.style, kind: .disputed))
         let naive = CharacterWidth.naiveColumns(of: cell.character)
         spoiledUntil = max(spoiledUntil, x + max(2, naive))
+      } else if let last = strokes.last, last.kind == .cells, last.end == x,
+        last.style == cell.style
+      {
+        strokes[strokes.count - 1].end = x + step
       } else {
-        pen.write(cell)
+        strokes.append(Stroke(start: Point(x, y), end: x + step, style: cell.style))
       }
-      x += step
     }
+    return strokes
   }
 
   private func differs(_ base: Canvas, _ next: Canvas, _ x: Int, _ y: Int, _ step: Int) -> Bool {

@@ -19,12 +19,14 @@ struct FramePresenter {
 
   private let encoder: FrameEncoder
   private let descriptor: Int32
+  private let recorder: FrameRecorder?
   private var shown: Canvas?
   private var unsent: [UInt8] = []
 
-  init(palette: Palette, descriptor: Int32) {
+  init(palette: Palette, descriptor: Int32, recorder: FrameRecorder? = nil) {
     encoder = FrameEncoder(palette: palette)
     self.descriptor = descriptor
+    self.recorder = recorder
   }
 
   /// Whether bytes of an earlier frame wait for the terminal.
@@ -48,8 +50,9 @@ struct FramePresenter {
     return poll(&wait, 1, 0) > 0
   }
 
-  mutating func present(_ canvas: Canvas) -> Outcome {
+  mutating func present(_ canvas: Canvas, at instant: MonotonicInstant = .now) -> Outcome {
     unsent = encoder.encode(from: shown, to: canvas)
+    recorder?.record(frame: unsent, at: instant)
     shown = canvas
     return drain()
   }

@@ -27,6 +27,10 @@ struct Glyph: Equatable, Sendable {
         continue
       }
       let scalars = character.unicodeScalars
+      if scalars.count == 1, CharacterWidth.isPlain(scalars[scalars.startIndex]) {
+        body(Glyph(character: character, width: 1, isUncertain: false))
+        continue
+      }
       // "\r\n" is one grapheme, and two things that must not reach the terminal.
       if scalars.count > 1, let first = scalars.first, first.value < 0x20 {
         for scalar in scalars { emit([scalar], body) }

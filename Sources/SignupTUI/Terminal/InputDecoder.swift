@@ -5,9 +5,9 @@
 ///
 /// It is a value without a clock: a sequence may stop anywhere and go on in the next `feed`.
 /// When bytes are pending, `patience` says how long to wait before `flush` settles what they
-/// were; so a lone Esc is a key after 25 ms. Terminal replies (DA, OSC, DCS …) and unknown
-/// sequences are swallowed. Nothing grows without bound: sequences keep at most 64 bytes, a
-/// paste 64 KiB.
+/// were; so a lone Esc is a key after 20 ms. Terminal replies (DA, OSC, DCS …) and unknown
+/// sequences are swallowed. Nothing grows or goes on without bound: sequences keep at most 64
+/// bytes, a paste 64 KiB, and a reply that does not end within 4 KiB is none.
 struct InputDecoder {
   private enum State: Equatable {
     case ground
@@ -29,6 +29,8 @@ struct InputDecoder {
   private var pending: [UInt8] = []
   /// Whether an ESC came before the current sequence, which means Alt.
   private var isAlt = false
+  /// How many bytes of a reply have been swallowed.
+  private var swallowed = 0
   private var pasted: [UInt8] = []
   private var isPasteCut = false
   private var typed = String.UnicodeScalarView()
@@ -36,16 +38,17 @@ struct InputDecoder {
 
   private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
   private static let maximumPending = 64
+  private static let maximumReply = 4096
 
   /// How many milliseconds to wait for more bytes before calling `flush`; nil when nothing is
   /// pending.
   var patience: Int? {
     switch state {
     case .ground: nil
-    case .escape, .controlSequence, .consoleFunction, .singleShift: 25
+    case .escape, .controlSequence, .consoleFunction, .singleShift: 20
     // Half a letter is nothing else, however slow the line.
     case .scalar: 1000
-    case .string(let introducer, _): introducer == nil ? 100 : 25
+    case .string(let introducer, _): introducer == nil ? 100 : 20
     case .paste: 1000
     }
   }
@@ -188,6 +191,9 @@ struct InputDecoder {
     default:
       guard sawEscape else {
         state = .string(introducer: nil, sawEscape: false)
+        swallowed += 1
+        // Whoever sends more than any reply has must not keep the keyboard.
+        if swallowed == Self.maximumReply { reset() }
         return
       }
       // The string broke off and something else began.
@@ -267,6 +273,7 @@ struct InputDecoder {
   private mutating func reset() {
     state = .ground
     pending = []
+    swallowed = 0
     isAlt = false
   }
 }

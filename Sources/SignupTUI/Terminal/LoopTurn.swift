@@ -13,6 +13,7 @@
 
   private let loop: EventLoop
   private let settings: TerminalSettings
+  private let recorder: FrameRecorder?
   private var presenter: FramePresenter
   private var decoder = InputDecoder()
   /// When the bytes pending in the decoder are settled without waiting longer.
@@ -21,12 +22,13 @@
   private var needsFrame = true
   private var buffer = [UInt8](repeating: 0, count: 16_384)
 
-  init(loop: EventLoop, settings: TerminalSettings) {
+  init(loop: EventLoop, settings: TerminalSettings, recorder: FrameRecorder?) {
     self.loop = loop
     self.settings = settings
+    self.recorder = recorder
     presenter = FramePresenter(
       palette: Palette(theme: settings.theme, depth: settings.colorDepth),
-      descriptor: settings.output)
+      descriptor: settings.output, recorder: recorder)
     size = settings.size
   }
 
@@ -78,7 +80,7 @@
     needsFrame = false
     var canvas = Canvas(size: size, symbols: settings.symbols)
     screen.draw(on: &canvas)
-    if case .lost = presenter.present(canvas) { return .terminalLost }
+    if case .lost = presenter.present(canvas, at: loop.now) { return .terminalLost }
     return nil
   }
 
@@ -162,17 +164,17 @@
     let current = settings.size
     guard current != size else { return }
     size = current
+    recorder?.record(size: current, at: loop.now)
     screen.resized(to: current)
   }
-
 }
 
 /// Which of the descriptors a turn depends on have something to say.
-private struct Readiness {
+struct Readiness {
   private var entries: [pollfd]
 
   /// A negative descriptor is not waited for.
-  init(input: Int32, signals: Int32, wake: Int32, output: Int32) {
+  init(input: Int32, signals: Int32, wake: Int32, output: Int32 = -1) {
     entries = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0),

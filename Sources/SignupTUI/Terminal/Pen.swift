@@ -55,32 +55,29 @@ struct Pen {
   /// Moves by the shortest sequence that is right whatever the terminal.
   mutating func move(to target: Point) {
     guard position != target else { return }
-    var best = ControlSequence.move(to: target)
-    if let from = position {
-      for candidate in relativeMoves(from, target) where candidate.count < best.count {
-        best = candidate
-      }
-    }
-    bytes += best
+    let absolute = ControlSequence.move(to: target)
+    let relative = position.map { across(from: $0.x, to: target.x) + down(target.y - $0.y) }
+    bytes += relative.flatMap { $0.count < absolute.count ? $0 : nil } ?? absolute
     position = target
   }
 
-  private func relativeMoves(_ from: Point, _ to: Point) -> [[UInt8]] {
-    var moves: [[UInt8]] = []
-    if from.y == to.y {
-      moves.append(ControlSequence.move(columns: to.x - from.x))
-    } else if from.x == to.x {
-      moves.append(ControlSequence.move(rows: to.y - from.y))
+  private func across(from old: Int, to new: Int) -> [UInt8] {
+    if old == new { return [] }
+    if new == 0 { return [ControlSequence.carriageReturn] }
+    let far = ControlSequence.move(columns: new - old)
+    if new < old, old - new <= far.count {
+      return Array(repeating: ControlSequence.backspace, count: old - new)
     }
-    let down = to.y - from.y
-    if down >= 0, down <= 4 {
-      let lines = Array(repeating: ControlSequence.lineFeed, count: down)
-      let across = to.x == 0 ? [] : ControlSequence.move(columns: to.x)
-      moves.append([ControlSequence.carriageReturn] + lines + across)
-      let shift = to.x == from.x ? [] : ControlSequence.move(columns: to.x - from.x)
-      moves.append(lines + shift)
-    }
-    return moves
+    let fromStart = [ControlSequence.carriageReturn] + ControlSequence.move(columns: new)
+    return fromStart.count < far.count ? fromStart : far
+  }
+
+  private func down(_ rows: Int) -> [UInt8] {
+    if rows == 0 { return [] }
+    let far = ControlSequence.move(rows: rows)
+    // Raw mode has switched output processing off, so a line feed keeps the column.
+    return rows > 0 && rows <= far.count
+      ? Array(repeating: ControlSequence.lineFeed, count: rows) : far
   }
 
   /// Selects a style by the shorter of the difference and a new start.

@@ -24,13 +24,7 @@ enum RawMode {
     guard tcgetattr(input, &settings) == 0 else {
       throw TerminalError.attributes(errno)
     }
-    restoration.pointee.saved = settings
-    restoration.pointee.input = input
-    restoration.pointee.output = output
-    if !registeredAtExit {
-      registeredAtExit = true
-      atexit { RawMode.restore(droppingInput: false) }
-    }
+    keep(settings, input: input, output: output, leaveCount: ControlSequence.leave.count)
     StandardErrorCapture.begin()
     CrashSignals.install()
     SignalPipe.install()
@@ -65,11 +59,41 @@ enum RawMode {
     let input = restoration.pointee.input
     let output = restoration.pointee.output
     leave()
+    stopJob()
+    try enter(input: input, output: output)
+  }
+
+  /// Stops the job as ^Z does in a shell; returns when it is continued.
+  static func stopJob() {
     // The whole process group: under `a | b`, or a wrapper, everything has to stop together.
     signal(SIGTSTP, SIG_DFL)
     kill(0, SIGTSTP)
     // Here the process sleeps until SIGCONT, or goes on at once in an orphaned group.
-    try enter(input: input, output: output)
+  }
+
+  /// Switches the echo off while a secret is typed as a line, until `showTyping`; crashes and
+  /// `exit` put it back as well. Nothing is written, and lines are edited as before.
+  static func hideTyping(input: Int32) throws(TerminalError) {
+    guard !isActive else { return }
+    var settings = termios()
+    guard tcgetattr(input, &settings) == 0 else { throw TerminalError.attributes(errno) }
+    keep(settings, input: input, output: -1, leaveCount: 0)
+    CrashSignals.install()
+    isRaw.store(true, ordering: .sequentiallyConsistent)
+    settings.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK)
+    // Enter still shows, so that what comes next begins a line of its own.
+    settings.c_lflag |= tcflag_t(ECHONL)
+    guard tcsetattr(input, TCSANOW, &settings) == 0 else {
+      let code = errno
+      showTyping()
+      throw TerminalError.attributes(code)
+    }
+  }
+
+  /// Switches the echo on again after `hideTyping`; what has been typed ahead stays.
+  static func showTyping() {
+    restore(droppingInput: false)
+    CrashSignals.uninstall()
   }
 
   /// Gives the terminal back and ends the process by `number`, so that the parent sees the
@@ -89,6 +113,18 @@ enum RawMode {
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return nil }
     return Size(Int(window.ws_col), Int(window.ws_row))
+  }
+
+  /// Notes what the way back needs, before anything is changed.
+  private static func keep(_ settings: termios, input: Int32, output: Int32, leaveCount: Int) {
+    restoration.pointee.saved = settings
+    restoration.pointee.input = input
+    restoration.pointee.output = output
+    restoration.pointee.leaveCount = leaveCount
+    if !registeredAtExit {
+      registeredAtExit = true
+      atexit { RawMode.restore(droppingInput: false) }
+    }
   }
 
   /// Every step back, once, whatever fails on the way. Async-signal-safe.
@@ -143,7 +179,7 @@ enum RawMode {
   }
 
   private static let isRaw = Atomic<Bool>(false)
-  /// Only `enter` touches it, on the main thread.
+  /// Only `keep` touches it, on the main thread.
   nonisolated(unsafe) private static var registeredAtExit = false
 
   fileprivate struct Restoration {

@@ -13,6 +13,7 @@ enum SignalPipe {
   static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   static let hangup = SIGHUP
+  static let brokenPipe = SIGPIPE
 
   /// The end to poll and read; -1 before the first `install`.
   static var descriptor: Int32 { ends.pointee.read }

@@ -52,41 +52,12 @@ struct TerminalSettings: Sendable {
   /// The environment of this process; of a name that stands twice the first counts.
   static var processEnvironment: [String: String] {
     var result: [String: String] = [:]
-    let names = ["TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG"]
+    let names = [
+      "TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG", "ACCESSIBLE",
+    ]
     for name in names {
       if let value = getenv(name) { result[name] = String(cString: value) }
     }
     return result
-  }
-}
-
-/// Whether a full-screen program can run here at all.
-enum TerminalCheck {
-  /// What stands in the way, nil when nothing does.
-  ///
-  /// `/dev/null` is a character device too, so only `isatty` tells.
-  static func obstacle(
-    input: Int32 = 0, output: Int32 = 1,
-    environment: [String: String] = TerminalSettings.processEnvironment
-  ) -> TerminalObstacle? {
-    if isatty(input) != 1 { return .inputIsNoTerminal }
-    if isatty(output) != 1 { return .outputIsNoTerminal }
-    if environment["TERM"] == "dumb" { return .dumbTerminal }
-    return nil
-  }
-}
-
-/// Why there can be no full screen.
-enum TerminalObstacle: Error, Equatable, CustomStringConvertible {
-  case inputIsNoTerminal
-  case outputIsNoTerminal
-  case dumbTerminal
-
-  var description: String {
-    switch self {
-    case .inputIsNoTerminal: "Standard input is not a terminal."
-    case .outputIsNoTerminal: "Standard output is not a terminal."
-    case .dumbTerminal: "The terminal cannot move its cursor (TERM=dumb)."
-    }
   }
 }

@@ -7,6 +7,9 @@ enum ColorDepth: Sendable, CaseIterable {
 }
 
 /// Which colour each role has.
+///
+/// The colours are those of xterm's palette of 256, so that a terminal shows the same with 256
+/// colours as with all of them, and naming one takes half the bytes.
 enum Theme: Sendable, CaseIterable {
   case dark
   case light
@@ -31,15 +34,15 @@ enum Theme: Sendable, CaseIterable {
     let isDark = self == .dark
     return switch role {
     case .standard: nil
-    case .muted: isDark ? Color(0x9A9A9A, ansi: 7) : Color(0x5F5F5F, ansi: 8)
-    case .title, .accent: isDark ? Color(0x6FB7FF, ansi: 14) : Color(0x0050A0, ansi: 4)
-    case .success, .ramp4: isDark ? Color(0x7FD17F, ansi: 10) : Color(0x106810, ansi: 2)
-    case .warning, .ramp3: isDark ? Color(0xE8C050, ansi: 11) : Color(0x7A5200, ansi: 3)
-    case .danger, .ramp1: isDark ? Color(0xFF7B72, ansi: 9) : Color(0xB00020, ansi: 1)
-    case .border: isDark ? Color(0x808080, ansi: 8) : Color(0x707070, ansi: 8)
-    case .selection: isDark ? Color(0x264F78, ansi: 4) : Color(0xBBD9F7, ansi: 7)
-    case .ramp2: isDark ? Color(0xFFA657, ansi: 3) : Color(0x954400, ansi: 3)
-    case .ramp5: isDark ? Color(0x56D4DD, ansi: 14) : Color(0x006070, ansi: 6)
+    case .muted: isDark ? Color(0x9E9E9E, ansi: 7) : Color(0x5F5F5F, ansi: 8)
+    case .title, .accent: isDark ? Color(0x5FAFFF, ansi: 14) : Color(0x005FAF, ansi: 4)
+    case .success, .ramp4: isDark ? Color(0x87D787, ansi: 10) : Color(0x005F00, ansi: 2)
+    case .warning, .ramp3: isDark ? Color(0xFFD75F, ansi: 11) : Color(0x875F00, ansi: 3)
+    case .danger, .ramp1: isDark ? Color(0xFF8787, ansi: 9) : Color(0xAF0000, ansi: 1)
+    case .border: isDark ? Color(0x808080, ansi: 8) : Color(0x767676, ansi: 8)
+    case .selection: isDark ? Color(0x005F87, ansi: 4) : Color(0xAFD7FF, ansi: 7)
+    case .ramp2: isDark ? Color(0xFFAF5F, ansi: 3) : Color(0xAF5F00, ansi: 3)
+    case .ramp5: isDark ? Color(0x5FD7D7, ansi: 14) : Color(0x005F87, ansi: 6)
     }
   }
 }
@@ -63,7 +66,8 @@ struct Palette: Sendable {
   /// The parameters that select `role` as background; empty for the terminal's own.
   func background(_ role: Role) -> [UInt8] { backgrounds[Int(role.rawValue)] }
 
-  private static func parameters(
+  /// The parameters that select a colour.
+  static func parameters(
     _ color: Theme.Color?, _ depth: ColorDepth, isForeground: Bool
   ) -> [UInt8] {
     guard let color else { return [] }
@@ -72,16 +76,19 @@ struct Palette: Sendable {
     case .ansi16:
       let base = (color.ansi < 8 ? 30 : 82) + (isForeground ? 0 : 10)
       return Array("\(base + Int(color.ansi))".utf8)
-    case .ansi256:
-      return Array("\(isForeground ? 38 : 48);5;\(nearest256(color))".utf8)
-    case .trueColor:
+    case .ansi256, .trueColor:
+      let (index, isExact) = nearest256(color)
+      if depth == .ansi256 || isExact {
+        return Array("\(isForeground ? 38 : 48);5;\(index)".utf8)
+      }
       return Array(
         "\(isForeground ? 38 : 48);2;\(color.red);\(color.green);\(color.blue)".utf8)
     }
   }
 
-  /// The nearest of xterm's 6×6×6 cube (16–231) and grey ramp (232–255), by squared distance.
-  static func nearest256(_ color: Theme.Color) -> Int {
+  /// The nearest of xterm's 6×6×6 cube (16–231) and grey ramp (232–255), by squared distance, and
+  /// whether it is the same colour.
+  static func nearest256(_ color: Theme.Color) -> (index: Int, isExact: Bool) {
     let levels = [0, 95, 135, 175, 215, 255]
     let components = [Int(color.red), Int(color.green), Int(color.blue)]
     let cube = components.map { component in
@@ -92,9 +99,9 @@ struct Palette: Sendable {
       zip(components, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     }
     let greyLevel = 8 + 10 * grey
-    if distance([greyLevel, greyLevel, greyLevel]) < distance(cube.map { levels[$0] }) {
-      return 232 + grey
-    }
-    return 16 + 36 * cube[0] + 6 * cube[1] + cube[2]
+    let toGrey = distance([greyLevel, greyLevel, greyLevel])
+    let toCube = distance(cube.map { levels[$0] })
+    if toGrey < toCube { return (232 + grey, toGrey == 0) }
+    return (16 + 36 * cube[0] + 6 * cube[1] + cube[2], toCube == 0)
   }
 }

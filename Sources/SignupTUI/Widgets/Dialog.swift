@@ -40,15 +40,20 @@ struct Dialog: Equatable, Sendable {
     // Answers that do not fit side by side stand below each other.
     let isStacked = rowColumns + 4 > rect.width
     let columns = isStacked ? widths.max() ?? 0 : rowColumns
+    let lines = TextWrapping.lines(of: question, width: rect.width - 4)
+    let lineColumns = lines.map { Glyph.columns(of: $0) }.max() ?? 0
+    let buttonRows = isStacked ? buttons.count : 1
     let box = rect.centered(
-      Size(
-        max(Glyph.columns(of: question), columns) + 4,
-        isStacked ? buttons.count + 4 : 5))
+      Size(max(lineColumns, columns) + 4, lines.count + 1 + buttonRows + 2))
     Frame().draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)
-    canvas.write(question, in: content.row(0), style: .bold)
+    // Where it is low, the blank row goes first and then the question's end; the answers stay.
+    let shown = lines.prefix(max(1, content.height - buttonRows))
+    for (number, line) in shown.enumerated() {
+      canvas.write(line, in: content.row(number), style: .bold)
+    }
     canvas.cursor = nil
-    var place = content.row(isStacked && content.height < buttons.count + 2 ? 1 : 2)
+    var place = content.row(min(shown.count + 1, max(1, content.height - buttonRows)))
     place.x += max(0, content.width - columns) / 2
     for (index, button) in buttons.enumerated() {
       place.width = widths[index]

@@ -18,6 +18,8 @@ struct EditBuffer: Equatable, Sendable {
   private var killed = ""
   /// Whether the last thing done was typing, to which the next letter belongs.
   private var isTyping = false
+  /// Whether the last thing done was killing, to which the next killed text is joined.
+  private var isKilling = false
 
   private static let maximumPast = 100
 
@@ -44,15 +46,24 @@ struct EditBuffer: Equatable, Sendable {
     // Counted from behind: the addition may have joined the grapheme before it.
     cursor = max(0, count - behind)
     isTyping = isTyped
+    isKilling = false
   }
 
   /// Performs `command` and returns whether the text changed.
   mutating func perform(_ command: EditCommand) -> Bool {
     let before = text
+    let joinsKill = isKilling
+    isKilling = false
     switch command {
     case .move(let motion): cursor = target(of: motion)
-    case .delete(let motion): delete(motion, kills: false)
-    case .kill(let motion): delete(motion, kills: true)
+    case .delete(let motion): _ = delete(motion)
+    case .kill(let motion):
+      let isBackward = target(of: motion) < cursor
+      let piece = delete(motion)
+      isKilling = true
+      // As in readline, what was killed in a row comes back as it stood.
+      if isSecret || piece.isEmpty { break }
+      killed = !joinsKill ? piece : isBackward ? piece + killed : killed + piece
     case .yank:
       if !killed.isEmpty { insert(killed, isTyped: false) }
     case .undo:
@@ -68,18 +79,20 @@ struct EditBuffer: Equatable, Sendable {
     return text != before
   }
 
-  private mutating func delete(_ motion: EditCommand.Motion, kills: Bool) {
+  /// Deletes from the cursor to where a motion leads, and returns what stood there.
+  private mutating func delete(_ motion: EditCommand.Motion) -> String {
     let other = target(of: motion)
     let range = min(cursor, other)..<max(cursor, other)
-    guard !range.isEmpty else { return }
+    guard !range.isEmpty else { return "" }
     remember()
     undone = []
     let start = text.index(text.startIndex, offsetBy: range.lowerBound)
     let end = text.index(start, offsetBy: range.count)
-    if kills && !isSecret { killed = String(text[start..<end]) }
+    let piece = isSecret ? "" : String(text[start..<end])
     text.removeSubrange(start..<end)
     // Two graphemes may have become one at the seam.
     cursor = min(range.lowerBound, count)
+    return piece
   }
 
   private func target(of motion: EditCommand.Motion) -> Int {

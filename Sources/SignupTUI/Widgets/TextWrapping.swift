@@ -13,4 +13,17 @@ enum TextWrapping {
     }
     return line.isEmpty ? lines : lines + [line]
   }
+
+  /// As many of the parts of `text` between its commas as fit into `width` columns, and an ellipsis
+  /// for the others.
+  static func clauses(of text: String, width: Int) -> String {
+    guard Glyph.columns(of: text) > width else { return text }
+    var kept = ""
+    for clause in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let longer = kept.isEmpty ? String(clause) : kept + "," + clause
+      guard Glyph.columns(of: longer) + 3 <= width else { break }
+      kept = longer
+    }
+    return kept.isEmpty ? text : kept + ", …"
+  }
 }

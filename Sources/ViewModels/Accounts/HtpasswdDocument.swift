@@ -6,7 +6,7 @@
 ///
 /// The format of `htpasswd`, nginx, Apache and Dovecot. What is not understood – comments, blank
 /// lines, names that are not UTF-8, unknown kinds of hash, further fields – stays as it is and where
-/// it is. Lines may end in LF or CR LF, the last one in nothing; added lines end in LF.
+/// it is. Lines may end in LF or CR LF, the last one in nothing; added lines end as the one before.
 struct HtpasswdDocument {
   private(set) var bytes: [UInt8]
 
@@ -46,8 +46,17 @@ struct HtpasswdDocument {
 
   /// Adds a line at the end, after giving the last one its line end if it has none.
   mutating func append(name: String, hash: String) {
-    if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-    bytes += Array("\(name):\(hash)\n".utf8)
+    let end = lineEnd
+    if let last = bytes.last, last != UInt8(ascii: "\n") { bytes += end }
+    bytes += Array("\(name):\(hash)".utf8) + end
+  }
+
+  /// The end of the last line that has one; LF if none has.
+  private var lineEnd: [UInt8] {
+    guard let feed = bytes.lastIndex(of: UInt8(ascii: "\n")), feed > 0,
+      bytes[feed - 1] == UInt8(ascii: "\r")
+    else { return [UInt8(ascii: "\n")] }
+    return [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
   }
 
   /// The lines without their ends.

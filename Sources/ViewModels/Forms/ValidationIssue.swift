@@ -70,4 +70,6 @@ extension ValidationIssue.Code {
   public static let forbiddenCharacter: Self = "forbiddenCharacter"
   /// Two fields that should be equal differ, first at the character `position` (counted from 1).
   public static let mismatch: Self = "mismatch"
+  /// The second of two fields that should be equal is empty.
+  public static let confirmationMissing: Self = "confirmationMissing"
 }

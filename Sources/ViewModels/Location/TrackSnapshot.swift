@@ -18,6 +18,13 @@ public struct TrackSnapshot: Hashable, Sendable {
   /// The satellites in view, as they were told last; nil before that.
   public private(set) var satellites: [Satellite]?
 
+  /// The latest fixes, oldest first: all of a short track, the last 256 or more of a longer one.
+  public private(set) var recentFixes: [Location] = []
+  /// How many fixes came before ``recentFixes``.
+  public private(set) var earlierFixCount = 0
+
+  private static let keptFixCount = 256
+
   private var clock = Duration.zero
   private var lastFixClock: Duration?
 
@@ -67,8 +74,18 @@ public struct TrackSnapshot: Hashable, Sendable {
     guard location.coordinate.isValid else { return }
     lastFix = location
     lastFixClock = epoch.clock
+    remember(location)
     if outcome != .skipped {
       path.append(location.coordinate, startsSegment: outcome == .started)
     }
+  }
+
+  private mutating func remember(_ location: Location) {
+    // Dropped by the hundred, since each dropping moves what stays.
+    if recentFixes.count == 2 * TrackSnapshot.keptFixCount {
+      recentFixes.removeFirst(TrackSnapshot.keptFixCount)
+      earlierFixCount += TrackSnapshot.keptFixCount
+    }
+    recentFixes.append(location)
   }
 }

@@ -18,6 +18,7 @@ extension ValidationMessages {
     .missingDigit: "a digit",
     .missingSpecial: "a special character",
     .mismatch: "Passwords don’t match",
+    .confirmationMissing: "Type the password again",
   ])
 
   /// What a sign-up asks for, in English: the lines of a checklist.

@@ -157,8 +157,18 @@ public final class SignupViewModel: ObservableObject {
     let state = fields[field]!
     let judged = verdict[field]
     if field == .username, judged.isValid, let availabilityMessage { return availabilityMessage }
-    if state.revealsIssues { return judged.message }
+    if state.revealsIssues {
+      // Not “don’t match”: there is nothing yet that could.
+      let isMissing = field == .confirmation && state.value.isEmpty && !judged.isValid
+      return isMissing ? missingMessage ?? judged.message : judged.message
+    }
     return state.isEdited ? judged.failureMessage : nil
+  }
+
+  /// That the repetition is still to be typed, if the messages have words for it.
+  private var missingMessage: String? {
+    let issue = ValidationIssue(.confirmationMissing)
+    return rules.messages.templates[issue.code].map { _ in rules.messages.text(for: issue) }
   }
 
   /// What concerns the whole form rather than a field: why the account store failed, or could not

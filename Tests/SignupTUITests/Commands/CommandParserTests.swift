@@ -28,6 +28,18 @@ struct CommandParserTests {
       (["help", "replay"], .help(topic: .replay)),
       (["replay", "--help"], .help(topic: .replay)),
       (["--version"], .version),
+      (["--mask", "none"], .signup(accounts: nil, display: DisplayOptions(mask: .nothing))),
+      (["--mask=bullets"], .signup(accounts: nil)),
+      (["--accessible"], .signup(accounts: nil, display: DisplayOptions(isAccessible: true))),
+      (
+        ["--record", "a.cast", "track", "--theme", "light"],
+        .track(seed: 1, display: DisplayOptions(theme: .light, record: "a.cast"))
+      ),
+      (
+        ["replay", "--every=60", "a.csv", "--accessible"],
+        .replay(file: "a.csv", display: DisplayOptions(isAccessible: true, every: 60))
+      ),
+      (["track", "--theme", "auto"], .track(seed: 1)),
     ] as [([String], Command)])
   func understood(arguments: [String], command: Command) throws {
     #expect(try Command(arguments: arguments) == command)
@@ -51,6 +63,14 @@ struct CommandParserTests {
       (["replay", "a", "b"], "'b' is one argument too many for replay."),
       (["export", "a"], "export needs --to csv"),
       (["export", "a", "--to", "gpx"], "--to knows csv, not 'gpx'."),
+      (["track", "--theme", "pink"], "--theme knows light, dark and auto, not 'pink'."),
+      (["track", "--record"], "--record needs a value: --record FILE."),
+      (["track", "--record="], "--record needs the name of a file."),
+      (["track", "--every", "0"], "--every takes whole seconds from 1 to 86400, not '0'."),
+      (["--mask", "stars"], "--mask knows bullets and none, not 'stars'."),
+      (["track", "--mask", "none"], "track has no option '--mask'."),
+      (["signup", "--every", "5"], "signup has no option '--every'."),
+      (["export", "a", "--to", "csv", "--record", "b"], "export has no option '--record'."),
       (["--username", "ann"], "--username needs --password-stdin"),
       (["--password-stdin"], "--password-stdin needs --username NAME"),
     ])

@@ -25,18 +25,6 @@ struct CommandLineEndToEndTests {
     #expect(version.status == 0 && version.output == "\(HelpText.version)\n")
   }
 
-  @Test(
-    "A screen without a terminal says what to use instead, writes no escapes and exits 2",
-    arguments: [[], ["signup"], ["track"], ["replay", "a.nmea"]])
-  func noTerminal(arguments: [String]) {
-    let run = PipedProgram(program, arguments, in: folder)
-    #expect(run.status == 2)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.hasPrefix("SignupTUI: Standard input is not a terminal."))
-    #expect(run.errors.contains("use 'SignupTUI "))
-    #expect(!run.errors.utf8.contains(0x1B))
-  }
-
   @Test("An unknown command and an unknown option name themselves and exit 2")
   func unknown() {
     let command = run("frobnicate")
@@ -114,6 +102,18 @@ struct CommandLineEndToEndTests {
 
         """)
     #expect(run.errors == "SignupTUI: \(trace): 1 damaged or foreign line was skipped.\n")
+  }
+
+  @Test("A trace without a fix is a table without rows, which is said and no failure")
+  func exportWithoutFix() {
+    let trace = folder.write("indoors.nmea", "$GPRMC,235234,V,,,,,,,250905,,,N*59\r\n".utf8)
+    let run = run("export", trace, "--to", "csv")
+    #expect(run.status == 0)
+    #expect(
+      run.output == "time,latitude,longitude,altitude,speed,course,satellites,hdop,fix\n")
+    #expect(
+      run.errors
+        == "SignupTUI: \(trace): there is no fix in it, so only the header was written.\n")
   }
 
   @Test(

@@ -48,6 +48,7 @@ final class PseudoTerminal {
   private let slavePath: String
   private var before = termios()
   private var exit: Exit?
+  private var usage = rusage()
 
   /// Makes a terminal of `size` with the settings an interactive shell has.
   init(size: Size = Size(80, 24), widths: ModelTerminal.Widths = .graphemes) throws {
@@ -78,9 +79,10 @@ final class PseudoTerminal {
   }
 
   /// Starts a program as leader of a session of its own, with this as its controlling terminal
-  /// and all signals at their default.
+  /// and all signals at their default. Standard input or output may be a file instead.
   func start(
-    _ path: String, _ arguments: [String] = [], environment: [String: String] = [:]
+    _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    input: String? = nil, output: String? = nil
   ) throws {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -107,6 +109,10 @@ final class PseudoTerminal {
     posix_spawn_file_actions_addopen(&actions, 0, slavePath, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    if let input { posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0) }
+    if let output {
+      posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
+    }
 
     var variables = [
       "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8",
@@ -178,7 +184,7 @@ final class PseudoTerminal {
     let deadline = MonotonicInstant.now.advanced(byMilliseconds: Int64(seconds * 1000))
     while exit == nil {
       var status: Int32 = 0
-      if waitpid(processID, &status, WNOHANG) == processID {
+      if wait4(processID, &status, WNOHANG, &usage) == processID {
         let number = status & 0x7F
         exit = number == 0 ? .exited((status >> 8) & 0xFF) : .killed(number)
         break
@@ -190,6 +196,18 @@ final class PseudoTerminal {
     while master >= 0, readOutput(milliseconds: 0) {}
     return exit
   }
+
+  /// The processor time that the program took, in seconds, once it has ended.
+  var processorTime: Double {
+    let (user, system) = (usage.ru_utime, usage.ru_stime)
+    return Double(user.tv_sec + system.tv_sec) + Double(user.tv_usec + system.tv_usec) / 1e6
+  }
+
+  /// The process group that has the terminal: under a shell with job control, the program's.
+  var foregroundGroup: pid_t { tcgetpgrp(master) }
+
+  /// The path by which another process opens the terminal.
+  var devicePath: String { slavePath }
 
   /// What the program has not put back; empty when the terminal is as it was.
   func leftovers() -> [String] {
@@ -217,6 +235,13 @@ final class PseudoTerminal {
     var now = termios()
     tcgetattr(slave, &now)
     return now.c_lflag & tcflag_t(ICANON | ECHO) == 0
+  }
+
+  /// Whether lines are edited by the terminal and what is typed does not show.
+  var hidesTyping: Bool {
+    var now = termios()
+    tcgetattr(slave, &now)
+    return now.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON)
   }
 
   /// Reads what there is, waiting up to `milliseconds` for the first byte; false when nothing

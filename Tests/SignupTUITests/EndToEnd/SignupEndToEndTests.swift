@@ -66,19 +66,6 @@ struct SignupEndToEndTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
-  @Test(
-    "However it is ended, the terminal is as it was, and a shell sees by what it died",
-    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV])
-  func signals(number: Int32) throws {
-    try start()
-    #expect(terminal.shows("Create an account"))
-    terminal.type("annie")
-    #expect(terminal.shows("annie"))
-    terminal.send(signal: number)
-    #expect(terminal.waitForExit() == .killed(number))
-    #expect(terminal.leftovers().isEmpty)
-  }
-
   @Test("^C on an empty form ends it as an interrupt")
   func interrupt() throws {
     try start()
@@ -101,13 +88,5 @@ struct SignupEndToEndTests {
     #expect(terminal.waits { $0.text.contains("Create an account") && $0.text.contains("keys") })
     terminal.type("\u{1B}")
     #expect(terminal.waitForExit() == .exited(1))
-  }
-
-  @Test("When the terminal goes away, so does the program")
-  func hangUp() throws {
-    try start()
-    #expect(terminal.shows("Create an account"))
-    terminal.closeMaster()
-    #expect(terminal.waitForExit() == .killed(SIGHUP))
   }
 }

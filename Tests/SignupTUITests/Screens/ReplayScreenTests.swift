@@ -40,8 +40,19 @@ private struct Replay {
     String(repeating: "0", count: max(0, 4 - "\(n)".count)) + "\(n)"
   }
 
-  func frame(_ width: Int = 100, _ height: Int = 30) -> Canvas {
-    var canvas = Canvas(size: Size(width, height))
+  /// A table without a single logger's name, whose description is long.
+  init(table: String) throws {
+    folder = try ScratchFolder()
+    let provider = TraceLocationProvider(
+      file: try TraceFile(path: folder.write("trip.csv", table.utf8)), scheduler: clock)
+    model = ReplayViewModel(provider: provider, scheduler: clock)
+    screen = ReplayScreen(model: model)
+  }
+
+  func frame(
+    _ width: Int = 100, _ height: Int = 30, symbols: Symbols = .unicode
+  ) -> Canvas {
+    var canvas = Canvas(size: Size(width, height), symbols: symbols)
     screen.draw(on: &canvas)
     return canvas
   }
@@ -74,6 +85,101 @@ struct ReplayScreenTests {
     replay.clock.advance(by: .seconds(1))
     golden.add("end, narrow", replay.frame(60, 24))
     golden.expectUnchanged()
+  }
+
+  @Test("Its pages: fixes with one chosen, satellites, the trace; wide, narrow and in ASCII")
+  func pages() throws {
+    var golden = GoldenFrames("ReplayPages")
+    let replay = try Replay()
+    replay.press(KeyPress(.character(" ")))
+    replay.clock.advance(by: .seconds(45))
+    replay.press(KeyPress(.tab))
+    _ = replay.frame()
+    replay.press(KeyPress(.up), KeyPress(.up))
+    golden.add("fixes, the third last chosen", replay.frame(100, 16))
+    golden.add("fixes, narrow", replay.frame(44, 12))
+    golden.add("fixes, ASCII", replay.frame(60, 10, symbols: .ascii))
+    replay.press(KeyPress(.tab))
+    golden.add("satellites of a log that tells none", replay.frame(60, 10))
+    replay.press(KeyPress(.tab))
+    golden.add("trace", replay.frame(60, 14))
+    replay.press(KeyPress(.function(1)))
+    golden.add("keys", replay.frame(100, 24))
+    golden.add("keys where they do not fit, in ASCII", replay.frame(60, 10, symbols: .ascii))
+    golden.expectUnchanged()
+  }
+
+  @Test("Enter on a row of the fixes pauses there and shows the map")
+  func goToFix() throws {
+    let replay = try Replay()
+    replay.press(KeyPress(.enter))
+    #expect(replay.model.position == .zero, "On the map there is nothing to choose.")
+    replay.press(KeyPress(.character(" ")))
+    replay.clock.advance(by: .seconds(45))
+    replay.press(KeyPress(.character("2")))
+    #expect(replay.frame().lines.last?.contains("Enter go there") == true)
+    for _ in 0..<10 { replay.press(KeyPress(.up)) }
+    replay.press(KeyPress(.enter))
+    replay.clock.advance(by: .seconds(1))
+    #expect(replay.model.position == .seconds(35))
+    #expect(!replay.model.isPlaying)
+    #expect(replay.frame().lines[0].contains("[Map]"))
+  }
+
+  @Test("How a table is written is cut between words, and stands in full on the trace's page")
+  func dialect() throws {
+    let replay = try Replay(
+      table: """
+        timestamp;latitude;longitude;altitude (ft);speed_mph
+        2024-02-28 23:58:20;59,33;18,07;100;10
+        2024-02-28 23:58:21;59,34;18,08;101;11
+
+        """)
+    let description = try #require(replay.model.dialectDescription)
+    let line = replay.frame(80, 24).lines[22]
+    #expect(line.hasPrefix(" CSV: semicolons, decimal comma, header in line 1, "))
+    #expect(line.hasSuffix(", …") && Glyph.columns(of: line) <= 79)
+    replay.press(KeyPress(.character("4")))
+    let text = replay.frame(80, 24).lines.map { $0.split(separator: " ").joined(separator: " ") }
+      .joined(separator: " ")
+    #expect(text.contains(description), "\(text)")
+  }
+
+  @Test("In ASCII there is one kind of markers, so no key for others is offered")
+  func markers() throws {
+    let replay = try Replay(fixes: 3)
+    func offersMarkers(_ symbols: Symbols) -> Bool {
+      _ = replay.frame(symbols: symbols)
+      let footer = replay.frame(120, 30, symbols: symbols).lines[29]
+      replay.press(KeyPress(.function(1)))
+      let help = replay.frame(symbols: symbols).lines.joined()
+      replay.press(KeyPress(.escape))
+      #expect(footer.contains("m markers") == help.contains("markers:"))
+      return footer.contains("m markers")
+    }
+    #expect(offersMarkers(.unicode))
+    #expect(!offersMarkers(.ascii))
+  }
+
+  @Test("A burst of steps back reads the trace once and leads as far back")
+  func burst() throws {
+    let replay = try Replay()
+    replay.press(KeyPress(.character(" ")))
+    replay.clock.advance(by: .seconds(50))
+    for _ in 0..<20 { replay.screen.handle(.key(KeyPress(.character(",")))) }
+    #expect(replay.model.playback.isSeeking)
+    replay.clock.advance(by: .seconds(1))
+    // The damaged line is no fix.
+    #expect(replay.model.position == .seconds(29))
+  }
+
+  @Test("The list of keys does not wait unseen where there is no room for it")
+  func helpTooSmall() throws {
+    let replay = try Replay(fixes: 3)
+    replay.press(KeyPress(.function(1)))
+    _ = replay.frame(10, 3)
+    replay.press(KeyPress(.character("q")))
+    #expect(replay.screen.result == .quit)
   }
 
   @Test("Playing moves on by the log's clock, at the rate that + and - choose")
@@ -130,7 +236,12 @@ struct ReplayScreenTests {
     replay.press(KeyPress(.end))
     replay.clock.advance(by: .seconds(1))
     for width in stride(from: 0, through: 130, by: 9) {
-      for height in 0...32 { _ = replay.frame(width, height) }
+      for height in Array(0...9) + [14, 20, 32] {
+        for page in "1234" {
+          replay.screen.handle(.key(KeyPress(.character(page))))
+          _ = replay.frame(width, height)
+        }
+      }
     }
   }
 

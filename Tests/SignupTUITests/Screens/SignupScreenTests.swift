@@ -12,9 +12,9 @@ private struct Form {
 
   init(taken: [String] = []) { self.init(store: InMemoryAccountStore(taken: taken)) }
 
-  init(store: any AccountStore) {
+  init(store: any AccountStore, mask: TextField.Echo = .bullets) {
     let model = SignupViewModel(store: store, scheduler: clock, background: clock)
-    screen = SignupScreen(model: model, place: "~/.local/share/signup-tui/accounts")
+    screen = SignupScreen(model: model, place: "~/.local/share/signup-tui/accounts", mask: mask)
   }
 
   func type(_ text: String) {
@@ -123,6 +123,18 @@ struct SignupScreenTests {
     #expect(!isShown())
   }
 
+  @Test("With the mask off a password shows nothing of itself, not even its length, until ^R")
+  func maskNone() {
+    let form = Form(store: InMemoryAccountStore(), mask: .nothing)
+    form.press(KeyPress(.tab))
+    let cursor = form.frame().cursor
+    form.type("Correct-horse-7")
+    #expect(!form.frame().lines.contains { $0.contains("•") || $0.contains("Correct") })
+    #expect(form.frame().cursor == cursor)
+    form.press(.control("r"))
+    #expect(form.frame().lines.contains { $0.contains("Correct-horse-7") })
+  }
+
   @Test("Esc leaves an empty form at once, and asks before typed text is lost")
   func leaving() {
     let empty = Form()
@@ -173,6 +185,66 @@ struct SignupScreenTests {
     #expect(form.screen.model.submission.isUnderWay)
     form.press(.control("c"))
     #expect(form.screen.result == .abandoned(username: "annie"))
+  }
+
+  @Test("Esc while the account is made asks before it leaves, and waits by default")
+  func leavingWhileLocked() {
+    let form = Form()
+    form.fillIn()
+    form.press(KeyPress(.enter), KeyPress(.escape))
+    #expect(form.frame().lines.contains { $0.contains("Leave before the answer comes?") })
+    form.press(KeyPress(.enter))
+    #expect(form.screen.dialog == nil && form.screen.model.submission.isUnderWay)
+    form.press(KeyPress(.escape), KeyPress(.tab), KeyPress(.enter))
+    #expect(form.screen.result == .abandoned(username: "annie"))
+
+    let answered = Form(taken: [])
+    answered.fillIn()
+    answered.press(KeyPress(.enter), KeyPress(.escape))
+    answered.wait(1)
+    #expect(answered.screen.result == .created(username: "annie"), "The answer is final.")
+  }
+
+  @Test("A repetition left empty is asked for")
+  func missingConfirmation() {
+    let form = Form()
+    form.type("annie")
+    form.press(KeyPress(.tab))
+    form.type("Correct-horse-7")
+    form.press(.control("s"))
+    #expect(form.screen.focus == .field(.confirmation))
+    #expect(form.frame().lines.contains { $0.contains("✗ Type the password again") })
+    form.type("x")
+    #expect(!form.frame().lines.contains { $0.contains("Type the password again") })
+  }
+
+  @Test("A paste that is taken takes the note on a refused one away")
+  func refusalGoes() {
+    let form = Form()
+    form.screen.handle(.paste(Paste(text: "a\nb")))
+    #expect(form.frame().lines.contains { $0.contains("has 2 lines") })
+    form.screen.handle(.paste(Paste(text: "annie\n")))
+    #expect(!form.frame().lines.contains { $0.contains("has 2 lines") })
+    #expect(form.screen.model.username == "annie")
+  }
+
+  @Test("A pasted password that starts with a space is kept, and said to")
+  func outerBlanks() {
+    let form = Form()
+    form.screen.handle(.paste(Paste(text: "  annie ")))
+    #expect(form.screen.model.username == "annie")
+    form.press(KeyPress(.tab))
+    form.screen.handle(.paste(Paste(text: " Correct-horse-7")))
+    #expect(form.screen.model.password == " Correct-horse-7")
+    #expect(form.frame().lines.contains { $0.contains("starts with a space") })
+  }
+
+  @Test("Every letter is text while a field has the focus", arguments: ["q", "y", "n", "?", " "])
+  func noLetterShortcuts(letter: Character) {
+    let form = Form()
+    form.press(KeyPress(.tab), KeyPress(.character(letter)))
+    #expect(form.screen.model.password == String(letter))
+    #expect(form.screen.result == nil && form.screen.help == nil)
   }
 
   @Test("Where the form cannot be seen keys change nothing, and Esc leaves")

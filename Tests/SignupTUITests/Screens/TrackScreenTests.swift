@@ -48,6 +48,12 @@ struct TrackScreenTests {
     golden.add("miles, ASCII markers, following", live.frame())
     live.press(KeyPress(.function(1)))
     golden.add("keys", live.frame())
+    live.press(KeyPress(.escape))
+    live.press(KeyPress(.tab))
+    golden.add("fixes", live.frame(100, 12))
+    live.press(KeyPress(.tab))
+    golden.add("satellites", live.frame(100, 12))
+    golden.add("satellites, narrow", live.frame(40, 9))
     golden.expectUnchanged()
   }
 

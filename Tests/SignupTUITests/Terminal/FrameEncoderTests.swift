@@ -100,8 +100,8 @@ struct FrameEncoderTests {
     let bytes = text(encoder.encode(from: Canvas(size: Size(12, 1)), to: canvas))
     #expect(
       bytes
-        == "␛[?2026h␛[H␛[1;4ma␛[24mb␛[22;38;2;255;123;114mc␛[md␛[?2026l"
-        || bytes == "␛[?2026h␛[H␛[1;4ma␛[24mb␛[0;38;2;255;123;114mc␛[md␛[?2026l")
+        == "␛[?2026h␛[H␛[1;4ma␛[24mb␛[22;38;5;210mc␛[md␛[?2026l"
+        || bytes == "␛[?2026h␛[H␛[1;4ma␛[24mb␛[0;38;5;210mc␛[md␛[?2026l")
   }
 
   @Test("Without colours roles cost nothing and attributes stay")
@@ -120,15 +120,60 @@ struct FrameEncoderTests {
     func parameters(_ depth: ColorDepth) -> String {
       String(decoding: Palette(theme: .dark, depth: depth).foreground(color), as: UTF8.self)
     }
-    #expect(parameters(.trueColor) == "38;2;255;123;114")
-    #expect(parameters(.ansi256) == "38;5;209")
+    #expect(parameters(.trueColor) == "38;5;210")
+    #expect(parameters(.ansi256) == "38;5;210")
     #expect(parameters(.ansi16) == "91")
     #expect(parameters(.none) == "")
     #expect(
       String(
         decoding: Palette(theme: .dark, depth: .ansi16).background(.selection), as: UTF8.self)
         == "44")
-    #expect(Palette.nearest256(Theme.Color(0x808080, ansi: 8)) == 244)
+    #expect(Palette.nearest256(Theme.Color(0x808080, ansi: 8)) == (244, true))
+    let other = Theme.Color(0xFF7B72, ansi: 9)
+    #expect(Palette.nearest256(other) == (209, false))
+    #expect(
+      Palette.parameters(other, .trueColor, isForeground: true) == Array("38;2;255;123;114".utf8))
+    #expect(Palette.parameters(other, .ansi256, isForeground: false) == Array("48;5;209".utf8))
+  }
+
+  @Test("A theme's colours are in the palette of 256", arguments: Theme.allCases)
+  func themesAreExact(theme: Theme) {
+    for role in Role.allCases {
+      guard let color = theme.color(role) else { continue }
+      #expect(Palette.nearest256(color).isExact, "\(role)")
+    }
+  }
+
+  @Test("Changes here and there are written style by style where that is shorter")
+  func groupsStyles() {
+    func frame(_ digit: Character) -> Canvas {
+      var canvas = Canvas(size: Size(30, 3))
+      for y in 0..<3 {
+        canvas.write(String(digit), at: Point(2, y))
+        canvas.write(String(digit), at: Point(20, y), style: .accent)
+      }
+      return canvas
+    }
+    let bytes = encoder.encode(from: frame("1"), to: frame("2"))
+    #expect(
+      text(bytes)
+        == "␛[?2026h␛[1;3H2\u{8}\n2\u{8}\n2␛[1;21H␛[38;5;75m2\u{8}\n2\u{8}\n2␛[m␛[?2026l")
+  }
+
+  @Test(
+    "The cursor goes the shortest way",
+    arguments: [
+      (Point(9, 1), "\u{8}"), (Point(7, 1), "\u{8}\u{8}\u{8}"), (Point(4, 1), "␛[6D"),
+      (Point(0, 1), "\r"), (Point(2, 1), "␛[8D"), (Point(12, 1), "␛[2C"), (Point(10, 3), "\n\n"),
+      (Point(10, 0), "␛[A"), (Point(9, 4), "\u{8}\n\n\n"), (Point(0, 2), "\r\n"),
+      (Point(27, 8), "␛[9;28H"), (Point(10, 9), "␛[8B"), (Point(0, 0), "␛[H"),
+    ])
+  func moves(target: Point, bytes: String) {
+    var before = Canvas(size: Size(30, 10))
+    before.cursor = Point(10, 1)
+    var after = before
+    after.cursor = target
+    #expect(text(encoder.encode(from: before, to: after)) == bytes)
   }
 
   @Test("A blank rest of a line is erased, not written")
@@ -165,10 +210,10 @@ struct FrameEncoderTests {
       result.insert(name)
     }
     if let color = Theme.dark.color(style.foreground) {
-      result.insert("38:2;\(color.red);\(color.green);\(color.blue)")
+      result.insert("38:5;\(Palette.nearest256(color).index)")
     }
     if let color = Theme.dark.color(style.background) {
-      result.insert("48:2;\(color.red);\(color.green);\(color.blue)")
+      result.insert("48:5;\(Palette.nearest256(color).index)")
     }
     return result
   }

@@ -85,7 +85,7 @@ struct InputDecoderTests {
   func loneEscape() {
     var decoder = InputDecoder()
     #expect(decoder.feed([0x1B]).isEmpty)
-    #expect(decoder.patience == 25)
+    #expect(decoder.patience == 20)
     #expect(decoder.flush() == [.key(KeyPress(.escape))])
     #expect(decoder.patience == nil)
     #expect(decoder.feed([0x1B, 0x1B]).isEmpty)
@@ -95,7 +95,7 @@ struct InputDecoderTests {
     #expect(decoder.feed(Array("\u{1B}O".utf8)).isEmpty)
     #expect(decoder.flush() == [.key(.alt("O"))])
     #expect(decoder.feed(Array("\u{1B}_".utf8)).isEmpty)
-    #expect(decoder.patience == 25)
+    #expect(decoder.patience == 20)
     #expect(decoder.flush() == [.key(.alt("_"))])
   }
 
@@ -153,6 +153,15 @@ struct InputDecoderTests {
     #expect(decoder.feed(Array("\u{1B}[".utf8)).isEmpty)
     #expect(decoder.feed(Array(repeating: 0x31, count: 1_000_000)).isEmpty)
     #expect(decoder.feed("Ab".utf8) == [.key(KeyPress(.character("b")))])
+  }
+
+  @Test("A reply without an end keeps the keyboard for 4 KiB at most", arguments: ["]", "P", "_"])
+  func hostileReply(introducer: String) {
+    var decoder = InputDecoder()
+    #expect(decoder.feed("\u{1B}\(introducer)".utf8).isEmpty)
+    #expect(decoder.feed(Array(repeating: 0x78, count: 4096)).isEmpty)
+    #expect(decoder.patience == nil)
+    #expect(decoder.feed("q".utf8) == [.key(KeyPress(.character("q")))])
   }
 
   @Test("Random bytes never trap, and end in a decoder that still reads keys")

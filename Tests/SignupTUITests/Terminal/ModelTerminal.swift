@@ -56,6 +56,13 @@ struct ModelTerminal {
     }
   }
 
+  /// The rows down to the last one that is not empty, as one text.
+  var written: String {
+    var rows = lines
+    while rows.last == "" { rows.removeLast() }
+    return rows.joined(separator: "\n")
+  }
+
   /// All of the screen as one text.
   var text: String { lines.joined(separator: "\n") }
 

@@ -35,6 +35,13 @@ struct TextFieldTests {
       ("ann\u{1F}\u{1B}_", "ann|"), ("ann\u{1F}b\u{1B}_", "b|"),
       ("👩‍🔬👨‍👩‍👧🇸🇪\u{1B}[D\u{7F}", "👩‍🔬|🇸🇪"), ("e\u{301}x\u{7F}\u{7F}", "|"),
       ("🇸\u{1B}[H🇸🇪\u{7F}", "|🇸"),
+      ("ann\u{2}\u{2}\u{6}x", "anx|n"), ("ann lee\u{1B}[1;3D", "ann |lee"),
+      ("ann lee\u{1}\u{1B}[1;5C", "ann| lee"), ("ann lee\u{1}\u{1B}[3;5~", "| lee"),
+      ("ann lee\u{1B}\u{8}", "ann |"), ("ann\u{8}", "an|"),
+      ("a b c\u{17}\u{17}\u{19}", "a b c|"), ("a b c\u{1}\u{1B}d\u{1B}d\u{19}", "a b| c"),
+      ("a b c\u{1B}b\u{17}\u{B}\u{19}", "a b c|"), ("a b\u{17}\u{1B}[D\u{17}\u{19}", "a| "),
+      ("a b\u{17}x\u{17}\u{19}", "a x|"), ("ab\u{15}\u{19}\u{19}\u{1F}", "ab|"),
+      ("漢字 かな\u{1B}b\u{B}", "漢字 |"), ("a\u{1B}[200~ b\u{1B}[201~c\u{1F}\u{1F}", "a|"),
     ] as [(String, String)])
   func keys(bytes: String, result: String) {
     var field = TextField(noun: "a name")
@@ -132,6 +139,56 @@ struct TextFieldTests {
     #expect(field.text.isEmpty)
   }
 
+  @Test(
+    "In a secret every motion by words goes to an end, and nothing deleted can be brought back",
+    arguments: [
+      ("\u{1B}b", "|one two"), ("\u{1B}[1;5D", "|one two"), ("\u{1}\u{1B}f", "one two|"),
+      ("\u{1}\u{1B}[1;5C", "one two|"), ("\u{1B}[D\u{17}", "|o"), ("\u{1B}[D\u{1B}\u{7F}", "|o"),
+      ("\u{1}\u{1B}[C\u{1B}d", "o|"), ("\u{15}\u{19}", "|"), ("\u{1}\u{B}\u{19}", "|"),
+      ("\u{1F}", "one two|"), ("\u{1B}[D\u{1B}[D\u{7F}", "one |wo"),
+      ("\u{7F}\u{1F}\u{1B}_", "one tw|"),
+    ] as [(String, String)])
+  func secretKeys(bytes: String, result: String) {
+    var field = TextField(noun: "a password", echo: .bullets)
+    field.isRevealed = true
+    _ = typed("one two" + bytes, into: &field)
+    #expect(marked(field) == result)
+  }
+
+  @Test("An unbracketed paste is typing whose line break is the Enter key's, for the screen")
+  func unbracketedPaste() {
+    var field = TextField(noun: "a name")
+    #expect(typed("one two\r", into: &field) == .ignored)
+    #expect(field.text == "one two")
+  }
+
+  @Test("ESC never enters a value, wherever a paste is broken off by its own end mark")
+  func pasteEndInside() {
+    var field = TextField(noun: "a name")
+    _ = typed("\u{1B}[200~one\u{1B}[201~ two\u{1B}[201~", into: &field)
+    #expect(field.text == "one two")
+    _ = typed("\u{1B}[200~x\u{1B}y\u{1B}[201~", into: &field)
+    #expect(field.text == "one two")
+  }
+
+  @Test("What is wider than the field keeps two columns around the cursor, one cell a grapheme cut")
+  func context() {
+    var field = TextField(noun: "a name")
+    _ = typed("abcdefghijklmnopqrstuvwxyz", into: &field)
+    var seen: Set<Int> = []
+    for key in Array(repeating: Key.left, count: 26) + Array(repeating: .right, count: 26) {
+      _ = field.handle(.key(KeyPress(key)))
+      var canvas = Canvas(size: Size(12, 1))
+      field.draw(in: canvas.bounds, on: &canvas, isFocused: true)
+      let x = canvas.cursor!.x
+      let (before, behind) = (field.buffer.cursor, 26 - field.buffer.cursor)
+      #expect(x >= min(2, before) && 11 - x >= min(2, behind), "cursor at \(before)")
+      #expect(canvas[x, 0].character == (behind > 0 ? Array(field.text)[before] : " "))
+      seen.insert(before)
+    }
+    #expect(seen.count == 27)
+  }
+
   @Test("A revealed secret is masked again when the window loses the keyboard")
   func focusOutMasks() {
     var field = TextField(noun: "a password", echo: .bullets)
@@ -202,6 +259,11 @@ struct TextFieldTests {
     add("masked in ASCII", "secret", echo: .bullets, symbols: .ascii)
     add("revealed", "secret", echo: .bullets, isRevealed: true)
     add("nothing shown", "secret", echo: .nothing)
+    add(
+      "wider than the field in ASCII", "abcdefghijklmnop\u{1B}b\u{1B}[C\u{1B}[C\u{1B}[C",
+      symbols: .ascii)
+    add("a long secret", "abcdefghijklmnop\u{1B}[D", echo: .bullets)
+    add("controls and directions made visible", "a\u{202E}b\u{200B}c")
     golden.expectUnchanged()
   }
 }

@@ -79,6 +79,16 @@ struct WidgetTests {
             .draw(in: Rect(x: 0, y: 6, width: 8, height: 1), on: &canvas)
         })
     }
+    for (title, symbols, width) in [
+      ("progress in ASCII", Symbols.ascii, 30), ("progress, too narrow for a bar", .unicode, 11),
+    ] {
+      golden.add(
+        title,
+        canvas(width, 2, symbols: symbols) { canvas in
+          ProgressBar(fraction: nil, label: "--:--").draw(in: canvas.bounds.row(0), on: &canvas)
+          ProgressBar(fraction: 0.35, label: "1:07").draw(in: canvas.bounds.row(1), on: &canvas)
+        })
+    }
     golden.add(
       "progress",
       canvas(30, 6) { canvas in
@@ -101,6 +111,7 @@ struct WidgetTests {
     for width in [40, 24, 6, 3] {
       golden.add("\(width) columns", canvas(width, 1) { footer.draw(in: $0.bounds, on: &$0) })
     }
+    golden.add("ASCII", canvas(40, 1, symbols: .ascii) { footer.draw(in: $0.bounds, on: &$0) })
     golden.expectUnchanged()
   }
 
@@ -114,7 +125,13 @@ struct WidgetTests {
       dialog.draw(in: canvas.bounds, on: &canvas)
     }
     golden.add("wide", frame)
-    golden.add("narrow", canvas(20, 5) { dialog.draw(in: $0.bounds, on: &$0) })
+    golden.add("narrow", canvas(20, 8) { dialog.draw(in: $0.bounds, on: &$0) })
+    golden.add("narrow and low", canvas(20, 5) { dialog.draw(in: $0.bounds, on: &$0) })
+    golden.add("ASCII", canvas(46, 5, symbols: .ascii) { dialog.draw(in: $0.bounds, on: &$0) })
+    let long = Dialog(
+      question: "Leave before the answer comes? The account may exist already.",
+      answers: ["Leave", "Wait"], focus: 1)
+    golden.add("a long question", canvas(46, 8) { long.draw(in: $0.bounds, on: &$0) })
     golden.add("very small", canvas(3, 2) { dialog.draw(in: $0.bounds, on: &$0) })
     golden.expectUnchanged()
 
@@ -138,13 +155,18 @@ struct WidgetTests {
         KeyHint("^R", "show or hide the password"), KeyHint("^S", "register"),
       ])
     golden.add("all of it", canvas(44, 8) { help.draw(in: $0.bounds, on: &$0) })
-    let staysOpen = (0..<2).map { _ in help.handle(.key(KeyPress(.down))) }
-    #expect(staysOpen == [true, true])
-    golden.add("scrolled", canvas(44, 4) { help.draw(in: $0.bounds, on: &$0) })
+    golden.add("ASCII", canvas(44, 8, symbols: .ascii) { help.draw(in: $0.bounds, on: &$0) })
+    golden.add("too low", canvas(44, 4) { help.draw(in: $0.bounds, on: &$0) })
+    let staysOpen = (0..<9).map { _ in help.handle(.key(KeyPress(.down))) }
+    #expect(staysOpen.allSatisfy { $0 })
+    golden.add("scrolled to the end", canvas(44, 4) { help.draw(in: $0.bounds, on: &$0) })
+    _ = help.handle(.key(KeyPress(.up)))
+    golden.add("and one up at once", canvas(44, 4) { help.draw(in: $0.bounds, on: &$0) })
     golden.expectUnchanged()
     let openAfterFocus = help.handle(.focus(false))
+    let openAfterPaste = help.handle(.paste(Paste(text: "x")))
     let openAfterEscape = help.handle(.key(KeyPress(.escape)))
-    #expect(openAfterFocus)
+    #expect(openAfterFocus && openAfterPaste)
     #expect(!openAfterEscape)
   }
 
@@ -230,7 +252,65 @@ struct WidgetTests {
       golden.add(
         "\(size.width)×\(size.height)", canvas(size.width, size.height) { notice.draw(on: &$0) })
     }
+    golden.add("ASCII", canvas(20, 3, symbols: .ascii) { notice.draw(on: &$0) })
     golden.expectUnchanged()
+  }
+
+  /// What is left of a frame on a terminal without colours.
+  private func colourless(_ width: Int, _ height: Int, _ draw: (inout Canvas) -> Void) -> String {
+    let frame = canvas(width, height, draw)
+    let attributes = frame.cells.map { "\($0.style.attributes.rawValue)" }.joined()
+    return frame.lines.joined(separator: "\n") + attributes
+  }
+
+  @Test("Without colours every state still looks like no other")
+  func colourless() {
+    let states: [[(inout Canvas) -> Void]] = [
+      [.hint, .success, .failure, .pending, .warning].map { kind in
+        { MessageRow(kind: kind, text: "taken").draw(in: $0.bounds, on: &$0) }
+      },
+      [(false, .ready), (true, .ready), (false, .waiting)].map { isFocused, look in
+        { Button(label: "Go", look: look).draw(in: $0.bounds, on: &$0, isFocused: isFocused) }
+      },
+      (0...1).map { focus in
+        { Dialog(question: "?", answers: ["A", "B"], focus: focus).draw(in: $0.bounds, on: &$0) }
+      },
+      (0...2).map { page in
+        { canvas in
+          var tabs = Tabs(["A", "B", "C"])
+          tabs.select(page)
+          tabs.draw(in: canvas.bounds, on: &canvas)
+        }
+      },
+      (0...2).map { row in
+        { canvas in
+          var table = Table(
+            columns: [.init(title: "T", width: 3)], state: ListState(isSelectable: true))
+          for _ in 0...row {
+            table.draw(0..<3, in: canvas.bounds, on: &canvas) { row, _ in "\(row)" }
+            if table.state.selection != row { _ = table.handle(KeyPress(.down)) }
+          }
+          canvas.fill(canvas.bounds)
+          table.draw(0..<3, in: canvas.bounds, on: &canvas) { row, _ in "\(row)" }
+        }
+      },
+      (0...5).map { level in
+        { Meter(level: level, steps: 5, word: "w").draw(in: $0.bounds, on: &$0) }
+      },
+      [nil, 0, 0.5, 1].map { part in
+        { ProgressBar(fraction: part).draw(in: $0.bounds, on: &$0) }
+      },
+      [false, true].map { isFocused in
+        { canvas in
+          var field = TextField(noun: "a name")
+          field.draw(in: canvas.bounds, on: &canvas, isFocused: isFocused)
+        }
+      },
+    ]
+    for looks in states {
+      let frames = looks.map { colourless(24, 6, $0) }
+      #expect(Set(frames).count == looks.count, "\(frames.first ?? "")")
+    }
   }
 
   @Test("Every widget draws in every small size without trapping or leaving its place")
@@ -251,7 +331,17 @@ struct WidgetTests {
             Footer(hints: [KeyHint("a", "b")]).draw(in: place, on: &canvas)
             Dialog(question: "Really?", answers: ["Yes", "No"], focus: 1)
               .draw(in: place, on: &canvas)
-            KeyHelp(title: "Keys", hints: [KeyHint("a", "b")]).draw(in: place, on: &canvas)
+            var help = KeyHelp(title: "Keys", hints: [KeyHint("a", "b"), KeyHint("c", "d")])
+            help.draw(in: place, on: &canvas)
+            Tabs(["Map", "漢字"]).draw(in: place, on: &canvas)
+            for isSelectable in [false, true] {
+              var table = Table(
+                columns: [.init(title: "One", width: 4), .init(title: "Two", width: 4, rank: 1)],
+                placeholder: "nothing", state: ListState(isSelectable: isSelectable))
+              for count in [0, 1, 9] {
+                table.draw(0..<count, in: place, on: &canvas) { row, _ in "漢字 \(row)" }
+              }
+            }
             BrailleCanvas(size: place.size).draw(in: place, on: &canvas)
           }
         }

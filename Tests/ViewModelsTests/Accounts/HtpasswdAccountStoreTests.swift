@@ -75,7 +75,7 @@ struct HtpasswdAccountStoreTests {
     let before = "# staff\r\n\r\nbob:{SSHA}AAAA\r\nzoe:$apr1$a$b:third\r\ncarl:!"
     Disk.write(before, to: path)
     try store.add("ann", password: "x")
-    #expect(Disk.text(at: path) == before + "\nann:plain-x\n")
+    #expect(Disk.text(at: path) == before + "\r\nann:plain-x\r\n")
     #expect(throws: AccountError.taken(username: "Zoe")) { try store.add("Zoe", password: "x") }
   }
 

@@ -30,10 +30,13 @@ struct HtpasswdDocumentTests {
   }
 
   @Test(
-    "stay byte for byte when one is added",
+    "stay byte for byte when one is added, which ends as the line before",
     arguments: [
       ("", "ann:H\n"), ("bob:X\n", "bob:X\nann:H\n"), ("bob:X", "bob:X\nann:H\n"),
-      ("# c\r\n\r\nbob:{SSHA}X==\r\n", "# c\r\n\r\nbob:{SSHA}X==\r\nann:H\n"),
+      ("# c\r\n\r\nbob:{SSHA}X==\r\n", "# c\r\n\r\nbob:{SSHA}X==\r\nann:H\r\n"),
+      ("bob:X\r\neve:Y", "bob:X\r\neve:Y\r\nann:H\r\n"),
+      ("bob:X\r\neve:Y\n", "bob:X\r\neve:Y\nann:H\n"),
+      ("\n", "\nann:H\n"),
     ])
   func append(before: String, after: String) {
     var document = HtpasswdDocument(bytes: Array(before.utf8))

@@ -261,6 +261,18 @@ struct SignupSubmissionTests {
     #expect(form.model.fieldsToMend == SignupField.allCases)
     #expect(form.model.message(for: .username) == "Username needs at least 3 characters")
     #expect(form.model.message(for: .password) == "Password needs at least 8 characters")
+    #expect(form.model.message(for: .confirmation) == "Type the password again")
+  }
+
+  @Test("A repetition that is missing is asked for, not called unlike")
+  func missingConfirmation() {
+    let form = Form()
+    form.fillIn()
+    form.model.confirmPassword = ""
+    form.model.submit()
+    #expect(form.model.message(for: .confirmation) == "Type the password again")
+    form.model.confirmPassword = "x"
+    #expect(form.model.message(for: .confirmation) == "Passwords don’t match")
   }
 
   @Test("A second press while the first is under way does nothing")

@@ -21,32 +21,46 @@ final class SignupScreen: Screen {
   /// Where the accounts are, for the user to see.
   let place: String
   var focus = SignupFocus.field(.username)
-  var fields: [SignupField: TextField] = [
-    .username: TextField(noun: "a username", trimsPaste: true),
-    .password: TextField(noun: "a password", echo: .bullets),
-    .confirmation: TextField(noun: "a password", echo: .bullets),
-  ]
+  var fields: [SignupField: TextField]
   /// What a field has just refused, and why.
   var refusal: (field: SignupField, note: String)?
   /// Whether Register was pressed while something was wrong.
   var hasBeenRefused = false
   var dialog: Dialog?
   var help: KeyHelp?
+  /// Whether what is on the screen goes into a file, where no password may be.
+  var isRecorded = false
 
+  /// What the dialog asks.
+  private enum Question {
+    case discard
+    /// Whether to leave before the account store has answered.
+    case abandon
+  }
+
+  private var question = Question.discard
   private var leavesByInterrupt = false
   private var isTooSmall = false
   private var cancellables: Set<AnyCancellable> = []
 
   /// Makes a form whose view model runs on the event loop, and on a background queue for the store.
-  convenience init(store: any AccountStore, place: String, loop: EventLoop) {
+  convenience init(
+    store: any AccountStore, place: String, mask: TextField.Echo, loop: EventLoop
+  ) {
     self.init(
-      model: SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop)), place: place)
+      model: SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop)), place: place,
+      mask: mask)
     model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
   }
 
-  init(model: SignupViewModel, place: String) {
+  init(model: SignupViewModel, place: String, mask: TextField.Echo = .bullets) {
     self.model = model
     self.place = place
+    fields = [
+      .username: TextField(noun: "a username", trimsPaste: true),
+      .password: TextField(noun: "a password", echo: mask),
+      .confirmation: TextField(noun: "a password", echo: mask),
+    ]
     model.$submission.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
 
@@ -61,8 +75,12 @@ final class SignupScreen: Screen {
     guard case .key(let press) = event else { return edit(event) }
     if model.submission.isUnderWay {
       // The account store may be writing already: there is no taking it back.
-      if press == .control("c") {
-        result = .abandoned(username: model.verdict.canonicalUsername)
+      if press == .control("c") { abandon() }
+      if press == KeyPress(.escape) {
+        question = .abandon
+        dialog = Dialog(
+          question: "Leave before the answer comes? The account may exist already.",
+          answers: ["Leave", "Wait"], focus: 1)
       }
       return
     }
@@ -86,7 +104,10 @@ final class SignupScreen: Screen {
 
   func resized(to size: Size) {
     isTooSmall = !size.fits(SignupScreen.minimumSize)
-    if isTooSmall { hideSecrets() }
+    if isTooSmall {
+      hideSecrets()
+      help = nil
+    }
   }
 
   /// Where nothing of the form can be seen, keys do nothing but leave.
@@ -94,9 +115,7 @@ final class SignupScreen: Screen {
     switch event {
     case .key(KeyPress(.escape)) where !model.submission.isUnderWay: result = .cancelled
     case .key(.control("c")):
-      result =
-        model.submission.isUnderWay
-        ? .abandoned(username: model.verdict.canonicalUsername) : .interrupted
+      if model.submission.isUnderWay { abandon() } else { result = .interrupted }
     default: break
     }
   }
@@ -133,7 +152,9 @@ final class SignupScreen: Screen {
     guard let field = focus.field, !model.submission.isUnderWay else { return }
     switch fields[field]!.handle(event) {
     case .ignored, .handled: break
-    case .edited: set(field, to: fields[field]!.text)
+    case .edited:
+      refusal = nil
+      set(field, to: fields[field]!.text)
     case .refused(let note): refusal = (field, note)
     }
   }
@@ -148,6 +169,10 @@ final class SignupScreen: Screen {
 
   private func toggleReveal() {
     guard let field = focus.field, fields[field]!.isSecret else { return }
+    if isRecorded {
+      refusal = (field, "Passwords stay hidden while the screen is recorded")
+      return
+    }
     fields[field]!.isRevealed.toggle()
   }
 
@@ -171,6 +196,7 @@ final class SignupScreen: Screen {
     switch submission {
     case .succeeded(let username): result = .created(username: username)
     case .failed(let error):
+      if question == .abandon { dialog = nil }
       if let refused = error.signupIssue { focus = .field(refused.field) }
     case .idle, .validating, .submitting: break
     }
@@ -183,19 +209,26 @@ final class SignupScreen: Screen {
       return
     }
     hideSecrets()
+    question = .discard
     dialog = Dialog(
       question: "Discard what you typed?", answers: ["Discard", "Keep editing"], focus: 1)
   }
 
+  /// Leaves while the account is being made: nobody can say whether it exists afterwards.
+  private func abandon() {
+    result = .abandoned(username: model.verdict.canonicalUsername)
+  }
+
   private func answer(_ response: Dialog.Response, _ event: InputEvent) {
-    if event == .key(.control("c")) {
-      result = .interrupted
+    let isInterrupt = event == .key(.control("c"))
+    if response == .open, !isInterrupt { return }
+    guard response == .chosen(0) || isInterrupt else {
+      dialog = nil
       return
     }
-    switch response {
-    case .open: break
-    case .chosen(0): result = leavesByInterrupt ? .interrupted : .cancelled
-    case .chosen, .dismissed: dialog = nil
+    switch question {
+    case .discard: result = leavesByInterrupt || isInterrupt ? .interrupted : .cancelled
+    case .abandon: abandon()
     }
   }
 }

@@ -33,13 +33,16 @@ extension SignupScreen {
   }
 
   private var footer: Footer {
+    if help != nil { return KeyHelp.footer }
+    let isUnderWay = model.submission.isUnderWay
     if dialog != nil {
       return Footer(hints: [
-        KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", "keep editing"),
+        KeyHint("←→", "choose"), KeyHint("Enter", "answer"),
+        KeyHint("Esc", isUnderWay ? "wait" : "keep editing"),
       ])
     }
-    if model.submission.isUnderWay {
-      return Footer(hints: [KeyHint("^C", "leave without waiting for the answer")])
+    if isUnderWay {
+      return Footer(hints: [KeyHint("Esc", "leave without waiting for the answer")])
     }
     var hints = [KeyHint("⇥", "next"), KeyHint("⇧⇥", "back")]
     switch focus {

@@ -9,7 +9,7 @@ final class ReplayScreen: Screen {
   private(set) var result: Result?
 
   private let model: ReplayViewModel
-  private var panel = TrackPanel()
+  private var panel = TrackPanel(pages: [.map, .fixes, .satellites, .trace])
   private var help: KeyHelp?
   private var cancellables: Set<AnyCancellable> = []
 
@@ -22,15 +22,16 @@ final class ReplayScreen: Screen {
     model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
   }
 
-  static let keys =
+  private var keys: [KeyHint] {
     [
       KeyHint("Space", "play, pause"), KeyHint("← →", "5 s back, forth; with Shift 60 s"),
       KeyHint("- +", "slower, faster"), KeyHint(", .", "one fix back, forth"),
-      KeyHint("Home End", "start, end"),
-    ] + TrackPanel.keys + [
+      KeyHint("Home End", "start, end"), KeyHint("Enter", "to the fix chosen in the table"),
+    ] + panel.keys + [
       KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"),
       KeyHint("F1", "this list"),
     ]
+  }
 
   func handle(_ event: InputEvent) {
     if help != nil {
@@ -42,7 +43,7 @@ final class ReplayScreen: Screen {
     case KeyPress(.character("q")), KeyPress(.escape): result = .quit
     case .control("c"): result = .interrupted
     case KeyPress(.function(1)), KeyPress(.character("?")):
-      help = KeyHelp(title: "Keys", hints: ReplayScreen.keys)
+      help = KeyHelp(title: "Keys", hints: keys)
     case KeyPress(.character(" ")): model.togglePause()
     case KeyPress(.left): model.seek(by: .seconds(-5))
     case KeyPress(.right): model.seek(by: .seconds(5))
@@ -55,40 +56,65 @@ final class ReplayScreen: Screen {
       model.faster()
     case KeyPress(.character(".")): model.step()
     case KeyPress(.character(",")): model.stepBack()
+    case KeyPress(.enter): goToChosenFix()
     default: _ = panel.handle(press)
     }
   }
 
+  /// How far away in time the fix is that is chosen in the table; nil when that is not known.
+  private var wayToChosenFix: Duration? {
+    guard let there = panel.chosenFix(of: model.track.snapshot)?.timestamp,
+      let here = model.playback.timestamp
+    else { return nil }
+    return here.duration(to: there)
+  }
+
+  /// Pauses at the chosen fix, and shows it on the map.
+  private func goToChosenFix() {
+    guard let way = wayToChosenFix else { return }
+    if model.isPlaying { model.togglePause() }
+    model.seek(by: way)
+    panel.page = .map
+  }
+
+  // MARK: Drawing
+
   func draw(on canvas: inout Canvas) {
     let size = canvas.size
     guard size.height >= 5, size.width >= 16 else {
+      // There is no room for a list of keys, and none may wait unseen.
+      help = nil
       panel.draw(model.track, in: canvas.bounds, on: &canvas)
       return
     }
     func row(_ y: Int) -> Rect { Rect(x: 1, y: y, width: size.width - 2, height: 1) }
     drawTitle(in: row(0), on: &canvas)
     panel.draw(
-      model.track, in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 4),
-      on: &canvas)
+      model.track, replay: model,
+      in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 4), on: &canvas)
     ProgressBar(fraction: model.progress, label: times).draw(in: row(size.height - 3), on: &canvas)
     drawStatus(in: row(size.height - 2), on: &canvas)
-    Footer(hints: [
-      KeyHint("Space", model.isPlaying ? "pause" : "play "), KeyHint("←→", "±5 s"),
-      KeyHint("-+", "speed"), KeyHint("q", "quit"), KeyHint("F1", "keys"), KeyHint(".", "step"),
-      KeyHint("z", "zoom"), KeyHint("u", "units"), KeyHint("m", "markers"),
-    ])
-    .draw(in: row(size.height - 1), on: &canvas)
+    footer.draw(in: row(size.height - 1), on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  private var footer: Footer {
+    if help != nil { return KeyHelp.footer }
+    var hints = [
+      KeyHint("Space", model.isPlaying ? "pause" : "play "), KeyHint("←→", "±5 s"),
+      KeyHint("-+", "speed"), KeyHint("q", "quit"), KeyHint("F1", "keys"), KeyHint("⇥", "pages"),
+    ]
+    if wayToChosenFix != nil { hints.append(KeyHint("Enter", "go there")) }
+    return Footer(hints: hints + panel.pageKeys + [KeyHint(".", "step")])
   }
 
   private func drawTitle(in place: Rect, on canvas: inout Canvas) {
     let state = phase(isASCII: canvas.symbols.isASCII)
-    let columns = Glyph.columns(of: state)
     let name = model.path.split(separator: "/").last.map(String.init) ?? model.path
-    canvas.write(
-      name,
-      in: Rect(x: place.x, y: place.y, width: max(0, place.width - columns - 2), height: 1),
-      style: .title)
+    // The widest state's place is kept free, so that pausing moves nothing.
+    let room = min(place.width - Glyph.columns(of: state) - 2, max(24, place.width - 18))
+    panel.drawTitle(
+      name, in: Rect(x: place.x, y: place.y, width: max(0, room), height: 1), on: &canvas)
     Label(text: state, style: model.isPlaying ? .success : .warning, alignment: .trailing)
       .draw(in: place, on: &canvas)
   }
@@ -129,9 +155,9 @@ final class ReplayScreen: Screen {
         "Figures and map \(since ?? "of a part of the trace")", in: place, style: .warning)
       return
     }
-    canvas.write(
-      model.dialectDescription.map { "CSV: \($0)" } ?? model.format.rawValue, in: place,
-      style: .muted)
+    // In full it stands on the page of the trace.
+    let kind = model.dialectDescription.map { "CSV: \($0)" } ?? model.format.rawValue
+    canvas.write(TextWrapping.clauses(of: kind, width: place.width), in: place, style: .muted)
   }
 
   private var skipped: String? {

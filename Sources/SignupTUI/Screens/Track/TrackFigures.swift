@@ -28,7 +28,7 @@ struct TrackFigures {
     let hasFix = track.mode.hasPosition
     let age = track.fixAge.flatMap { $0 >= .seconds(2) ? $0 : nil }
     var state = track.mode.rawValue
-    if hasFix, let quality = TrackFigures.word(track.quality) { state += " · \(quality)" }
+    if hasFix, let quality = FigureText.quality(track.quality) { state += " · \(quality)" }
     if let age, !hasFix { state += " for \(FigureText.age(age))" }
     let live: Style = hasFix ? .plain : .muted
     rows = [
@@ -116,20 +116,6 @@ struct TrackFigures {
     case (let used?, _): "\(used)"
     case (nil, let seen?): "\(seen) in view"
     case (nil, nil): nil
-    }
-  }
-
-  private static func word(_ quality: FixQuality) -> String? {
-    switch quality {
-    case .unknown, .invalid: nil
-    case .gps: "GPS"
-    case .dgps: "DGPS"
-    case .pps: "PPS"
-    case .rtk: "RTK"
-    case .floatRTK: "float RTK"
-    case .estimated: "estimated"
-    case .manual: "manual"
-    case .simulated: "simulated"
     }
   }
 }

@@ -1,37 +1,125 @@
 import ViewModels
 
-/// What the live track and the replay have in common: figures, map, and the keys for how they look.
+/// What the live track and the replay have in common: pages, figures, map, and the keys for how
+/// they look.
 @MainActor
 struct TrackPanel {
   var units = UnitSystem.metric
   var map = TrackMap()
 
-  static let keys = [
-    KeyHint("m", "markers: braille, blocks, ASCII"), KeyHint("z", "zoom: everything, or here"),
-    KeyHint("u", "units: metric, imperial, nautical"),
-  ]
+  private let pages: [TrackPage]
+  private var tabs: Tabs
+  private var fixes = FixTable()
+  private var satellites = SatelliteTable()
+  private var facts = TraceFacts()
+  /// Whether the last frame was in ASCII, where there is only one kind of markers.
+  private var isASCII = false
 
   /// Below this there is one line of figures.
   private static let leastSize = Size(20, 3)
 
-  /// Lets a key change how things look; false if it means nothing here.
+  init(pages: [TrackPage]) {
+    self.pages = pages
+    tabs = Tabs(pages.map(\.rawValue))
+  }
+
+  /// The page that is shown.
+  var page: TrackPage {
+    get { pages[tabs.selected] }
+    set { tabs.select(pages.firstIndex(of: newValue) ?? 0) }
+  }
+
+  // MARK: Keys
+
+  /// Lets a key turn the page, go through its table or change how things look; false if it means
+  /// nothing here.
   mutating func handle(_ press: KeyPress) -> Bool {
+    if tabs.handle(press) { return true }
     switch press {
-    case KeyPress(.character("m")): map.markers = map.markers.next
+    case KeyPress(.character("m")) where !isASCII: map.markers = map.markers.next
     case KeyPress(.character("z")): map.zoom = map.zoom == .all ? .follow : .all
     case KeyPress(.character("u")): units = units.next
-    default: return false
+    default:
+      switch page {
+      case .map: return false
+      case .fixes: return fixes.handle(press)
+      case .satellites: return satellites.handle(press)
+      case .trace: return facts.handle(press)
+      }
     }
     return true
   }
 
-  /// Draws figures and map side by side, or above each other where it is narrow.
-  mutating func draw(_ model: TrackViewModel, in rect: Rect, on canvas: inout Canvas) {
-    let figures = TrackFigures(model, units: units)
+  /// The fix that is chosen on its page, which has to be shown.
+  func chosenFix(of track: TrackSnapshot) -> Location? {
+    page == .fixes ? fixes.chosen(of: track) : nil
+  }
+
+  /// Every key of the panel.
+  var keys: [KeyHint] {
+    [
+      KeyHint("⇥ ⇧⇥ 1-\(pages.count)", "next page, page before, page by number"),
+      KeyHint("↑ ↓ PgUp PgDn", "rows of a table"),
+    ] + (isASCII ? [] : [KeyHint("m", "markers: braille, blocks, ASCII")]) + [
+      KeyHint("z", "zoom: everything, or here"),
+      KeyHint("u", "units: metric, imperial, nautical"),
+    ]
+  }
+
+  /// The keys that matter on the page that is shown.
+  var pageKeys: [KeyHint] {
+    let units = KeyHint("u", "units")
+    return switch page {
+    case .map: [KeyHint("z", "zoom"), units] + (isASCII ? [] : [KeyHint("m", "markers")])
+    case .fixes: [KeyHint("↑↓", "choose"), units]
+    case .satellites, .trace: [KeyHint("↑↓", "scroll")]
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws a title and the names of the pages behind it.
+  mutating func drawTitle(_ title: String, in rect: Rect, on canvas: inout Canvas) {
+    isASCII = canvas.symbols.isASCII
+    let room = rect.width - 2 - Glyph.columns(of: title)
+    let names = min(tabs.columns, max(tabs.leastColumns, room))
+    guard rect.width >= 18 else {
+      canvas.write(title, in: rect, style: .title)
+      return
+    }
+    let titleWidth = min(Glyph.columns(of: title), max(6, rect.width - 2 - names))
+    canvas.write(
+      title, in: Rect(x: rect.x, y: rect.y, width: min(titleWidth, rect.width), height: 1),
+      style: .title)
+    tabs.draw(
+      in: Rect(
+        x: rect.x + titleWidth + 2, y: rect.y, width: rect.width - titleWidth - 2, height: 1),
+      on: &canvas)
+  }
+
+  /// Draws the page that is shown; `replay` is needed for the one of the trace.
+  mutating func draw(
+    _ model: TrackViewModel, replay: ReplayViewModel? = nil, in rect: Rect, on canvas: inout Canvas
+  ) {
+    isASCII = canvas.symbols.isASCII
     guard rect.size.fits(TrackPanel.leastSize) else {
+      let figures = TrackFigures(model, units: units)
       canvas.write(figures.line(width: rect.width), in: rect.row(0))
       return
     }
+    switch page {
+    case .map: drawFiguresAndMap(model, in: rect, on: &canvas)
+    case .fixes: fixes.draw(model.snapshot, units: units, in: rect, on: &canvas)
+    case .satellites: satellites.draw(model.snapshot, in: rect, on: &canvas)
+    case .trace: if let replay { facts.draw(replay, in: rect, on: &canvas) }
+    }
+  }
+
+  /// Draws figures and map side by side, or above each other where it is narrow.
+  private mutating func drawFiguresAndMap(
+    _ model: TrackViewModel, in rect: Rect, on canvas: inout Canvas
+  ) {
+    let figures = TrackFigures(model, units: units)
     if rect.width >= 76 {
       let width = TrackFigures.width
       figures.draw(

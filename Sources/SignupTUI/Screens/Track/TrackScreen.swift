@@ -14,7 +14,7 @@ final class TrackScreen: Screen {
 
   private let model: TrackViewModel
   private let title: String
-  private var panel = TrackPanel()
+  private var panel = TrackPanel(pages: [.map, .fixes, .satellites])
   private var help: KeyHelp?
   private var cancellables: Set<AnyCancellable> = []
 
@@ -42,7 +42,7 @@ final class TrackScreen: Screen {
     case KeyPress(.function(1)), KeyPress(.character("?")):
       help = KeyHelp(
         title: "Keys",
-        hints: [KeyHint("Space", "start, stop")] + TrackPanel.keys + [
+        hints: [KeyHint("Space", "start, stop")] + panel.keys + [
           KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"),
           KeyHint("F1", "this list"),
         ])
@@ -53,12 +53,14 @@ final class TrackScreen: Screen {
   func draw(on canvas: inout Canvas) {
     let size = canvas.size
     guard size.height >= 4, size.width >= 12 else {
+      // There is no room for a list of keys, and none may wait unseen.
+      help = nil
       panel.draw(model, in: canvas.bounds, on: &canvas)
       return
     }
     let isOn = !model.location.isStartable
-    canvas.write(
-      title, in: Rect(x: 1, y: 0, width: max(0, size.width - 16), height: 1), style: .title)
+    panel.drawTitle(
+      title, in: Rect(x: 1, y: 0, width: max(0, size.width - 16), height: 1), on: &canvas)
     Label(
       text: isOn ? "● receiving" : "○ stopped", style: isOn ? .success : .muted,
       alignment: .trailing
@@ -69,11 +71,17 @@ final class TrackScreen: Screen {
     canvas.write(
       "Permission: \(model.location.statusDescription)",
       in: Rect(x: 1, y: size.height - 2, width: size.width - 2, height: 1), style: .muted)
-    Footer(hints: [
-      KeyHint("Space", isOn ? "stop" : "start"), KeyHint("q", "quit"), KeyHint("F1", "keys"),
-      KeyHint("z", "zoom"), KeyHint("u", "units"), KeyHint("m", "markers"),
-    ])
-    .draw(in: Rect(x: 1, y: size.height - 1, width: size.width - 2, height: 1), on: &canvas)
+    footer(isOn: isOn)
+      .draw(in: Rect(x: 1, y: size.height - 1, width: size.width - 2, height: 1), on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  private func footer(isOn: Bool) -> Footer {
+    if help != nil { return KeyHelp.footer }
+    return Footer(
+      hints: [
+        KeyHint("Space", isOn ? "stop" : "start"), KeyHint("q", "quit"), KeyHint("F1", "keys"),
+        KeyHint("⇥", "pages"),
+      ] + panel.pageKeys)
   }
 }

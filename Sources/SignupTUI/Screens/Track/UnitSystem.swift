@@ -70,7 +70,7 @@ enum UnitSystem: CaseIterable, Equatable {
   }
 }
 
-/// Times and directions as text.
+/// Times, directions and kinds of fixes as text.
 enum FigureText {
   /// `12:34`, or `1:02:03` from an hour on.
   static func time(_ duration: Duration) -> String {
@@ -100,6 +100,21 @@ enum FigureText {
     ]
     let whole = Int(degrees.rounded()) % 360
     return "\(whole)° " + names[Int((degrees / 22.5).rounded()) % 16]
+  }
+
+  /// How a position was found; nil where that says nothing.
+  static func quality(_ quality: FixQuality) -> String? {
+    switch quality {
+    case .unknown, .invalid: nil
+    case .gps: "GPS"
+    case .dgps: "DGPS"
+    case .pps: "PPS"
+    case .rtk: "RTK"
+    case .floatRTK: "float RTK"
+    case .estimated: "estimated"
+    case .manual: "manual"
+    case .simulated: "simulated"
+    }
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

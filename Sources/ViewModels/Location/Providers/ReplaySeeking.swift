@@ -52,9 +52,15 @@ extension ReplayCursor {
     }
   }
 
-  /// The offset that the fix before the present epoch ends behind.
-  func offsetOfPreviousFix(aimingAt goal: ReplayGoal?) throws(TraceError) -> Int {
-    try offsetBack(from: presentEnd(aimingAt: goal)) { marks, _ in marks.last { $0.isFix } }
+  /// The offset that the fix so many fixes before the present epoch ends behind.
+  func offset(fixesBack count: Int, aimingAt goal: ReplayGoal?) throws(TraceError) -> Int {
+    try offsetBack(from: presentEnd(aimingAt: goal)) { marks, _ in
+      var rest = count
+      return marks.last { mark in
+        if mark.isFix { rest -= 1 }
+        return rest == 0
+      }
+    }
   }
 
   /// An epoch that was passed on the way.

@@ -35,6 +35,8 @@ public final class TraceLocationProvider: LocationProvider {
   private var soughtTime: Timestamp?
   /// A seek by a time whose place is still to be looked for.
   private var pending: PendingSeek?
+  /// Steps back whose place is still to be looked for.
+  private var stepsBack = 0
   /// An epoch on the way to the goal: the last one, if the trace ends before it.
   private var held: LocationEpoch?
   private var playsAfterSeek = false
@@ -51,7 +53,7 @@ public final class TraceLocationProvider: LocationProvider {
 
   /// Makes a replay that stands at the start of a trace.
   ///
-  /// - Parameter scheduler: Whose clock counts, and where updates are delivered.
+  /// The scheduler is whose clock counts, and where updates are delivered.
   public init(
     file: TraceFile, options: ReplayOptions = ReplayOptions(), scheduler: some Scheduler
   ) {
@@ -138,7 +140,7 @@ public final class TraceLocationProvider: LocationProvider {
 
 extension TraceLocationProvider {
   /// Whether a place is being sought.
-  private var isSeeking: Bool { goal != nil || pending != nil }
+  private var isSeeking: Bool { goal != nil || pending != nil || stepsBack > 0 }
 
   /// Goes forward, or with a negative time back, by the log's clock; not beyond its ends.
   ///
@@ -149,6 +151,7 @@ extension TraceLocationProvider {
     guard time != .zero, !(time > .zero && state.value.phase == .ended && !isSeeking) else {
       return
     }
+    if stepsBack > 0 { lookForPending() }
     var seek = pending ?? PendingSeek(origin: soughtTime ?? cursor.moment)
     // On the way to an offset nobody knows which time that is.
     var position = state.value.position
@@ -168,10 +171,16 @@ extension TraceLocationProvider {
     }
   }
 
-  /// Looks for the place that seeks by a time have come to, and goes there.
+  /// Looks for the place that seeks by a time, or steps back, have come to, and goes there.
   private func lookForPending() {
-    guard let pending else { return }
     let goal = goal
+    if stepsBack > 0 {
+      let count = stepsBack
+      return seek { cursor throws(TraceError) in
+        .offset(try cursor.offset(fixesBack: count, aimingAt: goal))
+      }
+    }
+    guard let pending else { return }
     if pending.isNowhere, goal != nil || cursor.last != nil {
       // There and back again: all stays as it was before.
       self.pending = nil
@@ -247,11 +256,17 @@ extension TraceLocationProvider {
   }
 
   /// Pauses, and goes back to the fix before.
+  ///
+  /// The trace is read on the scheduler, once for all such steps until then: they add up.
   public func stepBack() {
     pause()
-    lookForPending()
-    let goal = goal
-    seek { cursor throws(TraceError) in .offset(try cursor.offsetOfPreviousFix(aimingAt: goal)) }
+    if pending != nil { lookForPending() }
+    stepsBack += 1
+    timer.set(at: timer.now) { [weak self] in self?.lookForPending() }
+    change { playback in
+      playback.phase = .paused
+      playback.isSeeking = true
+    }
   }
 
   /// Goes to the place that `aim` finds; nil for one that is reached already, at a new beginning.
@@ -263,6 +278,7 @@ extension TraceLocationProvider {
       if !isSeeking { playsAfterSeek = state.value.phase == .playing }
       timer.cancel()
       pending = nil
+      stepsBack = 0
       soughtTime = nil
       passed = 0
       goal = aimed
@@ -370,6 +386,7 @@ extension TraceLocationProvider {
     timer.cancel()
     goal = nil
     pending = nil
+    stepsBack = 0
     held = nil
     soughtTime = nil
     playsAfterSeek = false

@@ -221,6 +221,34 @@ struct CSVReaderTests {
     #expect(reader.dialect?.description.contains("header") == true)
   }
 
+  @Test(
+    "Without a header longitudes may be counted from 0 to 360, on either side",
+    arguments: [
+      ("59.33,341.93\n59.34,341.94\n", 59.33, -18.07),
+      ("2024-02-28T23:58:20Z,341.93,59.33\n2024-02-28T23:58:21Z,12.00,59.34\n", 59.33, -18.07),
+      ("59.33,-18.07,250.55\n59.34,-18.08,251.55\n", 59.33, -18.07),
+    ])
+  func headerless(text: String, latitude: Double, longitude: Double) throws {
+    var reader = CSVReader()
+    var result: [TraceEpoch] = []
+    reader.read(Array(text.utf8)) { result.append($0) }
+    reader.finish { result.append($0) }
+    let fix = try #require(result.first?.location)
+    #expect(abs(fix.coordinate.latitude - latitude) < 1e-9)
+    #expect(abs(fix.coordinate.longitude - longitude) < 1e-9)
+    #expect(result.count == 2)
+  }
+
+  @Test(
+    "Numbers that cannot be a position are not guessed to be one",
+    arguments: ["120.55,341.93\n", "59.33,-341.93\n", "59.33,361.00\n", "59,341\n"])
+  func noPosition(text: String) {
+    var reader = CSVReader()
+    reader.read(Array(text.utf8)) { _ in }
+    reader.finish { _ in }
+    #expect(reader.dialect == nil)
+  }
+
   @Test("The description says what was found and what was guessed")
   func description() {
     var reader = CSVReader()

@@ -197,35 +197,49 @@ extension CSVDialect {
   }
 
   /// Finds position and time in a table without header: the first two neighbouring columns that hold
-  /// decimals within ±90 and ±180 in every row, and the first column of times.
+  /// decimals within ±90 and ±180 in every row, or else within ±90 and 0…360, and the first column of
+  /// times.
   private mutating func guessColumns(_ rows: [[ByteText]]) -> Bool {
     let rows = rows.filter { $0.count > 1 && $0[0].trimmed.first != UInt8(ascii: "#") }
     guard let width = rows.map(\.count).min(), width >= 2 else { return false }
-    for separator in [UInt8.dot, .comma] {
-      let isDegrees = (0..<width).map { column in
-        rows.allSatisfy { row in
-          guard let number = row[column].trimmed.decimal(separator: separator) else { return false }
-          return number.scale >= 2 && number.magnitude <= 180
+    for longest in [180.0, 360] {
+      for separator in [UInt8.dot, .comma] {
+        let extents = (0..<width).map { column in
+          CSVDialect.degrees(rows.map { $0[column].trimmed }, longest, separator: separator)
         }
+        let pairs = (0..<width - 1).lazy.compactMap { column in
+          extents[column].flatMap { a in extents[column + 1].map { (column, a, $0) } }
+        }
+        guard let (first, extent, _) = pairs.first(where: { min($0.1, $0.2) <= 90 }) else {
+          continue
+        }
+        columns[.latitude] = extent > 90 ? first + 1 : first
+        columns[.longitude] = extent > 90 ? first : first + 1
+        columns[.time] = (0..<width).first { column in
+          !(first...first + 1).contains(column)
+            && rows.allSatisfy { row in
+              guard let time = row[column].civilTime(order: .monthFirst) else { return false }
+              return time.elapsed == nil
+            }
+        }
+        return true
       }
-      guard let first = (0..<width - 1).first(where: { isDegrees[$0] && isDegrees[$0 + 1] }) else {
-        continue
-      }
-      let isSwapped = rows.contains {
-        $0[first].trimmed.decimal(separator: separator)!.magnitude > 90
-      }
-      columns[.latitude] = isSwapped ? first + 1 : first
-      columns[.longitude] = isSwapped ? first : first + 1
-      columns[.time] = (0..<width).first { column in
-        !(first...first + 1).contains(column)
-          && rows.allSatisfy { row in
-            guard let time = row[column].civilTime(order: .monthFirst) else { return false }
-            return time.elapsed == nil
-          }
-      }
-      return true
     }
     return false
+  }
+
+  /// The largest of a column's decimals without their signs; nil when not all of them can be degrees.
+  private static func degrees(
+    _ cells: [ByteText], _ longest: Double, separator: UInt8
+  ) -> Double? {
+    var extent = 0.0
+    for cell in cells {
+      guard let number = cell.decimal(separator: separator), number.scale >= 2,
+        number.magnitude <= longest, number.magnitude <= 180 || number.double > 0
+      else { return nil }
+      extent = max(extent, number.magnitude)
+    }
+    return extent
   }
 }
 

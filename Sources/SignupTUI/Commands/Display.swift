@@ -1,0 +1,58 @@
+/// What a command shows itself on: the screen and how it is drawn and recorded, or lines.
+@MainActor struct Display {
+  let presentation: Presentation
+  let settings: TerminalSettings
+  private let recording: String?
+
+  /// Finds out how a command can show itself, before anything is drawn.
+  ///
+  /// - Parameters:
+  ///   - needsAnswers: Whether the command is of no use where nothing can be typed.
+  ///   - instead: What to run where there is no terminal; a whole sentence.
+  init(_ options: DisplayOptions, needsAnswers: Bool, instead: String) throws(UsageError) {
+    do {
+      presentation = try Presentation.choose(
+        isAccessible: options.isAccessible, needsAnswers: needsAnswers)
+    } catch {
+      throw UsageError("\(error) \(instead)")
+    }
+    if options.record != nil, presentation == .lines {
+      throw UsageError(
+        "--record records a screen, and in accessible mode there is none; leave one of them out.")
+    }
+    var settings = TerminalSettings()
+    if let theme = options.theme { settings.theme = theme }
+    self.settings = settings
+    recording = options.record
+  }
+
+  /// Whether what is shown goes into a file.
+  var isRecorded: Bool { recording != nil }
+
+  /// Shows a screen until its end, and then tells what became of the recording.
+  ///
+  /// - Throws: `RecordingError` before anything is drawn, where the file cannot be written.
+  func show<S: Screen>(_ screen: S, on loop: EventLoop) throws -> EndReason<S.Result> {
+    let recorder = try recording.map { path in
+      try FrameRecorder(path: path, size: settings.size, start: loop.now)
+    }
+    let end = try loop.run(screen, settings: settings, recorder: recorder)
+    if let failure = recorder?.failure {
+      OutputDescriptor.error.report("SignupTUI: The recording is incomplete: \(failure)")
+    } else if let recording {
+      OutputDescriptor.output.report("Recorded in \(recording).")
+    }
+    return end
+  }
+}
+
+extension LineDialogue.Ending {
+  /// Ends the process as the user asked for, or with a status.
+  @MainActor func exitStatus(atInputEnd status: ExitStatus) -> ExitStatus {
+    switch self {
+    case .inputEnded: status
+    case .signal(let number): RawMode.die(bySignal: number)
+    case .outputLost: RawMode.die(bySignal: SignalPipe.brokenPipe)
+    }
+  }
+}

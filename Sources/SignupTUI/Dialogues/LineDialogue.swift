@@ -1,0 +1,161 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Sentences out, lines in: how the program talks where nothing may be redrawn.
+///
+///     let name = try dialogue.ask("Username:")
+///     let password = try dialogue.ask("Password, not shown while typed:", isSecret: true)
+///
+/// Lines are edited by the terminal itself, so every key works as in a shell. While it waits the
+/// event loop's work goes on. No escape sequence is ever written. The echo is off only while a
+/// secret is asked for, and is put back however the program ends.
+@MainActor final class LineDialogue {
+  /// Why a dialogue goes no further.
+  enum Ending: Error, Equatable {
+    /// ^D, or the end of a file.
+    case inputEnded
+    /// ^C, or another signal that asks to end.
+    case signal(Int32)
+    /// Nobody reads what is said.
+    case outputLost
+  }
+
+  private let loop: EventLoop
+  private let input: Int32
+  private let output: OutputDescriptor
+  private let isASCII: Bool
+  private var unread: [UInt8] = []
+  private var hasInputEnded = false
+  /// How often the terminal was given to the shell and came back.
+  private var returns = 0
+
+  /// The longest line that is kept, in bytes.
+  private static let maximumLine = 4096
+
+  /// Makes a dialogue, and catches signals until `close`.
+  init(loop: EventLoop, settings: TerminalSettings) {
+    self.loop = loop
+    input = settings.input
+    output = OutputDescriptor(number: settings.output)
+    isASCII = settings.symbols.isASCII
+    SignalPipe.install()
+    // A closed pipe is an error of `write`, so that the echo can be put back first.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Gives the signals back.
+  func close() {
+    RawMode.showTyping()
+    SignalPipe.uninstall()
+    signal(SIGPIPE, SIG_DFL)
+  }
+
+  /// Whether there is a terminal to type on.
+  var canBeTypedTo: Bool { isatty(input) == 1 }
+
+  /// Says a sentence or several, a line each.
+  func say(_ text: String) throws(Ending) {
+    if output.report(isASCII ? ASCIIText.spelling(text) : text) != nil { throw .outputLost }
+  }
+
+  /// Asks, and waits for the line that answers. A secret is not echoed, not even as bullets.
+  func ask(_ question: String, isSecret: Bool = false) throws(Ending) -> String {
+    defer { if isSecret { RawMode.showTyping() } }
+    while true {
+      // Before the question, so that what is typed ahead does not show either.
+      if isSecret { hideTyping() }
+      var prompt = OutputDescriptor.lines(isASCII ? ASCIIText.spelling(question) : question)
+      prompt[prompt.count - 1] = 0x20
+      if output.write(prompt) != nil { throw .outputLost }
+      let asked = returns
+      while returns == asked {
+        if let line = takeLine() {
+          // Invalid bytes would be kept as other characters than were typed.
+          if let text = String(validating: line, as: UTF8.self) { return text }
+          try say("That was not UTF-8 text; try again.")
+          break
+        }
+        if hasInputEnded { throw .inputEnded }
+        try turn(readsInput: true)
+      }
+      // Stopped and continued: what had been typed is gone, so the question comes again.
+    }
+  }
+
+  /// Lets the loop work until `isDone`, which is asked after all that is due, with the lines that
+  /// were typed meanwhile. Without a terminal nothing is read.
+  func wait(readsInput: Bool = false, until isDone: ([String]) throws(Ending) -> Bool)
+    throws(Ending)
+  {
+    let readsInput = readsInput && canBeTypedTo
+    while true {
+      loop.runDueWork()
+      var lines: [String] = []
+      while readsInput, let line = takeLine() {
+        lines.append(String(decoding: line, as: UTF8.self))
+      }
+      if try isDone(lines) { return }
+      if readsInput, hasInputEnded { throw .inputEnded }
+      try turn(readsInput: readsInput)
+    }
+  }
+
+  private func hideTyping() {
+    // Without a terminal there is no echo to switch off.
+    try? RawMode.hideTyping(input: input)
+  }
+
+  /// One rest, and what comes of it.
+  private func turn(readsInput: Bool) throws(Ending) {
+    loop.runDueWork()
+    var ready = Readiness(
+      input: readsInput ? input : -1, signals: SignalPipe.descriptor, wake: loop.wakeDescriptor)
+    ready.wait(milliseconds: loop.sleepLimit())
+    if ready.signals { try handleSignals() }
+    if ready.wake { loop.acknowledgeWake() }
+    if ready.input { readInput() } else if ready.isHungUp { hasInputEnded = true }
+  }
+
+  private func handleSignals() throws(Ending) {
+    let numbers = SignalPipe.drain()
+    if let ending = numbers.first(where: SignalPipe.ending.contains) {
+      RawMode.showTyping()
+      throw .signal(ending)
+    }
+    if numbers.contains(SIGTSTP) {
+      RawMode.showTyping()
+      SignalPipe.uninstall()
+      RawMode.stopJob()
+      SignalPipe.install()
+      returns += 1
+    } else if numbers.contains(SIGCONT) {
+      // After a stop that could not be caught the shell has put its own settings back.
+      RawMode.showTyping()
+      returns += 1
+    }
+  }
+
+  private func readInput() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(input, &buffer, buffer.count)
+    if count > 0 {
+      unread += buffer[..<count]
+    } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+      hasInputEnded = true
+    }
+  }
+
+  /// The next whole line without its end; at the end of the input, what is left.
+  private func takeLine() -> [UInt8]? {
+    let end = unread.firstIndex(of: 0x0A)
+    guard end != nil || unread.count > Self.maximumLine || (hasInputEnded && !unread.isEmpty)
+    else { return nil }
+    var line = Array(unread[..<(end ?? unread.count)])
+    unread.removeFirst(min(unread.count, line.count + 1))
+    if line.last == 0x0D { line.removeLast() }
+    return line
+  }
+}

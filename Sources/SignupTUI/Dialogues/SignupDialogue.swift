@@ -1,0 +1,110 @@
+import Reactive
+import ViewModels
+
+/// The sign-up form as questions, in reading order: the rules before each question, what is wrong
+/// after its answer, and the question again.
+@MainActor struct SignupDialogue {
+  enum Result: Equatable {
+    case created(username: String)
+    case cancelled
+  }
+
+  let model: SignupViewModel
+  let dialogue: LineDialogue
+  /// Where the accounts are, for the user to know.
+  let place: String
+
+  func run() throws(LineDialogue.Ending) -> Result {
+    try dialogue.say("Create an account, kept in \(place).")
+    try dialogue.say("Ctrl-C or Ctrl-D leaves without creating anything.")
+    try askUsername()
+    try askPasswords()
+    while true {
+      guard try agrees("Create the account \(model.verdict.canonicalUsername) now? (y/n)") else {
+        return .cancelled
+      }
+      if let wrong = model.submit() {
+        try ask(again: wrong)
+        continue
+      }
+      try dialogue.wait { _ in !model.submission.isUnderWay }
+      switch model.submission {
+      case .succeeded(let username): return .created(username: username)
+      case .failed(let error):
+        try dialogue.say("\(error)")
+        if let refused = error.signupIssue { try ask(again: refused.field) }
+      case .idle, .validating, .submitting: break
+      }
+    }
+  }
+
+  private func ask(again field: SignupField) throws(LineDialogue.Ending) {
+    switch field {
+    case .username: try askUsername()
+    case .password, .confirmation: try askPasswords()
+    }
+  }
+
+  private func askUsername() throws(LineDialogue.Ending) {
+    let names = model.rules.usernamePolicy
+    let others = names.additionalCharacters.sorted().map(String.init).joined(separator: " ")
+    let rule = "\(names.minimumLength)–\(names.maximumLength) letters, digits, \(others)"
+    while true {
+      model.username = try dialogue.ask("Username (\(rule)):")
+      model.blur(.username)
+      try dialogue.wait { _ in model.availability != .checking }
+      guard let message = model.message(for: .username) else {
+        if model.availability == .free {
+          try dialogue.say("\(model.verdict.canonicalUsername) is free.")
+        }
+        return
+      }
+      try dialogue.say("\(message).")
+    }
+  }
+
+  private func askPasswords() throws(LineDialogue.Ending) {
+    let wishes = model.verdict.password.checklist.map(\.text).joined(separator: ", ")
+    try dialogue.say("Password: \(wishes).")
+    while true {
+      try askPassword()
+      if try askConfirmation() { return }
+    }
+  }
+
+  private func askPassword() throws(LineDialogue.Ending) {
+    while true {
+      model.password = try dialogue.ask("Password (not shown while typed):", isSecret: true)
+      model.blur(.password)
+      let count = model.password.unicodeScalars.count
+      try dialogue.say("\(count) \(count == 1 ? "character" : "characters") entered.")
+      if let message = model.verdict.password.message {
+        try dialogue.say("\(message).")
+        continue
+      }
+      let advice = model.strength.advice.map { " \($0.text)." } ?? ""
+      return try dialogue.say("Strength: \(model.strength.score.word).\(advice)")
+    }
+  }
+
+  /// Whether the password was typed again; an empty answer goes back to choosing one.
+  private func askConfirmation() throws(LineDialogue.Ending) -> Bool {
+    while true {
+      model.confirmPassword = try dialogue.ask("The same password again:", isSecret: true)
+      model.blur(.confirmation)
+      guard let message = model.verdict.confirmation.message else { return true }
+      if model.confirmPassword.isEmpty { return false }
+      try dialogue.say("\(message). Type it again, or only Enter to choose another one.")
+    }
+  }
+
+  private func agrees(_ question: String) throws(LineDialogue.Ending) -> Bool {
+    while true {
+      switch try dialogue.ask(question).lowercased() {
+      case "y", "yes": return true
+      case "n", "no": return false
+      default: try dialogue.say("Type y or n.")
+      }
+    }
+  }
+}

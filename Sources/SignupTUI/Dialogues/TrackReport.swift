@@ -1,0 +1,89 @@
+import ViewModels
+
+/// What is to be said of a track at one moment, in lines: changes at once, the position once in a
+/// while.
+///
+///     var report = TrackReport(interval: .seconds(5))
+///     report.lines(model, state: "playing", at: .now)
+///     // ["playing", "23:52:34 39.4328 N 119.7656 W 83.5 km/h 1378.6 m"]
+///
+/// A value without a clock: it says when it wants to be asked again.
+@MainActor struct TrackReport {
+  let interval: Duration
+  let units: UnitSystem
+
+  private var saidState: String?
+  private var saidError: String?
+  private var hadFix: Bool?
+  private var saidPosition: String?
+  private var lastPosition: MonotonicInstant?
+  /// When a position that has not been said yet is to be said; nil while there is none.
+  private(set) var nextPosition: MonotonicInstant?
+
+  init(interval: Duration, units: UnitSystem = .metric) {
+    self.interval = interval
+    self.units = units
+  }
+
+  /// The lines that are due; at the end also a position that has not been said yet.
+  mutating func lines(
+    _ model: TrackViewModel, state: String, at now: MonotonicInstant, isLast: Bool = false
+  ) -> [String] {
+    var lines: [String] = []
+    if state != saidState {
+      saidState = state
+      lines.append(state)
+    }
+    if model.location.errorMessage != saidError {
+      saidError = model.location.errorMessage
+      if let saidError { lines.append(saidError) }
+    }
+    let track = model.snapshot
+    nextPosition = nil
+    guard track.timestamp != nil || track.lastFix != nil else { return lines }
+    let hasFix = track.mode.hasPosition
+    let position = hasFix ? self.position(track) : "\(time(track))no fix"
+    let isUrgent = hasFix != hadFix
+    guard position != saidPosition, hasFix || isUrgent else { return lines }
+    let due = lastPosition.map { $0.advanced(byNanoseconds: nanoseconds) }
+    guard isUrgent || isLast || due.map({ $0 <= now }) ?? true else {
+      nextPosition = due
+      return lines
+    }
+    (hadFix, saidPosition, lastPosition) = (hasFix, position, now)
+    return lines + [position]
+  }
+
+  /// The figures at the end.
+  func summary(_ model: TrackViewModel) -> String {
+    let statistics = model.snapshot.statistics
+    var parts = ["\(statistics.fixCount) fixes", units.distance(statistics.distance)]
+    if let elapsed = statistics.elapsed { parts.append("in \(FigureText.time(elapsed))") }
+    if let fastest = statistics.maximumSpeed { parts.append("up to \(units.speed(fastest))") }
+    return parts.joined(separator: ", ") + "."
+  }
+
+  private var nanoseconds: Int64 {
+    let (seconds, attoseconds) = interval.components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+
+  private func position(_ track: TrackSnapshot) -> String {
+    guard let fix = track.lastFix else { return "\(time(track))fix" }
+    let place = fix.coordinate
+    var parts = [
+      degrees(place.latitude, "N", "S"), degrees(place.longitude, "E", "W"),
+    ]
+    if let speed = fix.speed { parts.append(units.speed(speed)) }
+    if let height = fix.altitude ?? fix.ellipsoidalAltitude { parts.append(units.height(height)) }
+    return time(track) + parts.joined(separator: " ")
+  }
+
+  private func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+    String(fixedPoint: abs(value), decimals: 4) + " " + (value < 0 ? negative : positive)
+  }
+
+  private func time(_ track: TrackSnapshot) -> String {
+    track.timestamp.map { FigureText.dateAndTime($0).suffix(8) + " " } ?? ""
+  }
+}

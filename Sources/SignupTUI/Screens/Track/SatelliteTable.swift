@@ -1,0 +1,53 @@
+import ViewModels
+
+/// The satellites in view, by system and number.
+struct SatelliteTable {
+  private var table = Table(
+    columns: [
+      .init(title: "Sat", width: 4, style: .bold), .init(title: "System", width: 7, rank: 3),
+      .init(title: "Elev", width: 4, alignment: .trailing, rank: 1),
+      .init(title: "Azimuth", width: 8, alignment: .trailing, rank: 2),
+      .init(title: "dB-Hz", width: 5, alignment: .trailing),
+      .init(title: "Signal", width: 10, rank: 1, style: .accent),
+      .init(title: "Used", width: 4),
+    ], placeholder: "no satellites told yet")
+
+  /// The signal that fills its bar; outdoors the best are about that strong.
+  private static let strongest = 50.0
+
+  mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
+
+  mutating func draw(_ track: TrackSnapshot, in rect: Rect, on canvas: inout Canvas) {
+    let satellites = (track.satellites ?? []).sorted {
+      ($0.system.rawValue, $0.number) < ($1.system.rawValue, $1.number)
+    }
+    let mark = canvas.symbols.horizontalSteps[7]
+    table.draw(satellites.indices, in: rect, on: &canvas) { row, column in
+      let satellite = satellites[row]
+      switch column {
+      case 0: return satellite.description
+      case 1: return SatelliteTable.name(satellite.system)
+      case 2: return satellite.elevation.map { "\(Int($0.rounded()))°" } ?? "--"
+      case 3: return satellite.azimuth.map(FigureText.course) ?? "--"
+      case 4: return satellite.signalToNoise.map { "\(Int($0.rounded()))" } ?? "--"
+      case 5:
+        let part = (satellite.signalToNoise ?? 0) / SatelliteTable.strongest
+        return String(repeating: mark, count: Int(10 * min(1, max(0, part))))
+      default: return satellite.isUsed ? "yes" : ""
+      }
+    }
+  }
+
+  private static func name(_ system: SatelliteSystem) -> String {
+    switch system {
+    case .gps: "GPS"
+    case .sbas: "SBAS"
+    case .glonass: "GLONASS"
+    case .galileo: "Galileo"
+    case .beidou: "BeiDou"
+    case .qzss: "QZSS"
+    case .navic: "NavIC"
+    case .unknown: "?"
+    }
+  }
+}

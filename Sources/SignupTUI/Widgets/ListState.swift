@@ -1,0 +1,67 @@
+/// Which rows of a list are in view, and which one is chosen.
+///
+/// Rows are known by numbers that stay theirs while others are added behind them and dropped in
+/// front of them. Invariant: after `show` a chosen row is one of the list's, and in view.
+struct ListState: Equatable, Sendable {
+  /// The chosen row; nil where rows are only read, and while there are none.
+  private(set) var selection: Int?
+  /// The first row in view.
+  private(set) var first = 0
+
+  let isSelectable: Bool
+  /// Whether the view keeps to the end as rows are added, from wherever it has been brought there.
+  let followsEnd: Bool
+  private var rows = 0..<0
+  private var height = 0
+
+  init(isSelectable: Bool = false, followsEnd: Bool = false) {
+    self.isSelectable = isSelectable
+    self.followsEnd = followsEnd
+  }
+
+  /// Lets a key choose another row, or scroll; false if it means nothing here.
+  mutating func handle(_ press: KeyPress) -> Bool {
+    let page = max(1, height - 1)
+    switch press {
+    case KeyPress(.up): move(by: -1)
+    case KeyPress(.down): move(by: 1)
+    case KeyPress(.pageUp): move(by: -page)
+    case KeyPress(.pageDown): move(by: page)
+    case KeyPress(.home): move(by: -rows.count)
+    case KeyPress(.end): move(by: rows.count)
+    default: return false
+    }
+    return true
+  }
+
+  /// Takes in which rows there are and how many fit, and returns the ones to be drawn: those that
+  /// were, as far as the chosen row and the list's ends allow.
+  mutating func show(_ rows: Range<Int>, height: Int) -> Range<Int> {
+    let isAtEnd = isSelectable ? selection == self.rows.last : end >= self.rows.upperBound
+    (self.rows, self.height) = (rows, max(0, height))
+    if followsEnd, isAtEnd {
+      place(at: rows.upperBound - 1)
+    } else {
+      place(at: selection ?? first)
+    }
+    return first..<min(end, rows.upperBound)
+  }
+
+  private var end: Int { first + height }
+
+  private mutating func move(by step: Int) {
+    place(at: (selection ?? first) + step)
+  }
+
+  /// Chooses a row and brings it into view; without a choice, scrolls to it.
+  private mutating func place(at row: Int) {
+    let row = min(max(row, rows.lowerBound), max(rows.lowerBound, rows.upperBound - 1))
+    if isSelectable {
+      selection = rows.isEmpty ? nil : row
+      first = max(min(first, row), row - height + 1)
+    } else {
+      first = row
+    }
+    first = max(rows.lowerBound, min(first, rows.upperBound - height))
+  }
+}

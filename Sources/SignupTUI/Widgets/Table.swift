@@ -1,0 +1,110 @@
+/// Rows of cells below a header, scrolled where they do not fit. Without a header and with one
+/// column it is a list.
+///
+/// Cells are asked for as they are drawn, so a table of many rows costs what is seen of it.
+struct Table: Equatable, Sendable {
+  struct Column: Equatable, Sendable {
+    var title = ""
+    /// How wide it is; what is longer ends in an ellipsis. Fixed, so that nothing moves sideways
+    /// as rows come and go.
+    var width: Int
+    var alignment = Label.Alignment.leading
+    /// Lower is more important: what stays where there is little room. Columns of rank 0 always do.
+    var rank = 0
+    var style = Style.plain
+  }
+
+  var columns: [Column]
+  var hasHeader = true
+  /// Shown where there are no rows.
+  var placeholder = ""
+  var state = ListState()
+
+  private static let gap = 2
+
+  /// Lets a key choose another row, or scroll; false if it means nothing here.
+  mutating func handle(_ press: KeyPress) -> Bool { state.handle(press) }
+
+  /// Draws the rows in view; `cell` gives the text of a row's cell in a column.
+  mutating func draw(
+    _ rows: Range<Int>, in rect: Rect, on canvas: inout Canvas,
+    cell: (_ row: Int, _ column: Int) -> String
+  ) {
+    let headerRows = hasHeader ? min(1, rect.height) : 0
+    let body = Rect(
+      x: rect.x, y: rect.y + headerRows, width: rect.width, height: rect.height - headerRows)
+    let visible = state.show(rows, height: body.height)
+    let isCut = visible.count < rows.count
+    let places = places(in: rect.width - (isCut ? 2 : 0))
+    if headerRows > 0 {
+      write(in: rect.row(0), places, style: { _ in .muted }, on: &canvas) { columns[$0].title }
+    }
+    if rows.isEmpty {
+      Label(text: placeholder, style: .muted, alignment: .center)
+        .draw(in: body.row(body.height / 2), on: &canvas)
+    }
+    for (line, row) in visible.enumerated() {
+      let place = body.row(line)
+      let isChosen = row == state.selection
+      if isChosen {
+        // Told by the marker and the weight too, where there is no colour.
+        canvas.fill(place, style: Style(background: .selection))
+        canvas.write(
+          canvas.symbols.marker, in: place,
+          style: Style(foreground: .accent, background: .selection, attributes: .bold))
+      }
+      let style = { (column: Int) in
+        var style = columns[column].style
+        if isChosen {
+          style.background = .selection
+          style.attributes.insert(.bold)
+        }
+        return style
+      }
+      write(in: place, places, style: style, on: &canvas) { cell(row, $0) }
+    }
+    if isCut { drawMarks(visible, of: rows, in: body, on: &canvas) }
+  }
+
+  private func write(
+    in row: Rect, _ places: [(column: Int, x: Int, width: Int)], style: (Int) -> Style,
+    on canvas: inout Canvas, text: (Int) -> String
+  ) {
+    for (column, x, width) in places {
+      let place = Rect(x: row.x + x, y: row.y, width: width, height: row.height)
+      Label(text: text(column), style: style(column), alignment: columns[column].alignment)
+        .draw(in: place, on: &canvas)
+    }
+  }
+
+  /// Arrows at the right edge where the list goes on.
+  private func drawMarks(
+    _ visible: Range<Int>, of rows: Range<Int>, in body: Rect, on canvas: inout Canvas
+  ) {
+    let edge = Rect(
+      x: body.maxX - 1, y: body.y, width: min(1, body.width), height: body.height)
+    let isMoreAbove = visible.lowerBound > rows.lowerBound
+    if isMoreAbove { canvas.write("↑", in: edge.row(0), style: .muted) }
+    if visible.upperBound < rows.upperBound, edge.height > 1 || !isMoreAbove {
+      canvas.write("↓", in: edge.row(edge.height - 1), style: .muted)
+    }
+  }
+
+  /// Where the columns stand that fit into a width: the least important ones are left out whole, and
+  /// the last ones cut if even the others do not fit.
+  private func places(in width: Int) -> [(column: Int, x: Int, width: Int)] {
+    let start = state.isSelectable ? 2 : 0
+    var shown = Array(columns.indices)
+    while start + shown.reduce(-Table.gap, { $0 + columns[$1].width + Table.gap }) > width,
+      let last = shown.indices.max(by: { columns[shown[$0]].rank < columns[shown[$1]].rank }),
+      columns[shown[last]].rank > 0
+    {
+      shown.remove(at: last)
+    }
+    var x = start
+    return shown.map { column in
+      defer { x += columns[column].width + Table.gap }
+      return (column, x, max(0, min(columns[column].width, width - x)))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import SignupTUI
+
+@Suite("The built program where there is no terminal")
+struct NoTerminalTests {
+  private let folder: ScratchFolder
+  private let terminal: PseudoTerminal
+  private let program: String
+
+  init() throws {
+    folder = try ScratchFolder()
+    terminal = try PseudoTerminal(size: Size(100, 24))
+    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
+  }
+
+  static let commands: [(arguments: [String], advice: String)] = [
+    ([], "--password-stdin"), (["signup"], "--password-stdin"), (["track"], "--accessible"),
+    (["replay", "a.nmea"], "--accessible"),
+  ]
+
+  @Test(
+    "Standard input or output that is none: it says what to use instead, draws nothing, exits 2",
+    arguments: commands, [(true, false), (false, true), (false, false)])
+  func refuses(
+    command: (arguments: [String], advice: String), standard: (input: Bool, output: Bool)
+  ) throws {
+    // A character device, but no terminal.
+    let output = folder.write("stdout", [])
+    try terminal.start(
+      program, command.arguments, input: standard.input ? nil : "/dev/null",
+      output: standard.output ? nil : output)
+    #expect(terminal.waitForExit() == .exited(2))
+    let wrong = standard.input ? "output" : "input"
+    let shown = terminal.screen.lines.joined()
+    #expect(shown.contains("Standard \(wrong) is not a terminal."))
+    #expect(shown.contains(command.advice))
+    #expect(!terminal.output.contains(0x1B))
+    #expect(folder.read("stdout") == "")
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("No terminal at all, not even for errors", arguments: commands)
+  func pipes(arguments: [String], advice: String) {
+    let run = PipedProgram(program, arguments, in: folder)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("SignupTUI: Standard input is not a terminal."))
+    #expect(run.errors.contains(advice))
+    #expect(!run.errors.utf8.contains(0x1B))
+  }
+
+  @Test("With both, the screen is drawn")
+  func draws() throws {
+    try terminal.start(program, ["track"])
+    #expect(terminal.shows("Simulated GPS"))
+    terminal.type("q")
+    #expect(terminal.waitForExit() == .exited(0))
+  }
+}

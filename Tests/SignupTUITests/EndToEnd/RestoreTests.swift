@@ -1,0 +1,140 @@
+import Testing
+
+@testable import SignupTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The fifteen ways in which a terminal program ends: a key, ^C, ^\, ^Z and SIGTSTP with a return,
+/// the four signals that ask, the four of a crash, and the terminal gone with and without SIGHUP.
+@Suite("However the built program ends, the terminal is as it was")
+struct RestoreTests {
+  private let folder: ScratchFolder
+  private let terminal: PseudoTerminal
+  private let program: String
+
+  init() throws {
+    folder = try ScratchFolder()
+    terminal = try PseudoTerminal(size: Size(80, 24))
+    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
+  }
+
+  /// The form with something typed, which is the harder case: there is something to lose.
+  private func startForm() throws {
+    try terminal.start(program, ["--accounts", folder.file("accounts")])
+    fill()
+  }
+
+  private func fill() {
+    #expect(terminal.shows("Create an account"))
+    terminal.type("annie")
+    #expect(terminal.shows("annie"))
+    #expect(terminal.isRaw)
+    #expect(terminal.screen.modes.isSuperset(of: [1049, 2004, 1004]))
+  }
+
+  private func expectRestored() {
+    #expect(terminal.leftovers().isEmpty)
+    #expect(!terminal.screen.text.contains("Create an account"))
+  }
+
+  @Test("By its key, with what had been typed given up", arguments: ["\u{1B}", "\u{3}"])
+  func keys(key: String) throws {
+    try startForm()
+    terminal.type(key)
+    #expect(terminal.shows("Discard what you typed?"))
+    terminal.type("\u{1B}[D\r")
+    #expect(terminal.waitForExit() == (key == "\u{3}" ? .killed(SIGINT) : .exited(1)))
+    #expect(terminal.screen.text.contains("Nothing was created."))
+    expectRestored()
+  }
+
+  @Test("The track's screen by q and by ^C", arguments: [("q", nil), ("\u{3}", SIGINT)])
+  func track(key: String, number: Int32?) throws {
+    try terminal.start(program, ["track"])
+    #expect(terminal.shows("Simulated GPS"))
+    terminal.type(key)
+    #expect(terminal.waitForExit() == (number.map { .killed($0) } ?? .exited(0)))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test(
+    "By a signal, by which a shell sees it die",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP])
+  func signals(number: Int32) throws {
+    try startForm()
+    terminal.send(signal: number)
+    #expect(terminal.waitForExit() == .killed(number))
+    expectRestored()
+  }
+
+  @Test("By ^\\, whatever has the focus")
+  func quit() throws {
+    try startForm()
+    terminal.type("\u{1C}")
+    #expect(terminal.waitForExit() == .killed(SIGQUIT))
+    expectRestored()
+  }
+
+  @Test(
+    "By ^Z and SIGTSTP for a while: it comes back with all of its screen", arguments: [true, false])
+  func suspends(byKey: Bool) throws {
+    // A shell with job control, for without one nobody could continue the job.
+    let script = "set -m; \"$0\" \"$@\"; echo stopped $?; read go; fg >/dev/null; echo ended $?"
+    try terminal.start(
+      "/bin/sh", ["-c", script, program, "--accounts", folder.file("accounts")])
+    fill()
+    let job = terminal.foregroundGroup
+    if byKey { terminal.type("\u{1A}") } else { kill(job, SIGTSTP) }
+    #expect(terminal.shows("stopped \(128 + SIGTSTP)"))
+    expectRestored()
+    terminal.type("\r")
+    #expect(terminal.shows("Create an account") && terminal.shows("annie"))
+    #expect(terminal.isRaw && terminal.foregroundGroup == job)
+    #expect(terminal.screen.modes.isSuperset(of: [1049, 2004, 1004]))
+    kill(job, SIGTERM)
+    #expect(terminal.shows("ended \(128 + SIGTERM)"))
+    #expect(terminal.waitForExit() == .exited(0))
+    expectRestored()
+  }
+
+  @Test("When the terminal hangs up, it is gone")
+  func hangUp() throws {
+    try startForm()
+    terminal.closeMaster()
+    #expect(terminal.waitForExit() == .killed(SIGHUP))
+  }
+
+  @Test("When the terminal is lost without a word, it is gone too, and never spins")
+  func lost() throws {
+    let script = "trap '' HUP; exec \"$0\" \"$@\""
+    try terminal.start("/bin/sh", ["-c", script, program, "--accounts", folder.file("accounts")])
+    fill()
+    terminal.closeMaster()
+    #expect(terminal.waitForExit() == .killed(SIGHUP))
+    #expect(terminal.processorTime < 1)
+  }
+
+  @Test("A fatal error's message is on the clean main screen")
+  func fatal() async throws {
+    await #expect(processExitsWith: .failure) { [path = terminal.devicePath as String] in
+      let device = open(path, O_RDWR | O_NOCTTY)
+      for descriptor in 0...2 as ClosedRange<Int32> { dup2(device, descriptor) }
+      try RawMode.enter()
+      fatalError("the sky is falling")
+    }
+    #expect(terminal.waits { _ in afterwards.contains("Fatal error: the sky is falling") })
+    #expect(afterwards.hasPrefix("SignupTUITests/"), "Nothing else is on the way.")
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  /// What was written after the alternate screen was left.
+  private var afterwards: String {
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    guard let leave = output.firstRange(of: "\u{1B}[?1049l") else { return "" }
+    return String(output[leave.upperBound...])
+  }
+}

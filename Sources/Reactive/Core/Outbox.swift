@@ -26,6 +26,9 @@
 
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
+  /// What of the demand `onDemand` has not passed on yet, for a host whose upstream may come
+  /// meanwhile, and be asked for all there is: whoever passes it on takes it out.
+  @exclusivity(unchecked) @usableFromInline var unforwarded = Subscribers.Demand.none
   /// The thread inside the downstream, or one of `Deliverer`.
   @exclusivity(unchecked) @usableFromInline var deliverer: UInt
   @exclusivity(unchecked) @usableFromInline var isClosed = false
@@ -112,6 +115,7 @@
   @inlinable func addDemandAndRelock(_ more: Subscribers.Demand) {
     demand += more
     guard let onDemand else { return }
+    unforwarded += more
     let isInside = deliverer == currentThread()
     if isInside { deliverer = Deliverer.asking }
     lock.unlock()

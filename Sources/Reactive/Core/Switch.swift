@@ -15,7 +15,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
 
   @usableFromInline init(_ downstream: Downstream) {
     outbox = Outbox(downstream, isOpen: true)
-    outbox.onDemand = { [unowned self] in self.forward($0) }
+    outbox.onDemand = { [unowned self] _ in self.forward() }
   }
 
   @usableFromInline var description: String { "SwitchToLatest" }
@@ -82,6 +82,7 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     let accepted = number == latest && inner.accept(subscription)
     let waiting = outbox.waiting?.count ?? 0
     let outstanding = outbox.demand - waiting
+    if accepted { outbox.unforwarded = .none }
     outbox.lock.unlock()
     if !accepted { return subscription.cancel() }
     if outstanding > 0 { subscription.request(outstanding) }
@@ -117,8 +118,12 @@ final class Switch<Downstream: Subscriber>: Subscription, CustomStringConvertibl
 
   // MARK: Subscription
 
-  private func forward(_ demand: Subscribers.Demand) {
-    outbox.lock.withLock { inner.subscription }?.request(demand)
+  private func forward() {
+    outbox.lock.lock()
+    let (subscription, demand) = (inner.subscription, outbox.unforwarded)
+    outbox.unforwarded = .none
+    outbox.lock.unlock()
+    if demand > 0 { subscription?.request(demand) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Two ways lead through it. Once unlimited demand has been met it is *steady*: whoever holds the
 /// subject's role calls the subscriber, with one check and no lock. Until then every step goes by
-/// the subject's lock, and `gate` names the thread that is inside the subscriber.
+/// the subject's lock, and `gate` names the thread that is inside the subscriber: first the one that
+/// hands it this subscription.
 ///
 /// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit is
 /// not a member of its subject; the subscriber is freed once, when the conduit is dead, not parked
@@ -23,7 +24,9 @@ import Synchronization
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
   @exclusivity(unchecked) final var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) final var gate: UInt = 0
+  @exclusivity(unchecked) final var gate = currentThread()
+  /// Whether the subscriber is still being handed this subscription, by the gate's thread.
+  @exclusivity(unchecked) final var isOpening = true
   /// Whether the subject's latest value is still to be delivered.
   @exclusivity(unchecked) final var owesLatest: Bool
   /// Does not change any more once the conduit is steady.
@@ -191,6 +194,13 @@ import Synchronization
     return made
   }
 
+  /// The subscriber has the subscription: delivers what other threads have sent it meanwhile.
+  @usableFromInline func open() {
+    core.lock.lock()
+    isOpening = false
+    settleAndUnlock()
+  }
+
   // MARK: Demand
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
@@ -206,17 +216,19 @@ import Synchronization
     core.lock.lock()
     guard phase.load(ordering: .relaxed) == Phase.counting else { return core.lock.unlock() }
     self.demand += demand
-    guard gate == 0 else { return core.lock.unlock() }
+    // What is asked for while the subscription is handed over is delivered at once, too.
+    guard gate == 0 || (isOpening && gate == currentThread()) else { return core.lock.unlock() }
     guard owesLatest else {
       // Nothing waits while the gate is free.
-      if self.demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
+      if gate == 0 && self.demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
       return core.lock.unlock()
     }
     gate = currentThread()
     settleAndUnlock()
   }
 
-  /// Delivers what has come due while `gate` is held, then gives it back. Called under the lock.
+  /// Delivers what has come due while `gate` is held, then gives it back, unless the subscription is
+  /// still being handed over. Called under the lock.
   private func settleAndUnlock() {
     while phase.load(ordering: .relaxed) == Phase.counting {
       let value: Output
@@ -235,6 +247,7 @@ import Synchronization
         break
       } else {
         overflow = nil
+        if isOpening { return core.lock.unlock() }
         gate = 0
         if demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
         return core.lock.unlock()
@@ -244,6 +257,7 @@ import Synchronization
       core.lock.lock()
       demand += more
     }
+    if isOpening { return core.lock.unlock() }
     gate = 0
     freeIfOverAndUnlock()
   }

@@ -47,6 +47,7 @@ extension Broadcast {
       subscriber.receive(completion: completion)
     } else {
       subscriber.receive(subscription: conduit)
+      conduit.open()
     }
   }
 }

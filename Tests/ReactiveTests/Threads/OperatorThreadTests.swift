@@ -51,6 +51,32 @@ struct OperatorThreadTests {
     #expect(Set(probe.values).count == 3 * 300 * 3)
   }
 
+  @Test("demand that comes while a publisher is being subscribed to is asked of it once")
+  func demandDuringSwitch() {
+    for _ in 0..<500 {
+      let outer = PassthroughSubject<DemandMeter, Never>()
+      let source = DemandMeter()
+      let probe = ConcurrentProbe<Int, Never>(demand: .none)
+      outer.switchToLatest().subscribe(probe)
+      let start = Unchecked { outer.send(source) }
+      let asking = Counter()
+      Threads.run([
+        {
+          asking.add()
+          while asking.value < 2 {}
+          start.value()
+        },
+        {
+          asking.add()
+          while asking.value < 2 {}
+          for _ in 0..<40 { probe.request(.max(1)) }
+        },
+      ])
+      #expect(source.asked.value == 40)
+      probe.cancel()
+    }
+  }
+
   @Test("zip pairs first with first, whatever the threads do")
   func zip() {
     let (a, b, c) = (Subject(), Subject(), Subject())
@@ -213,5 +239,24 @@ struct OperatorThreadTests {
         #expect(probe.completions == 1)
       }
     }
+  }
+}
+
+/// A publisher that counts what it is asked for, on any thread, and sends nothing.
+private struct DemandMeter: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  let asked = Counter()
+
+  func receive(subscriber: some Subscriber<Int, Never>) {
+    subscriber.receive(subscription: Metering(asked: asked))
+  }
+
+  private struct Metering: Subscription {
+    let combineIdentifier = CombineIdentifier()
+    let asked: Counter
+    func request(_ demand: Subscribers.Demand) { asked.add(demand.max ?? 0) }
+    func cancel() {}
   }
 }

@@ -193,6 +193,80 @@ struct SubjectThreadTests {
     withExtendedLifetime((echoing, counting)) {}
   }
 
+  @Test(
+    "what others send while a subscriber takes its subscription comes when it has taken it",
+    arguments: [
+      (.none, []), (.max(1), [0, 1]), (.max(2), [0, 1, 2]), (.unlimited, [0, 1, 2, 3]),
+    ] as [(Subscribers.Demand, [Int])])
+  func sendingDuringSubscription(demand: Subscribers.Demand, expected: [Int]) {
+    let passthrough = Unchecked(PassthroughSubject<Int, Never>())
+    let fromPassthrough = HesitantSubscriber(demand) {
+      for number in 1...3 { passthrough.value.send(number) }
+      passthrough.value.send(completion: .finished)
+    }
+    passthrough.value.subscribe(fromPassthrough)
+    #expect(fromPassthrough.log == expected.dropFirst() + [-1])
+
+    let current = Unchecked(CurrentValueSubject<Int, Never>(0))
+    let fromCurrent = HesitantSubscriber(demand) {
+      for number in 1...3 { current.value.send(number) }
+      current.value.send(completion: .finished)
+    }
+    current.value.subscribe(fromCurrent)
+    // The value that was there takes one unit of the demand.
+    let fitting = demand == .unlimited ? expected : Array(expected.dropLast())
+    #expect(fromCurrent.log == fitting + [-1])
+  }
+
+  @Test("a completion that races with subscriptions never comes before one")
+  func completionDuringSubscription() {
+    for _ in 0..<300 {
+      let subject = Unchecked(PassthroughSubject<Int, Never>())
+      let subscribers = (0..<8).map { _ in HesitantSubscriber(.unlimited) }
+      Threads.run([
+        { for subscriber in subscribers { subject.value.subscribe(subscriber) } },
+        {
+          for number in 1...4 { subject.value.send(number) }
+          subject.value.send(completion: .finished)
+        },
+      ])
+      for subscriber in subscribers {
+        #expect(subscriber.overlaps == 0)
+        #expect(subscriber.early == 0)
+        #expect(subscriber.log.filter { $0 == -1 }.count == 1)
+        #expect(subscriber.log.last == -1)
+      }
+    }
+  }
+
+  @Test("a subscriber that cancels or ends the subject while it takes its subscription is freed")
+  func endingDuringSubscription() {
+    for ends in [false, true] {
+      let subject = CurrentValueSubject<Int, Never>(0)
+      weak var freed: ProbeSubscriber<Int, Never>?
+      do {
+        let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
+        freed = probe
+        // The second value is asked for, and sent, from inside the first.
+        probe.onValue = { [unowned probe] value in
+          if value < 3 {
+            subject.send(value + 1)
+            probe.subscription?.request(.max(1))
+          } else if ends {
+            subject.send(completion: .finished)
+          } else {
+            probe.cancel()
+          }
+          return .none
+        }
+        subject.subscribe(probe)
+        #expect(probe.values == [0, 1, 2, 3])
+        #expect(probe.hasEnded == ends)
+      }
+      #expect(freed == nil)
+    }
+  }
+
   final class Model: ObservableObject {
     @Published var value = Numbered(sender: 9, number: 0)
   }
@@ -218,5 +292,50 @@ struct SubjectThreadTests {
       #expect(newcomer.values == [model.value.value])
       withExtendedLifetime(watching) {}
     }
+  }
+}
+
+/// A subscriber that asks at once and then takes its time to take its subscription, while another
+/// thread does something.
+private final class HesitantSubscriber: Subscriber, @unchecked Sendable {
+  // Sendable because the publisher has to serialise the calls, which is what is tested.
+  private let inside = Atomic<Int>(0)
+  private let demand: Subscribers.Demand
+  private let meanwhile: (@Sendable () -> Void)?
+  private var isSubscribed = false
+  /// The values, and -1 for the completion.
+  private(set) var log: [Int] = []
+  private(set) var overlaps = 0
+  /// How many calls came before the subscription.
+  private(set) var early = 0
+
+  init(_ demand: Subscribers.Demand, meanwhile: (@Sendable () -> Void)? = nil) {
+    (self.demand, self.meanwhile) = (demand, meanwhile)
+  }
+
+  func receive(subscription: any Subscription) {
+    isSubscribed = true
+    if demand > 0 { subscription.request(demand) }
+    // From here on no other thread may be inside.
+    if inside.add(1, ordering: .relaxed).newValue > 1 { overlaps += 1 }
+    if let meanwhile {
+      Threads.run([meanwhile])
+      #expect(log.allSatisfy { $0 == 0 }, "sent while the subscription was being taken")
+    }
+    inside.subtract(1, ordering: .relaxed)
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    note(input)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) { note(-1) }
+
+  private func note(_ event: Int) {
+    if inside.add(1, ordering: .relaxed).newValue > 1 { overlaps += 1 }
+    if !isSubscribed { early += 1 }
+    log.append(event)
+    inside.subtract(1, ordering: .relaxed)
   }
 }

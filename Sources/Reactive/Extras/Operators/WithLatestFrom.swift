@@ -110,7 +110,7 @@ final class Sampler<Input, Sample, Downstream: Subscriber>: Subscription,
   ) {
     outbox = Outbox(downstream, isOpen: true)
     self.transform = transform
-    outbox.onDemand = { [unowned self] in self.forward($0) }
+    outbox.onDemand = { [unowned self] _ in self.forward() }
   }
 
   @usableFromInline var description: String { "WithLatestFrom" }
@@ -121,6 +121,7 @@ final class Sampler<Input, Sample, Downstream: Subscriber>: Subscription,
     outbox.lock.lock()
     let accepted = upstream.accept(subscription)
     let outstanding = outbox.demand
+    if accepted { outbox.unforwarded = .none }
     outbox.lock.unlock()
     if !accepted { return subscription.cancel() }
     if outstanding > 0 { subscription.request(outstanding) }
@@ -182,8 +183,12 @@ final class Sampler<Input, Sample, Downstream: Subscriber>: Subscription,
 
   // MARK: Subscription
 
-  private func forward(_ demand: Subscribers.Demand) {
-    outbox.lock.withLock { upstream.subscription }?.request(demand)
+  private func forward() {
+    outbox.lock.lock()
+    let (subscription, demand) = (upstream.subscription, outbox.unforwarded)
+    outbox.unforwarded = .none
+    outbox.lock.unlock()
+    if demand > 0 { subscription?.request(demand) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {

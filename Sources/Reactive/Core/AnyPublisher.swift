@@ -17,7 +17,7 @@ public struct AnyPublisher<Output, Failure: Error>: CustomStringConvertible {
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {
       box = erased.box
-    } else if let just = publisher as? Just<Output> {
+    } else if P.self == Just<Output>.self, let just = publisher as? Just<Output> {
       // `Failure` is Never here, though the compiler cannot see it.
       box = unsafeDowncast(JustBox(just) as AnyObject, to: PublisherBox<Output, Failure>.self)
     } else {

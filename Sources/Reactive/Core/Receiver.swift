@@ -10,7 +10,8 @@
   @inlinable init(_ object: Unmanaged<AnyObject>) { self.object = object }
 
   @inlinable static func retaining(_ subscriber: S) -> Unmanaged<AnyObject> {
-    if let sink = subscriber as? Sink { return .passRetained(sink) }
+    // The types are compared, too: an optional, if its user made it a subscriber, casts as well.
+    if S.self == Sink.self, let sink = subscriber as? Sink { return .passRetained(sink) }
     return .passRetained(SubscriberBox(subscriber))
   }
 

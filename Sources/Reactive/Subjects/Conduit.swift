@@ -198,7 +198,15 @@ import Synchronization
   @usableFromInline func open() {
     core.lock.lock()
     isOpening = false
-    settleAndUnlock()
+    // Nearly always nothing came; `settleAndUnlock` would look up the types first.
+    guard phase.load(ordering: .relaxed) == Phase.counting, overflow == nil,
+      !owesLatest || demand == .none
+    else {
+      return settleAndUnlock()
+    }
+    gate = 0
+    if demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
+    core.lock.unlock()
   }
 
   // MARK: Demand

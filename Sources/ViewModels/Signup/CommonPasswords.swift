@@ -3,14 +3,28 @@
 /// A small list of this package's own, in lower case and without the usual replacements (`p@ssw0rd`),
 /// which the estimate undoes by itself.
 enum CommonPasswords {
-  /// The place in the list, counted from 1, by word.
-  static let ranks: [String: Int] = Dictionary(
-    words.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
+  /// The words, in their order, each once; a rank is a place in it, counted from 1.
+  static let words: [String] = {
+    var known: Set<String> = []
+    return list.split { $0.isWhitespace }.map(String.init).filter { known.insert($0).inserted }
+  }()
 
   /// The length of the longest word.
   static let maximumLength = words.map(\.count).max() ?? 0
 
-  private static let words = list.split { $0.isWhitespace }.map(String.init)
+  /// The rank of a word, if it is in the list: by its hash, which whoever looks up all stretches of
+  /// a text has at hand, so that no string is made of each.
+  static func rank(of word: some Sequence<Unicode.Scalar>, hash: WordHash) -> Int? {
+    guard let rank = ranks[hash], words[rank - 1].unicodeScalars.elementsEqual(word) else {
+      return nil
+    }
+    return rank
+  }
+
+  // No two words of the list have the same hash; a test sees to it.
+  private static let ranks: [WordHash: Int] = Dictionary(
+    words.enumerated().map { (WordHash($1.unicodeScalars), $0 + 1) },
+    uniquingKeysWith: { first, _ in first })
 
   private static let list = """
     123456 password 123456789 12345678 qwerty 12345 111111 123123 1234567 abc123
@@ -41,4 +55,23 @@ enum CommonPasswords {
     hannah oliver jack harry lucas leon felix elena carlos diego
     pablo juan sofia passport passwort hallo schatz motdepasse soleil bonjour
     """
+}
+
+/// The hash of a word, made character by character (FNV-1a with 64 bits).
+struct WordHash: Hashable {
+  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  init() {}
+
+  init(_ word: some Sequence<Unicode.Scalar>) {
+    for scalar in word { append(scalar) }
+  }
+
+  /// Goes on to the hash of the word with one more character.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    value = (value ^ UInt64(scalar.value)) &* 0x100_0000_01b3
+  }
+
+  // The value is as good as random already.
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -65,36 +65,49 @@ struct PasswordText {
 
 extension PasswordText {
   private func words() -> [PasswordPattern] {
-    var patterns: [PasswordPattern] = []
-    for start in 0..<count {
-      let longest = min(CommonPasswords.maximumLength, count - start)
-      guard longest >= 3 else { break }
-      for length in 3...longest {
-        let range = start..<(start + length)
-        if let cost = wordCost(range) {
-          patterns.append(PasswordPattern(range: range, kind: .commonWord, cost: cost))
+    var least: [Range<Int>: Double] = [:]
+    func consider(_ range: Range<Int>, rank: Int, extra: Double) {
+      let cost = log10(Double(rank) + 1) + extra
+      least[range] = min(least[range] ?? cost, cost)
+    }
+    forEachWord(of: folded) { consider($0, rank: $1, extra: 0) }
+    forEachWord(of: folded.reversed()) { range, rank in
+      let forwards = (count - range.upperBound)..<(count - range.lowerBound)
+      consider(forwards, rank: rank, extra: PasswordPattern.bit)
+    }
+    for text in restored {
+      forEachWord(of: text) { range, rank in
+        let changes = range.reduce(0) { $0 + (text[$1] == folded[$1] ? 0 : 1) }
+        // Without a change it is found above.
+        if changes > 0 {
+          consider(range, rank: rank, extra: Double(changes) * PasswordPattern.bit)
         }
       }
     }
-    return patterns
+    // In an order of their own, so that of patterns that cost the same always the same one counts.
+    let ranges = least.keys.sorted {
+      ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+    }
+    return ranges.map { range in
+      let cost = least[range, default: 0] + capitalCost(range)
+      return PasswordPattern(range: range, kind: .commonWord, cost: cost)
+    }
   }
 
-  /// The least cost of a stretch as a word of the list, or nil.
-  private func wordCost(_ range: Range<Int>) -> Double? {
-    var least: Double?
-    func consider(_ scalars: some Sequence<Unicode.Scalar>, extra: Double) {
-      guard let rank = CommonPasswords.ranks[PasswordText.string(scalars)] else { return }
-      let cost = log10(Double(rank) + 1) + extra
-      least = min(least ?? cost, cost)
+  /// Calls a closure with each stretch of three characters or more that is a word of the list.
+  private func forEachWord(
+    of text: [Unicode.Scalar], _ body: (_ range: Range<Int>, _ rank: Int) -> Void
+  ) {
+    for start in text.indices {
+      var hash = WordHash()
+      for end in start..<min(start + CommonPasswords.maximumLength, text.count) {
+        hash.append(text[end])
+        let range = start..<(end + 1)
+        if range.count >= 3, let rank = CommonPasswords.rank(of: text[range], hash: hash) {
+          body(range, rank)
+        }
+      }
     }
-    consider(folded[range], extra: 0)
-    consider(folded[range].reversed(), extra: PasswordPattern.bit)
-    for text in restored {
-      let changes = range.reduce(0) { $0 + (text[$1] == folded[$1] ? 0 : 1) }
-      guard changes > 0 else { continue }
-      consider(text[range], extra: Double(changes) * PasswordPattern.bit)
-    }
-    return least.map { $0 + capitalCost(range) }
   }
 
   /// Stretches that are one of the given texts, in any case, also backwards.

@@ -12,7 +12,8 @@
   /// Whether a pending value goes out before the completion; debounce discards it.
   var keepsPendingAtCompletion: Bool { get }
 
-  /// Whether the demand is charged when a value comes that will go out; debounce charges it then.
+  /// Whether demand is charged when a value is set to go out, as throttle does, and one that comes
+  /// without demand is dropped; or only when it goes out, as with debounce.
   var chargesOnArrival: Bool { get }
 }
 

@@ -1,7 +1,6 @@
 import Foundation
 import Reactive
 import ReactiveFoundation
-import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -30,7 +29,7 @@ struct DataTaskTests {
 
   /// Every event of a publisher, in a word each, up to its completion.
   private func log(_ publisher: URLSession.DataTaskPublisher) async -> [String] {
-    let words = Mutex<[String]>([])
+    let words = Locked<[String]>([])
     let (ended, onEnd) = AsyncStream.makeStream(of: Void.self)
     let cancellable = publisher.sink(
       receiveCompletion: { completion in
@@ -181,7 +180,7 @@ private final class DataSubscriber: Subscriber, Sendable {
     var log: [String] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let completion = AsyncStream.makeStream(of: Void.self)
 
   var subscription: (any Subscription)? { state.withLock { $0 }.subscription }

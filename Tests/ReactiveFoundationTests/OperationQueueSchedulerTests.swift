@@ -1,7 +1,6 @@
 import Foundation
 import Reactive
 import ReactiveFoundation
-import Synchronization
 import Testing
 
 @Suite("Operation queue as a scheduler")
@@ -15,7 +14,7 @@ struct OperationQueueSchedulerTests {
 
   @Test("runs closures one after the other on a serial queue")
   func runsInOrder() {
-    let order = Mutex<[Int]>([])
+    let order = Locked<[Int]>([])
     for number in 1...20 { queue.schedule { order.withLock { $0.append(number) } } }
     queue.waitUntilAllOperationsAreFinished()
     #expect(order.withLock { $0 } == Array(1...20))
@@ -23,7 +22,7 @@ struct OperationQueueSchedulerTests {
 
   @Test("runs a delayed closure once, not before its date")
   func delays() {
-    let runs = Mutex<[Date]>([])
+    let runs = Locked<[Date]>([])
     let date = queue.now.advanced(by: .milliseconds(20))
     queue.schedule(after: date) { runs.withLock { $0.append(Date()) } }
     #expect(queue.operationCount == 1)
@@ -36,7 +35,7 @@ struct OperationQueueSchedulerTests {
 
   @Test("does not hold up other closures while one is delayed")
   func doesNotBlock() {
-    let order = Mutex<[String]>([])
+    let order = Locked<[String]>([])
     queue.schedule(after: queue.now.advanced(by: .milliseconds(50))) {
       order.withLock { $0.append("late") }
     }
@@ -47,7 +46,7 @@ struct OperationQueueSchedulerTests {
 
   @Test("runs a repeating closure once, an interval after its date, as Combine does")
   func repeatsOnce() {
-    let runs = Mutex<[Date]>([])
+    let runs = Locked<[Date]>([])
     let date = queue.now.advanced(by: .milliseconds(10))
     let repetition = queue.schedule(after: date, interval: .milliseconds(20)) {
       runs.withLock { $0.append(Date()) }
@@ -61,7 +60,7 @@ struct OperationQueueSchedulerTests {
 
   @Test("does not run a repeating closure that was cancelled, and lets it go at once")
   func cancels() {
-    let runs = Mutex(0)
+    let runs = Locked(0)
     let repetition = queue.schedule(after: queue.now, interval: .seconds(3600)) {
       runs.withLock { $0 += 1 }
     }
@@ -72,7 +71,7 @@ struct OperationQueueSchedulerTests {
 
   @Test("waits while it is suspended")
   func suspends() {
-    let runs = Mutex(0)
+    let runs = Locked(0)
     queue.isSuspended = true
     queue.schedule { runs.withLock { $0 += 1 } }
     #expect(queue.operationCount == 1)
@@ -84,7 +83,7 @@ struct OperationQueueSchedulerTests {
 
   @Test("keeps the order of a pipeline's values on a serial queue")
   func receivesOn() {
-    let values = Mutex<[Int]>([])
+    let values = Locked<[Int]>([])
     let cancellable = (0..<100).publisher.receive(on: queue)
       .sink { value in values.withLock { $0.append(value) } }
     queue.waitUntilAllOperationsAreFinished()

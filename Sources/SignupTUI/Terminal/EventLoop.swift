@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Reactive
 import Synchronization
 
 /// The one thread that owns the terminal: it waits for keys, signals, deadlines and work from
@@ -28,7 +29,7 @@ final class EventLoop: Sendable {
     var isWoken = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let wake: (read: Int32, write: Int32)
   /// The thread that needs no waking: the one inside `run`, and before that the loop's maker.
   private let thread: Atomic<UInt>

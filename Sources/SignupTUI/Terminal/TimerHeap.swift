@@ -111,3 +111,5 @@ struct TimerHeap<Payload> {
     }
   }
 }
+
+extension TimerHeap: Sendable where Payload: Sendable {}

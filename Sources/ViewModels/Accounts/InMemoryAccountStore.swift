@@ -1,4 +1,4 @@
-import Synchronization
+import Reactive
 
 /// Accounts that live as long as the store, for tests, previews and dry runs.
 ///
@@ -10,13 +10,13 @@ import Synchronization
 public final class InMemoryAccountStore: AccountStore {
   private let hasher: PasswordHasher?
   /// A hash, or an empty text, for every key.
-  private let hashes: Mutex<[String: String]>
+  private let hashes: Locked<[String: String]>
 
   /// Makes a store in which some names are taken, by accounts that nobody has the password of.
   public init(taken usernames: [String] = [], hasher: PasswordHasher? = nil) {
     self.hasher = hasher
     let keys = usernames.map { AccountName.key(of: $0.normalizedNFC) }
-    hashes = Mutex(Dictionary(keys.map { ($0, "") }, uniquingKeysWith: { first, _ in first }))
+    hashes = Locked(Dictionary(keys.map { ($0, "") }, uniquingKeysWith: { first, _ in first }))
   }
 
   /// The number of accounts.

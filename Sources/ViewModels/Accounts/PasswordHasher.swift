@@ -1,4 +1,4 @@
-import Synchronization
+import Reactive
 
 #if canImport(Glibc)
   import Glibc
@@ -151,7 +151,8 @@ extension PasswordHasher {
 // MARK: - The C library
 
 extension PasswordHasher {
-  private static let staticBuffer = Mutex(())
+  /// `crypt` keeps its answer in a buffer that all threads share.
+  private static let staticBuffer = Lock()
 
   /// Calls `crypt`; nil when the C library does not know the setting.
   static func crypt(
@@ -162,7 +163,7 @@ extension PasswordHasher {
       let hash: String? = bytes.withUnsafeMutableBytes { buffer in
         // One copy less of the password in memory; the String it came from cannot be wiped.
         defer { explicit_bzero(buffer.baseAddress!, buffer.count) }
-        return staticBuffer.withLock { _ in
+        return staticBuffer.withLock {
           Glibc.crypt(buffer.bindMemory(to: CChar.self).baseAddress!, setting)
             .map { String(cString: $0) }
         }

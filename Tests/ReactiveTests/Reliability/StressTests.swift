@@ -1,5 +1,4 @@
 import Reactive
-import Synchronization
 import Testing
 
 /// Threads that do at random what they may do, from seeds, so that a failure can be had again: the
@@ -30,7 +29,7 @@ struct StressTests {
     between: @escaping @Sendable (_ thread: Int, _ step: Int) -> Void
   ) -> [Guest] {
     let shared = Unchecked(publisher)
-    let all = Mutex<[Guest]>([])
+    let all = Locked<[Guest]>([])
     Threads.run(threads) { thread in
       var random = SeededGenerator(seed: seed &* 1000 &+ UInt64(thread))
       var guests: [Guest] = []

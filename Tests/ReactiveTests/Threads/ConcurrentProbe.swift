@@ -18,7 +18,7 @@ final class ConcurrentProbe<Input, Failure: Error>: Subscriber, @unchecked Senda
   private(set) var completions = 0
   private(set) var overlaps = 0
   private(set) var lateCalls = 0
-  private let subscribed = Mutex<Unchecked<(any Subscription)?>>(Unchecked(nil))
+  private let subscribed = Locked<Unchecked<(any Subscription)?>>(Unchecked(nil))
   private let demand: Subscribers.Demand
   private let onValue: (@Sendable (Input) -> Subscribers.Demand)?
 

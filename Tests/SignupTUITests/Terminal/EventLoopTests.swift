@@ -1,4 +1,4 @@
-import Synchronization
+import Reactive
 import Testing
 
 @testable import SignupTUI
@@ -126,7 +126,7 @@ import Testing
 
   @Test("Work from other threads wakes the loop, all of it, each thread's in order")
   func otherThreads() throws {
-    let received = Mutex<[[Int]]>([[], []])
+    let received = Locked<[[Int]]>([[], []])
     let count = 5_000
     let loop = loop
     let finish: @Sendable () -> Void = { [screen] in
@@ -157,7 +157,7 @@ import Testing
   @Test("Scheduled work comes after its time, cancelled work never, repeated work again")
   func scheduling() throws {
     let start = loop.now
-    let ticks = Mutex(0)
+    let ticks = Locked(0)
     let cancelled = loop.schedule(afterNanoseconds: 5_000_000) { Issue.record("was cancelled") }
     loop.cancel(cancelled)
     let ticking = loop.schedule(at: start, repeatingEvery: 2_000_000) { ticks.withLock { $0 += 1 } }

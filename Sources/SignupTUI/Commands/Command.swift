@@ -24,6 +24,8 @@ struct DisplayOptions: Equatable {
   var record: String?
   /// What a password shows of itself while it is typed.
   var mask = TextField.Echo.bullets
+  /// What the map's line is drawn with, at first.
+  var markers = BrailleCanvas.Markers.braille
   /// Seconds from one position to the next where there is no screen.
   var every = 5
 }

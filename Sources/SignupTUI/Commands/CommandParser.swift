@@ -135,7 +135,7 @@ private struct ArgumentScanner {
   mutating func takeWord() -> String? {
     let valued: Set = [
       "--accounts", "--username", "--seed", "--to", "--theme", "--record", "--every",
-      "--mask",
+      "--mask", "--markers",
     ]
     let spoken = Set(options.filter { valued.contains($0.name) }.compactMap(\.following))
     guard let index = words.indices.first(where: { words[$0] != nil && !spoken.contains($0) })
@@ -170,11 +170,18 @@ private struct ArgumentScanner {
       case let other?: throw UsageError("--mask knows bullets and none, not '\(other)'.")
       }
     }
-    if topic != .signup, let text = try takeValue("--every", "SECONDS") {
+    guard topic != .signup else { return display }
+    if let text = try takeValue("--every", "SECONDS") {
       guard let seconds = Int(text), (1...86_400).contains(seconds) else {
         throw UsageError("--every takes whole seconds from 1 to 86400, not '\(text)'.")
       }
       display.every = seconds
+    }
+    if let text = try takeValue("--markers", "braille|block|ascii") {
+      guard let markers = BrailleCanvas.Markers(rawValue: text) else {
+        throw UsageError("--markers knows braille, block and ascii, not '\(text)'.")
+      }
+      display.markers = markers
     }
     return display
   }

@@ -20,8 +20,8 @@ enum HelpText {
         "--accounts", "--username", "--password-stdin", "--mask", "--accessible", "--theme",
         "--record",
       ]
-    case .track: ["--seed", "--accessible", "--every", "--theme", "--record"]
-    case .replay: ["--accessible", "--every", "--theme", "--record"]
+    case .track: ["--seed", "--markers", "--accessible", "--every", "--theme", "--record"]
+    case .replay: ["--markers", "--accessible", "--every", "--theme", "--record"]
     case .export: ["--to"]
     }
   }
@@ -60,7 +60,7 @@ enum HelpText {
       --username NAME    make this account without drawing anything
       --password-stdin   read its password from standard input: the first line
       --accessible       ask question by question, a line each, and redraw nothing; so does a
-                         variable ACCESSIBLE=1, and a terminal with TERM=dumb
+                         variable ACCESSIBLE=1, and a TERM that is dumb or not set
       --mask none        show nothing of a password while it is typed, not even its length
       --theme NAME       light, dark or auto (default: auto, which is what COLORFGBG says)
       --record FILE      record the screen, never the keys, for asciinema in a new file
@@ -70,13 +70,15 @@ enum HelpText {
     Follow a simulated GPS receiver: position, satellites, and a map of the way so far.
 
     Usage:
-      SignupTUI track [--seed N] [--theme NAME] [--record FILE]
+      SignupTUI track [--seed N] [--markers KIND] [--theme NAME] [--record FILE]
       SignupTUI track [--seed N] --accessible [--every SECONDS]
 
       --seed N          what the receiver's noise is made from (default: 1); the same number
                         gives the same drive
+      --markers KIND    what draws the map: braille (default), or block or ascii for fonts
+                        without braille; m changes it
       --accessible      tell changes and the position a line each, and redraw nothing; so
-                        does a variable ACCESSIBLE=1, and a terminal with TERM=dumb
+                        does a variable ACCESSIBLE=1, and a TERM that is dumb or not set
       --every SECONDS   from one position to the next in lines (default: 5)
       --theme NAME      light, dark or auto (default: auto, which is what COLORFGBG says)
       --record FILE     record the screen for asciinema in a new file
@@ -86,11 +88,13 @@ enum HelpText {
     Play an NMEA 0183 or CSV trace by its own clock, with figures and a map.
 
     Usage:
-      SignupTUI replay FILE [--theme NAME] [--record FILE]
+      SignupTUI replay FILE [--markers KIND] [--theme NAME] [--record FILE]
       SignupTUI replay FILE --accessible [--every SECONDS]
 
+      --markers KIND    what draws the map: braille (default), or block or ascii for fonts
+                        without braille; m changes it
       --accessible      tell changes and the position a line each, and redraw nothing; so
-                        does a variable ACCESSIBLE=1, and a terminal with TERM=dumb
+                        does a variable ACCESSIBLE=1, and a TERM that is dumb or not set
       --every SECONDS   from one position to the next in lines (default: 5)
       --theme NAME      light, dark or auto (default: auto, which is what COLORFGBG says)
       --record FILE     record the screen for asciinema in a new file

@@ -18,7 +18,7 @@ enum ReplayCommand {
     if display.presentation == .lines {
       return TrackCommand.tell(model.track, .player(model), display, loop, every: options.every)
     }
-    let screen = ReplayScreen(model: model)
+    let screen = ReplayScreen(model: model, markers: options.markers)
     screen.redraws(on: loop)
     return try TrackCommand.finish(display.show(screen, on: loop))
   }

@@ -20,7 +20,8 @@ enum TrackCommand {
     if display.presentation == .lines {
       return tell(model, .receiver(model.location), display, loop, every: options.every)
     }
-    let screen = TrackScreen(model: model, title: "Simulated GPS · seed \(seed)")
+    let screen = TrackScreen(
+      model: model, title: "Simulated GPS · seed \(seed)", markers: options.markers)
     screen.redraws(on: loop)
     return try finish(display.show(screen, on: loop))
   }

@@ -15,10 +15,7 @@ import ViewModels
   static func receiver(_ location: LocationViewModel) -> TrackControls {
     TrackControls(
       keys: "Enter stops and starts, q ends; each followed by Enter.",
-      act: { letter in
-        guard letter == nil else { return }
-        if location.isStartable { location.start() } else { location.stop() }
-      },
+      act: { letter in if letter == nil { location.toggle() } },
       state: {
         let state = location.isStartable ? "stopped" : "receiving"
         return "\(state), permission: \(location.statusDescription)"
@@ -40,12 +37,10 @@ import ViewModels
       },
       state: {
         switch model.playback.phase {
-        case .playing:
-          let rate = String(fixedPoint: model.rate, decimals: model.rate < 1 ? 2 : 0)
-          return "playing at \(rate) times the speed"
-        case .paused: return "paused"
-        case .ended: return "end of the trace"
-        case .failed: return "failed"
+        case .playing: "playing at \(FigureText.factor(model.rate)) times the speed"
+        case .paused: "paused"
+        case .ended: "end of the trace"
+        case .failed: "failed"
         }
       },
       isOver: {

@@ -16,6 +16,7 @@ import ViewModels
     var timer: (token: TimerToken, at: MonotonicInstant)?
     try dialogue.wait(readsInput: true) { lines throws(LineDialogue.Ending) in
       for line in lines where line.lowercased() != "q" { controls.act(line.first) }
+      if controls.isOver() { return true }
       for line in report.lines(model, state: controls.state(), at: loop.now) {
         try dialogue.say(line)
       }
@@ -24,7 +25,7 @@ import ViewModels
         if let timer { loop.cancel(timer.token) }
         timer = report.nextPosition.map { (loop.schedule(at: $0) {}, $0) }
       }
-      return controls.isOver() || lines.contains { $0.lowercased() == "q" }
+      return lines.contains { $0.lowercased() == "q" }
     }
     // The last snapshot may still be held back for the pace of a screen.
     let end = loop.now.advanced(byMilliseconds: 100)

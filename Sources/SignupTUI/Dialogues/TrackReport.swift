@@ -51,13 +51,16 @@ import ViewModels
       return lines
     }
     (hadFix, saidPosition, lastPosition) = (hasFix, position, now)
-    return lines + [position]
+    // What ended it is told after the place where that was.
+    return isLast ? [position] + lines : lines + [position]
   }
 
   /// The figures at the end.
   func summary(_ model: TrackViewModel) -> String {
     let statistics = model.snapshot.statistics
-    var parts = ["\(statistics.fixCount) fixes", units.distance(statistics.distance)]
+    var parts = [
+      FigureText.count(statistics.fixCount, "fix", "fixes"), units.distance(statistics.distance),
+    ]
     if let elapsed = statistics.elapsed { parts.append("in \(FigureText.time(elapsed))") }
     if let fastest = statistics.maximumSpeed { parts.append("up to \(units.speed(fastest))") }
     return parts.joined(separator: ", ") + "."
@@ -75,7 +78,7 @@ import ViewModels
       degrees(place.latitude, "N", "S"), degrees(place.longitude, "E", "W"),
     ]
     if let speed = fix.speed { parts.append(units.speed(speed)) }
-    if let height = fix.altitude ?? fix.ellipsoidalAltitude { parts.append(units.height(height)) }
+    if let height = units.height(of: fix) { parts.append(height) }
     return time(track) + parts.joined(separator: " ")
   }
 
@@ -84,6 +87,6 @@ import ViewModels
   }
 
   private func time(_ track: TrackSnapshot) -> String {
-    track.timestamp.map { FigureText.dateAndTime($0).suffix(8) + " " } ?? ""
+    track.timestamp.map { FigureText.timeOfDay($0) + " " } ?? ""
   }
 }

@@ -5,7 +5,7 @@
 struct BrailleCanvas: Equatable, Sendable {
   /// How dots become characters; braille is missing or ugly in some fonts, and a program
   /// cannot find that out.
-  enum Markers: Equatable, Sendable, CaseIterable {
+  enum Markers: String, Equatable, Sendable, CaseIterable {
     case braille
     /// Quarter blocks.
     case block

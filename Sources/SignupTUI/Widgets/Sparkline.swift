@@ -1,4 +1,8 @@
-/// The last values as a row of little bars, the newest at the right.
+/// The values of a curve as a row of little bars, the oldest at the left.
+///
+/// With more values than columns a bar stands for two, four, eight … of them and is their largest, so
+/// that no peak is lost; and as the curve grows only its last bar changes, until the row is full and
+/// each two bars become one.
 struct Sparkline: Equatable, Sendable {
   /// In order of time; nil is a gap.
   var values: [Double?]
@@ -6,21 +10,27 @@ struct Sparkline: Equatable, Sendable {
   var maximum: Double?
   var style: Style = .accent
 
-  /// Draws one bar a column. With more values than columns each bar is the largest of its
-  /// share, so that no peak is lost; a gap is a column without any value.
+  /// Draws one bar a column; a gap is a column without any value.
   func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
-    guard !row.isEmpty, !values.isEmpty else { return }
-    let columns = min(row.width, values.count)
+    guard !row.isEmpty else { return }
+    let share = valuesPerBar(columns: row.width)
     let top = scale
     let steps = canvas.symbols.verticalSteps
-    for column in 0..<columns {
-      let share = values[column * values.count / columns..<(column + 1) * values.count / columns]
-      guard let value = share.compactMap({ $0 }).filter(\.isFinite).max() else { continue }
+    for (column, start) in stride(from: 0, to: values.count, by: share).enumerated() {
+      let bar = values[start..<min(start + share, values.count)]
+      guard let value = bar.compactMap({ $0 }).filter(\.isFinite).max() else { continue }
       let level = top > 0 ? min(1, max(0, value / top)) : 0
       let step = String(steps[Int((level * Double(steps.count - 1)).rounded())])
-      canvas.write(step, at: Point(row.maxX - columns + column, row.y), style: style)
+      canvas.write(step, at: Point(row.x + column, row.y), style: style)
     }
+  }
+
+  /// How many values a bar stands for in a row of at least one column.
+  func valuesPerBar(columns: Int) -> Int {
+    var count = 1
+    while values.count > max(1, columns) * count { count *= 2 }
+    return count
   }
 
   /// The value that fills a bar, to be printed beside it.

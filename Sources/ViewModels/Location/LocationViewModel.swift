@@ -68,7 +68,7 @@ public final class LocationViewModel: ObservableObject {
 
   // MARK: What is shown
 
-  /// The permission in one word.
+  /// The permission in words: `while in use`, `denied`; see ``AuthorizationStatus/statusDescription``.
   public var statusDescription: String { status.statusDescription }
 
   /// Whether ``errorMessage`` is to be shown instead of the position.
@@ -99,6 +99,11 @@ public final class LocationViewModel: ObservableObject {
   public func stop() {
     provider.stop()
     becomeStartable()
+  }
+
+  /// Starts updates, or stops them where they are started.
+  public func toggle() {
+    if isStartable { start() } else { stop() }
   }
 
   // MARK: What follows from it

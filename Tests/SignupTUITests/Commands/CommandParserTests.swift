@@ -40,6 +40,15 @@ struct CommandParserTests {
         .replay(file: "a.csv", display: DisplayOptions(isAccessible: true, every: 60))
       ),
       (["track", "--theme", "auto"], .track(seed: 1)),
+      (
+        ["--markers", "block", "track"],
+        .track(seed: 1, display: DisplayOptions(markers: .block))
+      ),
+      (
+        ["replay", "a.csv", "--markers=ascii"],
+        .replay(file: "a.csv", display: DisplayOptions(markers: .ascii))
+      ),
+      (["track", "--markers", "braille"], .track(seed: 1)),
     ] as [([String], Command)])
   func understood(arguments: [String], command: Command) throws {
     #expect(try Command(arguments: arguments) == command)
@@ -67,6 +76,9 @@ struct CommandParserTests {
       (["track", "--record"], "--record needs a value: --record FILE."),
       (["track", "--record="], "--record needs the name of a file."),
       (["track", "--every", "0"], "--every takes whole seconds from 1 to 86400, not '0'."),
+      (["track", "--markers", "dots"], "--markers knows braille, block and ascii, not 'dots'."),
+      (["replay", "a", "--markers"], "--markers needs a value: --markers braille|block|ascii."),
+      (["signup", "--markers", "ascii"], "signup has no option '--markers'."),
       (["--mask", "stars"], "--mask knows bullets and none, not 'stars'."),
       (["track", "--mask", "none"], "track has no option '--mask'."),
       (["signup", "--every", "5"], "signup has no option '--every'."),

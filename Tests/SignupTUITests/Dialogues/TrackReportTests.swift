@@ -45,6 +45,23 @@ struct TrackReportTests {
     #expect(report.summary(model).contains(" fixes, "))
   }
 
+  @Test("At the end the place comes before what ended it")
+  mutating func end() throws {
+    #expect(report.summary(model) == "0 fixes, 0 m.")
+    clock.advance(by: .seconds(60))
+    _ = lines("receiving", second: 60)
+    clock.advance(by: .seconds(1))
+    let last = report.lines(
+      model, state: "stopped", at: start.advanced(byMilliseconds: 61_000), isLast: true)
+    #expect(last.count == 2 && last.last == "stopped")
+  }
+
+  @Test("One fix is a fix")
+  mutating func oneFix() {
+    while model.snapshot.statistics.fixCount == 0 { clock.advance(by: .milliseconds(500)) }
+    #expect(report.summary(model).hasPrefix("1 fix, 0 m"))
+  }
+
   @Test("What is wrong is said at once")
   mutating func errors() {
     var configuration = SimulatedGPSConfiguration()

@@ -196,6 +196,36 @@ struct ReplayScreenTests {
     #expect(replay.model.rate == 2)
   }
 
+  @Test("However fast it plays, a second has at most fifteen frames")
+  func frameRate() throws {
+    let replay = try Replay(fixes: 2900)
+    var (frames, milliseconds, wanted) = (0, Int64(0), Int64?.none)
+    let pace = FramePace(now: { MonotonicInstant(nanoseconds: milliseconds * 1_000_000) }) { time in
+      wanted = time.nanoseconds / 1_000_000
+    }
+    let changes = replay.model.objectWillChange.sink { pace.modelChanged() }
+    func run(milliseconds count: Int64) {
+      for _ in 0..<count {
+        milliseconds += 1
+        replay.clock.advance(by: .milliseconds(1))
+        guard let time = wanted, time <= milliseconds else { continue }
+        (frames, wanted) = (frames + 1, nil)
+        pace.frameDrawn()
+      }
+    }
+    for _ in 0..<6 { replay.press(KeyPress(.character("+"))) }
+    replay.press(KeyPress(.character(" ")))
+    run(milliseconds: 10_000)
+    #expect(replay.model.rate == 64)
+    #expect((100...150).contains(frames))
+    replay.press(KeyPress(.character(" ")))
+    run(milliseconds: 1000)
+    frames = 0
+    run(milliseconds: 5000)
+    #expect(frames == 0 && !replay.clock.hasWork)
+    changes.cancel()
+  }
+
   @Test("While it is paused nothing changes and nothing is scheduled")
   func paused() throws {
     let replay = try Replay()
@@ -228,6 +258,16 @@ struct ReplayScreenTests {
     replay.clock.advance(by: .seconds(40))
     #expect(
       replay.frame().lines.contains { $0.hasSuffix("1 line skipped: 1 bad checksum") })
+  }
+
+  @Test("Gaps are counted with their time, where the curve leaves room for them")
+  func gaps() throws {
+    let replay = try Replay()
+    replay.press(KeyPress(.character(" ")))
+    replay.clock.advance(by: .seconds(80))
+    #expect(replay.frame().lines.contains { $0.hasPrefix(" Gaps                1 (0:11)") })
+    let low = replay.frame(80, 24).lines
+    #expect(!low.contains { $0.hasPrefix(" Gaps") } && low.contains { $0.hasPrefix(" Speed, ") })
   }
 
   @Test("On any size something is drawn, and nothing traps")

@@ -67,6 +67,7 @@ struct TrackScreenTests {
     let text = live.frame().lines.joined(separator: "\n")
     #expect(!text.contains("Latitude"))
     #expect(text.contains("Permission: denied"))
+    #expect(live.model.location.statusDescription == "denied")
     #expect(text.contains("○ stopped"))
   }
 
@@ -96,7 +97,71 @@ struct TrackScreenTests {
       changes.append(zip(before.cells, after.cells).count { $0 != $1 })
       before = after
     }
-    #expect(changes.sorted()[changes.count / 2] < 60)
+    #expect(changes.sorted()[changes.count / 2] < 30)
+  }
+
+  @Test("At 100 by 30 a fix takes 120 bytes at most, as half of them do much less")
+  func bytes() {
+    let live = Live()
+    live.clock.advance(by: .seconds(60))
+    let encoder = FrameEncoder(palette: Palette(theme: .dark, depth: .trueColor))
+    var before = live.frame()
+    var counts: [Int] = []
+    for _ in 0..<120 {
+      live.clock.advance(by: .seconds(1))
+      let after = live.frame()
+      counts.append(encoder.encode(from: before, to: after).count)
+      before = after
+    }
+    // A map that is drawn anew on another scale is rare, and dear.
+    #expect(counts.reduce(0, +) / counts.count <= 120)
+    #expect(counts.sorted()[counts.count / 2] <= 100)
+  }
+
+  @Test("Digits stay in their columns whatever the units, and those of a longitude too")
+  func columns() {
+    let live = Live()
+    live.clock.advance(by: .seconds(60))
+    for _ in UnitSystem.allCases {
+      let lines = live.frame().lines
+      for label in ["Latitude", "Longitude", "Altitude", "Speed", "Course", "Distance", "Fixes"] {
+        let line = Array(lines.first { $0.hasPrefix(" " + label) } ?? "")
+        let value = line[13..<32]
+        let end = value.firstIndex { $0 != " " }.flatMap { value[$0...].firstIndex(of: " ") }
+        #expect(end == 22, "\(label): \(String(line))")
+      }
+      live.press(KeyPress(.character("u")))
+    }
+  }
+
+  @Test(
+    "The map's markers can be chosen beforehand",
+    arguments: [(BrailleCanvas.Markers.braille, "●"), (.block, "●"), (.ascii, "@")])
+  func markers(_ markers: BrailleCanvas.Markers, head: String) {
+    let live = Live()
+    live.clock.advance(by: .seconds(60))
+    let screen = TrackScreen(model: live.model, title: "Map", markers: markers)
+    var canvas = Canvas(size: Size(100, 30))
+    screen.draw(on: &canvas)
+    let map = canvas.lines.dropFirst(2).joined()
+    #expect(map.contains(head))
+    let isBraille = map.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
+    #expect(isBraille == (markers == .braille))
+  }
+
+  @Test(
+    "From 80 columns on the map is beside the figures, from 40 by 12 above them",
+    arguments: [
+      (80, 24, true, true), (79, 24, false, true), (40, 12, false, true), (39, 12, false, false),
+      (40, 10, false, false),
+    ])
+  func sizes(width: Int, height: Int, isBeside: Bool, hasMap: Bool) {
+    let live = Live()
+    live.clock.advance(by: .seconds(60))
+    let lines = live.frame(width, height).lines
+    #expect(lines.contains { $0.contains("N↑") } == hasMap)
+    let latitude = lines.first { $0.contains("Latitude") }
+    #expect(latitude?.contains("│") == isBeside)
   }
 
   @Test("On any size something is drawn, and nothing traps")
@@ -131,6 +196,9 @@ struct UnitSystemTests {
     #expect(UnitSystem.imperial.distance(100) == "328 ft")
     #expect(UnitSystem.nautical.distance(18520) == "10.00 nmi")
     #expect(UnitSystem.imperial.height(100) == "328 ft")
+    #expect(UnitSystem.metric.roundSpeed(atLeast: 10).text == "50 km/h")
+    #expect(UnitSystem.nautical.roundSpeed(atLeast: 0.01).text == "1 kn")
+    #expect(UnitSystem.imperial.roundSpeed(atLeast: 0.6).text == "1.5 mph")
   }
 
   @Test(
@@ -147,6 +215,11 @@ struct UnitSystemTests {
     #expect(FigureText.time(.seconds(3723)) == "1:02:03")
     #expect(FigureText.age(.seconds(119)) == "119 s")
     #expect(FigureText.age(.seconds(7200)) == "2 h")
+    #expect(FigureText.factor(0.25) == "0.25" && FigureText.factor(64) == "64")
+    #expect(FigureText.count(1, "line") == "1 line" && FigureText.count(0, "line") == "0 lines")
+    let instant = Timestamp(year: 2005, month: 9, day: 25, hour: 23, minute: 52, second: 34)!
+    #expect(FigureText.dateAndTime(instant) == "2005-09-25 23:52:34")
+    #expect(FigureText.timeAndDate(instant) == "23:52:34 2005-09-25")
     #expect(FigureText.course(359.9) == "0° N")
     #expect(FigureText.course(153.1) == "153° SSE")
   }

@@ -156,6 +156,8 @@ struct WidgetTests {
       ])
     golden.add("all of it", canvas(44, 8) { help.draw(in: $0.bounds, on: &$0) })
     golden.add("ASCII", canvas(44, 8, symbols: .ascii) { help.draw(in: $0.bounds, on: &$0) })
+    golden.add("narrow", canvas(30, 8) { help.draw(in: $0.bounds, on: &$0) })
+    golden.add("very narrow", canvas(20, 12) { help.draw(in: $0.bounds, on: &$0) })
     golden.add("too low", canvas(44, 4) { help.draw(in: $0.bounds, on: &$0) })
     let staysOpen = (0..<9).map { _ in help.handle(.key(KeyPress(.down))) }
     #expect(staysOpen.allSatisfy { $0 })
@@ -242,6 +244,22 @@ struct WidgetTests {
       canvas(5, 1) { Sparkline(values: [nil, nil]).draw(in: $0.bounds, on: &$0) })
     golden.expectUnchanged()
     #expect(Sparkline(values: values).scale == 7)
+  }
+
+  @Test("As a curve grows only its last bar changes, until the row is full")
+  func growingSparkline() {
+    var values: [Double?] = [9]
+    var before = canvas(8, 1) { Sparkline(values: values).draw(in: $0.bounds, on: &$0) }
+    for count in 2...64 {
+      values.append(Double(count * 7 % 10))
+      let after = canvas(8, 1) { Sparkline(values: values).draw(in: $0.bounds, on: &$0) }
+      let changes = (0..<8).count { before[$0, 0] != after[$0, 0] }
+      let isHalved = [9, 17, 33].contains(count)
+      #expect(changes <= 1 || isHalved, "with the value number \(count)")
+      #expect(after.lines[0].count == (count + share(count) - 1) / share(count))
+      before = after
+    }
+    func share(_ count: Int) -> Int { count <= 8 ? 1 : count <= 16 ? 2 : count <= 32 ? 4 : 8 }
   }
 
   @Test("A terminal too small says so and how to get away, down to one row")

@@ -27,6 +27,7 @@ struct FixTable {
     _ track: TrackSnapshot, units: UnitSystem, in rect: Rect, on canvas: inout Canvas
   ) {
     let first = track.earlierFixCount
+    table.columns[3].title = track.lastFix?.heightName ?? "Altitude"
     table.draw(first..<first + track.recentFixes.count, in: rect, on: &canvas) { row, column in
       FixTable.text(column, of: track.recentFixes[row - first], units) ?? "--"
     }
@@ -34,10 +35,10 @@ struct FixTable {
 
   private static func text(_ column: Int, of fix: Location, _ units: UnitSystem) -> String? {
     switch column {
-    case 0: fix.timestamp.map { String(FigureText.dateAndTime($0).suffix(8)) }
+    case 0: fix.timestamp.map(FigureText.timeOfDay)
     case 1: String(fixedPoint: fix.coordinate.latitude, decimals: 5)
     case 2: String(fixedPoint: fix.coordinate.longitude, decimals: 5)
-    case 3: (fix.altitude ?? fix.ellipsoidalAltitude).map(units.height)
+    case 3: units.height(of: fix)
     case 4: fix.speed.map(units.speed)
     case 5: fix.course.map(FigureText.course)
     case 6: fix.satellitesUsed.map(String.init)

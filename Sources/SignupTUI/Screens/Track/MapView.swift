@@ -3,8 +3,9 @@ import ViewModels
 /// Which part of the world a map shows: its middle and its scale.
 ///
 /// It stays as it is while the track keeps inside it, so that a new fix changes a few dots and not
-/// the whole picture; when the track leaves it, it goes over to a scale with room to spare.
-struct MapView: Equatable {
+/// the whole picture; when the track leaves it, it goes over to a scale with room to spare, most of it
+/// ahead of the present place.
+struct MapView {
   /// What the map is to keep in view.
   enum Zoom: Equatable {
     /// The whole track.
@@ -15,6 +16,8 @@ struct MapView: Equatable {
 
   private(set) var projection: LocalProjection
   private(set) var metresPerDot: Double
+  /// The map's middle in metres east and north of the projection's origin.
+  private var middle = (east: 0.0, north: 0.0)
   let columns: Int
   let rows: Int
 
@@ -36,11 +39,16 @@ struct MapView: Equatable {
       let height = bounds.latitudeSpan * projection.metresPerDegreeNorth
       let needed = max(
         width / Double(columns), height / Double(rows), MapView.leastExtent / side)
-      // A tenth of an octave's room and the round scale above: seldom redrawn, well filled.
-      metresPerDot = MapView.roundScale(above: needed * 1.15)
+      // A fifth of room and the round scale above: seldom redrawn, well filled.
+      metresPerDot = UnitSystem.roundNumber(atLeast: needed * 1.25)
+      let place = projection.point(head.coordinate)
+      middle = (
+        MapView.lead(place.east, of: width, in: Double(columns) * metresPerDot),
+        MapView.lead(place.north, of: height, in: Double(rows) * metresPerDot)
+      )
     case .follow:
       projection = LocalProjection(origin: head.coordinate)
-      metresPerDot = MapView.roundScale(above: MapView.followExtent / side)
+      metresPerDot = UnitSystem.roundNumber(atLeast: MapView.followExtent / side)
     }
   }
 
@@ -64,16 +72,15 @@ struct MapView: Equatable {
   func dot(_ coordinate: Coordinate) -> (x: Double, y: Double) {
     let point = projection.point(coordinate)
     return (
-      Double(columns - 1) / 2 + point.east / metresPerDot,
-      Double(rows - 1) / 2 - point.north / metresPerDot
+      Double(columns - 1) / 2 + (point.east - middle.east) / metresPerDot,
+      Double(rows - 1) / 2 - (point.north - middle.north) / metresPerDot
     )
   }
 
-  /// The least of 1, 1.5, 2, 3, 5, 7 times a power of ten that is not below a scale.
-  private static func roundScale(above scale: Double) -> Double {
-    var power = 0.001
-    while power * 10 < scale, power < 1e6 { power *= 10 }
-    for factor in [1, 1.5, 2, 3, 5, 7] where power * factor >= scale { return power * factor }
-    return power * 10
+  /// How far the middle is moved towards the present place: by up to four fifths of the room beside the
+  /// track, the more the nearer the place is to the track's end on that side.
+  private static func lead(_ place: Double, of extent: Double, in room: Double) -> Double {
+    guard extent > 0 else { return 0 }
+    return min(1, max(-1, 2 * place / extent)) * 0.4 * max(0, room - extent)
   }
 }

@@ -9,17 +9,21 @@ final class ReplayScreen: Screen {
   private(set) var result: Result?
 
   private let model: ReplayViewModel
-  private var panel = TrackPanel(pages: [.map, .fixes, .satellites, .trace])
+  private var panel: TrackPanel
   private var help: KeyHelp?
+  private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
 
-  init(model: ReplayViewModel) {
+  init(model: ReplayViewModel, markers: BrailleCanvas.Markers = .braille) {
     self.model = model
+    panel = TrackPanel(pages: [.map, .fixes, .satellites, .trace], markers: markers)
   }
 
-  /// Asks the event loop for a frame at each emission.
+  /// Asks the event loop for frames as the model changes.
   func redraws(on loop: EventLoop) {
-    model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+    let pace = FramePace(loop)
+    self.pace = pace
+    model.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
   }
 
   private var keys: [KeyHint] {
@@ -80,6 +84,7 @@ final class ReplayScreen: Screen {
   // MARK: Drawing
 
   func draw(on canvas: inout Canvas) {
+    pace?.frameDrawn()
     let size = canvas.size
     guard size.height >= 5, size.width >= 16 else {
       // There is no room for a list of keys, and none may wait unseen.
@@ -130,10 +135,7 @@ final class ReplayScreen: Screen {
     }
   }
 
-  private var rate: String {
-    let rate = model.rate
-    return rate == rate.rounded() ? "\(Int(rate))×" : "\(rate)×"
-  }
+  private var rate: String { FigureText.factor(model.rate) + "×" }
 
   private var times: String {
     guard let position = model.position else { return "" }
@@ -163,16 +165,8 @@ final class ReplayScreen: Screen {
   private var skipped: String? {
     let statistics = model.readStatistics
     guard statistics.skipped > 0 else { return nil }
-    let reasons: [(TraceStatistics.SkipReason, String)] = [
-      (.badChecksum, "bad checksum"), (.missingChecksum, "no checksum"),
-      (.malformedField, "malformed"), (.truncated, "cut"), (.overlong, "too long"),
-      (.text, "text"), (.otherKind, "other kind"),
-    ]
-    let parts = reasons.compactMap { reason, name in
-      let count = statistics.skipped(reason)
-      return count > 0 ? "\(count) \(name)" : nil
-    }
-    let lines = statistics.skipped == 1 ? "1 line skipped" : "\(statistics.skipped) lines skipped"
-    return "\(lines): \(parts.joined(separator: ", "))"
+    let parts = statistics.skipReasons.map { "\(statistics.skipped($0)) \($0.word)" }
+    let lines = FigureText.count(statistics.skipped, "line")
+    return "\(lines) skipped: \(parts.joined(separator: ", "))"
   }
 }

@@ -28,23 +28,41 @@ struct TraceFacts {
     var facts = [("Format", model.format.rawValue)]
     if let dialect = model.dialectDescription { facts.append(("Written with", dialect)) }
     facts.append(("Length", model.duration.map(FigureText.time) ?? "not told: it has no dates"))
-    facts.append(("Read so far", count(statistics.lines, "line")))
+    facts.append(("Read so far", FigureText.count(statistics.lines, "line")))
     facts.append(("Moments", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
-    let reasons = TraceStatistics.SkipReason.allCases.filter { statistics.skipped($0) > 0 }
+    let reasons = statistics.skipReasons
     if reasons.isEmpty { facts.append(("Skipped", "nothing")) }
     for (number, reason) in reasons.enumerated() {
-      let lines = count(statistics.skipped(reason), "line")
-      facts.append((number == 0 ? "Skipped" : "", "\(lines): \(meaning(of: reason))"))
+      let lines = FigureText.count(statistics.skipped(reason), "line")
+      facts.append((number == 0 ? "Skipped" : "", "\(lines): \(reason.meaning)"))
     }
     return facts
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
+
+extension TraceStatistics {
+  /// Why lines were skipped, as far as there were any.
+  var skipReasons: [SkipReason] { SkipReason.allCases.filter { skipped($0) > 0 } }
+}
+
+extension TraceStatistics.SkipReason {
+  /// The reason in a word or two, after a number of lines.
+  var word: String {
+    switch self {
+    case .badChecksum: "bad checksum"
+    case .missingChecksum: "no checksum"
+    case .malformedField: "malformed"
+    case .truncated: "cut"
+    case .overlong: "too long"
+    case .text: "text"
+    case .otherKind: "other kind"
+    }
   }
 
-  private static func meaning(of reason: TraceStatistics.SkipReason) -> String {
-    switch reason {
+  /// The reason in full.
+  var meaning: String {
+    switch self {
     case .badChecksum: "the checksum does not fit"
     case .missingChecksum: "without the checksum that the others have"
     case .malformedField: "a number, time or place is malformed or out of range"

@@ -9,6 +9,8 @@ struct TrackFigures {
     var style = Style.plain
     /// Lower is more important: what stays when there is little room.
     var rank = 1
+    /// Whether the value is words, and no number that stands below others.
+    var isText = false
   }
 
   private let rows: [Row]
@@ -18,35 +20,42 @@ struct TrackFigures {
 
   /// How wide the figures are.
   static let width = 32
+  private static let labelWidth = 12
+  /// A blank row, the curve's scale and the curve.
+  private static let curveHeight = 3
+  /// Numbers end in one column, whatever their unit: so digits stay where they are, and a figure that
+  /// grows does not move.
+  private static let numberWidth = 9
 
   init(_ model: TrackViewModel, units: UnitSystem) {
     let (track, location) = (model.snapshot, model.location)
     let (fix, statistics) = (track.lastFix, track.statistics)
+    let isPlaceKnown = fix != nil && location.currentLocation != nil
     error = location.errorMessage
     speeds = track.speeds
     self.units = units
     let hasFix = track.mode.hasPosition
-    let age = track.fixAge.flatMap { $0 >= .seconds(2) ? $0 : nil }
-    var state = track.mode.rawValue
-    if hasFix, let quality = FigureText.quality(track.quality) { state += " · \(quality)" }
-    if let age, !hasFix { state += " for \(FigureText.age(age))" }
     let live: Style = hasFix ? .plain : .muted
     rows = [
-      Row(label: "Time", value: track.timestamp.map(FigureText.dateAndTime)),
-      Row(label: "Fix", value: state, style: hasFix ? .success : .warning, rank: 0),
+      // The date last, so that what changes stands where the other figures change.
+      Row(label: "Time", value: track.timestamp.map(FigureText.timeAndDate)),
       Row(
-        label: "Latitude", value: fix == nil ? "-" : location.latitudeText,
+        label: "Fix", value: TrackFigures.state(track), style: hasFix ? .success : .warning,
+        rank: 0, isText: true),
+      Row(
+        label: "Latitude", value: isPlaceKnown ? location.latitudeText : nil,
         style: live.adding(.bold), rank: 0),
       Row(
-        label: "Longitude", value: fix == nil ? "-" : location.longitudeText,
+        label: "Longitude", value: isPlaceKnown ? location.longitudeText : nil,
         style: live.adding(.bold), rank: 0),
       Row(
-        label: fix?.altitude == nil && fix?.ellipsoidalAltitude != nil ? "Ellipsoid" : "Altitude",
-        value: (fix?.altitude ?? fix?.ellipsoidalAltitude).map(units.height), style: live),
+        label: fix?.heightName ?? "Altitude", value: fix.flatMap(units.height(of:)), style: live),
       Row(label: "Speed", value: fix?.speed.map(units.speed), style: live, rank: 0),
       Row(label: "Course", value: fix?.course.map(FigureText.course), style: live),
       Row(label: "Satellites", value: TrackFigures.satellites(track)),
-      Row(label: "HDOP", value: fix?.hdop.map { String(fixedPoint: $0, decimals: 1) }, rank: 2),
+      Row(
+        label: "HDOP", value: fix?.hdop.map { String(fixedPoint: $0, decimals: 1) },
+        style: live, rank: 2),
       Row(label: "", value: "", rank: 3),
       Row(label: "Distance", value: units.distance(statistics.distance)),
       Row(label: "Elapsed", value: statistics.elapsed.map(FigureText.time)),
@@ -57,6 +66,7 @@ struct TrackFigures {
         label: "Climb",
         value: statistics.highestAltitude == nil ? nil : units.height(statistics.climb), rank: 2),
       Row(label: "Fixes", value: "\(statistics.fixCount)", rank: 2),
+      Row(label: "Gaps", value: TrackFigures.gaps(statistics), rank: 4),
     ]
   }
 
@@ -66,24 +76,41 @@ struct TrackFigures {
       draw(error, in: rect, on: &canvas)
       return
     }
-    var rank = 3
-    while rank > 0, rows.count(where: { $0.rank <= rank }) > rect.height { rank -= 1 }
-    let shown = rows.filter { $0.rank <= rank }.prefix(rect.height)
-    for (number, row) in shown.enumerated() {
-      let place = rect.row(number)
-      canvas.write(row.label, in: place, style: .muted)
-      let value = Rect(x: place.x + 12, y: place.y, width: max(0, place.width - 12), height: 1)
-      canvas.write(
-        row.value ?? "--", in: value, style: row.value == nil ? .muted : row.style)
+    func height(_ rank: Int) -> Int {
+      // The last rank gives way to the curve.
+      rows.count { $0.rank <= rank } + (rank > 3 ? TrackFigures.curveHeight : 0)
     }
-    let curve = Sparkline(values: bridged)
-    if rect.height - shown.count >= 3, curve.scale > 0 {
-      let span = FigureText.age(speeds.bucketDuration * speeds.values.count)
+    var rank = 4
+    while rank > 0, height(rank) > rect.height { rank -= 1 }
+    let shown = rows.filter { $0.rank <= rank }.prefix(rect.height)
+    for (number, row) in shown.enumerated() { draw(row, in: rect.row(number), on: &canvas) }
+    if rect.height - shown.count >= TrackFigures.curveHeight,
+      let fastest = bridged.compactMap({ $0 }).max(), fastest > 0
+    {
+      let (top, topText) = units.roundSpeed(atLeast: fastest)
+      let curve = Sparkline(values: bridged, maximum: top)
+      // That of the whole row, be it full or not.
+      let span = FigureText.age(
+        speeds.bucketDuration * (curve.valuesPerBar(columns: rect.width) * rect.width))
       canvas.write(
-        "Speed, \(span), up to \(units.speed(curve.scale))", in: rect.row(shown.count + 1),
-        style: .muted)
+        "Speed, \(span), up to \(topText)", in: rect.row(shown.count + 1), style: .muted)
       curve.draw(in: rect.row(shown.count + 2), on: &canvas)
     }
+  }
+
+  private func draw(_ row: Row, in place: Rect, on canvas: inout Canvas) {
+    canvas.write(row.label, in: place, style: .muted)
+    let value = row.value ?? "--"
+    var rest = Rect(
+      x: place.x + TrackFigures.labelWidth, y: place.y,
+      width: max(0, place.width - TrackFigures.labelWidth), height: 1)
+    if !row.isText {
+      let number = Glyph.columns(of: value.prefix { $0 != " " })
+      let spare = rest.width - Glyph.columns(of: value)
+      let indent = max(0, min(TrackFigures.numberWidth - number, spare))
+      rest = Rect(x: rest.x + indent, y: rest.y, width: rest.width - indent, height: 1)
+    }
+    canvas.write(value, in: rest, style: row.value == nil ? .muted : row.style)
   }
 
   /// The speeds of the whole track, with the single gaps of a source slower than the profile's
@@ -112,10 +139,33 @@ struct TrackFigures {
 
   private static func satellites(_ track: TrackSnapshot) -> String? {
     switch (track.satellitesUsed, track.satellitesInView) {
-    case (let used?, let seen?) where seen >= used: "\(used) of \(seen) in view"
+    case (let used?, let seen?) where seen >= used: "\(used) of \(seen) seen"
     case (let used?, _): "\(used)"
-    case (nil, let seen?): "\(seen) in view"
+    case (nil, let seen?): "\(seen) seen"
     case (nil, nil): nil
     }
+  }
+
+  /// How many gaps there were, and for how long in all.
+  private static func gaps(_ statistics: TrackStatistics) -> String {
+    let count = "\(statistics.gapCount)"
+    return statistics.gapCount == 0 ? count : "\(count) (\(FigureText.time(statistics.gapTime)))"
+  }
+
+  /// The kind of fix, and how it was found; or for how long there has been none.
+  private static func state(_ track: TrackSnapshot) -> String {
+    guard !track.mode.hasPosition else {
+      let quality = FigureText.quality(track.quality)
+      return ([track.mode.rawValue] + [quality].compactMap { $0 }).joined(separator: " · ")
+    }
+    guard let age = track.fixAge, age >= .seconds(2) else { return track.mode.rawValue }
+    return "\(track.mode.rawValue) for \(FigureText.age(age))"
+  }
+}
+
+extension Location {
+  /// What `UnitSystem.height(of:)` is measured from: mean sea level, or else the ellipsoid.
+  var heightName: String {
+    altitude == nil && ellipsoidalAltitude != nil ? "Ellipsoid" : "Altitude"
   }
 }

@@ -5,12 +5,16 @@ import ViewModels
 /// Keeps what it has drawn and adds new points to it, as long as the view stays the same.
 struct TrackMap {
   var zoom = MapView.Zoom.all
-  var markers = BrailleCanvas.Markers.braille
+  var markers: BrailleCanvas.Markers
 
   private var view: MapView?
   private var picture = BrailleCanvas(size: Size(0, 0))
   private var drawn = 0
   private var siftCount = 0
+
+  init(markers: BrailleCanvas.Markers) {
+    self.markers = markers
+  }
 
   /// Draws the map of a track in a rectangle.
   mutating func draw(_ path: TrackPath, units: UnitSystem, in rect: Rect, on canvas: inout Canvas) {
@@ -20,11 +24,12 @@ struct TrackMap {
         .draw(in: rect.row(rect.height / 2), on: &canvas)
       return
     }
-    let isASCII = canvas.symbols.isASCII
-    picture.draw(in: rect, on: &canvas, markers: isASCII ? .ascii : markers)
+    let markers = canvas.symbols.isASCII ? .ascii : markers
+    let isASCII = markers == .ascii
+    picture.draw(in: rect, on: &canvas, markers: markers)
     mark(start.coordinate, isASCII ? "o" : "◦", .muted, view, rect, on: &canvas)
     mark(
-      head.coordinate, isASCII ? "@" : "●", Style(foreground: .warning, attributes: .bold), view,
+      head.coordinate, isASCII ? "@" : "●", Style(foreground: .warning), view,
       rect, on: &canvas)
     drawScale(view, units, in: rect, on: &canvas)
   }

@@ -5,7 +5,7 @@ import ViewModels
 @MainActor
 struct TrackPanel {
   var units = UnitSystem.metric
-  var map = TrackMap()
+  var map: TrackMap
 
   private let pages: [TrackPage]
   private var tabs: Tabs
@@ -18,9 +18,10 @@ struct TrackPanel {
   /// Below this there is one line of figures.
   private static let leastSize = Size(20, 3)
 
-  init(pages: [TrackPage]) {
+  init(pages: [TrackPage], markers: BrailleCanvas.Markers) {
     self.pages = pages
     tabs = Tabs(pages.map(\.rawValue))
+    map = TrackMap(markers: markers)
   }
 
   /// The page that is shown.
@@ -115,12 +116,13 @@ struct TrackPanel {
     }
   }
 
-  /// Draws figures and map side by side, or above each other where it is narrow.
+  /// Draws figures and map side by side, from a terminal of 80 columns on, or above each other where it
+  /// is narrow.
   private mutating func drawFiguresAndMap(
     _ model: TrackViewModel, in rect: Rect, on canvas: inout Canvas
   ) {
     let figures = TrackFigures(model, units: units)
-    if rect.width >= 76 {
+    if rect.width >= 78 {
       let width = TrackFigures.width
       figures.draw(
         in: Rect(x: rect.x, y: rect.y, width: width, height: rect.height), on: &canvas)
@@ -129,7 +131,7 @@ struct TrackPanel {
         in: Rect(
           x: rect.x + width + 1, y: rect.y, width: rect.width - width - 1, height: rect.height),
         on: &canvas)
-    } else if rect.width >= 40, rect.height >= 14 {
+    } else if rect.width >= 38, rect.height >= 8 {
       let height = min(9, rect.height / 2)
       drawMap(
         model,
@@ -146,8 +148,12 @@ struct TrackPanel {
   private mutating func drawMap(
     _ model: TrackViewModel, in rect: Rect, on canvas: inout Canvas
   ) {
-    Frame().draw(in: rect, on: &canvas)
-    map.draw(
-      model.snapshot.path, units: units, in: rect.inset(columns: 1, rows: 1), on: &canvas)
+    var rect = rect
+    // Where it is low, a frame would take half of it.
+    if rect.height >= 6 {
+      Frame().draw(in: rect, on: &canvas)
+      rect = rect.inset(columns: 1, rows: 1)
+    }
+    map.draw(model.snapshot.path, units: units, in: rect, on: &canvas)
   }
 }

@@ -14,18 +14,22 @@ final class TrackScreen: Screen {
 
   private let model: TrackViewModel
   private let title: String
-  private var panel = TrackPanel(pages: [.map, .fixes, .satellites])
+  private var panel: TrackPanel
   private var help: KeyHelp?
+  private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
 
-  init(model: TrackViewModel, title: String) {
+  init(model: TrackViewModel, title: String, markers: BrailleCanvas.Markers = .braille) {
     self.model = model
     self.title = title
+    panel = TrackPanel(pages: [.map, .fixes, .satellites], markers: markers)
   }
 
-  /// Asks the event loop for a frame at each emission.
+  /// Asks the event loop for frames as the model changes.
   func redraws(on loop: EventLoop) {
-    model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+    let pace = FramePace(loop)
+    self.pace = pace
+    model.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
   }
 
   func handle(_ event: InputEvent) {
@@ -37,8 +41,7 @@ final class TrackScreen: Screen {
     switch press {
     case KeyPress(.character("q")), KeyPress(.escape): result = .quit
     case .control("c"): result = .interrupted
-    case KeyPress(.character(" ")):
-      if model.location.isStartable { model.location.start() } else { model.location.stop() }
+    case KeyPress(.character(" ")): model.location.toggle()
     case KeyPress(.function(1)), KeyPress(.character("?")):
       help = KeyHelp(
         title: "Keys",
@@ -51,6 +54,7 @@ final class TrackScreen: Screen {
   }
 
   func draw(on canvas: inout Canvas) {
+    pace?.frameDrawn()
     let size = canvas.size
     guard size.height >= 4, size.width >= 12 else {
       // There is no room for a list of keys, and none may wait unseen.

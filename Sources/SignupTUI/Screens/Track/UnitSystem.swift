@@ -17,10 +17,22 @@ enum UnitSystem: CaseIterable, Equatable {
 
   /// A speed of metres per second.
   func speed(_ value: Double) -> String {
+    fixed(value / speedUnit.size, 1) + " " + speedUnit.name
+  }
+
+  /// A round speed for the upper end of a scale, in metres per second and as text; at least one of the
+  /// unit, below which there is nothing but noise.
+  func roundSpeed(atLeast value: Double) -> (metresPerSecond: Double, text: String) {
+    let number = UnitSystem.roundNumber(atLeast: max(1, value / speedUnit.size))
+    let text = number == number.rounded() ? fixed(number, 0) : "\(number)"
+    return (number * speedUnit.size, text + " " + speedUnit.name)
+  }
+
+  private var speedUnit: (size: Double, name: String) {
     switch self {
-    case .metric: fixed(value * 3.6, 1) + " km/h"
-    case .imperial: fixed(value * 3600 / 1609.344, 1) + " mph"
-    case .nautical: fixed(value * 3600 / 1852, 1) + " kn"
+    case .metric: (1 / 3.6, "km/h")
+    case .imperial: (1609.344 / 3600, "mph")
+    case .nautical: (1852 / 3600.0, "kn")
     }
   }
 
@@ -40,6 +52,12 @@ enum UnitSystem: CaseIterable, Equatable {
     case .metric, .nautical: fixed(value, 1) + " m"
     case .imperial: fixed(value / 0.3048, 0) + " ft"
     }
+  }
+
+  /// The height of a place above mean sea level, or else above the ellipsoid; nil where neither is
+  /// known.
+  func height(of place: Location) -> String? {
+    (place.altitude ?? place.ellipsoidalAltitude).map(height)
   }
 
   /// A round length of at most a number of metres, for a scale bar: its metres and its text.
@@ -65,6 +83,14 @@ enum UnitSystem: CaseIterable, Equatable {
     return step
   }
 
+  /// The least of 1, 1.5, 2, 3, 5, 7 times a power of ten that is not below a positive number.
+  static func roundNumber(atLeast limit: Double) -> Double {
+    var power = 0.001
+    while power * 10 < limit, power < 1e6 { power *= 10 }
+    for factor in [1, 1.5, 2, 3, 5, 7] where power * factor >= limit { return power * factor }
+    return power * 10
+  }
+
   private func fixed(_ value: Double, _ decimals: Int) -> String {
     String(fixedPoint: value, decimals: decimals)
   }
@@ -80,6 +106,21 @@ enum FigureText {
     return hours > 0 ? "\(hours):\(two(abs(minutes))):\(tail)" : "\(minutes):\(tail)"
   }
 
+  /// `12:00:31`.
+  static func timeOfDay(_ timestamp: Timestamp) -> String {
+    String(timestamp.description.dropFirst(11).prefix(8))
+  }
+
+  /// A factor without needless decimals: `0.25`, `64`.
+  static func factor(_ value: Double) -> String {
+    value == value.rounded() ? String(fixedPoint: value, decimals: 0) : "\(value)"
+  }
+
+  /// `1 line`, `2 lines`.
+  static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(number) " + (number == 1 ? one : many ?? one + "s")
+  }
+
   /// How long ago, in the largest unit that says it: `12 s`, `3 min`, `2 h`.
   static func age(_ duration: Duration) -> String {
     let seconds = duration.components.seconds
@@ -87,9 +128,14 @@ enum FigureText {
     return seconds < 7200 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
   }
 
+  /// `23:52:34 2005-09-25`.
+  static func timeAndDate(_ timestamp: Timestamp) -> String {
+    timeOfDay(timestamp) + " " + timestamp.description.prefix(10)
+  }
+
   /// `2005-09-25 23:52:34`.
   static func dateAndTime(_ timestamp: Timestamp) -> String {
-    timestamp.description.prefix(19).replacing("T", with: " ")
+    timestamp.description.prefix(10) + " " + timeOfDay(timestamp)
   }
 
   /// A course in degrees and as one of sixteen points: `153° SSE`.
@@ -118,16 +164,4 @@ enum FigureText {
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-}
-
-extension String {
-  fileprivate func replacing(_ old: Character, with new: Character) -> String {
-    String(map { $0 == old ? new : $0 })
-  }
-}
-
-extension Substring {
-  fileprivate func replacing(_ old: Character, with new: Character) -> String {
-    String(self).replacing(old, with: new)
-  }
 }

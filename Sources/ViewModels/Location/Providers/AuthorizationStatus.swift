@@ -16,9 +16,17 @@ public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
   /// The source told something that is not known here.
   case unknown
 
-  /// The status in one word: `notDetermined`, `restricted`, `denied`, `authorizedWhenInUse`,
-  /// `authorizedAlways` or `unknown`.
-  public var statusDescription: String { "\(self)" }
+  /// The status in words that follow "Permission:".
+  public var statusDescription: String {
+    switch self {
+    case .notDetermined: "not given yet"
+    case .restricted: "restricted on this device"
+    case .denied: "denied"
+    case .authorizedWhenInUse: "while in use"
+    case .authorizedAlways: "always"
+    case .unknown: "unknown"
+    }
+  }
 
   /// Whether positions may be delivered.
   public var isAuthorized: Bool { self == .authorizedWhenInUse || self == .authorizedAlways }

@@ -72,17 +72,20 @@ struct ReplayCursor: Sendable {
       satellites: epoch.satellites.isEmpty ? nil : epoch.satellites)
   }
 
+  /// Goes to the beginning.
+  mutating func rewind() {
+    file.rewind()
+    last = nil
+    clock = .zero
+    isClockAbsolute = true
+  }
+
   /// Goes to the first epoch that ends behind an offset, and forgets what came before.
   mutating func leap(to offset: Int) throws(TraceError) {
+    guard offset > 0 else { return rewind() }
     last = nil
-    if offset <= 0 {
-      file.rewind()
-      clock = .zero
-      isClockAbsolute = true
-    } else {
-      try file.seek(toOffset: offset)
-      isClockAbsolute = false
-    }
+    try file.seek(toOffset: offset)
+    isClockAbsolute = false
   }
 
   /// The log's time between two epochs that follow each other.

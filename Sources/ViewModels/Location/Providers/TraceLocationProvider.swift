@@ -25,31 +25,11 @@ public final class TraceLocationProvider: LocationProvider {
   private let state: CurrentValueSubject<Playback, Never>
   private let timer: ProviderTimer
   private var cursor: ReplayCursor
-
-  /// The timer's time at which the last epoch was due.
-  private var due: Int64 = 0
-  /// While paused: the log's time that had passed since the last epoch, nanoseconds.
-  private var passed: Double = 0
-  private var goal: ReplayGoal?
-  /// The time that is being sought, from which the next seek counts.
-  private var soughtTime: Timestamp?
-  /// A seek by a time whose place is still to be looked for.
-  private var pending: PendingSeek?
-  /// Steps back whose place is still to be looked for.
-  private var stepsBack = 0
-  /// An epoch on the way to the goal: the last one, if the trace ends before it.
-  private var held: LocationEpoch?
-  private var playsAfterSeek = false
+  private var pace = ReplayPace()
+  private var search = ReplaySearch()
 
   /// The slowest and the fastest rate.
   public static let rates = 0.1...1000
-
-  /// Bytes that are read in one go on the way to a place, some milliseconds' worth.
-  private static let pieceLength = 1 << 17
-  /// Epochs that are delivered in one go.
-  private static let batchLimit = 2000
-  /// A delivery that is late by more than this was held up, nanoseconds.
-  private static let greatestDelay: Int64 = 1_000_000_000
 
   /// Makes a replay that stands at the start of a trace.
   ///
@@ -100,22 +80,30 @@ public final class TraceLocationProvider: LocationProvider {
   /// Plays on; from the start if the trace has ended.
   public func play() {
     guard state.value.phase != .playing else { return }
-    if state.value.phase == .ended, !isSeeking {
-      seek { cursor throws(TraceError) in
-        try cursor.leap(to: 0)
-        return nil
-      }
+    if search.isUnderWay {
+      search.playsOnArrival = true
+      return change { $0.phase = .playing }
     }
+    if state.value.phase == .ended { return playFromStart() }
     change { $0.phase = .playing }
-    if isSeeking { playsAfterSeek = true } else { resume() }
+    resume()
+  }
+
+  private func playFromStart() {
+    cursor.rewind()
+    pace.restart(at: timer.now)
+    change { $0.phase = .playing }
+    subject.send(.restarted(isPartial: false))
+    // Whoever received that may have paused or sought; theirs is the last word.
+    if state.value.phase == .playing, !search.isUnderWay { resume() }
   }
 
   /// Stops between two epochs; playing on takes up the rest of the time to the next.
   public func pause() {
-    playsAfterSeek = false
+    search.playsOnArrival = false
     guard state.value.phase == .playing else { return }
-    if !isSeeking {
-      passed = Double(timer.now - due) * state.value.rate
+    if !search.isUnderWay {
+      pace.rest(at: timer.now)
       timer.cancel()
     }
     change { $0.phase = .paused }
@@ -123,15 +111,40 @@ public final class TraceLocationProvider: LocationProvider {
 
   /// How many seconds of the log pass in one second, held within ``rates``.
   public var rate: Double {
-    get { state.value.rate }
+    get { pace.rate }
     set {
       let rate =
         newValue.isNaN ? 1 : min(max(newValue, Self.rates.lowerBound), Self.rates.upperBound)
-      guard rate != state.value.rate else { return }
-      let isRunning = state.value.phase == .playing && !isSeeking
-      if isRunning { passed = Double(timer.now - due) * state.value.rate }
+      guard rate != pace.rate else { return }
+      let isRunning = state.value.phase == .playing && !search.isUnderWay
+      if isRunning { pace.rest(at: timer.now) }
+      pace.rate = rate
       change { $0.rate = rate }
       if isRunning { resume() }
+    }
+  }
+
+  /// Plays on where the pace rests.
+  private func resume() {
+    pace.resume(at: timer.now)
+    timer.set(at: timer.now) { [weak self] in self?.deliver() }
+  }
+
+  /// Delivers what is due, and sets the timer for what is next.
+  private func deliver() {
+    let delivery = pace.take(from: &cursor, at: timer.now)
+    switch delivery.sequel {
+    case .goesOn(let time):
+      timer.set(at: time) { [weak self] in self?.deliver() }
+      if !delivery.epochs.isEmpty { tell(.playing) }
+    case .ended: tell(.ended)
+    case .failed: break
+    }
+    if !delivery.epochs.isEmpty { subject.send(.epochs(delivery.epochs)) }
+    switch delivery.sequel {
+    case .goesOn: break
+    case .ended: subject.send(.ended)
+    case .failed(let error): fail(error)
     }
   }
 }
@@ -139,82 +152,27 @@ public final class TraceLocationProvider: LocationProvider {
 // MARK: Seeking
 
 extension TraceLocationProvider {
-  /// Whether a place is being sought.
-  private var isSeeking: Bool { goal != nil || pending != nil || stepsBack > 0 }
-
   /// Goes forward, or with a negative time back, by the log's clock; not beyond its ends.
   ///
   /// Leads to the first epoch at or after the time, or back to the last one at or before it; so it leaves
   /// the present epoch also in the middle of a longer pause. The trace is read on the scheduler, once for
   /// all such seeks until then: they add up, and ``Playback/position`` shows the place they come to.
   public func seek(by time: Duration) {
-    guard time != .zero, !(time > .zero && state.value.phase == .ended && !isSeeking) else {
-      return
-    }
-    if stepsBack > 0 { lookForPending() }
-    var seek = pending ?? PendingSeek(origin: soughtTime ?? cursor.moment)
-    // On the way to an offset nobody knows which time that is.
-    var position = state.value.position
-    if case .offset = goal { position = nil }
-    seek.add(time, start: cursor.start, end: cursor.end, position: position)
-    if !isSeeking { playsAfterSeek = state.value.phase == .playing }
-    pending = seek
-    timer.set(at: timer.now) { [weak self] in self?.lookForPending() }
+    let isBeyondEnd = time > .zero && state.value.phase == .ended && !search.isUnderWay
+    guard time != .zero, !isBeyondEnd else { return }
+    if !search.addsUpTimes { lookForPlace() }
+    beginSearch()
+    let position = search.ask(for: time, from: cursor, shown: state.value.position)
+    timer.set(at: timer.now) { [weak self] in self?.lookForPlace() }
     let duration = cursor.duration
     change { playback in
       if playback.phase != .playing { playback.phase = .paused }
       playback.isSeeking = true
-      if let position = seek.position { playback.position = position }
-      if let position = seek.position, let duration, duration > .zero {
+      guard let position else { return }
+      playback.position = position
+      if let duration, duration > .zero {
         playback.progress = min(1, Double(position.nanoseconds) / Double(duration.nanoseconds))
       }
-    }
-  }
-
-  /// Looks for the place that seeks by a time, or steps back, have come to, and goes there.
-  private func lookForPending() {
-    let goal = goal
-    if stepsBack > 0 {
-      let count = stepsBack
-      return seek { cursor throws(TraceError) in
-        .offset(try cursor.offset(fixesBack: count, aimingAt: goal))
-      }
-    }
-    guard let pending else { return }
-    if pending.isNowhere, goal != nil || cursor.last != nil {
-      // There and back again: all stays as it was before.
-      self.pending = nil
-      return goal == nil ? stay() : continueSeeking()
-    }
-    guard let origin = pending.origin, let target = pending.target else {
-      return seekUndated(by: pending.time)
-    }
-    seek { cursor throws(TraceError) in
-      .offset(try cursor.offset(of: target, goesBack: target < origin, aimingAt: goal))
-    }
-    if self.goal != nil { soughtTime = target }
-  }
-
-  /// Ends a seek at the epoch where it began.
-  private func stay() {
-    let plays = playsAfterSeek
-    playsAfterSeek = false
-    guard !plays else {
-      resume()
-      return tell(.playing)
-    }
-    let isAtEnd = (try? cursor.pauseBeforeNext()) == .some(nil)
-    tell(isAtEnd ? .ended : .paused)
-  }
-
-  private func seekUndated(by time: Duration) {
-    let goal = goal
-    seek { cursor throws(TraceError) in
-      if case .clock(let sought) = goal, sought + time > cursor.clock {
-        return .clock(sought + time)
-      }
-      if time > .zero { return .clock(cursor.clock + time) }
-      return .offset(try cursor.offset(before: .zero - time, aimingAt: goal))
     }
   }
 
@@ -224,35 +182,29 @@ extension TraceLocationProvider {
     if progress == 0 { return seekToStart() }
     if progress == 1 { return seekToEnd() }
     guard let start = cursor.start, let duration = cursor.duration else {
-      let target = Int(Double(cursor.file.size) * progress)
-      return seek { _ in .offset(target) }
+      return seek(to: .offset(Int(Double(cursor.file.size) * progress)))
     }
     let time = start.advanced(by: .nanoseconds(Int64(Double(duration.nanoseconds) * progress)))
-    seek { cursor throws(TraceError) in
-      .offset(try cursor.offset(of: time, goesBack: false, aimingAt: nil))
+    do throws(TraceError) {
+      let offset = try cursor.offset(of: time, goesBack: false, aimingAt: nil)
+      seek(to: .offset(offset), moment: time)
+    } catch {
+      fail(error)
     }
-    if goal != nil { soughtTime = time }
   }
 
   /// Goes to the first epoch.
-  public func seekToStart() {
-    seek { _ in .offset(0) }
-    if goal != nil { soughtTime = cursor.start }
-  }
+  public func seekToStart() { seek(to: .offset(0), moment: cursor.start) }
 
   /// Goes to the last epoch.
-  public func seekToEnd() {
-    let target = cursor.file.size
-    seek { _ in .offset(target) }
-    if goal != nil { soughtTime = cursor.end }
-  }
+  public func seekToEnd() { seek(to: .offset(cursor.file.size), moment: cursor.end) }
 
   /// Pauses, and goes on to the next fix.
   public func step() {
     pause()
-    lookForPending()
-    guard goal == nil, state.value.phase != .ended else { return }
-    seek { _ in .nextFix }
+    lookForPlace()
+    guard !search.hasGoal, state.value.phase != .ended else { return }
+    seek(to: .nextFix)
   }
 
   /// Pauses, and goes back to the fix before.
@@ -260,136 +212,98 @@ extension TraceLocationProvider {
   /// The trace is read on the scheduler, once for all such steps until then: they add up.
   public func stepBack() {
     pause()
-    if pending != nil { lookForPending() }
-    stepsBack += 1
-    timer.set(at: timer.now) { [weak self] in self?.lookForPending() }
+    if !search.addsUpSteps { lookForPlace() }
+    search.askForFixBack()
+    timer.set(at: timer.now) { [weak self] in self?.lookForPlace() }
     change { playback in
       playback.phase = .paused
       playback.isSeeking = true
     }
   }
 
-  /// Goes to the place that `aim` finds; nil for one that is reached already, at a new beginning.
-  private func seek(_ aim: (inout ReplayCursor) throws(TraceError) -> ReplayGoal?) {
+  /// Looks for the place that was asked for, and goes there.
+  private func lookForPlace() {
+    follow { search, cursor throws(TraceError) in try search.aim(in: &cursor) }
+  }
+
+  /// Goes to a place that is known.
+  private func seek(to goal: ReplayGoal, moment: Timestamp? = nil) {
+    beginSearch()
+    follow { search, cursor throws(TraceError) in
+      try search.aim(at: goal, moment: moment, in: &cursor)
+    }
+  }
+
+  /// A search that is not under way yet goes on playing where that was under way.
+  private func beginSearch() {
+    if !search.isUnderWay { search.playsOnArrival = state.value.phase == .playing }
+  }
+
+  private func follow(
+    _ aim: (inout ReplaySearch, inout ReplayCursor) throws(TraceError) -> ReplaySearch.Outcome?
+  ) {
     do throws(TraceError) {
-      let aimed = try aim(&cursor)
-      var restarts = aimed == nil
-      if case .offset(let target) = aimed { restarts = try cursor.approach(target) }
-      if !isSeeking { playsAfterSeek = state.value.phase == .playing }
+      guard let outcome = try aim(&search, &cursor) else { return }
       timer.cancel()
-      pending = nil
-      stepsBack = 0
-      soughtTime = nil
-      passed = 0
-      goal = aimed
-      if restarts { held = nil }
-      due = timer.now
+      if outcome == .staysThere { return stay() }
       change { playback in
         if playback.phase != .playing { playback.phase = .paused }
-        playback.isSeeking = aimed != nil
+        playback.isSeeking = true
       }
       // The cursor stands where the track begins.
-      if restarts { subject.send(.restarted(isPartial: cursor.file.epochCount != 0)) }
-      if goal != nil { continueSeeking() }
+      if outcome == .beginsAnew {
+        subject.send(.restarted(isPartial: cursor.file.epochCount != 0))
+      }
+      readOn()
     } catch {
       fail(error)
     }
   }
 
+  /// Ends a search at the epoch where it began.
+  private func stay() {
+    let plays = search.playsOnArrival
+    search = ReplaySearch()
+    if plays { resume() }
+    tell(plays ? .playing : isAtEnd ? .ended : .paused)
+  }
+
   /// Reads a piece of the way to the goal.
-  private func continueSeeking() {
-    guard let goal else { return }
-    var history: [LocationEpoch] = []
+  private func readOn() {
     do throws(TraceError) {
-      let bound = cursor.file.position + Self.pieceLength
-      while cursor.file.position < bound, history.count < Self.batchLimit {
-        guard let epoch = try cursor.next() else { return arrive(after: history) }
-        if let held { history.append(held) }
-        held = epoch
-        if goal.isReached(by: epoch, endingAt: cursor.file.position) {
-          return arrive(after: history)
-        }
-      }
+      let piece = try search.read(from: &cursor)
+      if let arrival = piece.arrival { return arrive(arrival, after: piece.history) }
+      timer.set(at: timer.now) { [weak self] in self?.readOn() }
+      if !piece.history.isEmpty { subject.send(.history(piece.history)) }
     } catch {
-      return fail(error)
+      fail(error)
     }
-    timer.set(at: timer.now) { [weak self] in self?.continueSeeking() }
-    if !history.isEmpty { subject.send(.history(history)) }
   }
 
   /// Delivers what the goal is, and plays on if that was under way.
-  private func arrive(after history: [LocationEpoch]) {
-    let present = held
-    let plays = playsAfterSeek
-    held = nil
-    goal = nil
-    soughtTime = nil
-    playsAfterSeek = false
-    due = timer.now
-    passed = 0
-    let isAtEnd = (try? cursor.pauseBeforeNext()) == .some(nil)
-    if plays, !isAtEnd { resume() }
-    tell(isAtEnd ? .ended : plays ? .playing : .paused)
+  private func arrive(_ arrival: ReplaySearch.Arrival, after history: [LocationEpoch]) {
+    let isAtEnd = isAtEnd
+    pace.restart(at: timer.now)
+    if arrival.plays, !isAtEnd { resume() }
+    tell(isAtEnd ? .ended : arrival.plays ? .playing : .paused)
     if !history.isEmpty { subject.send(.history(history)) }
-    if let present { subject.send(.epochs([present])) }
+    if let present = arrival.present { subject.send(.epochs([present])) }
     if isAtEnd { subject.send(.ended) }
+  }
+
+  private var isAtEnd: Bool {
+    // What cannot be read will be found out by playing on.
+    (try? cursor.pauseBeforeNext()) == .some(nil)
   }
 }
 
-// MARK: Playing
+// MARK: Telling
 
 extension TraceLocationProvider {
-  /// Sets the timer for the next epoch, of whose wait `passed` is over.
-  private func resume() {
-    due = timer.now - Int64(passed / state.value.rate)
-    passed = 0
-    timer.set(at: timer.now) { [weak self] in self?.deliver() }
-  }
-
-  /// Delivers what is due, and sets the timer for what is next.
-  private func deliver() {
-    var batch: [LocationEpoch] = []
-    let rate = state.value.rate
-    let now = timer.now
-    var isAtEnd = false
-    do throws(TraceError) {
-      while true {
-        guard let pause = try cursor.pauseBeforeNext() else {
-          isAtEnd = true
-          break
-        }
-        let nextDue = due + Int64(Double(pause.nanoseconds) / rate)
-        if nextDue > now {
-          let interval = cursor.options.deliveryInterval.nanoseconds
-          let earliest = batch.isEmpty ? now : now + interval
-          timer.set(at: max(nextDue, earliest)) { [weak self] in self?.deliver() }
-          break
-        }
-        if batch.count >= Self.batchLimit {
-          timer.set(at: now) { [weak self] in self?.deliver() }
-          break
-        }
-        due = now - nextDue > Self.greatestDelay ? now : nextDue
-        if let epoch = try cursor.next() { batch.append(epoch) }
-      }
-    } catch {
-      if !batch.isEmpty { subject.send(.epochs(batch)) }
-      return fail(error)
-    }
-    guard isAtEnd || !batch.isEmpty else { return }
-    tell(isAtEnd ? .ended : .playing)
-    if !batch.isEmpty { subject.send(.epochs(batch)) }
-    if isAtEnd { subject.send(.ended) }
-  }
-
   private func fail(_ error: TraceError) {
     timer.cancel()
-    goal = nil
-    pending = nil
-    stepsBack = 0
-    held = nil
-    soughtTime = nil
-    playsAfterSeek = false
+    search = ReplaySearch()
+    pace.restart(at: timer.now)
     change { playback in
       playback.phase = .failed(error)
       playback.isSeeking = false

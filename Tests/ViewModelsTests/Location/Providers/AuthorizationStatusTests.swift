@@ -4,12 +4,11 @@ import Testing
 
 @Suite("Permission to use the position")
 struct AuthorizationStatusTests {
-  @Test("Each status is described by one word")
+  @Test("Each status is described in words for its user")
   func words() {
     #expect(
       AuthorizationStatus.allCases.map(\.statusDescription) == [
-        "notDetermined", "restricted", "denied", "authorizedWhenInUse", "authorizedAlways",
-        "unknown",
+        "not given yet", "restricted on this device", "denied", "while in use", "always", "unknown",
       ])
   }
 
@@ -24,7 +23,7 @@ struct AuthorizationStatusTests {
   @Test("The simulation's permissions are the same", arguments: SimulatedAuthorization.allCases)
   func simulated(_ permission: SimulatedAuthorization) {
     let status = AuthorizationStatus(permission)
-    #expect(status.statusDescription == permission.rawValue)
+    #expect("\(status)" == permission.rawValue)
     #expect(status.isAuthorized == permission.isAuthorized)
     #expect(SimulatedAuthorization(status) == permission)
   }

@@ -310,6 +310,25 @@ struct CSVReaderTests {
     #expect(result[1].elapsed(since: result[0]) == .milliseconds(1500))
   }
 
+  @Test(
+    "A last row that was cut off is no place, however far it got",
+    arguments: [
+      ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.33,18", true),
+      ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.33,18.07,1", false),
+      ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.33,18.07\n", false),
+      ("", "2024-02-28T23:58:21Z,59.33,18", true),
+    ])
+  func cutOff(header: String, row: String, isCut: Bool) {
+    let whole = (10...20).map { "2024-02-28T23:58:\($0)Z,59.33,18.07,1\n" }.joined()
+    var reader = CSVReader()
+    var result: [TraceEpoch] = []
+    reader.read(Array((header + whole + row).utf8)) { result.append($0) }
+    reader.finish { result.append($0) }
+    #expect(result.count == (isCut ? 11 : 12))
+    #expect(result.allSatisfy { $0.location?.coordinate.longitude == 18.07 })
+    #expect(reader.statistics.skipped(.truncated) == (isCut ? 1 : 0))
+  }
+
   @Test("Cells may hold line ends and delimiters in quotation marks")
   func quotes() {
     let text = "lat,lon,note\n1.5,2.5,\"a,b\nc \"\"d\"\"\"\n3.5,4.5,\"e\"\n\"5,5\",\"6,5\",f\n"

@@ -26,7 +26,7 @@ struct LocationViewModelTests {
     #expect(desk.provider.requests == 1)
     #expect(desk.model.latitudeText == "-")
     #expect(desk.model.longitudeText == "-")
-    #expect(desk.model.statusDescription == "notDetermined")
+    #expect(desk.model.statusDescription == "not given yet")
     #expect(desk.model.isStartable)
     #expect(!desk.model.thereIsAnError)
     #expect(desk.provider.starts == 0)

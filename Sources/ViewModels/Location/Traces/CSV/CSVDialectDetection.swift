@@ -200,7 +200,9 @@ extension CSVDialect {
   /// decimals within ±90 and ±180 in every row, or else within ±90 and 0…360, and the first column of
   /// times.
   private mutating func guessColumns(_ rows: [[ByteText]]) -> Bool {
-    let rows = rows.filter { $0.count > 1 && $0[0].trimmed.first != UInt8(ascii: "#") }
+    var rows = rows.filter { $0.count > 1 && $0[0].trimmed.first != UInt8(ascii: "#") }
+    // It may be cut off, and says nothing that the others do not say.
+    if rows.count > 2 { rows.removeLast() }
     guard let width = rows.map(\.count).min(), width >= 2 else { return false }
     for longest in [180.0, 360] {
       for separator in [UInt8.dot, .comma] {

@@ -19,6 +19,8 @@ struct CSVRowReader: Sendable {
   private let utcOffset: Int64
   private var cutter: CSVRowCutter
   private var headRows: Int
+  /// How many cells the last row had.
+  private var cellCount = 0
   /// Where each column stands, by `CSVColumn.rawValue`; -1 where it is missing.
   private let places: [Int]
   private let rowKind: [UInt8]
@@ -46,6 +48,8 @@ struct CSVRowReader: Sendable {
       statistics.skip(.overlong)
       return .row(nil)
     }
+    let previousCellCount = cellCount
+    cellCount = cutter.cells.count
     let isLineFeed = length == 1 && text[0] == .lineFeed
     let row = text.prefix(length)
     text.drop(length)
@@ -62,7 +66,18 @@ struct CSVRowReader: Sendable {
       statistics.skip(.text)
       return .row(nil)
     }
+    if isLast, text.isEmpty, isCut(row, after: previousCellCount) {
+      statistics.skip(.truncated)
+      return .row(nil)
+    }
     return .row(currentRow(&statistics))
+  }
+
+  /// Whether a table's last row is not whole: a copy of a table that is being written ends anywhere,
+  /// also within a longitude.
+  private func isCut(_ row: ByteText, after previousCellCount: Int) -> Bool {
+    guard let last = row.last, last != .lineFeed, last != .carriageReturn else { return false }
+    return rowKind.isEmpty && cutter.cells.count < previousCellCount
   }
 
   private subscript(column: CSVColumn) -> ByteText? {

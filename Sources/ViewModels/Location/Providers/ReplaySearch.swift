@@ -1,0 +1,168 @@
+/// The search for a place in a trace: what is asked for, what it leads to, and how far it has come.
+///
+///     search.ask(for: .seconds(5), from: cursor, shown: .seconds(10))
+///     try search.aim(in: &cursor)
+///     while try search.read(from: &cursor).arrival == nil {}
+///
+/// What is asked for is looked for once, however often it is asked for until then: that is a matter of
+/// reading the trace. The way to the place is read piece by piece, since on it lies the track.
+///
+/// A value without a timer: ``TraceLocationProvider`` decides when to go on.
+struct ReplaySearch: Sendable {
+  /// A place that is still to be looked for.
+  private enum Wish: Sendable {
+    case time(PendingSeek)
+    case fixesBack(Int)
+  }
+
+  private var wish: Wish?
+  private var goal: ReplayGoal?
+  /// The moment that is sought, from which the next seek by a time counts.
+  private var moment: Timestamp?
+  /// An epoch on the way to the goal: the last one, if the trace ends before it.
+  private var held: LocationEpoch?
+  /// Whether the replay plays on from the place.
+  var playsOnArrival = false
+
+  /// Bytes that are read in one go, some milliseconds' worth.
+  private static let pieceLength = 1 << 17
+  /// Epochs that are told in one go.
+  private static let batchLimit = 2000
+
+  /// Whether a place is being sought.
+  var isUnderWay: Bool { wish != nil || goal != nil }
+
+  /// Whether the epochs of a goal are being read.
+  var hasGoal: Bool { goal != nil }
+}
+
+// MARK: Asking
+
+extension ReplaySearch {
+  /// Whether what is asked for adds up with another seek by a time.
+  var addsUpTimes: Bool {
+    if case .fixesBack = wish { false } else { true }
+  }
+
+  /// Whether what is asked for adds up with another step back.
+  var addsUpSteps: Bool {
+    if case .time = wish { false } else { true }
+  }
+
+  /// Asks for the place a time away from the one that is sought, or else from the cursor's.
+  ///
+  /// - Parameter position: The log's time that is shown.
+  /// - Returns: The log's time at that place, as far as it is known beforehand.
+  mutating func ask(
+    for time: Duration, from cursor: ReplayCursor, shown position: Duration?
+  ) -> Duration? {
+    var seek = PendingSeek(origin: moment ?? cursor.moment)
+    if case .time(let asked) = wish { seek = asked }
+    // On the way to an offset nobody knows which time that is.
+    var position = position
+    if case .offset = goal { position = nil }
+    seek.add(time, start: cursor.start, end: cursor.end, position: position)
+    wish = .time(seek)
+    return seek.position
+  }
+
+  /// Asks for the fix before the one that is asked for, or else before the cursor's.
+  mutating func askForFixBack() {
+    guard case .fixesBack(let count) = wish else { return wish = .fixesBack(1) }
+    wish = .fixesBack(count + 1)
+  }
+}
+
+// MARK: Aiming
+
+extension ReplaySearch {
+  /// What an aim is followed by.
+  enum Outcome: Sendable {
+    /// What was asked for leads to the epoch where the search began.
+    case staysThere
+    /// The way to the goal is to be read on.
+    case goesOn
+    /// The way begins where the track begins anew.
+    case beginsAnew
+  }
+
+  /// Looks for what is asked for; nil where nothing is.
+  mutating func aim(in cursor: inout ReplayCursor) throws(TraceError) -> Outcome? {
+    switch wish {
+    case nil: return nil
+    case .fixesBack(let count):
+      return try aim(
+        at: .offset(try cursor.offset(fixesBack: count, aimingAt: goal)), in: &cursor)
+    case .time(let seek) where seek.isNowhere && (goal != nil || cursor.last != nil):
+      // There and back again: all stays as it was before.
+      wish = nil
+      return goal == nil ? .staysThere : .goesOn
+    case .time(let seek):
+      guard let origin = seek.origin, let target = seek.target else {
+        return try aim(at: try undatedGoal(seek.time, in: cursor), in: &cursor)
+      }
+      let offset = try cursor.offset(of: target, goesBack: target < origin, aimingAt: goal)
+      return try aim(at: .offset(offset), moment: target, in: &cursor)
+    }
+  }
+
+  /// Goes for a place that is known, instead of whatever was asked for before.
+  mutating func aim(
+    at goal: ReplayGoal, moment: Timestamp? = nil, in cursor: inout ReplayCursor
+  ) throws(TraceError) -> Outcome {
+    var beginsAnew = false
+    if case .offset(let target) = goal { beginsAnew = try cursor.approach(target) }
+    if beginsAnew { held = nil }
+    (wish, self.goal, self.moment) = (nil, goal, moment)
+    return beginsAnew ? .beginsAnew : .goesOn
+  }
+
+  private func undatedGoal(
+    _ time: Duration, in cursor: ReplayCursor
+  ) throws(TraceError) -> ReplayGoal {
+    if case .clock(let sought) = goal, sought + time > cursor.clock {
+      return .clock(sought + time)
+    }
+    if time > .zero { return .clock(cursor.clock + time) }
+    return .offset(try cursor.offset(before: .zero - time, aimingAt: goal))
+  }
+}
+
+// MARK: Reading
+
+extension ReplaySearch {
+  /// What was read of the way to the goal.
+  struct Piece: Sendable {
+    /// The epochs on the way.
+    var history: [LocationEpoch] = []
+    /// The end of the search; nil while there is more to read.
+    var arrival: Arrival?
+  }
+
+  struct Arrival: Sendable {
+    /// The epoch at the goal; nil in a trace without epochs.
+    var present: LocationEpoch?
+    /// Whether the replay plays on from there.
+    var plays: Bool
+  }
+
+  /// Reads a piece of the way to the goal; there the search is over.
+  mutating func read(from cursor: inout ReplayCursor) throws(TraceError) -> Piece {
+    var piece = Piece()
+    guard let goal else { return piece }
+    let bound = cursor.file.position + Self.pieceLength
+    while cursor.file.position < bound, piece.history.count < Self.batchLimit {
+      let epoch = try cursor.next()
+      if let epoch {
+        if let held { piece.history.append(held) }
+        held = epoch
+      }
+      guard let epoch, !goal.isReached(by: epoch, endingAt: cursor.file.position) else {
+        piece.arrival = Arrival(present: held, plays: playsOnArrival)
+        self = ReplaySearch()
+        break
+      }
+    }
+    return piece
+  }
+}

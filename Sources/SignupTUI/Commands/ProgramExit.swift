@@ -41,6 +41,12 @@ struct OutputDescriptor {
     return nil
   }
 
+  /// Whether bytes can be written within a time without waiting for whoever reads them.
+  func isReady(withinMilliseconds limit: Int32) -> Bool {
+    var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    return poll(&ready, 1, limit) > 0 && ready.revents & Int16(POLLOUT) != 0
+  }
+
   /// Writes lines for people: without control characters, whatever they quote. Returns the
   /// system's `errno` when that fails.
   @discardableResult

@@ -10,70 +10,68 @@ import ViewModels
 enum SignupCommand {
   /// Shows the form until an account is made or the user gives up.
   static func run(accounts: String?, display options: DisplayOptions) throws -> ExitStatus {
+    CoreDumps.forbid()
     let loop = try EventLoop()
     let display = try Display(
       options, needsAnswers: true,
       instead: "Without one, use 'SignupTUI signup --username NAME --password-stdin' "
         + "with the password on standard input.")
     let store = HtpasswdAccountStore(path: try path(accounts))
-    if display.presentation == .lines { return converse(store, loop, display.settings) }
+    if display.presentation == .lines { return converse(store, loop, display, options) }
     let screen = SignupScreen(
       store: store, place: shortened(store.path), mask: options.mask, loop: loop)
     screen.isRecorded = display.isRecorded
     let end = try display.show(screen, on: loop)
+    let left = SignupOutcome(left: screen.model)
     screen.forgetSecrets()
+    func report(_ outcome: SignupOutcome) {
+      OutputDescriptor.output.report(outcome.sentence(path: store.path))
+    }
     switch end {
     case .finished(.created(let name)):
-      OutputDescriptor.output.report("Account \(name) created in \(store.path).")
+      report(.created(username: name))
       return .success
     case .finished(.cancelled):
-      OutputDescriptor.output.report("Nothing was created.")
+      report(.nothing)
       return .failure
-    case .finished(.abandoned(let name)):
-      OutputDescriptor.output.report(
-        "The form was left before the answer came: \(name) may have been created in \(store.path).")
-      RawMode.die(bySignal: SIGINT)
     case .finished(.interrupted):
-      OutputDescriptor.output.report("Nothing was created.")
+      report(left)
       RawMode.die(bySignal: SIGINT)
-    case .signal, .terminalLost:
-      _ = end.resultOrDie()
-      return .failure
+    case .signal(let number):
+      // A terminal that takes nothing must not keep the program from ending.
+      if OutputDescriptor.output.isReady(withinMilliseconds: 200) { report(left) }
+      RawMode.die(bySignal: number)
+    case .terminalLost:
+      RawMode.die(bySignal: SignalPipe.hangup)
     }
   }
 
   /// Asks question by question until an account is made or the user gives up.
   private static func converse(
-    _ store: HtpasswdAccountStore, _ loop: EventLoop, _ settings: TerminalSettings
+    _ store: HtpasswdAccountStore, _ loop: EventLoop, _ display: Display,
+    _ options: DisplayOptions
   ) -> ExitStatus {
-    let dialogue = LineDialogue(loop: loop, settings: settings)
+    let dialogue = LineDialogue(loop: loop, settings: display.settings)
     defer { dialogue.close() }
     let model = SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop))
     defer { (model.password, model.confirmPassword) = ("", "") }
     do {
       let questions = SignupDialogue(
-        model: model, dialogue: dialogue, place: shortened(store.path))
-      switch try questions.run() {
-      case .created(let name):
-        try dialogue.say("Account \(name) created in \(store.path).")
-        return .success
-      case .cancelled:
-        try dialogue.say("Nothing was created.")
-        return .failure
-      }
+        model: model, dialogue: dialogue, place: shortened(store.path),
+        tellsLength: options.mask != .nothing)
+      let outcome = try questions.run()
+      try dialogue.say(outcome.sentence(path: store.path))
+      return outcome == .nothing ? .failure : .success
     } catch {
       // The question still stands on the line.
-      try? dialogue.say(
-        model.submission.isUnderWay
-          ? "\nLeft before the answer came: \(model.verdict.canonicalUsername) may have been "
-            + "created in \(store.path)."
-          : "\nNothing was created.")
+      try? dialogue.say("\n" + SignupOutcome(left: model).sentence(path: store.path))
       return error.exitStatus(atInputEnd: .failure)
     }
   }
 
   /// Makes an account without drawing, with the first line of standard input as its password.
   static func runFromInput(accounts: String?, username: String) throws -> ExitStatus {
+    CoreDumps.forbid()
     let password = try readPassword()
     let rules = SignupRules()
     let verdict = rules.verdict(
@@ -85,7 +83,8 @@ enum SignupCommand {
     }
     let store = HtpasswdAccountStore(path: try path(accounts))
     try store.add(verdict.canonicalUsername, password: password)
-    OutputDescriptor.output.report("Account \(verdict.canonicalUsername) created in \(store.path).")
+    OutputDescriptor.output.report(
+      SignupOutcome.created(username: verdict.canonicalUsername).sentence(path: store.path))
     return .success
   }
 

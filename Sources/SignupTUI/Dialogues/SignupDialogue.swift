@@ -4,24 +4,21 @@ import ViewModels
 /// The sign-up form as questions, in reading order: the rules before each question, what is wrong
 /// after its answer, and the question again.
 @MainActor struct SignupDialogue {
-  enum Result: Equatable {
-    case created(username: String)
-    case cancelled
-  }
-
   let model: SignupViewModel
   let dialogue: LineDialogue
   /// Where the accounts are, for the user to know.
   let place: String
+  /// Whether it says how long a password is, which bullets would show.
+  var tellsLength = true
 
-  func run() throws(LineDialogue.Ending) -> Result {
+  func run() throws(LineDialogue.Ending) -> SignupOutcome {
     try dialogue.say("Create an account, kept in \(place).")
     try dialogue.say("Ctrl-C or Ctrl-D leaves without creating anything.")
     try askUsername()
     try askPasswords()
     while true {
       guard try agrees("Create the account \(model.verdict.canonicalUsername) now? (y/n)") else {
-        return .cancelled
+        return .nothing
       }
       if let wrong = model.submit() {
         try ask(again: wrong)
@@ -46,11 +43,8 @@ import ViewModels
   }
 
   private func askUsername() throws(LineDialogue.Ending) {
-    let names = model.rules.usernamePolicy
-    let others = names.additionalCharacters.sorted().map(String.init).joined(separator: " ")
-    let rule = "\(names.minimumLength)–\(names.maximumLength) letters, digits, \(others)"
     while true {
-      model.username = try dialogue.ask("Username (\(rule)):")
+      model.username = try dialogue.ask("Username (\(model.rules.usernameRequirement)):")
       model.blur(.username)
       try dialogue.wait { _ in model.availability != .checking }
       guard let message = model.message(for: .username) else {
@@ -76,14 +70,17 @@ import ViewModels
     while true {
       model.password = try dialogue.ask("Password (not shown while typed):", isSecret: true)
       model.blur(.password)
-      let count = model.password.unicodeScalars.count
-      try dialogue.say("\(count) \(count == 1 ? "character" : "characters") entered.")
+      let count = model.verdict.password.length
+      if tellsLength {
+        try dialogue.say("\(count) \(count == 1 ? "character" : "characters") entered.")
+      }
+      if let note = model.verdict.passwordNote { try dialogue.say(note.text) }
       if let message = model.verdict.password.message {
         try dialogue.say("\(message).")
         continue
       }
-      let advice = model.strength.advice.map { " \($0.text)." } ?? ""
-      return try dialogue.say("Strength: \(model.strength.score.word).\(advice)")
+      let tip = model.strength.advice.map { " Tip: \($0.text)." } ?? ""
+      return try dialogue.say("Strength: \(model.strength.score.word).\(tip)")
     }
   }
 

@@ -46,18 +46,32 @@
         output: needsFrame || presenter.isBacklogged ? settings.output : -1)
       ready.wait(milliseconds: sleepLimit())
 
-      if ready.signals, let end = try handleSignals(screen) { return reason(end) }
+      if ready.signals, let end = try handleSignals(screen) { return leave(screen, end) }
       if ready.wake { loop.acknowledgeWake() }
       if presenter.isBacklogged, ready.output, case .lost = presenter.drain() {
         return .terminalLost
       }
-      if ready.input, let end = try readInput(screen) { return reason(end) }
+      if ready.input, let end = try readInput(screen) { return leave(screen, end) }
       if let deadline = flushDeadline, deadline <= loop.now {
         flushDeadline = nil
         if let end = try deliver(decoder.flush(), screen) { return reason(end) }
       }
       if ready.isHungUp { return .terminalLost }
     }
+  }
+
+  /// Ends for a reason that the screen did not know of.
+  private mutating func leave<S: Screen>(_ screen: S, _ end: End) -> EndReason<S.Result> {
+    if case .signal = end { hide(screen) }
+    return reason(end)
+  }
+
+  /// Draws the screen as it may be left behind: not every terminal has an alternate screen that
+  /// goes with what it showed.
+  private mutating func hide(_ screen: some Screen) {
+    screen.willSuspend()
+    needsFrame = true
+    _ = draw(screen)
   }
 
   private func reason<Result>(_ end: End) -> EndReason<Result> {
@@ -144,7 +158,7 @@
   }
 
   private mutating func suspend(_ screen: some Screen) throws(TerminalError) {
-    screen.willSuspend()
+    hide(screen)
     try RawMode.suspend()
     presenter.forgetTerminal()
     adoptSize(screen)

@@ -81,7 +81,8 @@ struct Pen {
   }
 
   /// Selects a style by the shorter of the difference and a new start.
-  mutating func select(_ next: Style) {
+  mutating func select(_ wanted: Style) {
+    let next = palette.shown(wanted)
     guard next != style else { return }
     defer { style = next }
     guard let change = difference(from: style, to: next) else { return }

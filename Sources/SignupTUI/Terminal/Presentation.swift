@@ -12,7 +12,7 @@ enum Presentation: Equatable {
   case lines
 
   /// Lines where they are asked for, by `--accessible` or the variable `ACCESSIBLE` (not empty,
-  /// `0` or `false`), and on a terminal that cannot move its cursor; else the screen.
+  /// `0` or `false`), and on a terminal that is not known to move its cursor; else the screen.
   ///
   /// `/dev/null` is a character device too, so only `isatty` tells a terminal.
   /// - Parameter needsAnswers: Whether lines without a terminal to type them on are of no use.
@@ -28,7 +28,7 @@ enum Presentation: Equatable {
     }
     if !isInputTerminal { throw .inputIsNoTerminal }
     if !isOutputTerminal { throw .outputIsNoTerminal }
-    return environment["TERM"] == "dumb" ? .lines : .screen
+    return TerminalSettings.isDumb(environment) ? .lines : .screen
   }
 }
 

@@ -41,7 +41,7 @@ struct Style: Hashable, Sendable {
   /// The terminal's own colours, nothing emphasised.
   static let plain = Style()
   static let bold = Style(attributes: .bold)
-  /// Hints and what is not active; dim as well, so that it holds without colour.
+  /// Hints and what is not active; dim where there are no colours.
   static let muted = Style(foreground: .muted)
   static let title = Style(foreground: .title, attributes: .bold)
   static let success = Style(foreground: .success)

@@ -24,6 +24,7 @@ struct TerminalSettings: Sendable {
   /// Reads the usual environment variables.
   ///
   /// - `NO_COLOR`, when not empty, leaves bold and dim as the only emphasis.
+  /// - `TERM`, when it is not set or says `dumb` or `unknown`, promises no colours, nor anything else.
   /// - `COLORTERM` of `truecolor` or `24bit`, then `TERM`, decide the number of colours.
   /// - `COLORFGBG` (`15;0`) tells a light background from a dark one.
   /// - `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set, must name UTF-8 for symbols
@@ -31,7 +32,7 @@ struct TerminalSettings: Sendable {
   init(environment: [String: String] = Self.processEnvironment) {
     func value(_ name: String) -> String { environment[name] ?? "" }
     let term = value("TERM")
-    if !value("NO_COLOR").isEmpty || term == "dumb" || term.hasPrefix("vt") {
+    if !value("NO_COLOR").isEmpty || Self.isDumb(environment) || term.hasPrefix("vt") {
       colorDepth = .none
     } else if ["truecolor", "24bit"].contains(value("COLORTERM")) || term.hasSuffix("-direct") {
       colorDepth = .trueColor
@@ -47,6 +48,11 @@ struct TerminalSettings: Sendable {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map(value).first { !$0.isEmpty } ?? ""
     let encoding = locale.lowercased()
     symbols = encoding.contains("utf-8") || encoding.contains("utf8") ? .unicode : .ascii
+  }
+
+  /// Whether nothing is known of the terminal but that it shows lines: it says so, or names no kind.
+  static func isDumb(_ environment: [String: String]) -> Bool {
+    ["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
   }
 
   /// The environment of this process; of a name that stands twice the first counts.

@@ -51,8 +51,10 @@ enum Theme: Sendable, CaseIterable {
 struct Palette: Sendable {
   private var foregrounds: [[UInt8]]
   private var backgrounds: [[UInt8]]
+  private let hasColors: Bool
 
   init(theme: Theme, depth: ColorDepth) {
+    hasColors = depth != .none
     foregrounds = Role.allCases.map {
       Palette.parameters(theme.color($0), depth, isForeground: true)
     }
@@ -65,6 +67,11 @@ struct Palette: Sendable {
   func foreground(_ role: Role) -> [UInt8] { foregrounds[Int(role.rawValue)] }
   /// The parameters that select `role` as background; empty for the terminal's own.
   func background(_ role: Role) -> [UInt8] { backgrounds[Int(role.rawValue)] }
+
+  /// A style as it is sent: where there are no colours, what is muted is dim.
+  func shown(_ style: Style) -> Style {
+    hasColors || style.foreground != .muted ? style : style.adding(.dim)
+  }
 
   /// The parameters that select a colour.
   static func parameters(

@@ -34,32 +34,27 @@ struct Dialog: Equatable, Sendable {
   }
 
   func draw(in rect: Rect, on canvas: inout Canvas) {
-    let buttons = answers.map { Button(label: $0) }
-    let widths = buttons.map { $0.columns(symbols: canvas.symbols) }
-    let rowColumns = widths.reduce(0, +) + (widths.count - 1) * 2
-    // Answers that do not fit side by side stand below each other.
-    let isStacked = rowColumns + 4 > rect.width
-    let columns = isStacked ? widths.max() ?? 0 : rowColumns
+    let buttons = ButtonRow(buttons: answers.map { Button(label: $0) })
+    let answerSize = buttons.size(within: rect.width - 4, symbols: canvas.symbols)
     let lines = TextWrapping.lines(of: question, width: rect.width - 4)
     let lineColumns = lines.map { Glyph.columns(of: $0) }.max() ?? 0
-    let buttonRows = isStacked ? buttons.count : 1
     let box = rect.centered(
-      Size(max(lineColumns, columns) + 4, lines.count + 1 + buttonRows + 2))
+      Size(max(lineColumns, answerSize.width) + 4, lines.count + 1 + answerSize.height + 2))
     Frame().draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)
     // Where it is low, the blank row goes first and then the question's end; the answers stay.
-    let shown = lines.prefix(max(1, content.height - buttonRows))
+    let room = max(1, content.height - answerSize.height)
+    let shown = lines.prefix(room)
     for (number, line) in shown.enumerated() {
       canvas.write(line, in: content.row(number), style: .bold)
     }
     canvas.cursor = nil
-    var place = content.row(min(shown.count + 1, max(1, content.height - buttonRows)))
-    place.x += max(0, content.width - columns) / 2
-    for (index, button) in buttons.enumerated() {
-      place.width = widths[index]
-      button.draw(in: place.intersection(content), on: &canvas, isFocused: index == focus)
-      if isStacked { place.y += 1 } else { place.x += widths[index] + 2 }
-    }
+    let indent = max(0, content.width - answerSize.width) / 2
+    let first = min(shown.count + 1, room)
+    let place = Rect(
+      x: content.x + indent, y: content.y + first, width: content.width - indent,
+      height: content.height - first)
+    buttons.draw(in: place, on: &canvas, focus: focus)
   }
 
   private mutating func move(_ step: Int) {

@@ -8,13 +8,7 @@ struct KeyHelp: Equatable, Sendable {
   init(title: String, hints: [KeyHint]) {
     self.title = title
     self.hints = hints
-    func columns(_ text: (KeyHint) -> String) -> Int {
-      hints.map { Glyph.columns(of: text($0)) }.max() ?? 0
-    }
-    table = Table(
-      columns: [
-        .init(width: columns { $0.key }, style: .bold), .init(width: columns { $0.action }),
-      ], hasHeader: false)
+    table = Table(columns: [], hasHeader: false)
   }
 
   /// What the footer says meanwhile.
@@ -30,22 +24,50 @@ struct KeyHelp: Equatable, Sendable {
 
   mutating func draw(in rect: Rect, on canvas: inout Canvas) {
     let symbols = canvas.symbols
+    let (columns, rows) = layout(width: rect.width - 4, height: rect.height - 2, symbols: symbols)
+    table.columns = columns
+    let used = columns.map(\.width).reduce(0, +) + (columns.count - 1) * Self.gap
+    // Two more columns are for the marks where not all of it fits.
+    let scrollColumns = rows.count + 2 > rect.height ? 2 : 0
+    let inner = max(used, Glyph.columns(of: title) + 2)
+    let box = rect.centered(Size(inner + 4 + scrollColumns, rows.count + 2))
+    Frame(title: title).draw(in: box, on: &canvas)
+    table.draw(rows.indices, in: box.inset(columns: 2, rows: 1), on: &canvas) { rows[$0][$1] }
+    canvas.cursor = nil
+  }
+
+  private static let gap = 2
+  /// A column of actions narrower than this is hard to read.
+  private static let leastActionColumns = 12
+
+  /// The keys beside what they do, which goes on in the next row where it is too long for one; on a
+  /// narrow screen below each other.
+  private func layout(
+    width: Int, height: Int, symbols: Symbols
+  ) -> (columns: [Table.Column], rows: [[String]]) {
     // In ASCII a sign may take a word: `⇥` is spelt `Tab`.
     func columns(_ text: String) -> Int {
       Glyph.columns(of: symbols.isASCII ? ASCIIText.spelling(text) : text)
     }
-    table.columns[0].width = hints.map { columns($0.key) }.max() ?? 0
-    table.columns[1].width = hints.map { columns($0.action) }.max() ?? 0
-    let inner = max(
-      table.columns[0].width + 2 + table.columns[1].width, columns(title) + 2)
-    // Two more columns are for the marks where not all of it fits.
-    let scrollColumns = hints.count + 2 > rect.height ? 2 : 0
-    let box = rect.centered(Size(inner + 4 + scrollColumns, hints.count + 2))
-    Frame(title: title).draw(in: box, on: &canvas)
-    let content = box.inset(columns: 2, rows: 1)
-    table.draw(hints.indices, in: content, on: &canvas) { row, column in
-      column == 0 ? hints[row].key : hints[row].action
+    let keyColumns = hints.map { columns($0.key) }.max() ?? 0
+    let actionColumns = hints.map { columns($0.action) }.max() ?? 0
+    let isWhole = keyColumns + Self.gap + actionColumns <= width && hints.count <= height
+    let room = width - (isWhole ? 0 : 2)
+    let actionRoom = min(actionColumns, room - keyColumns - Self.gap)
+    guard actionRoom >= min(actionColumns, Self.leastActionColumns) else {
+      let rows = hints.flatMap { hint in
+        [[hint.key]]
+          + TextWrapping.lines(of: hint.action, width: room - 2).map { ["  " + $0] }
+      }
+      return ([Table.Column(width: max(1, room))], rows)
     }
-    canvas.cursor = nil
+    let rows = hints.flatMap { hint in
+      TextWrapping.lines(of: hint.action, width: actionRoom).enumerated().map { number, line in
+        [number == 0 ? hint.key : "", line]
+      }
+    }
+    return (
+      [Table.Column(width: keyColumns, style: .bold), Table.Column(width: actionRoom)], rows
+    )
   }
 }

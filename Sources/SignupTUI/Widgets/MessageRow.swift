@@ -1,4 +1,4 @@
-/// One line that says how something stands: a symbol, words and a colour, in this order of
+/// A message that says how something stands: a symbol, words and a colour, in this order of
 /// importance.
 struct MessageRow: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
@@ -11,32 +11,35 @@ struct MessageRow: Equatable, Sendable {
     /// No longer known: being looked at again.
     case neutral
     case warning
-    /// A further row of a failure: its colour, without a symbol of its own.
-    case furtherFailure
-
-    /// The kind of a further row.
-    var continued: Kind { self == .failure ? .furtherFailure : .hint }
   }
 
   var kind: Kind
   var text: String
 
-  /// Draws the message in `rect`'s first row; an empty text draws nothing and keeps the place.
-  func draw(in rect: Rect, on canvas: inout Canvas) {
-    guard !text.isEmpty else { return }
-    let symbol = symbol(canvas.symbols)
-    let prefix = symbol.isEmpty ? "" : symbol + " "
-    canvas.write(prefix + text, in: rect.row(0), style: style)
+  /// How many rows the message takes where it can have as many as it likes.
+  func rows(width: Int, symbols: Symbols) -> Int {
+    TextWrapping.lines(of: text, width: width - leadColumns(symbols)).count
   }
 
-  /// The message in as many rows as it takes, the symbol before the first.
-  func wrapped(to width: Int, symbols: Symbols) -> [MessageRow] {
-    let room = width - Glyph.columns(of: symbol(symbols)) - 1
-    var rows: [MessageRow] = []
-    for line in TextWrapping.lines(of: text, width: room) {
-      rows.append(MessageRow(kind: rows.isEmpty ? kind : kind.continued, text: line))
+  /// Draws the message from `rect`'s first row on, in as many as it takes and `rect` has; an empty
+  /// text draws nothing and keeps the place.
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    let lead = leadColumns(canvas.symbols)
+    var place = Rect(x: rect.x + lead, y: rect.y, width: rect.width - lead, height: rect.height)
+    let lines = TextWrapping.lines(of: text, width: place.width, limit: rect.height)
+    // The blank has the symbol's style, so that one run of cells is one change of style.
+    if !lines.isEmpty, lead > 0 {
+      canvas.write(symbol(canvas.symbols) + " ", in: rect.row(0), style: style)
     }
-    return rows
+    for line in lines {
+      canvas.write(line, in: place.row(0), style: style)
+      place.y += 1
+    }
+  }
+
+  private func leadColumns(_ symbols: Symbols) -> Int {
+    let symbol = symbol(symbols)
+    return symbol.isEmpty ? 0 : Glyph.columns(of: symbol) + 1
   }
 
   private func symbol(_ symbols: Symbols) -> String {
@@ -47,7 +50,6 @@ struct MessageRow: Equatable, Sendable {
     case .pending: symbols.pending
     case .neutral: symbols.neutral
     case .warning: "!"
-    case .furtherFailure: " "
     }
   }
 
@@ -55,7 +57,7 @@ struct MessageRow: Equatable, Sendable {
     switch kind {
     case .hint, .pending, .neutral: .muted
     case .success: .success
-    case .failure, .furtherFailure: .danger
+    case .failure: .danger
     case .warning: .warning
     }
   }

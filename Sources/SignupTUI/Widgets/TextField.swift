@@ -82,14 +82,16 @@ struct TextField {
     if let control = character.unicodeScalars.first(where: Self.isControl) {
       return .refused("\(Self.name(control)) cannot be part of \(noun).")
     }
-    guard fits(String(character)) else { return .refused(tooLong) }
+    guard String(character).utf8.count <= room else {
+      return .refused("The field is full: it takes \(maximumBytes) bytes.")
+    }
     buffer.insert(String(character), isTyped: true)
     return .edited
   }
 
   private mutating func handle(_ paste: Paste) -> Response {
     if paste.isIncomplete {
-      return .refused("Longer than 64 KiB, or not all of it came; nothing was inserted.")
+      return .refused("The pasted text is over 64 KiB or did not come whole; paste again.")
     }
     var text = Substring(paste.text)
     // Password managers end what they copy with a line break. "\r\n" is one Character.
@@ -107,18 +109,16 @@ struct TextField {
         "The pasted text contains \(Self.name(control)); \(noun) cannot.")
     }
     guard !text.isEmpty else { return .handled }
-    guard fits(String(text)) else { return .refused(tooLong) }
+    let size = text.utf8.count
+    guard size <= room else {
+      return .refused("The pasted text has \(size) bytes; there is room for \(room). Shorten it.")
+    }
     buffer.insert(String(text), isTyped: false)
     return .edited
   }
 
-  private func fits(_ addition: String) -> Bool {
-    buffer.text.utf8.count + addition.utf8.count <= maximumBytes
-  }
-
-  private var tooLong: String {
-    "This field takes at most \(maximumBytes) bytes; nothing was inserted."
-  }
+  /// How many bytes more the field takes.
+  private var room: Int { max(0, maximumBytes - buffer.text.utf8.count) }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)

@@ -1,7 +1,9 @@
 /// Text cut into lines between its words.
 enum TextWrapping {
-  /// The lines of `text`, each at most `width` columns; a longer word has a line of its own.
+  /// The lines of `text`, each at most `width` columns; a longer word has a line of its own. Blanks
+  /// in a row stay where the text fits into one line, and are one where it does not.
   static func lines(of text: String, width: Int) -> [String] {
+    if !text.isEmpty, Glyph.columns(of: text) <= width { return [text] }
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
@@ -12,6 +14,14 @@ enum TextWrapping {
       line += line.isEmpty ? String(word) : " " + word
     }
     return line.isEmpty ? lines : lines + [line]
+  }
+
+  /// At most `limit` lines of `text`; the last one takes all that is left, however long.
+  static func lines(of text: String, width: Int, limit: Int) -> [String] {
+    guard limit > 1 else { return limit == 1 && !text.isEmpty ? [text] : [] }
+    let lines = lines(of: text, width: width)
+    guard lines.count > limit else { return lines }
+    return lines.prefix(limit - 1) + [lines[(limit - 1)...].joined(separator: " ")]
   }
 
   /// As many of the parts of `text` between its commas as fit into `width` columns, and an ellipsis

@@ -38,5 +38,12 @@ extension ValidationMessages {
     .missingDigit: "a digit",
     .missingSpecial: "a special character (not a space)",
     .mismatch: "typed twice alike",
+    .usernameForm: "{minimum}–{maximum} letters, digits, {additional}; a letter first",
+  ])
+
+  /// How far typing has come towards what a sign-up asks for, in English.
+  public static let signupProgress = ValidationMessages([
+    .usernameForm: "{count}/{minimum}–{maximum}",
+    .passwordTooShort: "{count} of {minimum} characters",
   ])
 }

@@ -19,6 +19,7 @@ public struct SignupTiming: Hashable, Sendable {
 
   func delay(before code: ValidationIssue.Code) -> Int {
     switch code {
+    case .usernameForbiddenCharacter, .usernameTooShort, .usernameTooLong, .usernameStart: username
     case .passwordTooShort: passwordLength
     case .mismatch: passwordMatch
     default: passwordStrength

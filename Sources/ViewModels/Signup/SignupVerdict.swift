@@ -8,8 +8,13 @@ public struct SignupVerdict: Hashable, Sendable {
   public var password: Field
   /// What is to be said of its repetition, whatever else is wrong with the password.
   public var confirmation: Field
+  /// How far typing has come towards a name of the right length: “2/3–20”. Nil before anything has
+  /// been typed.
+  public var usernameProgress: String?
   /// How far the repetition agrees: still a beginning, different from which character, equal.
   public var confirmationMatch: TextMatch
+  /// What is allowed in the password but perhaps not meant.
+  public var passwordNote: PasswordNote?
 
   /// Whether the form can be submitted, as far as can be told without asking for the name.
   public var isValid: Bool {
@@ -48,6 +53,8 @@ public struct SignupVerdict: Hashable, Sendable {
     public var failureMessage: String?
     /// Every requirement with how far it is met, for a live checklist.
     public var checklist: [Requirement]
+    /// How many characters there are, as the rules count them: code points of the composed form.
+    public var length: Int
 
     /// Whether nothing is wrong.
     public var isValid: Bool { issue == nil }
@@ -59,5 +66,8 @@ public struct SignupVerdict: Hashable, Sendable {
     public var text: String
     /// Whether it is met, not yet, or failed.
     public var standing: RuleStanding
+    /// How far typing has come towards what is wanted: “5 of 8 characters”. Nil before anything has
+    /// been typed, where nothing can be counted, and once the requirement is met.
+    public var progress: String?
   }
 }

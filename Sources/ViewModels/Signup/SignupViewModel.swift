@@ -47,10 +47,13 @@ public final class SignupViewModel: ObservableObject {
     .username: FieldState(""), .password: FieldState(""), .confirmation: FieldState(""),
   ]
 
-  /// A message on its way to its line, after a number of milliseconds; nil for at once.
-  private typealias Announcement = (text: String, delay: Int?)
-  private let usernameAnnouncements = PassthroughSubject<Announcement, Never>()
-  private let passwordAnnouncements = PassthroughSubject<Announcement, Never>()
+  private let usernameLine = MessageLine()
+  private let passwordLine = MessageLine()
+  /// The fields that were right until the last keys: what is wrong with them is not said before the
+  /// typing rests.
+  @Published private var withheld: Set<SignupField> = []
+  /// How many milliseconds without a key count as a rest.
+  private let rests = PassthroughSubject<Int, Never>()
   /// Names to be asked for; nil to forget the one that was.
   private let namesToCheck = PassthroughSubject<String?, Never>()
   private let register: ((_ username: String, _ password: String) -> RegistrationPublisher)?
@@ -85,8 +88,12 @@ public final class SignupViewModel: ObservableObject {
       }
     }
 
-    SignupViewModel.paced(usernameAnnouncements, on: scheduler).assign(to: &$usernameMessage)
-    SignupViewModel.paced(passwordAnnouncements, on: scheduler).assign(to: &$passwordMessage)
+    usernameLine.texts(on: scheduler).assign(to: &$usernameMessage)
+    passwordLine.texts(on: scheduler).assign(to: &$passwordMessage)
+    rests
+      .map { Just(Set<SignupField>()).delay(for: .milliseconds($0), scheduler: scheduler) }
+      .switchToLatest()
+      .assign(to: &$withheld)
     if let desk {
       checkNames(at: desk, scheduler: scheduler, background: background)
     }
@@ -104,6 +111,7 @@ public final class SignupViewModel: ObservableObject {
   /// The focus has left a field: what is wrong with it may be said from now on.
   public func blur(_ field: SignupField) {
     fields[field]!.blur()
+    release([field])
     announce()
   }
 
@@ -118,6 +126,7 @@ public final class SignupViewModel: ObservableObject {
   public func submit() -> SignupField? {
     guard submission.begin() else { return nil }
     for field in SignupField.allCases { fields[field]!.submit() }
+    release(withheld)
     announce()
     if let field = fieldsToMend.first {
       submission.abandon()
@@ -152,8 +161,10 @@ public final class SignupViewModel: ObservableObject {
   }
 
   /// What may be said of a field at this moment: nothing while it has not been edited; while it is
-  /// typed for the first time only what typing on cannot mend; from then on whatever is wrong.
+  /// typed for the first time only what typing on cannot mend; from then on whatever is wrong. A field
+  /// that was right is called wrong only after a rest, or when it is left.
   public func message(for field: SignupField) -> String? {
+    if withheld.contains(field) { return nil }
     let state = fields[field]!
     let judged = verdict[field]
     if field == .username, judged.isValid, let availabilityMessage { return availabilityMessage }
@@ -191,7 +202,9 @@ public final class SignupViewModel: ObservableObject {
     let input = SignupInput(
       username: fields[.username]!.value, password: fields[.password]!.value,
       confirmation: fields[.confirmation]!.value)
+    let wereRight = SignupField.allCases.filter { verdict[$0].isValid || withheld.contains($0) }
     verdict = rules.verdict(input)
+    withhold(wereRight)
     if !submission.isUnderWay { submission.abandon() }
     if field == .username { checkName() }
     if field != .confirmation {
@@ -213,19 +226,38 @@ public final class SignupViewModel: ObservableObject {
     if isValid != nowValid { isValid = nowValid }
   }
 
+  /// Keeps to itself for a while that fields which were right are so no longer, unless typing on
+  /// cannot mend them. A repetition is an exception: it is the password that may be retyped.
+  private func withhold(_ wereRight: [SignupField]) {
+    var delay = 0
+    let now = wereRight.filter { field in
+      guard let issue = verdict[field].issue,
+        verdict[field].failure == nil || field == .confirmation
+      else { return false }
+      delay = max(delay, timing.delay(before: issue.code))
+      return true
+    }
+    if withheld != Set(now) { withheld = Set(now) }
+    if !now.isEmpty { rests.send(delay) }
+  }
+
+  private func release(_ fields: Set<SignupField>) {
+    if !withheld.isDisjoint(with: fields) { withheld.subtract(fields) }
+  }
+
   /// Sends both lines' messages on their way.
   private func announce() {
     let (name, password, confirmation) =
       (fields[.username]!, fields[.password]!, fields[.confirmation]!)
     if !name.isSpokenOf {
-      usernameAnnouncements.send((" ", nil))
-    } else if verdict.username.isValid {
-      // The store has answered after a wait of its own.
-      usernameAnnouncements.send((availabilityMessage ?? " ", nil))
-    } else {
-      announce(
-        verdict.usernameMessage, after: timing.username, in: usernameAnnouncements,
+      usernameLine.show(" ")
+    } else if let issue = verdict.username.issue {
+      usernameLine.announce(
+        verdict.usernameMessage, after: timing.delay(before: issue.code),
         insteadOf: usernameMessage)
+    } else {
+      // The store has answered after a wait of its own.
+      usernameLine.show(availabilityMessage ?? " ")
     }
     let issue =
       if let issue = verdict.password.issue {
@@ -234,37 +266,12 @@ public final class SignupViewModel: ObservableObject {
         confirmation.isSpokenOf ? verdict.confirmation.issue : nil
       }
     if let issue {
-      announce(
+      passwordLine.announce(
         verdict.passwordMessage, after: timing.delay(before: issue.code),
-        in: passwordAnnouncements, insteadOf: passwordMessage)
+        insteadOf: passwordMessage)
     } else {
-      passwordAnnouncements.send((" ", nil))
+      passwordLine.show(" ")
     }
-  }
-
-  /// Announces an unwelcome message; another one that is still shown is no longer true, and goes.
-  private func announce(
-    _ text: String, after delay: Int, in line: PassthroughSubject<Announcement, Never>,
-    insteadOf shown: String
-  ) {
-    if shown != text { line.send((" ", nil)) }
-    line.send((text, delay))
-  }
-
-  /// Each announcement after its delay, unless another one comes first; one without delay at once.
-  private static func paced(
-    _ announcements: PassthroughSubject<Announcement, Never>, on scheduler: some Scheduler
-  ) -> some Publisher<String, Never> {
-    announcements
-      .map { announcement -> AnyPublisher<String, Never> in
-        let text = Just(announcement.text)
-        guard let delay = announcement.delay else { return text.eraseToAnyPublisher() }
-        return text.delay(for: .milliseconds(delay), scheduler: scheduler).eraseToAnyPublisher()
-      }
-      .switchToLatest()
-      .prepend(" ")
-      .removeDuplicates()
-      .dropFirst()
   }
 
   // MARK: The account store

@@ -61,6 +61,18 @@ public struct UsernamePolicy: Sendable {
     ]
   }
 
+  /// All rules in one, as a wish: the least and greatest number of characters, and the additional
+  /// ones.
+  public var requirement: ValidationIssue {
+    let additional = additionalCharacters.sorted().map(String.init).joined(separator: " ")
+    return ValidationIssue(
+      .usernameForm,
+      [
+        "minimum": .integer(minimumLength), "maximum": .integer(maximumLength),
+        "additional": .text(additional),
+      ])
+  }
+
   /// A free name much like one that is taken: `ann2`, `ann3` and so on.
   ///
   ///     try policy.alternative(to: "ann", isTaken: store.contains)  // "ann2"
@@ -99,6 +111,9 @@ extension ValidationIssue.Code {
   public static let usernameForbiddenCharacter: Self = "usernameForbiddenCharacter"
   /// A user name does not start with a letter.
   public static let usernameStart: Self = "usernameStart"
+  /// What a user name is made of: `minimum` to `maximum` characters, letters, digits and the
+  /// `additional` ones. A wish, which no rule reports.
+  public static let usernameForm: Self = "usernameForm"
   /// A user name belongs to somebody else; only the account store can tell.
   public static let usernameTaken: Self = "usernameTaken"
 }

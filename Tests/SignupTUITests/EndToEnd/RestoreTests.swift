@@ -68,6 +68,8 @@ struct RestoreTests {
     try startForm()
     terminal.send(signal: number)
     #expect(terminal.waitForExit() == .killed(number))
+    let asks = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(number)
+    #expect(terminal.screen.text.contains("Nothing was created.") == asks)
     expectRestored()
   }
 

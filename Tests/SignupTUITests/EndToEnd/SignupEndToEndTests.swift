@@ -76,6 +76,40 @@ struct SignupEndToEndTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
+  @Test(
+    "A password that is shown is hidden before a signal ends the form", arguments: [true, false])
+  func hidesBeforeEnding(byKey: Bool) throws {
+    try start()
+    #expect(terminal.shows("Create an account"))
+    terminal.type("\tCorrect-horse-7\u{12}")
+    #expect(terminal.shows("Correct-horse-7"))
+    if byKey { terminal.type("\u{1C}") } else { terminal.send(signal: SIGTERM) }
+    #expect(terminal.waitForExit() == .killed(byKey ? SIGQUIT : SIGTERM))
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    let shown = try #require(output.firstRange(of: "Correct-horse-7"))
+    let left = try #require(output.firstRange(of: "\u{1B}[?1049l"))
+    #expect(output[shown.upperBound..<left.lowerBound].contains("•••••••••••••••"))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  #if os(Linux)
+    @Test("A crash leaves no file with what was typed", arguments: [[], ["--accessible"]])
+    func coreDumps(options: [String]) throws {
+      let program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
+      try terminal.start(program, ["--accounts", folder.file("accounts")] + options)
+      #expect(terminal.shows("Create an account"))
+      let limits = try #require(fopen("/proc/\(terminal.processID)/limits", "r"))
+      defer { fclose(limits) }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = fread(&bytes, 1, bytes.count, limits)
+      let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+      let core = lines.first { $0.hasPrefix("Max core file size") }
+      #expect(core?.split(separator: " ").suffix(3) == ["0", "0", "bytes"])
+      terminal.type("\u{3}")
+      #expect(terminal.waitForExit() == .killed(SIGINT))
+    }
+  #endif
+
   @Test("A smaller terminal shows what has the focus, and a larger one everything again")
   func resize() throws {
     try start()

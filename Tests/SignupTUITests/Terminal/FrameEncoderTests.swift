@@ -200,6 +200,17 @@ struct FrameEncoderTests {
     #expect(mismatches.isEmpty)
   }
 
+  @Test("Without colours what is muted is dim, and nothing is coloured")
+  func colourless() {
+    let encoder = FrameEncoder(palette: Palette(theme: .dark, depth: .none))
+    var canvas = Canvas(size: Size(12, 1))
+    canvas.write("hint", at: Point(0, 0), style: .muted)
+    canvas.write("wrong", at: Point(4, 0), style: .danger)
+    let sent = text(encoder.encode(from: nil, to: canvas))
+    #expect(sent.contains("[2mhint") && sent.contains("[0mwrong"))
+    #expect(!sent.contains("38;"))
+  }
+
   /// What the model terminal must have recorded for a style.
   private func sgr(_ style: Style) -> Set<String> {
     var result: Set<String> = []

@@ -20,6 +20,9 @@ struct PresentationTests {
       Case(expected: .screen),
       Case(input: false), Case(output: false), Case(input: false, output: false),
       Case(environment: ["TERM": "dumb"], expected: .lines),
+      // Nothing is known of a terminal that does not say what it is.
+      Case(environment: [:], expected: .lines), Case(environment: ["TERM": ""], expected: .lines),
+      Case(environment: ["TERM": "unknown"], expected: .lines),
       // A dumb terminal that is none, as in many a build system, waits for nobody.
       Case(needsAnswers: false, input: false, environment: ["TERM": "dumb"]),
       Case(asks: true, expected: .lines),
@@ -28,9 +31,9 @@ struct PresentationTests {
       Case(asks: true, needsAnswers: false, input: false, output: false, expected: .lines),
       Case(environment: ["ACCESSIBLE": "1"], expected: .lines),
       Case(environment: ["ACCESSIBLE": "yes"], expected: .lines),
-      Case(environment: ["ACCESSIBLE": "0"], expected: .screen),
-      Case(environment: ["ACCESSIBLE": "false"], expected: .screen),
-      Case(environment: ["ACCESSIBLE": ""], expected: .screen),
+      Case(environment: ["TERM": "xterm", "ACCESSIBLE": "0"], expected: .screen),
+      Case(environment: ["TERM": "xterm", "ACCESSIBLE": "false"], expected: .screen),
+      Case(environment: ["TERM": "xterm", "ACCESSIBLE": ""], expected: .screen),
     ])
   func choice(of test: Case) {
     let choice = try? Presentation.choose(

@@ -12,7 +12,8 @@ struct TerminalSettingsTests {
       (["TERM": "xterm-direct"], .trueColor), (["TERM": "xterm-256color"], .ansi256),
       (["TERM": "tmux-256color", "COLORTERM": ""], .ansi256), (["TERM": "linux"], .ansi16),
       (["TERM": "vt100"], .none), (["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
-      (["TERM": "xterm-256color", "NO_COLOR": ""], .ansi256),
+      (["TERM": "xterm-256color", "NO_COLOR": ""], .ansi256), ([:], .none), (["TERM": ""], .none),
+      (["TERM": "dumb", "COLORTERM": "truecolor"], .none), (["TERM": "unknown"], .none),
     ] as [([String: String], ColorDepth)])
   func colors(environment: [String: String], depth: ColorDepth) {
     #expect(TerminalSettings(environment: environment).colorDepth == depth)

@@ -112,18 +112,17 @@ struct TextFieldTests {
   @Test("What does not fit is refused whole, never cut")
   func tooLong() {
     var field = TextField(noun: "a name", maximumBytes: 5)
+    #expect(typed("1", into: &field) == .edited)
     #expect(
-      field.handle(.paste(Paste(text: "123456")))
-        == .refused("This field takes at most 5 bytes; nothing was inserted."))
-    #expect(typed("12345", into: &field) == .edited)
-    #expect(
-      typed("6", into: &field)
-        == .refused("This field takes at most 5 bytes; nothing was inserted."))
+      field.handle(.paste(Paste(text: "23456")))
+        == .refused("The pasted text has 5 bytes; there is room for 4. Shorten it."))
+    #expect(typed("2345", into: &field) == .edited)
+    #expect(typed("6", into: &field) == .refused("The field is full: it takes 5 bytes."))
     #expect(field.text == "12345")
     let cut = Paste(text: "1", isIncomplete: true)
     #expect(
       field.handle(.paste(cut))
-        == .refused("Longer than 64 KiB, or not all of it came; nothing was inserted."))
+        == .refused("The pasted text is over 64 KiB or did not come whole; paste again."))
   }
 
   @Test("A secret keeps no other copy and shows no word boundaries")

@@ -154,6 +154,29 @@ struct SignupRulesTests {
     #expect(typed.map { $0.standing == .met } == [false, true, true, true, false])
   }
 
+  @Test("count along towards what can be counted")
+  func progress() {
+    #expect(verdict("", "", "").usernameProgress == nil)
+    #expect(verdict("an", "", "").usernameProgress == "2/3–20")
+    #expect(verdict(" annie ", "", "").usernameProgress == "5/3–20", "As it would be stored.")
+    func first(_ password: String) -> String? {
+      verdict("", password, "").password.checklist.first?.progress
+    }
+    #expect(first("") == nil)
+    #expect(first("Abc1") == "4 of 8 characters")
+    #expect(first("e\u{301}") == "1 of 8 characters", "Counted as the rule counts.")
+    #expect(first("12345678") == nil)
+    #expect(
+      verdict("", "Abc1", "").password.checklist.dropFirst().allSatisfy { $0.progress == nil })
+    #expect(verdict("", "Abc1", "Ab").confirmation.length == 2)
+  }
+
+  @Test("say in one line what a name is made of")
+  func usernameRequirement() {
+    #expect(
+      SignupRules().usernameRequirement == "3–20 letters, digits, - . _; a letter first")
+  }
+
   @Test("list the wrong fields in the order of the screen")
   func invalidFields() {
     #expect(verdict("", "abc", "x").invalidFields == [.username, .password, .confirmation])

@@ -9,10 +9,8 @@ final class SignupScreen: Screen {
   enum Result: Equatable {
     case created(username: String)
     case cancelled
-    /// ^C, twice if something had been typed.
+    /// ^C, twice if something had been typed; or the answer of the account store was not waited for.
     case interrupted
-    /// ^C while the account was being made: nobody waited for the answer.
-    case abandoned(username: String)
   }
 
   private(set) var result: Result?
@@ -30,6 +28,8 @@ final class SignupScreen: Screen {
   var help: KeyHelp?
   /// Whether what is on the screen goes into a file, where no password may be.
   var isRecorded = false
+  /// Whether something over the form takes the keys.
+  var isCovered: Bool { dialog != nil || help != nil }
 
   /// What the dialog asks.
   private enum Question {
@@ -75,7 +75,7 @@ final class SignupScreen: Screen {
     guard case .key(let press) = event else { return edit(event) }
     if model.submission.isUnderWay {
       // The account store may be writing already: there is no taking it back.
-      if press == .control("c") { abandon() }
+      if press == .control("c") { result = .interrupted }
       if press == KeyPress(.escape) {
         question = .abandon
         dialog = Dialog(
@@ -93,7 +93,9 @@ final class SignupScreen: Screen {
     case .control("c"): leave(byInterrupt: true)
     case KeyPress(.escape): leave(byInterrupt: false)
     case .control("d") where !model.isDirty: leave(byInterrupt: false)
-    case KeyPress(.function(1)): help = KeyHelp(title: "Keys", hints: Self.allKeys)
+    case KeyPress(.function(1)): showHelp()
+    // Where no text can be typed it is a key like another.
+    case KeyPress(.character("?")) where focus.field == nil: showHelp()
     case KeyPress(.enter): enter()
     case KeyPress(.character(" ")) where focus.field == nil: enter()
     default: edit(event)
@@ -114,8 +116,7 @@ final class SignupScreen: Screen {
   private func leaveUnseen(_ event: InputEvent) {
     switch event {
     case .key(KeyPress(.escape)) where !model.submission.isUnderWay: result = .cancelled
-    case .key(.control("c")):
-      if model.submission.isUnderWay { abandon() } else { result = .interrupted }
+    case .key(.control("c")): result = .interrupted
     default: break
     }
   }
@@ -127,6 +128,8 @@ final class SignupScreen: Screen {
     model.password = ""
     model.confirmPassword = ""
   }
+
+  private func showHelp() { help = KeyHelp(title: "Keys", hints: Self.allKeys) }
 
   // MARK: Moving
 
@@ -214,11 +217,6 @@ final class SignupScreen: Screen {
       question: "Discard what you typed?", answers: ["Discard", "Keep editing"], focus: 1)
   }
 
-  /// Leaves while the account is being made: nobody can say whether it exists afterwards.
-  private func abandon() {
-    result = .abandoned(username: model.verdict.canonicalUsername)
-  }
-
   private func answer(_ response: Dialog.Response, _ event: InputEvent) {
     let isInterrupt = event == .key(.control("c"))
     if response == .open, !isInterrupt { return }
@@ -228,7 +226,7 @@ final class SignupScreen: Screen {
     }
     switch question {
     case .discard: result = leavesByInterrupt || isInterrupt ? .interrupted : .cancelled
-    case .abandon: abandon()
+    case .abandon: result = .interrupted
     }
   }
 }

@@ -1,0 +1,122 @@
+import ViewModels
+
+/// The form as one long page: which row each part begins at, and how it is drawn.
+///
+/// Where things stand depends on the rules and the screen's size alone: every message has its rows
+/// kept free, so nothing jumps while the form is filled in.
+@MainActor
+struct SignupPage {
+  private let width: Int
+  private let height: Int
+  private let screen: SignupScreen
+  private let symbols: Symbols
+  private let checklist: Checklist
+  private let checklistRows: Int
+  private let summary: MessageRow
+  private let buttons: ButtonRow
+
+  private var model: SignupViewModel { screen.model }
+
+  init(screen: SignupScreen, size: Size, symbols: Symbols) {
+    (self.screen, self.symbols) = (screen, symbols)
+    (width, height) = (min(size.width - 4, 100), size.height)
+    checklist = screen.checklist
+    checklistRows = checklist.rows(width: width - 2, symbols: symbols)
+    summary = screen.summary
+    buttons = ButtonRow(buttons: [
+      Button(label: "Register", look: screen.model.isValid ? .ready : .waiting),
+      Button(label: "Cancel"),
+    ])
+  }
+
+  // MARK: Rows
+
+  private var usernameRow: Int { 3 }
+  private var passwordRow: Int { usernameRow + 2 + messageRows(.username) }
+  private var confirmationRow: Int {
+    passwordRow + 3 + checklistRows + messageRows(.password)
+  }
+  private var buttonRow: Int { confirmationRow + 2 + messageRows(.confirmation) }
+  private var summaryRow: Int {
+    buttonRow + buttons.size(within: width, symbols: symbols).height + 1
+  }
+  private var summaryRows: Int { max(1, summary.rows(width: width, symbols: symbols)) }
+
+  /// The rows for the longest message below a field; one is blank where it is short.
+  private func messageRows(_ field: SignupField) -> Int {
+    let longest = field == .password ? 100 : 72
+    let room = max(1, width - 4)
+    return min(4, max(2, (longest + room - 1) / room))
+  }
+
+  /// Whether the password's message comes before its checklist, because not all of it fits.
+  private var isLow: Bool { height < 3 + checklistRows + messageRows(.password) }
+
+  /// The rows that belong to what has the focus.
+  func extent(of focus: SignupFocus) -> Range<Int> {
+    switch focus {
+    case .field(.username): usernameRow..<passwordRow
+    case .field(.password): passwordRow..<confirmationRow
+    case .field(.confirmation): confirmationRow..<buttonRow
+    case .register, .cancel: buttonRow..<summaryRow + summaryRows
+    }
+  }
+
+  // MARK: Drawing
+
+  func draw(at origin: Point, on canvas: inout Canvas) {
+    func rows(_ first: Int, _ count: Int = 1, indent: Int = 0) -> Rect {
+      Rect(x: origin.x + indent, y: origin.y + first, width: width - indent, height: count)
+    }
+    canvas.write("Create an account", in: rows(0), style: .title)
+    canvas.write("kept in \(screen.place)", in: rows(1), style: .muted)
+
+    draw(.username, in: rows(usernameRow, 2), on: &canvas)
+    screen.message(below: .username)
+      .draw(in: rows(usernameRow + 2, messageRows(.username), indent: 2), on: &canvas)
+
+    draw(.password, in: rows(passwordRow, 2), on: &canvas)
+    drawStrength(in: rows(passwordRow + 2, indent: 2), on: &canvas)
+    let wishes = passwordRow + 3 + (isLow ? messageRows(.password) : 0)
+    checklist.draw(in: rows(wishes, checklistRows, indent: 2), on: &canvas)
+    let message = passwordRow + 3 + (isLow ? 0 : checklistRows)
+    screen.message(below: .password)
+      .draw(in: rows(message, messageRows(.password), indent: 2), on: &canvas)
+
+    draw(.confirmation, in: rows(confirmationRow, 2), on: &canvas)
+    screen.message(below: .confirmation)
+      .draw(in: rows(confirmationRow + 2, messageRows(.confirmation), indent: 2), on: &canvas)
+
+    let focused = screen.isCovered ? nil : [.register, .cancel].firstIndex(of: screen.focus)
+    buttons.draw(
+      in: rows(buttonRow, summaryRow - buttonRow - 1), on: &canvas, focus: focused)
+    summary.draw(in: rows(summaryRow, summaryRows), on: &canvas)
+  }
+
+  private func draw(_ field: SignupField, in rect: Rect, on canvas: inout Canvas) {
+    let isFocused = screen.focus == .field(field) && !screen.isCovered
+    let label = screen.label(of: field)
+    canvas.write(label, in: rect.row(0), style: isFocused ? .title : .plain)
+    let indent = Glyph.columns(of: label) + 2
+    let beside = Rect(x: rect.x + indent, y: rect.y, width: rect.width - indent, height: 1)
+    canvas.write(screen.hint(beside: field), in: beside, style: .muted)
+    if isFocused { canvas.write(symbols.marker, in: rect.row(1), style: .accent) }
+    let isLocked = model.submission.isUnderWay
+    let place = Rect(x: rect.x + 2, y: rect.y + 1, width: min(rect.width - 2, 48), height: 1)
+    // Underlined throughout, so that a field shows where it is.
+    let style: Style = isLocked ? .muted : .plain
+    screen.fields[field]!.draw(
+      in: place, on: &canvas, isFocused: isFocused && !isLocked, style: style.adding(.underline))
+  }
+
+  private func drawStrength(in rect: Rect, on canvas: inout Canvas) {
+    let isEmpty = model.password.isEmpty
+    let score = model.strength.score
+    var meter = rect
+    meter.width = min(26, rect.width)
+    Meter(level: isEmpty ? 0 : score.rawValue + 1, steps: 5, word: isEmpty ? "" : score.word)
+      .draw(in: meter, on: &canvas)
+    let advice = Rect(x: meter.maxX + 1, y: rect.y, width: rect.maxX - meter.maxX - 1, height: 1)
+    canvas.write(model.strength.advice?.text ?? "", in: advice, style: .muted)
+  }
+}

@@ -1,0 +1,72 @@
+/// Wishes with marks of how they stand, side by side as long as they fit.
+///
+/// How many rows it takes depends on the wishes and the width alone, so that nothing moves while
+/// they come true.
+struct Checklist: Equatable, Sendable {
+  enum Mark: Equatable, Sendable {
+    case open, met, failed
+  }
+
+  struct Item: Equatable, Sendable {
+    var wish: String
+    var mark: Mark
+    /// What is shown in the wish's place, such as how far it has come.
+    var progress: String?
+  }
+
+  var items: [Item]
+
+  /// Columns between two wishes.
+  private static let gap = 3
+
+  func rows(width: Int, symbols: Symbols) -> Int {
+    places(width: width, symbols: symbols).map { $0.row + $0.height }.max() ?? 0
+  }
+
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    let symbols = canvas.symbols
+    let lead = markColumns(symbols) + 1
+    for (item, place) in zip(items, places(width: rect.width, symbols: symbols)) {
+      let (symbol, style) = appearance(of: item.mark, symbols)
+      let row = rect.row(place.row)
+      let blanks = String(repeating: " ", count: lead - Glyph.columns(of: symbol))
+      canvas.write(symbol + blanks, at: Point(row.x + place.x, row.y), style: style)
+      let text = Rect(
+        x: row.x + place.x + lead, y: row.y, width: row.width - place.x - lead,
+        height: place.height)
+      for (number, line) in TextWrapping.lines(
+        of: item.progress ?? item.wish, width: text.width, limit: place.height
+      ).enumerated() {
+        canvas.write(line, in: text.row(number), style: style)
+      }
+    }
+  }
+
+  /// Where each wish begins, and how many rows it takes.
+  private func places(width: Int, symbols: Symbols) -> [(x: Int, row: Int, height: Int)] {
+    let lead = markColumns(symbols) + 1
+    var places: [(x: Int, row: Int, height: Int)] = []
+    var (x, row) = (0, 0)
+    for item in items {
+      let columns = lead + Glyph.columns(of: item.wish)
+      if x > 0, x + columns > width { (x, row) = (0, row + 1) }
+      let height = TextWrapping.lines(of: item.wish, width: width - lead).count
+      places.append((x, row, height))
+      if height > 1 { (x, row) = (0, row + height) } else { x += columns + Self.gap }
+    }
+    return places
+  }
+
+  private func appearance(of mark: Mark, _ symbols: Symbols) -> (symbol: String, style: Style) {
+    switch mark {
+    case .met: (symbols.check, .success)
+    case .open: (symbols.neutral, .muted)
+    case .failed: (symbols.cross, .danger)
+    }
+  }
+
+  /// As wide as the widest mark, so that a tick moves nothing.
+  private func markColumns(_ symbols: Symbols) -> Int {
+    [symbols.check, symbols.neutral, symbols.cross].map { Glyph.columns(of: $0) }.max() ?? 1
+  }
+}

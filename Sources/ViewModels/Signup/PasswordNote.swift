@@ -1,0 +1,36 @@
+/// What is allowed in a password but perhaps not meant.
+///
+///     PasswordNote("CORRECT HORSE")  // .allCapitals
+///
+/// Such a password is accepted as it is: the note is only told, so that nobody is locked out by a
+/// blank or a key that nobody saw.
+public enum PasswordNote: Hashable, Sendable, CaseIterable {
+  /// Its first character is a blank.
+  case startsWithSpace
+  /// Its last character is a blank.
+  case endsWithSpace
+  /// It has four letters or more, all of them capitals.
+  case allCapitals
+
+  /// The first thing to be noted of a password; nil when there is none.
+  public init?(_ password: String) {
+    if password.first?.isWhitespace == true {
+      self = .startsWithSpace
+    } else if password.last?.isWhitespace == true {
+      self = .endsWithSpace
+    } else {
+      let letters = password.filter(\.isLetter)
+      guard letters.count >= 4, letters.allSatisfy(\.isUppercase) else { return nil }
+      self = .allCapitals
+    }
+  }
+
+  /// A sentence in English.
+  public var text: String {
+    switch self {
+    case .startsWithSpace: "It starts with a space."
+    case .endsWithSpace: "It ends with a space."
+    case .allCapitals: "All capitals – is Caps Lock on?"
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Testing
+import ViewModels
+
+@testable import SignupTUI
+
+@Suite("What the sign-up screen says, and when") @MainActor
+struct SignupMessagesTests {
+  @Test("The length of the name counts along, and gives way to nothing")
+  func usernameCount() {
+    let form = SignupForm(taken: ["annie"])
+    func message() -> String { form.frame().lines[5] }
+    #expect(message() == "")
+    form.type("an")
+    #expect(message() == "    · 2/3–20")
+    form.type("n")
+    #expect(message() == "    ⋯ checking  3/3–20")
+    form.wait(300)
+    #expect(message() == "    ✓ free  3/3–20")
+    form.press(KeyPress(.backspace))
+    #expect(message() == "    · 2/3–20")
+  }
+
+  @Test("The length of the password counts along until it is enough; with the mask off it does not")
+  func passwordCount() {
+    let form = SignupForm()
+    let masked = SignupForm(store: InMemoryAccountStore(), mask: .nothing)
+    for form in [form, masked] { form.press(KeyPress(.tab)) }
+    func wish(_ form: SignupForm) -> String {
+      let line = form.frame().lines[10]
+      return String(line.prefix(30)).trimmingSpaces
+    }
+    #expect(wish(form) == "· at least 8 characters")
+    for form in [form, masked] { form.type("Corr") }
+    #expect(wish(form) == "· 4 of 8 characters")
+    #expect(wish(masked) == "· at least 8 characters")
+    form.type("ect-")
+    #expect(wish(form) == "✓ at least 8 characters")
+  }
+
+  @Test(
+    "A field that was right is called wrong after a rest or when it is left, not between two keys")
+  func lateError() {
+    let form = SignupForm()
+    form.type("ann")
+    form.wait(300)
+    form.press(KeyPress(.tab), KeyPress(.tab, .shift), KeyPress(.backspace))
+    func shows(_ text: String) -> Bool { form.frame().lines.contains { $0.contains(text) } }
+    #expect(!form.screen.model.isValid && !shows("✗"))
+    form.wait(499)
+    #expect(!shows("✗"))
+    form.wait(1)
+    #expect(shows("✗ Username needs at least 3 characters"))
+    form.type("n")
+    #expect(!shows("✗"), "What has been mended is not complained of.")
+    form.press(KeyPress(.backspace), KeyPress(.tab))
+    #expect(shows("✗ Username needs at least 3 characters"), "It has been left.")
+  }
+
+  @Test("Where the repetition differs is told to who can see it")
+  func mismatch() {
+    let form = SignupForm()
+    form.fillIn()
+    func shows(_ text: String) -> Bool { form.frame().lines.contains { $0.contains(text) } }
+    #expect(shows("✓ match"))
+    form.press(KeyPress(.backspace))
+    form.type("8")
+    #expect(!shows("✓ match") && !shows("✗"))
+    form.wait(200)
+    #expect(shows("✗ Differs from the password – ^R shows where"))
+    form.press(.control("r"))
+    #expect(shows("✗ Differs from the password at character 15"))
+    form.press(KeyPress(.tab))
+    #expect(shows("✗ Differs from the password") && !shows("^R shows where"))
+  }
+
+  @Test("A repetition that can no longer become the password is told so at once")
+  func earlyMismatch() {
+    let form = SignupForm()
+    form.press(KeyPress(.tab))
+    form.type("Correct-horse-7")
+    form.press(KeyPress(.tab))
+    form.type("Corr")
+    func isWrong() -> Bool { form.frame().lines.contains { $0.contains("✗ Differs") } }
+    #expect(!isWrong())
+    form.type("x")
+    #expect(isWrong())
+  }
+
+  @Test(
+    "The footer says what Enter, Space and ^R do where the focus is",
+    arguments: [
+      (0, " ⇥ next · ⇧⇥ back · ^S register · Esc cancel · F1 keys"),
+      (1, " ⇥ next · ⇧⇥ back · ^R show · ^S register · Esc cancel · F1 keys"),
+      (2, " ⇥ next · ⇧⇥ back · ^R show · Enter register · Esc cancel · F1 keys"),
+      (3, " ⇥ next · ⇧⇥ back · Space register · Esc cancel · F1 keys"),
+      (4, " ⇥ next · ⇧⇥ back · Space cancel · ^S register · F1 keys"),
+    ])
+  func footer(tabs: Int, text: String) {
+    let form = SignupForm()
+    for _ in 0..<tabs { form.press(KeyPress(.tab)) }
+    #expect(form.frame().lines.last == text)
+  }
+
+  @Test("On Register the form says why it is dim, before it is pressed")
+  func registerHint() {
+    let form = SignupForm()
+    form.press(KeyPress(.tab), KeyPress(.tab), KeyPress(.tab))
+    #expect(form.frame().lines.contains { $0.contains("· 3 things to fix: Username, Password,") })
+    form.press(KeyPress(.character("?")))
+    #expect(form.screen.help != nil, "Where no text can be typed ? lists the keys.")
+  }
+
+  @Test("A message that is too long for its row goes on in the next, and moves nothing")
+  func longMessage() {
+    let form = SignupForm()
+    form.press(KeyPress(.tab))
+    let before = form.frame().lines
+    form.type("        ")
+    form.press(KeyPress(.tab))
+    let after = form.frame().lines
+    #expect(after.joined().contains("✗ Password is too weak: add a lower-case letter,"))
+    #expect(after.contains("      digit and a special character"))
+    let labels = ["Password again", "[ Register ]"]
+    for label in labels {
+      #expect(
+        before.firstIndex { $0.contains(label) } == after.firstIndex { $0.contains(label) })
+    }
+  }
+
+  @Test("Nothing moves while the form is filled in", arguments: [Size(80, 24), Size(40, 40)])
+  func nothingMoves(size: Size) {
+    let form = SignupForm(taken: ["annie"])
+    func places() -> [Int?] {
+      let lines = form.frame(size.width, size.height).lines
+      return ["Username  ", "Password", "Password again", "[ Register ]"].map { label in
+        lines.firstIndex { $0.contains(label) }
+      }
+    }
+    let first = places()
+    #expect(!first.contains(nil))
+    form.fillIn()
+    #expect(places() == first)
+    form.wait(300)
+    #expect(places() == first)
+    form.press(.control("s"))
+    #expect(places() == first)
+    form.press(KeyPress(.character("!")), KeyPress(.tab))
+    #expect(places() == first)
+  }
+
+  @Test("A repetition left empty is asked for")
+  func missingConfirmation() {
+    let form = SignupForm()
+    form.type("annie")
+    form.press(KeyPress(.tab))
+    form.type("Correct-horse-7")
+    form.press(.control("s"))
+    #expect(form.screen.focus == .field(.confirmation))
+    #expect(form.frame().lines.contains { $0.contains("✗ Type the password again") })
+    form.type("x")
+    #expect(!form.frame().lines.contains { $0.contains("Type the password again") })
+  }
+
+  @Test("A paste that is taken takes the note on a refused one away")
+  func refusalGoes() {
+    let form = SignupForm()
+    form.screen.handle(.paste(Paste(text: "a\nb")))
+    #expect(form.frame().lines.contains { $0.contains("has 2 lines") })
+    form.screen.handle(.paste(Paste(text: "annie\n")))
+    #expect(!form.frame().lines.contains { $0.contains("has 2 lines") })
+    #expect(form.screen.model.username == "annie")
+  }
+
+  @Test("A pasted password that starts with a space is kept, and said to")
+  func outerBlanks() {
+    let form = SignupForm()
+    form.screen.handle(.paste(Paste(text: "  annie ")))
+    #expect(form.screen.model.username == "annie")
+    form.press(KeyPress(.tab))
+    form.screen.handle(.paste(Paste(text: " Correct-horse-7")))
+    #expect(form.screen.model.password == " Correct-horse-7")
+    #expect(form.frame().lines.contains { $0.contains("starts with a space") })
+  }
+
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    var rest = Substring(self)
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
+  }
+}

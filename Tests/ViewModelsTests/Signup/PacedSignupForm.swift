@@ -1,0 +1,30 @@
+import Reactive
+
+@testable import ViewModels
+
+/// A sign-up form on virtual time, whose account store answers when it is told to.
+@MainActor
+struct PacedSignupForm {
+  let clock = VirtualTimeScheduler()
+  let background = VirtualTimeScheduler()
+  let model: SignupViewModel
+
+  init(store: (any AccountStore)? = nil, rules: SignupRules = SignupRules()) {
+    model = SignupViewModel(rules: rules, store: store, scheduler: clock, background: background)
+  }
+
+  /// Lets a length of time pass, and the account store answer in no time at all.
+  func wait(_ milliseconds: Int) {
+    for _ in 0..<milliseconds {
+      clock.advance(by: .milliseconds(1))
+      background.advance()
+      clock.advance()
+    }
+  }
+
+  func fillIn(_ username: String = "annie", _ password: String = "Correct-horse-7") {
+    model.username = username
+    model.password = password
+    model.confirmPassword = password
+  }
+}

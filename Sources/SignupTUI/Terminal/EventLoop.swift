@@ -96,7 +96,9 @@ final class EventLoop: Sendable {
     var turn = LoopTurn(loop: self, settings: settings, recorder: recorder)
     try RawMode.enter(input: settings.input, output: settings.output)
     defer { RawMode.leave() }
-    return try turn.repeatUntilEnd(screen)
+    let end = try turn.repeatUntilEnd(screen)
+    if case .finished = end { RawMode.leave(patience: RawMode.longPatience) }
+    return end
   }
 
   /// Runs everything that is due, including what that adds, up to a limit that lets keys and

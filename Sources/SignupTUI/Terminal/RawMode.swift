@@ -47,8 +47,11 @@ enum RawMode {
 
   /// Gives the terminal back; unread input is dropped, for it was typed to this program and
   /// would be run by the shell. Does nothing when the terminal is not taken.
-  static func leave() {
-    restore(droppingInput: true)
+  ///
+  /// A terminal that takes no output, as over a line that has stalled, is waited for so many
+  /// milliseconds, or until a signal asks to end.
+  static func leave(patience: Int = shortPatience) {
+    restore(droppingInput: true, patience: patience)
     SignalPipe.uninstall()
     CrashSignals.uninstall()
   }
@@ -128,7 +131,7 @@ enum RawMode {
   }
 
   /// Every step back, once, whatever fails on the way. Async-signal-safe.
-  fileprivate static func restore(droppingInput: Bool) {
+  fileprivate static func restore(droppingInput: Bool, patience: Int = shortPatience) {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
     // A job in the background is stopped for touching the terminal unless SIGTTOU is blocked.
     var blocked = sigset_t()
@@ -136,7 +139,9 @@ enum RawMode {
     sigemptyset(&blocked)
     sigaddset(&blocked, SIGTTOU)
     pthread_sigmask(SIG_BLOCK, &blocked, &before)
-    sendAll(restoration.pointee.leave, restoration.pointee.leaveCount, restoration.pointee.output)
+    sendAll(
+      restoration.pointee.leave, restoration.pointee.leaveCount, restoration.pointee.output,
+      patience: patience)
     tcsetattr(restoration.pointee.input, TCSANOW, &restoration.pointee.saved)
     // Not TCSAFLUSH, which also waits for output that a stopped terminal never takes.
     if droppingInput { tcflush(restoration.pointee.input, TCIFLUSH) }
@@ -156,17 +161,30 @@ enum RawMode {
     bytes.withUnsafeBufferPointer { sendAll($0.baseAddress!, $0.count, descriptor) }
   }
 
-  /// Writes `count` bytes, waiting up to half a second for a terminal that takes none; whoever
-  /// ends must not hang on a dead connection. Async-signal-safe.
+  /// Milliseconds that a terminal which takes nothing is waited for by whoever must end.
+  static var shortPatience: Int { 500 }
+
+  /// Milliseconds that such a terminal is waited for when nobody hurries.
+  static var longPatience: Int { 10_000 }
+
+  /// Writes `count` bytes, with some patience for a terminal that takes none; whoever ends must
+  /// not hang on a dead connection. Async-signal-safe.
   @discardableResult
   fileprivate static func sendAll(
-    _ bytes: UnsafePointer<UInt8>, _ count: Int, _ descriptor: Int32
+    _ bytes: UnsafePointer<UInt8>, _ count: Int, _ descriptor: Int32,
+    patience: Int = shortPatience
   ) -> Bool {
     var sent = 0
+    var left = patience
     while sent < count {
       var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      let ready = poll(&wait, 1, 500)
-      if ready == 0 { return false }
+      // In slices, because a signal may come just before the wait begins.
+      let ready = poll(&wait, 1, Int32(min(left, shortPatience)))
+      if ready == 0 {
+        left -= shortPatience
+        if left <= 0 || SignalPipe.isEnding { return false }
+        continue
+      }
       if ready < 0 && errno == EINTR { continue }
       let written = write(descriptor, bytes + sent, count - sent)
       if written > 0 {

@@ -142,6 +142,16 @@ final class PseudoTerminal {
     }
   }
 
+  /// Fills the terminal with output that nobody has read, so that it takes no more of it.
+  func stall() {
+    let device = open(slavePath, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+    while write(device, "\0", 1) == 1 {}
+    close(device)
+  }
+
+  /// Sends a few bytes as if typed, and reads nothing.
+  func typeUnread(_ text: String) { _ = write(master, text, text.utf8.count) }
+
   /// Reads until the screen is as wanted; false when `seconds` were not enough or the program
   /// has ended without it.
   func waits(seconds: Double = 10, until isReached: (ModelTerminal) -> Bool) -> Bool {
@@ -180,7 +190,9 @@ final class PseudoTerminal {
   }
 
   /// Reads on until the program has ended; nil when it has not after `seconds`.
-  func waitForExit(seconds: Double = 10) -> Exit? {
+  ///
+  /// - Parameter reads: Whether the output is read meanwhile.
+  func waitForExit(seconds: Double = 10, reads: Bool = true) -> Exit? {
     let deadline = MonotonicInstant.now.advanced(byMilliseconds: Int64(seconds * 1000))
     while exit == nil {
       var status: Int32 = 0
@@ -191,9 +203,9 @@ final class PseudoTerminal {
       }
       guard MonotonicInstant.now < deadline else { return nil }
       // Output goes on while it ends; a short wait on it is also the wait for the end.
-      if master < 0 || !readOutput(milliseconds: 5) { poll(nil, 0, 5) }
+      if !reads || master < 0 || !readOutput(milliseconds: 5) { poll(nil, 0, 5) }
     }
-    while master >= 0, readOutput(milliseconds: 0) {}
+    while reads, master >= 0, readOutput(milliseconds: 0) {}
     return exit
   }
 

@@ -61,6 +61,28 @@ struct RestoreTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
+  @Test("By q where the terminal takes nothing for a while: it waits until it does again")
+  func stalled() throws {
+    try terminal.start(program, ["track"])
+    #expect(terminal.shows("Simulated GPS"))
+    terminal.stall()
+    terminal.typeUnread("q")
+    // Longer than whoever must end waits for a terminal.
+    poll(nil, 0, Int32(RawMode.shortPatience + 200))
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("By a signal where the terminal takes nothing: it does not wait for long")
+  func stalledForGood() throws {
+    try terminal.start(program, ["track"])
+    #expect(terminal.shows("Simulated GPS"))
+    terminal.stall()
+    terminal.typeUnread("q")
+    terminal.send(signal: SIGTERM)
+    #expect(terminal.waitForExit(seconds: 8, reads: false) != nil)
+  }
+
   @Test(
     "By a signal, by which a shell sees it die",
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP])

@@ -74,7 +74,6 @@ extension AnyPublisher: Publisher {
 
 extension Publisher {
   /// The value of a publisher that sends just that, if that is what this is, erased or not.
-  ///
   /// Answered when the code is specialised, but for an erased one.
   @inlinable var onlyValue: Output? {
     if Self.self == Just<Output>.self { return (self as? Just<Output>)?.output }
@@ -104,7 +103,6 @@ final class TypedPublisherBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
 }
 
 /// Holds a subscriber by what can be done with it, so that a value crosses an eraser with one call.
-///
 /// The closures are made where both sides' types are known; a virtual method of a generic class
 /// would run unspecialised.
 @usableFromInline final class ErasedSubscriber<Input, Failure: Error>: Subscriber {
@@ -119,8 +117,6 @@ final class TypedPublisherBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
   }
 
   @inlinable func receive(subscription: any Subscription) { onSubscription(subscription) }
-
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { onValue(input) }
-
   @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }

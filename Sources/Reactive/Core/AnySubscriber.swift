@@ -5,7 +5,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @usableFromInline let onValue: ((Input) -> Subscribers.Demand)?
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
-  /// What identifies the subscriber: the hidden one's identifier, or one of its own.
   public let combineIdentifier: CombineIdentifier
 
   /// Hides the type of a subscriber.
@@ -28,21 +27,14 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    onSubscription = receiveSubscription
-    onValue = receiveValue
+    (onSubscription, onValue) = (receiveSubscription, receiveValue)
     onCompletion = receiveCompletion
     combineIdentifier = CombineIdentifier()
   }
 
   public var description: String { "AnySubscriber" }
-
-  /// Passes the subscription on.
   @inlinable public func receive(subscription: any Subscription) { onSubscription?(subscription) }
-
-  /// Passes a value on.
   @inlinable public func receive(_ value: Input) -> Subscribers.Demand { onValue?(value) ?? .none }
-
-  /// Passes the completion on.
   @inlinable
   public func receive(completion: Subscribers.Completion<Failure>) { onCompletion?(completion) }
 }

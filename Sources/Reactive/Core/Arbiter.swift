@@ -1,10 +1,9 @@
 import Synchronization
 
-/// The host of operators that give one downstream several upstreams, one after the other.
-///
-/// What the downstream asked for and has not got yet is asked of the next upstream. Going over to
-/// the next is trampolined: an upstream that ends while it is being subscribed to returns first, so
-/// a million of them use no more stack than one.
+/// The host of operators that give one downstream several upstreams, one after the other. What the
+/// downstream asked for and has not got yet is asked of the next upstream. Going over to the next
+/// is trampolined: an upstream that ends while it is being subscribed to returns first, so a
+/// million of them use no more stack than one.
 @usableFromInline
 final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   @usableFromInline let downstream: Downstream
@@ -22,12 +21,18 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
   /// Counts the upstreams, so that demand returned to one that has ended goes to the next.
   @exclusivity(unchecked) private var number = 0
 
+  /// Makes an arbiter and hands its subscription downstream.
   @inlinable init(_ downstream: Downstream, label: String) {
-    self.downstream = downstream
-    description = label
+    (self.downstream, description) = (downstream, label)
+    downstream.receive(subscription: self)
   }
 
-  // MARK: Upstreams
+  /// Goes over to a publisher, with what to do at its end.
+  @inlinable @inline(__always) func goOver<P: Publisher>(
+    to publisher: P, onCompletion: @escaping (Subscribers.Completion<P.Failure>) -> Void
+  ) where P.Output == Downstream.Input {
+    goOver { publisher.receive(subscriber: ArbiterLeg(self, onCompletion: onCompletion)) }
+  }
 
   /// Goes over to another upstream, by a closure that subscribes to it.
   @usableFromInline func goOver(_ subscribe: @escaping () -> Void) {
@@ -36,16 +41,14 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     current = nil
     next = subscribe
     number += 1
-    if isGoingOver {
-      lock.unlock()
-      return withExtendedLifetime(ended) {}
+    if !isGoingOver {
+      isGoingOver = true
+      while next != nil {
+        stepAndUnlock()
+        lock.lock()
+      }
+      isGoingOver = false
     }
-    isGoingOver = true
-    while next != nil {
-      stepAndUnlock()
-      lock.lock()
-    }
-    isGoingOver = false
     lock.unlock()
     withExtendedLifetime(ended) {}
   }
@@ -113,11 +116,8 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     if demand == .unlimited { isUnlimited.store(true, ordering: .relaxed) }
   }
 
-  // MARK: Subscription
-
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    precondition(
-      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    demand.requirePositive(description)
     lock.lock()
     addLocked(demand)
     let subscription = current
@@ -128,10 +128,8 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
   @usableFromInline func cancel() {
     isDone.store(true, ordering: .relaxed)
     lock.lock()
-    let subscription = current
-    let abandoned = next
-    current = nil
-    next = nil
+    let (subscription, abandoned) = (current, next)
+    (current, next) = (nil, nil)
     lock.unlock()
     subscription?.cancel()
     withExtendedLifetime(abandoned) {}
@@ -139,9 +137,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
 }
 
 /// The subscriber of one upstream of an arbiter, with what to do at its end.
-@usableFromInline struct ArbiterLeg<Failure: Error, Downstream: Subscriber>: Subscriber {
-  @usableFromInline typealias Input = Downstream.Input
-
+@usableFromInline struct ArbiterLeg<Failure: Error, Downstream: Subscriber>: Intermediary {
   @usableFromInline let arbiter: Arbiter<Downstream>
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
@@ -153,10 +149,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(arbiter) }
-
   @inlinable func receive(subscription: any Subscription) { arbiter.adopt(subscription) }
-
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { arbiter.deliver(input) }
-
   @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }

@@ -1,7 +1,6 @@
-/// A closure that an operator was given, called in one way whether it may throw or not.
-///
-/// An error is a result here, not a jump, so `filter` and `tryFilter` are one stage over two kinds
-/// of closure. Specialised, the kind that cannot throw costs nothing more than the bare closure.
+/// A closure that an operator was given, called in one way whether it may throw or not. An error is
+/// a result here, not a jump, so `filter` and `tryFilter` are one stage over two kinds of closure.
+/// Specialised, the kind that cannot throw costs nothing more than the bare closure.
 @usableFromInline protocol Attempt<Input, Output> {
   associatedtype Input
   associatedtype Output
@@ -19,90 +18,82 @@
   static func name(_ operation: String) -> String
 }
 
-/// A closure of one argument that cannot throw.
-@usableFromInline struct Total<Input, Output, Failure: Error>: Attempt {
-  @usableFromInline typealias InputFailure = Failure
-  @usableFromInline let body: (Input) -> Output
+/// A closure that cannot throw.
+@usableFromInline protocol TotalAttempt: Attempt where InputFailure == Failure {}
 
-  @inlinable init(_ body: @escaping (Input) -> Output) { self.body = body }
-
-  @inlinable
-  func callAsFunction(_ input: Input) -> Result<Output, Failure> { .success(body(input)) }
-
+extension TotalAttempt {
   @inlinable func widen(_ failure: Failure) -> Failure { failure }
-
   @inlinable static func name(_ operation: String) -> String { operation }
 }
 
-/// A closure of one argument that may throw.
-@usableFromInline struct Throwing<Input, Output, InputFailure: Error>: Attempt {
-  @usableFromInline typealias Failure = any Error
+/// A closure that may throw.
+@usableFromInline protocol ThrowingAttempt: Attempt where Failure == any Error {}
+
+extension ThrowingAttempt {
+  @inlinable func widen(_ failure: InputFailure) -> any Error { failure }
+  @inlinable static func name(_ operation: String) -> String { "Try" + operation }
+}
+
+@usableFromInline struct Total<Input, Output, Failure: Error>: TotalAttempt {
+  @usableFromInline let body: (Input) -> Output
+  @inlinable init(_ body: @escaping (Input) -> Output) { self.body = body }
+  @inlinable
+  func callAsFunction(_ input: Input) -> Result<Output, Failure> { .success(body(input)) }
+}
+
+@usableFromInline struct Throwing<Input, Output, InputFailure: Error>: ThrowingAttempt {
   @usableFromInline let body: (Input) throws -> Output
-
   @inlinable init(_ body: @escaping (Input) throws -> Output) { self.body = body }
-
   @inlinable func callAsFunction(_ input: Input) -> Result<Output, any Error> {
     do { return .success(try body(input)) } catch { return .failure(error) }
   }
-
-  @inlinable func widen(_ failure: InputFailure) -> any Error { failure }
-
-  @inlinable static func name(_ operation: String) -> String { "Try" + operation }
 }
 
-/// A closure of two arguments that cannot throw.
-@usableFromInline struct TotalPair<First, Second, Output, Failure: Error>: Attempt {
-  @usableFromInline typealias InputFailure = Failure
+// A closure of two arguments is a kind of its own, because one more closure, to make a pair of
+// them, would be one more call for each value.
+
+@usableFromInline struct TotalPair<First, Second, Output, Failure: Error>: TotalAttempt {
   @usableFromInline let body: (First, Second) -> Output
-
   @inlinable init(_ body: @escaping (First, Second) -> Output) { self.body = body }
-
   @inlinable func callAsFunction(_ input: (First, Second)) -> Result<Output, Failure> {
     .success(body(input.0, input.1))
   }
-
-  @inlinable func widen(_ failure: Failure) -> Failure { failure }
-
-  @inlinable static func name(_ operation: String) -> String { operation }
 }
 
-/// A closure of two arguments that may throw.
-@usableFromInline struct ThrowingPair<First, Second, Output, InputFailure: Error>: Attempt {
-  @usableFromInline typealias Failure = any Error
+@usableFromInline struct ThrowingPair<First, Second, Output, InputFailure: Error>: ThrowingAttempt {
   @usableFromInline let body: (First, Second) throws -> Output
-
   @inlinable init(_ body: @escaping (First, Second) throws -> Output) { self.body = body }
-
   @inlinable func callAsFunction(_ input: (First, Second)) -> Result<Output, any Error> {
     do { return .success(try body(input.0, input.1)) } catch { return .failure(error) }
   }
-
-  @inlinable func widen(_ failure: InputFailure) -> any Error { failure }
-
-  @inlinable static func name(_ operation: String) -> String { "Try" + operation }
 }
 
 /// A stage around a closure that may throw.
 @usableFromInline protocol AttemptingStage<Closure>: Stage
 where InputFailure == Closure.InputFailure, Failure == Closure.Failure {
   associatedtype Closure: Attempt
+  associatedtype Input = Closure.Input
+  associatedtype InputFailure = Closure.InputFailure
+  associatedtype Failure = Closure.Failure
   var attempt: Closure { get }
 }
 
 extension AttemptingStage {
   @inlinable func receive(
-    completion: Subscribers.Completion<Closure.InputFailure>
-  ) -> Subscribers.Completion<Closure.Failure> { completion.mapFailure(attempt.widen) }
+    completion: Subscribers.Completion<InputFailure>
+  ) -> Subscribers.Completion<Failure> { completion.mapFailure(attempt.widen) }
 }
 
 /// A rule of folding around a closure that may throw.
 @usableFromInline protocol AttemptingRule<Closure>: FoldRule
 where InputFailure == Closure.InputFailure, Failure == Closure.Failure {
   associatedtype Closure: Attempt
+  associatedtype Input = Closure.Input
+  associatedtype InputFailure = Closure.InputFailure
+  associatedtype Failure = Closure.Failure
   var attempt: Closure { get }
 }
 
 extension AttemptingRule {
-  @inlinable
-  func widen(_ failure: Closure.InputFailure) -> Closure.Failure { attempt.widen(failure) }
+  @inlinable func widen(_ failure: InputFailure) -> Failure { attempt.widen(failure) }
 }

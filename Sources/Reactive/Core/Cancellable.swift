@@ -45,18 +45,13 @@ public final class AnyCancellable: Cancellable, Hashable {
   }
 
   deinit { cancel() }
-
-  /// Stops the activity and frees what it holds. Calling it again does nothing.
   public func cancel() { take()?.cancel() }
 
   func take() -> Canceller? {
     canceller.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
   }
 
-  /// Feeds the object's identity to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-
-  /// Whether two references are to the same object.
   public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
 
   /// Keeps this cancellable in a collection.
@@ -71,13 +66,13 @@ public final class AnyCancellable: Cancellable, Hashable {
 
 /// What an ``AnyCancellable`` cancels.
 @usableFromInline class Canceller {
-  func cancel() { fatalError("The subclasses implement this.") }
+  @inlinable init() {}
+  @usableFromInline func cancel() { fatalError("The subclasses implement this.") }
 }
 
 private final class ClosureCanceller: Canceller {
   private let closure: () -> Void
 
   init(_ closure: @escaping () -> Void) { self.closure = closure }
-
   override func cancel() { closure() }
 }

@@ -12,7 +12,6 @@ extension Subscribers {
     @usableFromInline let rawValue: UInt
 
     @inlinable init(rawValue: UInt) { self.rawValue = min(rawValue, Demand.unlimitedRawValue) }
-
     @inlinable static var unlimitedRawValue: UInt { UInt(Int.max) + 1 }
 
     /// As many values as the publisher can produce.
@@ -34,7 +33,12 @@ extension Subscribers {
 
     @inlinable var isUnlimited: Bool { rawValue == Demand.unlimitedRawValue }
 
-    /// Reads a demand from a decoder; the opposite of ``encode(to:)``.
+    /// Traps if nothing was requested of a subscription, which is called by a name.
+    @inlinable func requirePositive(_ name: @autoclosure () -> String) {
+      precondition(
+        self > 0, "\(name()): a subscriber requested no values; ask for at least one.")
+    }
+
     public init(from decoder: any Decoder) throws {
       rawValue = min(
         try decoder.singleValueContainer().decode(UInt.self), Demand.unlimitedRawValue)
@@ -59,7 +63,6 @@ extension Subscribers.Demand {
     let (sum, overflow) = left.rawValue.addingReportingOverflow(right.rawValue)
     return overflow ? .unlimited : Self(rawValue: sum)
   }
-
   /// Adds a demand to this one.
   @inlinable public static func += (left: inout Self, right: Self) { left = left + right }
 
@@ -67,7 +70,6 @@ extension Subscribers.Demand {
   @inlinable public static func + (left: Self, right: Int) -> Self {
     right < 0 ? left - Self(rawValue: right.magnitude) : left + Self(rawValue: UInt(right))
   }
-
   /// Adds a number of values to this demand.
   @inlinable public static func += (left: inout Self, right: Int) { left = left + right }
 
@@ -80,7 +82,6 @@ extension Subscribers.Demand {
     let (product, overflow) = left.rawValue.multipliedReportingOverflow(by: UInt(right))
     return overflow ? .unlimited : Self(rawValue: product)
   }
-
   /// Multiplies this demand by a number.
   @inlinable public static func *= (left: inout Self, right: Int) { left = left * right }
 
@@ -89,7 +90,6 @@ extension Subscribers.Demand {
     if left.isUnlimited { return .unlimited }
     return left.rawValue <= right.rawValue ? .none : Self(rawValue: left.rawValue - right.rawValue)
   }
-
   /// Takes a demand off this one.
   @inlinable public static func -= (left: inout Self, right: Self) { left = left - right }
 
@@ -97,7 +97,6 @@ extension Subscribers.Demand {
   @inlinable public static func - (left: Self, right: Int) -> Self {
     right < 0 ? left + Self(rawValue: right.magnitude) : left - Self(rawValue: UInt(right))
   }
-
   /// Takes a number of values off this demand.
   @inlinable public static func -= (left: inout Self, right: Int) { left = left - right }
 }

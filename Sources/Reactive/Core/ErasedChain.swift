@@ -23,9 +23,8 @@ extension AnyPublisher {
   private var first: PublisherBox<Output, Failure>?
   private var second: PublisherBox<Output, Failure>?
 
-  @usableFromInline init(
-    _ first: PublisherBox<Output, Failure>, _ second: PublisherBox<Output, Failure>
-  ) {
+  @usableFromInline
+  init(_ first: PublisherBox<Output, Failure>, _ second: PublisherBox<Output, Failure>) {
     (self.first, self.second) = (first, second)
     super.init(
       attach: { Self.goThrough(unsafeDowncast($0, to: ChainBox.self).links, for: $1) },
@@ -34,9 +33,7 @@ extension AnyPublisher {
 
   /// Attaches a subscriber to the links, one after the other.
   private static func goThrough<S: Subscriber<Output, Failure>>(_ links: [Box], for subscriber: S) {
-    let arbiter = Arbiter(subscriber, label: "Concatenate")
-    subscriber.receive(subscription: arbiter)
-    goOver(links, 0, arbiter)
+    goOver(links, 0, Arbiter(subscriber, label: "Concatenate"))
   }
 
   private static func goOver<S: Subscriber<Output, Failure>>(

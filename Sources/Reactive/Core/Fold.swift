@@ -1,12 +1,9 @@
-import Synchronization
-
-/// How an operator makes one answer of many values, without knowing who sends them.
-///
-/// A plain value, as a ``Stage`` is; the answer so far is apart from it.
+/// How an operator makes one answer of many values, without knowing who sends them. A plain value,
+/// as a ``Stage`` is; the answer so far is apart from it.
 @usableFromInline protocol FoldRule<Input, Answer> {
   associatedtype Input
   associatedtype Answer
-  associatedtype InputFailure: Error
+  associatedtype InputFailure: Error = Failure
   associatedtype Failure: Error
 
   /// What the operator is called in `print` and in descriptions.
@@ -36,62 +33,49 @@ extension FoldRule where InputFailure == Failure {
   case fail(Failure)
 }
 
-/// The host of operators that take values in and send one answer, or none.
-///
-/// Asks upstream for everything, until it ends or the answer is known; keeps the answer until the
-/// downstream asks for it.
+/// The host of operators that take values in and send one answer, or none. Asks upstream for
+/// everything, until it ends or the answer is known; keeps the answer until the downstream asks for
+/// it.
 @usableFromInline
-final class Fold<Rule: FoldRule, Downstream: Subscriber>: Subscriber, Subscription,
+final class Fold<Rule: FoldRule, Downstream: Subscriber>: UpstreamLink, Subscriber, Subscription,
   CustomStringConvertible
 where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
-  @usableFromInline typealias Input = Rule.Input
-  @usableFromInline typealias Failure = Rule.InputFailure
-
   @usableFromInline let rule: Rule
   @usableFromInline let downstream: Downstream
-  @usableFromInline let isDone = Atomic<Bool>(false)
   // Exclusivity is unchecked: `answer` and `isKnown` belong to upstream's calls, which never
   // overlap, until upstream has ended; the rest changes under `lock`.
   @exclusivity(unchecked) @usableFromInline var answer: Rule.Answer?
   @exclusivity(unchecked) @usableFromInline var isKnown = false
-  private let lock = Lock()
-  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
-  @exclusivity(unchecked) private var hasDemand = false
-  @exclusivity(unchecked) private var hasAnswer = false
-  @exclusivity(unchecked) private var isCancelled = false
+  @exclusivity(unchecked) @usableFromInline var hasDemand = false
+  @exclusivity(unchecked) @usableFromInline var hasAnswer = false
 
   @inlinable init(_ rule: Rule, _ downstream: Downstream) {
-    self.rule = rule
-    self.downstream = downstream
-    answer = rule.initialAnswer
+    (self.rule, self.downstream, answer) = (rule, downstream, rule.initialAnswer)
+    super.init()
   }
 
   @usableFromInline var description: String { rule.label }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    guard lock.withLock({ upstream.accept(subscription) }) else {
-      return subscription.cancel()
-    }
+    guard accept(subscription) else { return }
     downstream.receive(subscription: self)
-    lock.withLock { upstream.held }.request(.unlimited)
+    ask(.unlimited)
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    if isKnown || isDone.load(ordering: .relaxed) { return .none }
+  @inlinable func receive(_ input: Rule.Input) -> Subscribers.Demand {
+    if isKnown || isOver { return .none }
     switch rule.receive(input, &answer) {
     case .goOn: break
-    case .known: endEarly()
+    case .known: stop()
     case .fail(let error): fail(error)
     }
     return .none
   }
 
   /// Cancels upstream, because the answer is known.
-  @usableFromInline @inline(never) func endEarly() {
+  @usableFromInline @inline(never) func stop() {
     isKnown = true
-    lock.lock()
-    let ended = upstream.end()
-    lock.unlock()
+    let ended = lock.withLock { upstream.end() }
     guard ended.isFirst else { return }
     ended.cancel()
     lock.lock()
@@ -99,17 +83,11 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
     deliverAndUnlock()
   }
 
-  /// Ends the stream from within: cancels the upstream first, then tells the downstream.
   @usableFromInline @inline(never) func fail(_ error: Rule.Failure) {
-    let ended = lock.withLock { upstream.end() }
-    guard !isDone.exchange(true, ordering: .relaxed) else { return }
-    ended.cancel()
-    // The downstream may have cancelled from inside upstream's cancel.
-    if lock.withLock({ isCancelled }) { return }
-    downstream.receive(completion: .failure(error))
+    if endEarly() { downstream.receive(completion: .failure(error)) }
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Rule.InputFailure>) {
     lock.lock()
     let ended = upstream.end()
     guard ended.isFirst else { return lock.unlock() }
@@ -119,16 +97,15 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
       hasAnswer = true
       deliverAndUnlock()
     case .failure(let error):
-      let wasDone = isDone.exchange(true, ordering: .relaxed)
+      let isFirst = takeEnd()
       lock.unlock()
-      if !wasDone { downstream.receive(completion: .failure(rule.widen(error))) }
+      if isFirst { downstream.receive(completion: .failure(rule.widen(error))) }
     }
     ended.release()
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    precondition(
-      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    demand.requirePositive(description)
     lock.lock()
     hasDemand = true
     deliverAndUnlock()
@@ -137,21 +114,12 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
   /// Sends the answer, once there is one and it is wanted. Called under the lock.
   private func deliverAndUnlock() {
     // That there is none needs no demand.
-    guard hasAnswer, hasDemand || answer == nil, !isDone.load(ordering: .relaxed) else {
+    guard hasAnswer, hasDemand || answer == nil, !isOver else {
       return lock.unlock()
     }
     hasAnswer = false
     lock.unlock()
     if let answer { _ = downstream.receive(answer) }
-    if !isDone.exchange(true, ordering: .relaxed) { downstream.receive(completion: .finished) }
-  }
-
-  @usableFromInline func cancel() {
-    isDone.store(true, ordering: .relaxed)
-    lock.lock()
-    isCancelled = true
-    let ended = upstream.end()
-    lock.unlock()
-    ended.cancel()
+    if takeEnd() { downstream.receive(completion: .finished) }
   }
 }

@@ -1,7 +1,6 @@
-/// The host of a stage that has no memory and never ends the stream itself.
-///
-/// A struct, so that a chain of them becomes one closure in the subject's conduit: no allocation,
-/// no lock, and the upstream's own subscription for the downstream.
+/// The host of a stage that has no memory and never ends the stream itself. A struct, so that a
+/// chain of them becomes one closure in the subject's conduit: no allocation, no lock, and the
+/// upstream's own subscription for the downstream.
 @usableFromInline struct Forward<S: Stage, Downstream: Subscriber>: Subscriber
 where S.Memory == Void, Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline let stage: S
@@ -13,9 +12,7 @@ where S.Memory == Void, Downstream.Input == S.Output, Downstream.Failure == S.Fa
     (self.stage, self.downstream, self.relabels) = (stage, downstream, relabels)
   }
 
-  @usableFromInline var combineIdentifier: CombineIdentifier {
-    @inlinable get { downstream.combineIdentifier }
-  }
+  @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
   @inlinable func receive(subscription: any Subscription) {
     downstream.receive(
@@ -43,36 +40,34 @@ where S.Memory == Void, Downstream.Input == S.Output, Downstream.Failure == S.Fa
   @usableFromInline let description: String
 
   @usableFromInline init(_ subscription: any Subscription, label: String) {
-    self.subscription = subscription
-    description = label
+    (self.subscription, description) = (subscription, label)
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
-
   @usableFromInline func cancel() { subscription.cancel() }
 }
 
-/// Hands everything on, the subscription under another name.
-@usableFromInline struct RelabellingSubscriber<Downstream: Subscriber>: Subscriber {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
+/// Hands everything on, but another subscription, made of the one that comes.
+@usableFromInline struct Rewrapping<Downstream: Subscriber>: Intermediary {
   @usableFromInline let downstream: Downstream
-  @usableFromInline let label: StaticString
+  @usableFromInline let wrap: (any Subscription) -> any Subscription
 
-  @inlinable init(_ downstream: Downstream, label: StaticString) {
-    (self.downstream, self.label) = (downstream, label)
+  @inlinable
+  init(_ downstream: Downstream, _ wrap: @escaping (any Subscription) -> any Subscription) {
+    (self.downstream, self.wrap) = (downstream, wrap)
   }
 
-  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
   @inlinable func receive(subscription: any Subscription) {
-    downstream.receive(subscription: Relabelled(subscription, label: label.description))
+    downstream.receive(subscription: wrap(subscription))
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    downstream.receive(input)
+  }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     downstream.receive(completion: completion)
   }
 }

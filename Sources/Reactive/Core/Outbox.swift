@@ -1,13 +1,14 @@
-/// What several upstreams have to say to one downstream: a ledger of its demand, a queue of values,
-/// and the end.
+/// A host of several upstreams that have one downstream: a ledger of its demand, a queue of values,
+/// the end, and the ways back.
 ///
 /// Whoever adds something and finds nobody delivering, delivers: it unlocks, calls, locks again,
 /// until nothing is due. So calls into the downstream never overlap and never recurse, and events
 /// that come from inside one, or from another thread, wait their turn without blocking anybody.
 ///
 /// Invariants: values leave in the order they came; a failure overtakes values that wait; nothing
-/// leaves after the end or after the box was closed.
-@usableFromInline final class Outbox<Downstream: Subscriber> {
+/// leaves after the end or after a cancel; while nobody delivers no value waits that is asked for.
+@usableFromInline
+class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   @usableFromInline typealias Output = Downstream.Input
   @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
@@ -20,50 +21,92 @@
     @inlinable static var asking: UInt { 2 }
   }
 
-  @usableFromInline let downstream: Downstream
-  /// The host's lock, too: its state and this box's change together.
-  @usableFromInline let lock = Lock()
+  @usableFromInline final let downstream: Downstream
+  @usableFromInline final let description: String
+  /// Guards all that a subclass adds, too: it changes together with this.
+  @usableFromInline final let lock = Lock()
 
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
-  /// What of the demand `onDemand` has not passed on yet, for a host whose upstream may come
+  @exclusivity(unchecked) @usableFromInline final var demand = Subscribers.Demand.none
+  /// What of the demand `forward` has not passed on yet, for a host whose upstream may come
   /// meanwhile, and be asked for all there is: whoever passes it on takes it out.
-  @exclusivity(unchecked) @usableFromInline var unforwarded = Subscribers.Demand.none
+  @exclusivity(unchecked) @usableFromInline final var unforwarded = Subscribers.Demand.none
   /// The thread inside the downstream, or one of `Deliverer`.
-  @exclusivity(unchecked) @usableFromInline var deliverer: UInt
-  @exclusivity(unchecked) @usableFromInline var isClosed = false
-  @exclusivity(unchecked) @usableFromInline var ending: Completion?
-  /// What could not leave at once, each with the number of the upstream to be told when it does.
-  @exclusivity(unchecked) @usableFromInline var waiting: RingBuffer<(Output, source: Int)>?
+  @exclusivity(unchecked) @usableFromInline final var deliverer: UInt
+  @exclusivity(unchecked) @usableFromInline final var isClosed = false
+  @exclusivity(unchecked) @usableFromInline final var ending: Completion?
+  /// What could not leave at once, each with the place of the upstream to be told when it does.
+  @exclusivity(unchecked) @usableFromInline final var waiting: RingBuffer<(Output, source: Int)>?
+  /// The ways back, by the place that the subclass has given each upstream.
+  @exclusivity(unchecked) @usableFromInline final var upstreams: [UpstreamState]
 
-  /// Told, under no lock, what the downstream asks for.
-  @exclusivity(unchecked) @usableFromInline var onDemand: ((Subscribers.Demand) -> Void)?
-  /// Told, under no lock, whose value has left the queue.
-  @exclusivity(unchecked) @usableFromInline var onSent: ((_ source: Int) -> Void)?
-
-  @inlinable init(_ downstream: Downstream, isOpen: Bool) {
+  @inlinable init(_ downstream: Downstream, label: String, upstreams count: Int, isOpen: Bool) {
     self.downstream = downstream
+    description = label
+    upstreams = Array(repeating: .awaiting, count: count)
     deliverer = isOpen ? Deliverer.nobody : Deliverer.setup
   }
 
-  /// Lets values leave, now that the downstream has its subscription.
-  @usableFromInline func open() {
+  // For the optimiser's sake; see `UpstreamLink`.
+  @inline(never) deinit {}
+
+  // MARK: For a subclass to override; called with no lock held, unless they say otherwise
+
+  /// The downstream asks for more.
+  @usableFromInline func forward(_ demand: Subscribers.Demand) {}
+
+  /// The value of an upstream has left the queue.
+  @usableFromInline func hasSent(from source: Int) {}
+
+  /// Under the lock: ends all ways back, which are to be cancelled outside it.
+  @usableFromInline func endUpstreamsLocked() -> [UpstreamState.Ended] {
+    upstreams.indices.map { upstreams[$0].end() }
+  }
+
+  /// Whether the stream may end now; asked under the lock when no value can leave before.
+  @usableFromInline func isDue(_ ending: Completion) -> Bool { waiting == nil }
+
+  // MARK: Upstreams
+
+  /// Keeps an upstream's subscription; cancels a second one, and one that comes too late.
+  @inlinable final func keep(_ subscription: any Subscription, from place: Int) -> Bool {
     lock.lock()
-    deliverer = currentThread()
-    drainAndUnlock()
+    let isKept = !isClosed && upstreams[place].accept(subscription)
+    lock.unlock()
+    if !isKept { subscription.cancel() }
+    return isKept
+  }
+
+  /// Under the lock, which it gives up: cancels all upstreams, then ends the stream.
+  @usableFromInline @inline(never) final func cutOffAndUnlock(_ completion: Completion) {
+    let ended = endUpstreamsLocked()
+    lock.unlock()
+    for upstream in ended { upstream.cancel() }
+    lock.lock()
+    endAndUnlock(completion)
+  }
+
+  // MARK: Delivering
+
+  /// Lets values leave, now that the downstream has its subscription.
+  @usableFromInline final func open() {
+    lock.lock()
+    guard deliverer == Deliverer.setup else { return lock.unlock() }
+    _ = drainAndUnlock()
   }
 
   /// Under the lock, which it gives up: delivers a value now if it can, else queues it.
   ///
-  /// - Returns: Whether it has left; if not, `onSent` will tell.
-  @inlinable func sendAndUnlock(_ value: Output, source: Int = 0) -> Bool {
+  /// - Returns: How many values have left, this one and others behind it; none if it waits: then
+  ///   `hasSent` will tell.
+  @inlinable final func sendAndUnlock(_ value: Output, source: Int = 0) -> Int {
     if isClosed || ending != nil {
       lock.unlock()
-      return false
+      return 0
     }
     guard deliverer == Deliverer.nobody, waiting == nil, demand > 0 else {
       enqueueAndUnlock(value, source)
-      return false
+      return 0
     }
     deliverer = currentThread()
     demand -= 1
@@ -71,16 +114,13 @@
     let more = downstream.receive(value)
     lock.lock()
     if more > 0 { addDemandAndRelock(more) }
-    if waiting == nil && ending == nil {
-      deliverer = Deliverer.nobody
-      lock.unlock()
-    } else {
-      drainAndUnlock()
-    }
-    return true
+    if waiting != nil || ending != nil { return 1 + drainAndUnlock() }
+    deliverer = Deliverer.nobody
+    lock.unlock()
+    return 1
   }
 
-  @inlinable @inline(never) func enqueueAndUnlock(_ value: Output, _ source: Int) {
+  @inlinable @inline(never) final func enqueueAndUnlock(_ value: Output, _ source: Int) {
     if waiting == nil { waiting = RingBuffer() }
     waiting!.append((value, source))
     lock.unlock()
@@ -88,63 +128,57 @@
 
   /// Under the lock, which it gives up: ends the stream, once the queue has gone out; a failure at
   /// once.
-  @inlinable func endAndUnlock(_ completion: Completion) {
+  @inlinable final func endAndUnlock(_ completion: Completion) {
     if isClosed || ending != nil { return lock.unlock() }
     ending = completion
     let dropped = completion.isFailure ? waiting : nil
     if completion.isFailure { waiting = nil }
-    if deliverer == Deliverer.nobody {
-      deliverer = currentThread()
-      drainAndUnlock()
-    } else {
-      lock.unlock()
-    }
+    _ = deliverAndUnlock()
     withExtendedLifetime(dropped) {}
   }
 
-  /// Takes in the downstream's demand and delivers what it allows.
-  @usableFromInline func request(_ more: Subscribers.Demand) {
-    lock.lock()
-    if isClosed { return lock.unlock() }
-    addDemandAndRelock(more)
-    guard deliverer == Deliverer.nobody, !isClosed else { return lock.unlock() }
-    deliverer = currentThread()
-    drainAndUnlock()
-  }
-
-  @inlinable func addDemandAndRelock(_ more: Subscribers.Demand) {
+  @inlinable final func addDemandAndRelock(_ more: Subscribers.Demand) {
     demand += more
-    guard let onDemand else { return }
+    if isClosed { return }
     unforwarded += more
     let isInside = deliverer == currentThread()
     if isInside { deliverer = Deliverer.asking }
     lock.unlock()
-    onDemand(more)
+    forward(more)
     lock.lock()
     if isInside { deliverer = currentThread() }
   }
 
   /// Under the lock: whether there is demand beyond what the queue will use up.
-  @usableFromInline var hasRoom: Bool {
-    @inlinable get {
-      guard let waiting else { return demand > 0 }
-      return demand > waiting.count
-    }
+  @inlinable final var hasRoom: Bool { waiting.map { demand > $0.count } ?? (demand > 0) }
+
+  /// Under the lock, which it gives up: delivers what is due, unless somebody is at it already.
+  ///
+  /// - Returns: How many values have left.
+  @inlinable final func deliverAndUnlock() -> Int {
+    if deliverer == Deliverer.nobody && !isClosed { return drainAndUnlock() }
+    lock.unlock()
+    return 0
   }
 
-  /// Delivers what is due. Called under the lock with `deliverer` set; gives both up.
-  @inlinable func drainAndUnlock() {
+  /// The same for whoever is at it.
+  @inlinable final func drainAndUnlock() -> Int {
+    deliverer = currentThread()
+    var count = 0
     while !isClosed {
       if demand > 0, waiting != nil {
         demand -= 1
         let more = sendFirstAndUnlock()
+        count += 1
         lock.lock()
         if more > 0 { addDemandAndRelock(more) }
-      } else if waiting == nil, let ending {
-        let closed = closeLocked()
+      } else if let ending, isDue(ending) {
+        isClosed = true
+        let dropped = waiting
+        waiting = nil
         lock.unlock()
         downstream.receive(completion: ending)
-        withExtendedLifetime(closed) {}
+        withExtendedLifetime(dropped) {}
         lock.lock()
       } else {
         break
@@ -152,41 +186,62 @@
     }
     deliverer = Deliverer.nobody
     lock.unlock()
+    return count
   }
 
   /// A function of its own, so that the value is freed before the lock is taken again.
-  @inlinable func sendFirstAndUnlock() -> Subscribers.Demand {
+  @inlinable final func sendFirstAndUnlock() -> Subscribers.Demand {
     let (value, source) = waiting!.popFirst()!
     if waiting!.isEmpty { waiting = nil }
-    let onSent = onSent
     lock.unlock()
     let more = downstream.receive(value)
-    onSent?(source)
+    hasSent(from: source)
     return more
   }
 
-  /// What is to be freed outside the lock after closing.
-  @usableFromInline struct Leftovers {
-    @usableFromInline let waiting: RingBuffer<(Output, source: Int)>?
-    @usableFromInline let onDemand: ((Subscribers.Demand) -> Void)?
-    @usableFromInline let onSent: ((Int) -> Void)?
-
-    @inlinable init(
-      waiting: RingBuffer<(Output, source: Int)>?, onDemand: ((Subscribers.Demand) -> Void)?,
-      onSent: ((Int) -> Void)?
-    ) {
-      (self.waiting, self.onDemand, self.onSent) = (waiting, onDemand, onSent)
-    }
+  @usableFromInline func request(_ more: Subscribers.Demand) {
+    more.requirePositive(description)
+    lock.lock()
+    if isClosed { return lock.unlock() }
+    addDemandAndRelock(more)
+    _ = deliverAndUnlock()
   }
 
-  /// Under the lock: lets nothing more out. Nil if that was so before.
-  @inlinable func closeLocked() -> Leftovers? {
-    if isClosed { return nil }
+  @usableFromInline func cancel() {
+    lock.lock()
     isClosed = true
-    let leftovers = Leftovers(waiting: waiting, onDemand: onDemand, onSent: onSent)
+    let dropped = waiting
     waiting = nil
-    onDemand = nil
-    onSent = nil
-    return leftovers
+    let ended = endUpstreamsLocked()
+    lock.unlock()
+    for upstream in ended { upstream.cancel() }
+    withExtendedLifetime(dropped) {}
+  }
+}
+
+/// A host whose upstreams all send what its downstream receives, told apart by numbers.
+@usableFromInline protocol Junction<Downstream>: AnyObject {
+  associatedtype Downstream: Subscriber
+  func accept(_ subscription: any Subscription, from number: Int)
+  func receive(_ value: Downstream.Input, from number: Int) -> Subscribers.Demand
+  func receive(completion: Subscribers.Completion<Downstream.Failure>, from number: Int)
+}
+
+/// The subscriber of one upstream of a junction.
+@usableFromInline struct Inlet<Host: Junction>: Subscriber {
+  @usableFromInline let host: Host
+  @usableFromInline let number: Int
+
+  @inlinable init(_ host: Host, _ number: Int) { (self.host, self.number) = (host, number) }
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }
+  @inlinable
+  func receive(subscription: any Subscription) { host.accept(subscription, from: number) }
+
+  @inlinable func receive(_ input: Host.Downstream.Input) -> Subscribers.Demand {
+    host.receive(input, from: number)
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Host.Downstream.Failure>) {
+    host.receive(completion: completion, from: number)
   }
 }

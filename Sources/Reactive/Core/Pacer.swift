@@ -28,51 +28,41 @@
   case emit(Value)
 }
 
-/// The host of operators that pass values on by the clock.
-///
-/// Asks upstream for everything. There is one timer at most, however fast values come. A value for
-/// which there is no demand when it is due is lost.
+/// The host of operators that pass values on by the clock. Asks upstream for everything. There is
+/// one timer at most, however fast values come. A value for which there is no demand when it is due
+/// is lost.
 @usableFromInline
-final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>: Subscriber,
-  Subscription, CustomStringConvertible
+final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>: UpstreamLink,
+  Intermediary, Subscription, CustomStringConvertible
 where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
   @usableFromInline let downstream: Downstream
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
   @usableFromInline let description: String
 
-  @usableFromInline let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var rule: Rule
-  @exclusivity(unchecked) @usableFromInline var upstream = UpstreamState.awaiting
   @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
   @exclusivity(unchecked) @usableFromInline var isArmed = false
-  @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
-  @exclusivity(unchecked) @usableFromInline var isOver = false
+  @exclusivity(unchecked) @usableFromInline var completion:
+    Subscribers.Completion<Downstream.Failure>?
 
   @inlinable init(
     _ rule: Rule, _ scheduler: Context, _ options: Context.SchedulerOptions?, label: String,
     _ downstream: Downstream
   ) {
-    self.rule = rule
-    self.scheduler = scheduler
-    self.options = options
-    self.downstream = downstream
-    description = label
+    (self.rule, self.scheduler, self.options) = (rule, scheduler, options)
+    (self.downstream, description) = (downstream, label)
+    super.init()
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    guard lock.withLock({ upstream.accept(subscription) }) else {
-      return subscription.cancel()
-    }
+    guard accept(subscription) else { return }
     downstream.receive(subscription: self)
-    lock.withLock { upstream.held }.request(.unlimited)
+    ask(.unlimited)
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let now = scheduler.now
     lock.lock()
     if isOver || completion != nil || rule.chargesOnArrival && demand == 0 {
@@ -87,7 +77,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   }
 
   /// Does what the rule decided. Called under the lock; gives it up.
-  @inlinable func performAndUnlock(_ step: PacingStep<Input, Rule.Time>) {
+  @inlinable func performAndUnlock(_ step: PacingStep<Rule.Value, Rule.Time>) {
     switch step {
     case .wait:
       lock.unlock()
@@ -125,13 +115,13 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     withExtendedLifetime(before) {}
   }
 
-  @inlinable func deliver(_ value: Input) {
-    if lock.withLock({ isOver }) { return }
+  @inlinable func deliver(_ value: Rule.Value) {
+    if isOver { return }
     let more = downstream.receive(value)
     lock.withLock { demand += more }
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
     let ended = upstream.end()
     guard !isOver, self.completion == nil else { return lock.unlock() }
@@ -144,25 +134,14 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
 
   @usableFromInline func finishIfDue() {
     lock.lock()
-    guard let completion, !isOver, !(isArmed && rule.keepsPendingAtCompletion) else {
-      return lock.unlock()
-    }
-    isOver = true
+    let due = isArmed && rule.keepsPendingAtCompletion ? nil : completion
     lock.unlock()
-    downstream.receive(completion: completion)
+    guard let due, takeEnd() else { return }
+    downstream.receive(completion: due)
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    precondition(
-      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    demand.requirePositive(description)
     lock.withLock { self.demand += demand }
-  }
-
-  @usableFromInline func cancel() {
-    lock.lock()
-    isOver = true
-    let ended = upstream.end()
-    lock.unlock()
-    ended.cancel()
   }
 }

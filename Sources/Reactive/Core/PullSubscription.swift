@@ -1,10 +1,9 @@
 import Synchronization
 
-/// The subscription of a source that makes its values when they are asked for.
-///
-/// Holds the loop that makes them, specialised where the source met its subscriber. One thread at a
-/// time runs the loop; demand that arrives meanwhile, from inside or from another thread, extends
-/// it instead of nesting.
+/// The subscription of a source that makes its values when they are asked for. Holds the loop that
+/// makes them, specialised where the source met its subscriber. One thread at a time runs the loop;
+/// demand that arrives meanwhile, from inside or from another thread, extends it instead of
+/// nesting.
 @usableFromInline final class PullSubscription: Subscription, CustomStringConvertible {
   /// Delivers as many values as its second argument allows, or until the source is exhausted.
   @usableFromInline typealias Loop = (PullSubscription, Subscribers.Demand) -> Void
@@ -15,31 +14,18 @@ import Synchronization
   @exclusivity(unchecked) private var isRunning = false
   /// Nil once the source is exhausted or cancelled.
   @exclusivity(unchecked) private var loop: Loop?
-  private let name: Name
+  private let describing: () -> String
 
-  /// What the subscription is called: a fixed word, which costs nothing, or worked out when asked.
-  @usableFromInline enum Name {
-    case word(StaticString)
-    case of(() -> String)
+  @usableFromInline init(describing: @escaping () -> String, loop: @escaping Loop) {
+    (self.describing, self.loop) = (describing, loop)
   }
 
-  @usableFromInline init(_ name: Name, loop: @escaping Loop) {
-    self.name = name
-    self.loop = loop
-  }
-
-  @usableFromInline var description: String {
-    switch name {
-    case .word(let word): word.description
-    case .of(let describing): describing()
-    }
-  }
+  @usableFromInline var description: String { describing() }
 
   @usableFromInline var isCancelled: Bool { @inlinable get { cancelled.load(ordering: .relaxed) } }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    precondition(
-      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    demand.requirePositive(description)
     lock.lock()
     self.demand += demand
     guard !isRunning, let loop else { return lock.unlock() }

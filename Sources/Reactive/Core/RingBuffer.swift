@@ -6,7 +6,6 @@
   @usableFromInline var count = 0
 
   @inlinable init() {}
-
   @inlinable var isEmpty: Bool { count == 0 }
 
   @inlinable mutating func append(_ element: Element) {

@@ -24,12 +24,10 @@ import Synchronization
   }
 
   deinit { if state.load(ordering: .relaxed) == State.waiting { receiver.release() } }
-
   @usableFromInline final var description: String { label.description }
 
   @usableFromInline final func request(_ demand: Subscribers.Demand) {
-    precondition(
-      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    demand.requirePositive(description)
     let (isFirst, _) = state.compareExchange(
       expected: State.waiting, desired: State.sending, ordering: .acquiringAndReleasing)
     guard isFirst else { return }

@@ -1,12 +1,11 @@
-/// What an operator does with one value, without knowing who sends it or who receives it.
-///
-/// A stage is a plain value: no lock, no subscription, no downstream, and what it remembers is
-/// apart from what it is. A host owns one with its memory, and makes a subscriber of it. Calls with
-/// one memory never overlap.
+/// What an operator does with one value, without knowing who sends it or who receives it. A stage
+/// is a plain value: no lock, no subscription, no downstream, and what it remembers is apart from
+/// what it is. A host owns one with its memory, and makes a subscriber of it. Calls with one memory
+/// never overlap.
 @usableFromInline protocol Stage<Input, Output> {
   associatedtype Input
   associatedtype Output
-  associatedtype InputFailure: Error
+  associatedtype InputFailure: Error = Failure
   associatedtype Failure: Error
   /// What the stage remembers from one value to the next.
   associatedtype Memory = Void
@@ -42,11 +41,8 @@
 extension Stage {
   @inlinable var extraDemand: Int { 0 }
   @inlinable var endsAtOnce: Bool { false }
-
   @inlinable func begin(_ memory: inout Memory) {}
-
   @inlinable func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand { demand }
-
   @inlinable func rest(_ memory: inout Memory) -> Output? { nil }
 }
 

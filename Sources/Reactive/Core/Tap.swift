@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What looks on at everything that passes between an upstream and a downstream.
 @usableFromInline protocol Observer<Value, Failure>: AnyObject {
   associatedtype Value
@@ -14,27 +12,20 @@ import Synchronization
   func observeCancel()
 }
 
-/// The host of operators that only look on: handleEvents and print.
-///
-/// The observer is freed at the end, and hears of a cancel only before it.
+/// The host of operators that only look on: handleEvents and print. The observer is freed at the
+/// end, and hears of a cancel only before it.
 @usableFromInline
-final class Tap<O: Observer, Downstream: Subscriber>: Subscriber, Subscription,
+final class Tap<O: Observer, Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
   CustomStringConvertible
 where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
-  @usableFromInline typealias Input = O.Value
-  @usableFromInline typealias Failure = O.Failure
-
   @usableFromInline let downstream: Downstream
   @usableFromInline let description: String
-  @usableFromInline let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var observer: O?
-  @usableFromInline let upstream = UpstreamBox()
 
   @inlinable init(_ observer: O, _ downstream: Downstream, label: String) {
-    self.observer = observer
-    self.downstream = downstream
-    description = label
+    (self.observer, self.downstream, description) = (observer, downstream, label)
+    super.init()
   }
 
   @inlinable var current: O? { lock.withLock { observer } }
@@ -48,13 +39,13 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    guard upstream.accept(subscription) else { return }
+    guard accept(subscription) else { return }
     current?.observe(subscription: subscription)
     downstream.receive(subscription: self)
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    if upstream.isDone.load(ordering: .relaxed) { return .none }
+  @inlinable func receive(_ input: O.Value) -> Subscribers.Demand {
+    if isOver { return .none }
     let observer = current
     observer?.observe(value: input)
     let more = downstream.receive(input)
@@ -62,19 +53,19 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
     return more
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    guard upstream.end() else { return }
+  @usableFromInline func receive(completion: Subscribers.Completion<O.Failure>) {
+    guard end() else { return }
     takeObserver()?.observe(completion: completion)
     downstream.receive(completion: completion)
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     current?.observe(request: demand)
-    upstream.request(demand)
+    ask(demand)
   }
 
-  @usableFromInline func cancel() {
+  @usableFromInline override func cancel() {
     takeObserver()?.observeCancel()
-    upstream.cancel()
+    super.cancel()
   }
 }

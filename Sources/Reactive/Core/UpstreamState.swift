@@ -1,7 +1,5 @@
-/// Where a subscriber stands with its upstream: none yet, one, or no more.
-///
-/// A plain value, to be changed under its owner's lock; what `end` takes out is to be cancelled or
-/// released outside it.
+/// Where a subscriber stands with its upstream: none yet, one, or no more. A plain value, to be
+/// changed under its owner's lock; what `end` takes out is to be cancelled or released outside it.
 @usableFromInline struct UpstreamState {
   @usableFromInline enum Phase: UInt8 { case awaiting, subscribed, ended }
 
@@ -10,10 +8,8 @@
   @usableFromInline var held: any Subscription = NoSubscription()
 
   @inlinable init(phase: Phase) { self.phase = phase }
-
   @inlinable static var awaiting: UpstreamState { UpstreamState(phase: .awaiting) }
   @inlinable static var ended: UpstreamState { UpstreamState(phase: .ended) }
-
   @inlinable var isAwaiting: Bool { phase == .awaiting }
   @inlinable var hasEnded: Bool { phase == .ended }
   @inlinable var subscription: (any Subscription)? { phase == .subscribed ? held : nil }
@@ -45,7 +41,6 @@
     /// Whether this call was the one that ended it.
     @inlinable var isFirst: Bool { phase != .ended }
     @inlinable var wasSubscribed: Bool { phase == .subscribed }
-
     @inlinable func cancel() { held.cancel() }
 
     /// Lets go of a subscription that has ended by itself.

@@ -17,12 +17,9 @@ extension Publisher {
   ///
   ///     for try await line in log.values { print(line) }
   ///
-  /// The failure is thrown once. Upstream is subscribed to when the loop begins, and asked for one
-  /// value at each `next()`. So a subject drops what is sent while the loop's body runs; put a
-  /// ``Publisher/buffer(size:prefetch:whenFull:)`` before to keep it. Cancelling the task cancels
-  /// the subscription and ends the loop without an error; so does leaving the loop.
-  ///
-  /// A publisher must not send more than it was asked for: a value that no `next()` waits for traps.
+  /// The failure is thrown once. As for a publisher that cannot fail, one value is asked for at each
+  /// `next()`: a subject drops what is sent while the loop's body runs. Cancelling the task ends the
+  /// loop without an error.
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
@@ -46,7 +43,6 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     private let subscription: AsyncSubscription<P.Output, Never>
 
     fileprivate init(_ publisher: P) { subscription = AsyncSubscription(publisher) }
-
     public mutating func next() async -> P.Output? { await next(isolation: nil) }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
@@ -75,7 +71,6 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     private let subscription: AsyncSubscription<P.Output, P.Failure>
 
     fileprivate init(_ publisher: P) { subscription = AsyncSubscription(publisher) }
-
     public mutating func next() async throws -> P.Output? { try await next(isolation: nil) }
 
     public mutating func next(

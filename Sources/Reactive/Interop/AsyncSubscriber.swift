@@ -2,10 +2,7 @@
 final class AsyncSubscription<Output, Failure: Error> {
   private let subscriber = AsyncSubscriber<Output, Failure>()
 
-  init(_ publisher: some Publisher<Output, Failure>) {
-    publisher.receive(subscriber: subscriber)
-  }
-
+  init(_ publisher: some Publisher<Output, Failure>) { publisher.receive(subscriber: subscriber) }
   deinit { subscriber.cancel() }
 
   /// The next value, or nil at the end; nil, too, once a task that waited here was cancelled.
@@ -17,9 +14,8 @@ final class AsyncSubscription<Output, Failure: Error> {
   }
 }
 
-/// A subscriber that hands one value to each `next()` that waits.
-///
-/// Each `next()` asks for one value, so upstream owes no more values than there are waiting calls.
+/// A subscriber that hands one value to each `next()` that waits. Each `next()` asks for one value,
+/// so upstream owes no more values than there are waiting calls.
 final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
   // Sendable because `lock` guards every access to the state.
   typealias Call = UnsafeContinuation<Handover<Result<Input?, Failure>>, Never>
@@ -111,10 +107,9 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @un
   }
 }
 
-/// Carries a value to the task that waits for it.
-///
-/// Combine's signatures do not ask that values be sendable; as there, it is the sender who sees to it
-/// that a value may be used by whoever receives it.
+/// Carries a value to the task that waits for it. Combine's signatures do not ask that values be
+/// sendable; as there, it is the sender who sees to it that a value may be used by whoever receives
+/// it.
 struct Handover<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -9,7 +9,6 @@ extension DispatchQueue: Scheduler {
     /// Makes an instant.
     public init(_ time: DispatchTime) { dispatchTime = time }
 
-    /// Reads an instant written by ``encode(to:)``.
     public init(from decoder: any Decoder) throws {
       let nanoseconds = try decoder.singleValueContainer().decode(UInt64.self)
       dispatchTime = DispatchTime(uptimeNanoseconds: nanoseconds)
@@ -21,16 +20,12 @@ extension DispatchQueue: Scheduler {
       try container.encode(dispatchTime.uptimeNanoseconds)
     }
 
-    /// The distance to another instant.
     public func distance(to other: Self) -> Stride {
       let (from, to) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
       return Stride(nanoseconds: Int(truncatingIfNeeded: to &- from))
     }
 
-    /// The instant at a distance from this one.
     public func advanced(by stride: Stride) -> Self { Self(dispatchTime + stride.timeInterval) }
-
-    /// Feeds the instant to a hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
 
     /// A length of time, to the nanosecond. Literals count seconds; `init(exactly:)` nanoseconds.
@@ -57,49 +52,31 @@ extension DispatchQueue: Scheduler {
         }
       }
 
-      /// Makes a length of a number of seconds.
       public init(integerLiteral value: Int) { self = .seconds(value) }
-      /// Makes a length of a number of seconds.
       public init(floatLiteral value: Double) { self = .seconds(value) }
-      /// Makes a length of a number of nanoseconds, if it fits.
       public init?<T: BinaryInteger>(exactly source: T) {
         guard let nanoseconds = Int(exactly: source) else { return nil }
         magnitude = nanoseconds
       }
 
-      /// Whether one length is less than another.
-      public static func < (left: Self, right: Self) -> Bool { left.magnitude < right.magnitude }
-      /// The sum of two lengths.
-      public static func + (left: Self, right: Self) -> Self {
-        Self(nanoseconds: left.magnitude + right.magnitude)
-      }
-      /// The difference of two lengths.
-      public static func - (left: Self, right: Self) -> Self {
-        Self(nanoseconds: left.magnitude - right.magnitude)
-      }
-      /// The product of two lengths, counted in nanoseconds.
-      public static func * (left: Self, right: Self) -> Self {
-        Self(nanoseconds: left.magnitude * right.magnitude)
-      }
+      public static func < (a: Self, b: Self) -> Bool { a.magnitude < b.magnitude }
+      public static func + (a: Self, b: Self) -> Self { .nanoseconds(a.magnitude + b.magnitude) }
+      public static func - (a: Self, b: Self) -> Self { .nanoseconds(a.magnitude - b.magnitude) }
+      public static func * (a: Self, b: Self) -> Self { .nanoseconds(a.magnitude * b.magnitude) }
       /// Adds a length.
-      public static func += (left: inout Self, right: Self) { left = left + right }
+      public static func += (a: inout Self, b: Self) { a = a + b }
       /// Takes a length off.
-      public static func -= (left: inout Self, right: Self) { left = left - right }
+      public static func -= (a: inout Self, b: Self) { a = a - b }
       /// Multiplies by a length.
-      public static func *= (left: inout Self, right: Self) { left = left * right }
+      public static func *= (a: inout Self, b: Self) { a = a * b }
 
-      /// A number of seconds.
       public static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }
-      /// A number of seconds.
       public static func seconds(_ s: Double) -> Self {
         // Too many for 64 bits of nanoseconds, 292 years, is as good as the longest there is.
         Self(nanoseconds: Int(exactly: (s * 1e9).rounded(.towardZero)) ?? (s < 0 ? .min : .max))
       }
-      /// A number of thousandths of a second.
       public static func milliseconds(_ ms: Int) -> Self { scaled(ms, by: 1_000_000) }
-      /// A number of millionths of a second.
       public static func microseconds(_ us: Int) -> Self { scaled(us, by: 1000) }
-      /// A number of thousand-millionths of a second.
       public static func nanoseconds(_ ns: Int) -> Self { Self(nanoseconds: ns) }
 
       private static func scaled(_ count: Int, by factor: Int) -> Self {
@@ -127,20 +104,17 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// The present instant.
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
   /// None: one-shot work is run when it is due.
   public var minimumTolerance: SchedulerTimeType.Stride { SchedulerTimeType.Stride(nanoseconds: 0) }
 
-  /// Runs a closure on the queue as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let work = assumedSendable(action)
     guard let options else { return async(execute: work) }
     async(group: options.group, qos: options.qos, flags: options.flags, execute: work)
   }
 
-  /// Runs a closure on the queue at some time after an instant.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -150,7 +124,6 @@ extension DispatchQueue: Scheduler {
       execute: assumedSendable(action))
   }
 
-  /// Runs a closure on the queue at some time after an instant, and again at each interval.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
@@ -167,12 +140,10 @@ extension DispatchQueue: Scheduler {
     return AnyCancellable { timer.cancel() }
   }
 
-  /// A closure on its way to a queue.
-  ///
-  /// Combine's signatures take closures that are not marked as sendable; as there, it is the caller
-  /// who sees to it that what they capture may be used on the queue. A cast, because a closure
-  /// around the closure would be one more piece of memory for each value; the mark has no form in
-  /// the running program.
+  /// A closure on its way to a queue. Combine's signatures take closures that are not marked as
+  /// sendable; as there, it is the caller who sees to it that what they capture may be used on the
+  /// queue. A cast, because a closure around the closure would be one more piece of memory for each
+  /// value; the mark has no form in the running program.
   private func assumedSendable(_ action: @escaping () -> Void) -> @Sendable () -> Void {
     unsafeBitCast(action, to: (@Sendable () -> Void).self)
   }

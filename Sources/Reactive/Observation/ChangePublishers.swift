@@ -1,7 +1,5 @@
-/// Finds the one `objectWillChange` publisher of an object.
-///
-/// It is kept in the object's `@Published` properties, which need it anyway; for an object without
-/// any, in a table of weak references.
+/// Finds the one `objectWillChange` publisher of an object. It is kept in the object's `@Published`
+/// properties, which need it anyway; for an object without any, in a table of weak references.
 enum ChangePublishers {
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
     guard let first = PublishedFields.first(of: object) else {

@@ -66,43 +66,17 @@ public final class ObservableObjectPublisher: Publisher {
   /// Tells the subscribers that the object is about to change.
   @inlinable public func send() { broadcast.send(()) }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Void, S.Failure == Never {
-    broadcast.attach(IgnoringDemand(subscriber), owner: self)
-  }
-}
-
-/// A subscriber for which any request means: everything.
-@usableFromInline struct IgnoringDemand<Downstream: Subscriber>: Subscriber {
-  @usableFromInline let downstream: Downstream
-
-  @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier {
-    @inlinable get { downstream.combineIdentifier }
-  }
-
-  @usableFromInline func receive(subscription: any Subscription) {
-    downstream.receive(subscription: UnlimitedRequests(subscription))
-  }
-
-  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    _ = downstream.receive(input)
-    return .none
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    downstream.receive(completion: completion)
+  @inlinable public func receive(subscriber: some Subscriber<Void, Never>) {
+    broadcast.attach(Rewrapping(subscriber) { UnlimitedRequests($0) }, owner: self)
   }
 }
 
 /// A subscription that turns each request into an unlimited one.
-final class UnlimitedRequests: Subscription, CustomStringConvertible {
+@usableFromInline final class UnlimitedRequests: Subscription, CustomStringConvertible {
   private let subscription: any Subscription
 
-  init(_ subscription: any Subscription) { self.subscription = subscription }
-
-  var description: String { "\(subscription)" }
-  func request(_ demand: Subscribers.Demand) { subscription.request(.unlimited) }
-  func cancel() { subscription.cancel() }
+  @usableFromInline init(_ subscription: any Subscription) { self.subscription = subscription }
+  @usableFromInline var description: String { "\(subscription)" }
+  @usableFromInline func request(_: Subscribers.Demand) { subscription.request(.unlimited) }
+  @usableFromInline func cancel() { subscription.cancel() }
 }

@@ -20,7 +20,6 @@ public struct Published<Value> {
 
   /// Makes an observable property with an initial value.
   @inlinable public init(initialValue: Value) { storage = PublishedStorage(initialValue) }
-
   /// Makes an observable property with an initial value.
   @inlinable public init(wrappedValue: Value) { storage = PublishedStorage(wrappedValue) }
 
@@ -58,8 +57,7 @@ public struct Published<Value> {
 
     @usableFromInline init(_ storage: PublishedStorage<Value>) { self.storage = storage }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Value, S.Failure == Never {
+    @inlinable public func receive(subscriber: some Subscriber<Value, Never>) {
       storage.broadcast.attach(subscriber, owner: storage)
     }
   }
@@ -97,12 +95,7 @@ public struct Published<Value> {
     super.init()
   }
 
-  @inlinable func read() -> Value {
-    lock.lock()
-    let value = value
-    lock.unlock()
-    return value
-  }
+  @inlinable func read() -> Value { lock.withLock { value } }
 
   @inlinable func publish(_ newValue: Value) {
     lock.lock()

@@ -2,18 +2,17 @@
   @_spi(Reflection) import Swift
 #endif
 
-/// The storages of an object's `@Published` properties, superclasses' included.
-///
-/// Where they lie in an object is the same for all objects of a class, so it is found out once for
-/// each class, by the standard library's reflection. On Apple's systems that is not offered to
-/// others, and each object is mirrored, which takes some microseconds.
+/// The storages of an object's `@Published` properties, superclasses' included. Where they lie in
+/// an object is the same for all objects of a class, so it is found out once for each class, by the
+/// standard library's reflection. On Apple's systems that is not offered to others, and each object
+/// is mirrored, which takes some microseconds.
 enum PublishedFields {
   static func of(_ object: AnyObject) -> [AnyPublishedStorage] {
     #if canImport(Darwin)
       mirrored(object)
     #else
       if let offsets = OffsetCache.shared.offsets(in: type(of: object)) {
-        storages(of: object, at: offsets)
+        offsets.map { storage(of: object, at: $0) }
       } else {
         mirrored(object)
       }
@@ -48,10 +47,6 @@ enum PublishedFields {
   }
 
   #if !canImport(Darwin)
-    private static func storages(of object: AnyObject, at offsets: [Int]) -> [AnyPublishedStorage] {
-      offsets.map { storage(of: object, at: $0) }
-    }
-
     /// A `Published` is nothing but a reference to its storage.
     private static func storage(of object: AnyObject, at offset: Int) -> AnyPublishedStorage {
       withExtendedLifetime(object) {
@@ -71,10 +66,7 @@ enum PublishedFields {
       /// Nil if the class does not tell its fields.
       func offsets(in type: AnyObject.Type) -> [Int]? {
         let id = ObjectIdentifier(type)
-        lock.lock()
-        let found = known[id]
-        lock.unlock()
-        if let found { return found }
+        if let found = lock.withLock({ known[id] }) { return found }
         var offsets: [Int] = []
         // The option that says it is a class; its name is a variable, which Swift 6 refuses.
         let isClass = _EachFieldOptions(rawValue: 1)
@@ -83,9 +75,7 @@ enum PublishedFields {
           return true
         }
         let told = isComplete ? offsets : nil
-        lock.lock()
-        known[id] = told
-        lock.unlock()
+        lock.withLock { known[id] = told }
         return told
       }
     }

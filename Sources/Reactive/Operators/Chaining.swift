@@ -2,9 +2,7 @@ extension Publisher {
   /// Sends the given values after this publisher has finished.
   @inlinable public func append(
     _ elements: Output...
-  ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
-    append(elements)
-  }
+  ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { append(elements) }
 
   /// Sends the elements of a sequence after this publisher has finished.
   @inlinable public func append<S: Swift.Sequence>(
@@ -19,19 +17,16 @@ extension Publisher {
   ///
   /// The other is subscribed to only then; demand not met yet carries over. A failure of this one
   /// leaves the other out.
-  @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
-  where P.Failure == Failure, P.Output == Output {
-    Publishers.Concatenate(prefix: self, suffix: publisher)
-  }
+  @inlinable public func append<P: Publisher<Output, Failure>>(
+    _ publisher: P
+  ) -> Publishers.Concatenate<Self, P> { .init(prefix: self, suffix: publisher) }
 
   /// Sends the given values before those of this publisher.
   ///
   ///     [3, 4].publisher.prepend(1, 2)  // 1, 2, 3, 4
   @inlinable public func prepend(
     _ elements: Output...
-  ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
-    prepend(elements)
-  }
+  ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> { prepend(elements) }
 
   /// Sends the elements of a sequence before the values of this publisher.
   @inlinable public func prepend<S: Swift.Sequence>(
@@ -41,10 +36,9 @@ extension Publisher {
   }
 
   /// Sends what another publisher sends before the values of this one.
-  @inlinable public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
-  where P.Failure == Failure, P.Output == Output {
-    Publishers.Concatenate(prefix: publisher, suffix: self)
-  }
+  @inlinable public func prepend<P: Publisher<Output, Failure>>(
+    _ publisher: P
+  ) -> Publishers.Concatenate<P, Self> { .init(prefix: publisher, suffix: self) }
 }
 
 extension Publishers {
@@ -63,19 +57,11 @@ extension Publishers {
       (self.prefix, self.suffix) = (prefix, suffix)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let arbiter = Arbiter(subscriber, label: "Concatenate")
-      subscriber.receive(subscription: arbiter)
-      let (prefix, suffix) = (prefix, suffix)
-      arbiter.goOver {
-        prefix.receive(
-          subscriber: ArbiterLeg(arbiter) { (completion: Subscribers.Completion<Failure>) in
-            if completion.isFailure { return arbiter.finish(completion) }
-            arbiter.goOver {
-              suffix.receive(
-                subscriber: ArbiterLeg<Failure, S>(arbiter) { arbiter.finish($0) })
-            }
-          })
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let (suffix, arbiter) = (suffix, Arbiter(subscriber, label: "Concatenate"))
+      arbiter.goOver(to: prefix) { completion in
+        if completion.isFailure { return arbiter.finish(completion) }
+        arbiter.goOver(to: suffix) { arbiter.finish($0) }
       }
     }
   }

@@ -7,7 +7,7 @@ extension Publisher {
   @inlinable public func encode<Coder: TopLevelEncoder>(
     encoder: Coder
   ) -> Publishers.Encode<Self, Coder> where Output: Encodable {
-    Publishers.Encode(upstream: self, encoder: encoder)
+    .init(upstream: self, encoder: encoder)
   }
 
   /// Decodes each value.
@@ -18,7 +18,7 @@ extension Publisher {
   @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
-    Publishers.Decode(upstream: self, decoder: decoder)
+    .init(upstream: self, decoder: decoder)
   }
 }
 
@@ -56,10 +56,8 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let encoder = encoder
-      let stage = TryMapping<Upstream.Output, Output, Upstream.Failure>(label: "Encode") {
-        try encoder.encode($0)
-      }
-      upstream.receive(subscriber: Relay(stage, subscriber))
+      upstream.receive(
+        subscriber: Relay(TryMapping(label: "Encode") { try encoder.encode($0) }, subscriber))
     }
   }
 
@@ -77,10 +75,9 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let decoder = decoder
-      let stage = TryMapping<Upstream.Output, Output, Upstream.Failure>(label: "Decode") {
-        try decoder.decode(Output.self, from: $0)
-      }
-      upstream.receive(subscriber: Relay(stage, subscriber))
+      upstream.receive(
+        subscriber: Relay(
+          TryMapping(label: "Decode") { try decoder.decode(Output.self, from: $0) }, subscriber))
     }
   }
 }

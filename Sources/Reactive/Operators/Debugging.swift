@@ -12,7 +12,7 @@ extension Publisher {
     receiveCancel: (() -> Void)? = nil,
     receiveRequest: ((Subscribers.Demand) -> Void)? = nil
   ) -> Publishers.HandleEvents<Self> {
-    Publishers.HandleEvents(
+    .init(
       upstream: self, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
       receiveCompletion: receiveCompletion, receiveCancel: receiveCancel,
       receiveRequest: receiveRequest)
@@ -29,19 +29,18 @@ extension Publisher {
   public func print(
     _ prefix: String = "", to stream: (any TextOutputStream)? = nil
   ) -> Publishers.Print<Self> {
-    Publishers.Print(upstream: self, prefix: prefix, to: stream)
+    .init(upstream: self, prefix: prefix, to: stream)
   }
 }
 
 extension Publishers {
   /// Runs closures as things happen on its upstream.
   public struct HandleEvents<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// Hears of the subscription.
     public var receiveSubscription: ((any Subscription) -> Void)?
     /// Hears of each value.
-    public var receiveOutput: ((Output) -> Void)?
+    public var receiveOutput: ((Upstream.Output) -> Void)?
     /// Hears of the completion.
     public var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
     /// Hears of a cancel.
@@ -52,27 +51,22 @@ extension Publishers {
     /// Makes a publisher that runs closures.
     public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
-      receiveOutput: ((Output) -> Void)? = nil,
+      receiveOutput: ((Upstream.Output) -> Void)? = nil,
       receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
       receiveCancel: (() -> Void)? = nil, receiveRequest: ((Subscribers.Demand) -> Void)? = nil
     ) {
-      self.upstream = upstream
-      self.receiveSubscription = receiveSubscription
-      self.receiveOutput = receiveOutput
-      self.receiveCompletion = receiveCompletion
-      self.receiveCancel = receiveCancel
-      self.receiveRequest = receiveRequest
+      (self.upstream, self.receiveSubscription) = (upstream, receiveSubscription)
+      (self.receiveOutput, self.receiveCompletion) = (receiveOutput, receiveCompletion)
+      (self.receiveCancel, self.receiveRequest) = (receiveCancel, receiveRequest)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(
-        subscriber: Tap(EventHooks(events: self), subscriber, label: "HandleEvents"))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Tap(EventHooks(self), subscriber, label: "HandleEvents"))
     }
   }
 
   /// Prints everything that happens on its upstream.
   public struct Print<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     /// What each line begins with.
     public let prefix: String
     public let upstream: Upstream
@@ -84,28 +78,23 @@ extension Publishers {
       (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
     }
 
-    public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(
-        subscriber: Tap(
-          EventLog<Output, Failure>(prefix: prefix, stream: stream), subscriber, label: "Print"))
+    public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      let log = EventLog<Upstream.Output, Failure>(prefix: prefix, stream: stream)
+      upstream.receive(subscriber: Tap(log, subscriber, label: "Print"))
     }
   }
 }
 
 /// The closures of `handleEvents`; an object, so that looking on copies one reference.
 @usableFromInline final class EventHooks<Upstream: Publisher>: Observer {
-  @usableFromInline typealias Value = Upstream.Output
-  @usableFromInline typealias Failure = Upstream.Failure
-
   @usableFromInline let events: Publishers.HandleEvents<Upstream>
 
-  @inlinable init(events: Publishers.HandleEvents<Upstream>) { self.events = events }
-
+  @inlinable init(_ events: Publishers.HandleEvents<Upstream>) { self.events = events }
   @inlinable
   func observe(subscription: any Subscription) { events.receiveSubscription?(subscription) }
-  @inlinable func observe(value: Value) { events.receiveOutput?(value) }
+  @inlinable func observe(value: Upstream.Output) { events.receiveOutput?(value) }
   @inlinable func observe(returned demand: Subscribers.Demand) { events.receiveRequest?(demand) }
-  @inlinable func observe(completion: Subscribers.Completion<Failure>) {
+  @inlinable func observe(completion: Subscribers.Completion<Upstream.Failure>) {
     events.receiveCompletion?(completion)
   }
   @inlinable func observe(request demand: Subscribers.Demand) { events.receiveRequest?(demand) }
@@ -138,10 +127,6 @@ private final class EventLog<Value, Failure: Error>: Observer {
   }
 
   private func log(_ text: String) {
-    if stream == nil {
-      Swift.print(prefix + text)
-    } else {
-      stream?.write(prefix + text + "\n")
-    }
+    if stream == nil { Swift.print(prefix + text) } else { stream?.write(prefix + text + "\n") }
   }
 }

@@ -7,23 +7,19 @@ extension Publisher {
   @inlinable public func `catch`<P: Publisher>(
     _ handler: @escaping (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
-    Publishers.Catch(upstream: self, handler: handler)
+    .init(upstream: self, handler: handler)
   }
 
-  /// Goes on with another publisher, made of the error by a closure that may throw, when this one
-  /// fails.
+  /// As `catch`, by a closure that may throw; what it throws is the failure instead.
   ///
   ///     load().tryCatch { error in
   ///       guard error == .offline else { throw error }
   ///       return Just(cached)
   ///     }
-  ///
-  /// Demand not met yet carries over. The replacement's own failure passes through, and what the
-  /// closure throws is the failure instead.
   @inlinable public func tryCatch<P: Publisher>(
     _ handler: @escaping (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
-    Publishers.TryCatch(upstream: self, handler: handler)
+    .init(upstream: self, handler: handler)
   }
 
   /// Stops the program if this publisher fails, with the error, and makes a stream that cannot
@@ -35,14 +31,14 @@ extension Publisher {
   @inlinable public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
-    Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)
+    .init(upstream: self, prefix: prefix, file: file, line: line)
   }
 
   /// Sends a value instead of an error, then finishes. The value waits for demand.
   ///
   ///     Fail<Int, ParseError>(error: .empty).replaceError(with: 0)  // 0
   @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
-    Publishers.ReplaceError(upstream: self, output: output)
+    .init(upstream: self, output: output)
   }
 
   /// Subscribes again when this publisher fails, at most `retries` times more.
@@ -54,7 +50,7 @@ extension Publisher {
   ///
   /// - Precondition: `retries` is not negative.
   @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
-    Publishers.Retry(upstream: self, retries: retries)
+    .init(upstream: self, retries: retries)
   }
 }
 
@@ -62,7 +58,6 @@ extension Publishers {
   /// Goes on with another publisher when its upstream fails.
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
   where Upstream.Output == NewPublisher.Output {
-    public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
     public let upstream: Upstream
     /// Makes the replacement.
@@ -74,7 +69,7 @@ extension Publishers {
       (self.upstream, self.handler) = (upstream, handler)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let attempt = Total<Upstream.Failure, NewPublisher, Failure>(handler)
       upstream.receive(recovering: subscriber, label: "Catch", attempt)
     }
@@ -83,20 +78,18 @@ extension Publishers {
   /// Goes on with another publisher when its upstream fails, or fails with another error.
   public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Operator
   where Upstream.Output == NewPublisher.Output {
-    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     public let upstream: Upstream
     /// Makes the replacement.
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
     /// Makes a publisher with a replacement.
-    @inlinable public init(
-      upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher
-    ) {
+    @inlinable
+    public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       (self.upstream, self.handler) = (upstream, handler)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let attempt = Throwing<Upstream.Failure, NewPublisher, NewPublisher.Failure>(handler)
       upstream.receive(recovering: subscriber, label: "TryCatch", attempt)
     }
@@ -104,7 +97,6 @@ extension Publishers {
 
   /// Stops the program if its upstream fails.
   public struct AssertNoFailure<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public typealias Failure = Never
     public let upstream: Upstream
     /// What the message begins with.
@@ -119,9 +111,10 @@ extension Publishers {
       (self.upstream, self.prefix, self.file, self.line) = (upstream, prefix, file, line)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let (prefix, file, line) = (prefix.isEmpty ? "" : prefix + ": ", file, line)
-      let stage = ErrorMapping<Output, Upstream.Failure, Never>(label: "AssertNoFailure") { error in
+      let stage = ErrorMapping<Upstream.Output, Upstream.Failure, Never>(label: "AssertNoFailure") {
+        error in
         fatalError("\(prefix)\(error)", file: file, line: line)
       }
       upstream.receive(subscriber: Forward(stage, subscriber))
@@ -130,28 +123,25 @@ extension Publishers {
 
   /// Sends a value instead of an error.
   public struct ReplaceError<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public typealias Failure = Never
     public let upstream: Upstream
     /// The value sent instead of an error.
-    public let output: Output
+    public let output: Upstream.Output
 
     /// Makes a publisher that cannot fail.
-    @inlinable public init(upstream: Upstream, output: Output) {
+    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       (self.upstream, self.output) = (upstream, output)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Never {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Never>) {
       let output = output
-      let attempt = Total<Upstream.Failure, Just<Output>, Never> { _ in Just(output) }
+      let attempt = Total<Upstream.Failure, Just<Upstream.Output>, Never> { _ in Just(output) }
       upstream.receive(recovering: subscriber, label: "ReplaceError", attempt)
     }
   }
 
   /// Subscribes to its upstream again when that fails.
   public struct Retry<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// How many attempts are made after the first; nil for no end of them.
     public let retries: Int?
@@ -159,27 +149,18 @@ extension Publishers {
     /// Makes a publisher that tries again.
     @inlinable public init(upstream: Upstream, retries: Int?) {
       precondition(retries ?? 0 >= 0, "retry(\(retries ?? 0)): a count cannot be negative.")
-      self.upstream = upstream
-      self.retries = retries
+      (self.upstream, self.retries) = (upstream, retries)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let arbiter = Arbiter(subscriber, label: "Retry")
-      subscriber.receive(subscription: arbiter)
-      attempt(arbiter, left: retries)
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      attempt(Arbiter(subscriber, label: "Retry"), left: retries)
     }
 
-    @inlinable func attempt<S: Subscriber>(_ arbiter: Arbiter<S>, left: Int?)
-    where S.Input == Output, S.Failure == Failure {
-      arbiter.goOver {
-        upstream.receive(
-          subscriber: ArbiterLeg<Failure, S>(arbiter) { completion in
-            if completion.isFailure, left != 0 {
-              attempt(arbiter, left: left.map { $0 - 1 })
-            } else {
-              arbiter.finish(completion)
-            }
-          })
+    @inlinable
+    func attempt(_ arbiter: Arbiter<some Subscriber<Upstream.Output, Failure>>, left: Int?) {
+      arbiter.goOver(to: upstream) { completion in
+        guard completion.isFailure, left != 0 else { return arbiter.finish(completion) }
+        attempt(arbiter, left: left.map { $0 - 1 })
       }
     }
   }
@@ -191,35 +172,26 @@ extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publisher {
   /// Attaches a subscriber that goes on with a replacement when this publisher fails.
-  @inlinable func receive<S: Subscriber, A: Attempt>(
-    recovering subscriber: S, label: String, _ replacement: A
-  )
+  @inlinable
+  func receive<S: Subscriber, A: Attempt>(recovering subscriber: S, label: String, _ replacement: A)
   where
     S.Input == Output, A.Input == Failure, A.Output: Publisher, A.Output.Output == Output,
     A.InputFailure == A.Output.Failure, A.Failure == S.Failure
   {
     let arbiter = Arbiter(subscriber, label: label)
-    subscriber.receive(subscription: arbiter)
-    arbiter.goOver {
-      receive(
-        subscriber: ArbiterLeg(arbiter) { (completion: Subscribers.Completion<Failure>) in
-          switch completion {
-          case .finished:
-            arbiter.finish(.finished)
-          case .failure(let error):
-            arbiter.goOver {
-              switch replacement(error) {
-              case .success(let publisher):
-                publisher.receive(
-                  subscriber: ArbiterLeg<A.InputFailure, S>(arbiter) {
-                    arbiter.finish($0.mapFailure(replacement.widen))
-                  })
-              case .failure(let error):
-                arbiter.finish(.failure(error))
-              }
-            }
-          }
-        })
+    arbiter.goOver(to: self) { completion in
+      guard case .failure(let error) = completion else { return arbiter.finish(.finished) }
+      arbiter.goOver {
+        switch replacement(error) {
+        case .success(let publisher):
+          publisher.receive(
+            subscriber: ArbiterLeg<A.InputFailure, S>(arbiter) {
+              arbiter.finish($0.mapFailure(replacement.widen))
+            })
+        case .failure(let error):
+          arbiter.finish(.failure(error))
+        }
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ extension Publisher {
   @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
-    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+    .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
   }
 
   /// Turns each value into a publisher that cannot fail, and sends what they all send.
@@ -31,7 +31,7 @@ extension Publisher where Failure == Never {
   @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
-    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+    .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
   }
 }
 
@@ -42,7 +42,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   ///
   /// A new one cancels the one before. Finishes when this publisher and the latest have.
   @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
-    Publishers.SwitchToLatest(upstream: self)
+    .init(upstream: self)
   }
 }
 
@@ -72,7 +72,7 @@ extension Publisher where Failure == Never, Output: Publisher {
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
   /// Sends what the latest of the publishers sends that this one sends.
   @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
-    Publishers.SwitchToLatest(upstream: self)
+    .init(upstream: self)
   }
 }
 
@@ -96,9 +96,8 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(
-        subscriber, label: "FlatMap", children: nil, admitsLimited: maxPublishers != .unlimited)
-      subscriber.receive(subscription: join)
+      let isLimited = maxPublishers != .unlimited
+      let join = Join(subscriber, label: "FlatMap", admitsLimited: isLimited)
       upstream.receive(subscriber: FlatMapOuter(join, maxPublishers, transform))
     }
   }
@@ -121,10 +120,8 @@ extension Publishers {
 
 /// The subscriber of the publisher whose values become publishers.
 @usableFromInline
-struct FlatMapOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber
+struct FlatMapOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Intermediary
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
-  @usableFromInline typealias Failure = Downstream.Failure
-
   @usableFromInline let join: Join<Downstream>
   @usableFromInline let maxPublishers: Subscribers.Demand
   @usableFromInline let transform: (Input) -> NewPublisher
@@ -139,7 +136,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
 
   @inlinable func receive(subscription: any Subscription) {
-    if join.acceptOuter(subscription), maxPublishers > 0 { subscription.request(maxPublishers) }
+    if join.keep(subscription, from: 0), maxPublishers > 0 { subscription.request(maxPublishers) }
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
@@ -148,11 +145,11 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     let child = transform(input)
     // One value needs no subscription where all are wanted.
     if takesAll, let value = child.onlyValue { return join.send(value) }
-    if let place = join.addChild() { child.receive(subscriber: JoinChild(join, place)) }
+    if let place = join.addChild() { child.receive(subscriber: Inlet(join, place)) }
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    join.receiveOuter(completion: completion)
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    join.receive(completion: completion, from: 0)
   }
 }

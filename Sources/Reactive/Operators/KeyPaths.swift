@@ -3,14 +3,14 @@ extension Publisher {
   ///
   ///     passwords.map(\.isStrong)
   @inlinable public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
-    Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
+    .init(upstream: self, keyPath: keyPath)
   }
 
   /// Sends two properties of each value, as a tuple.
   @inlinable public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
   ) -> Publishers.MapKeyPath2<Self, T0, T1> {
-    Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
+    .init(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
   }
 
   /// Sends three properties of each value, as a tuple.
@@ -18,8 +18,7 @@ extension Publisher {
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>,
     _ keyPath2: KeyPath<Output, T2>
   ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
-    Publishers.MapKeyPath3(
-      upstream: self, keyPath0: keyPath0, keyPath1: keyPath1, keyPath2: keyPath2)
+    .init(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1, keyPath2: keyPath2)
   }
 }
 
@@ -36,10 +35,8 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let keyPath = keyPath
-      let stage = Mapping<Upstream.Output, Output, Failure>(label: "ValueForKey") {
-        $0[keyPath: keyPath]
-      }
-      upstream.receive(subscriber: Forward(stage, subscriber))
+      upstream.receive(
+        subscriber: Forward(Mapping(label: "ValueForKey") { $0[keyPath: keyPath] }, subscriber))
     }
   }
 
@@ -47,10 +44,9 @@ extension Publishers {
   public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Operator {
     public typealias Output = (Output0, Output1)
     public let upstream: Upstream
-    /// The first property.
-    public let keyPath0: KeyPath<Upstream.Output, Output0>
-    /// The second property.
-    public let keyPath1: KeyPath<Upstream.Output, Output1>
+    /// The properties, in the order of the tuple.
+    public let keyPath0: KeyPath<Upstream.Output, Output0>,
+      keyPath1: KeyPath<Upstream.Output, Output1>
 
     @inlinable init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
@@ -72,21 +68,16 @@ extension Publishers {
   public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Operator {
     public typealias Output = (Output0, Output1, Output2)
     public let upstream: Upstream
-    /// The first property.
-    public let keyPath0: KeyPath<Upstream.Output, Output0>
-    /// The second property.
-    public let keyPath1: KeyPath<Upstream.Output, Output1>
-    /// The third property.
-    public let keyPath2: KeyPath<Upstream.Output, Output2>
+    /// The properties, in the order of the tuple.
+    public let keyPath0: KeyPath<Upstream.Output, Output0>,
+      keyPath1: KeyPath<Upstream.Output, Output1>, keyPath2: KeyPath<Upstream.Output, Output2>
 
     @inlinable init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
       keyPath1: KeyPath<Upstream.Output, Output1>, keyPath2: KeyPath<Upstream.Output, Output2>
     ) {
-      self.upstream = upstream
-      self.keyPath0 = keyPath0
-      self.keyPath1 = keyPath1
-      self.keyPath2 = keyPath2
+      (self.upstream, self.keyPath0) = (upstream, keyPath0)
+      (self.keyPath1, self.keyPath2) = (keyPath1, keyPath2)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {

@@ -5,7 +5,7 @@ extension Publisher {
   ///
   /// Demand, completion and cancellation pass through unchanged.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
-    Publishers.Map(upstream: self, transform: transform)
+    .init(upstream: self, transform: transform)
   }
 
   /// Changes each value with a closure that may throw; a throw cancels upstream and fails.
@@ -13,18 +13,14 @@ extension Publisher {
   ///     ["1", "2"].publisher.tryMap { try parse($0) }  // 1, 2
   @inlinable public func tryMap<T>(
     _ transform: @escaping (Output) throws -> T
-  ) -> Publishers.TryMap<Self, T> {
-    Publishers.TryMap(upstream: self, transform: transform)
-  }
+  ) -> Publishers.TryMap<Self, T> { .init(upstream: self, transform: transform) }
 
   /// Changes the error that the stream may end with.
   ///
   ///     load().mapError { ReadError.unreadable($0) }
   @inlinable public func mapError<E: Error>(
     _ transform: @escaping (Failure) -> E
-  ) -> Publishers.MapError<Self, E> {
-    Publishers.MapError(upstream: self, transform)
-  }
+  ) -> Publishers.MapError<Self, E> { .init(upstream: self, transform) }
 
   /// Replaces nil by a value.
   ///
@@ -32,21 +28,18 @@ extension Publisher {
   ///     numbers.replaceNil(with: 0)  // 1, 0, 3
   ///
   /// Of a sequence's own publisher the values stay optional, as Combine has it.
-  @inlinable
-  public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
-    map { $0 ?? output }
-  }
+  @inlinable public func replaceNil<T>(
+    with output: T
+  ) -> Publishers.Map<Self, T> where Output == T? { map { $0 ?? output } }
 }
 
 extension Publisher where Failure == Never {
   /// Gives a stream that cannot fail a failure type, to combine it with streams that can.
   ///
   ///     Just(1).setFailureType(to: ParseError.self).append(numbers)
-  @inlinable
-  public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E>
-  {
-    Publishers.SetFailureType(upstream: self)
-  }
+  @inlinable public func setFailureType<E: Error>(
+    to failureType: E.Type
+  ) -> Publishers.SetFailureType<Self, E> { .init(upstream: self) }
 }
 
 /// The namespace of the types that operators return.
@@ -72,7 +65,7 @@ extension Publishers {
     @inlinable
     public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
       let first = self.transform
-      return Publishers.Map(upstream: upstream) { transform(first($0)) }
+      return .init(upstream: upstream) { transform(first($0)) }
     }
 
     /// Composes two closures into one step, the second of which may throw.
@@ -80,7 +73,7 @@ extension Publishers {
       _ transform: @escaping (Output) throws -> T
     ) -> Publishers.TryMap<Upstream, T> {
       let first = self.transform
-      return Publishers.TryMap(upstream: upstream) { try transform(first($0)) }
+      return .init(upstream: upstream) { try transform(first($0)) }
     }
   }
 
@@ -98,15 +91,13 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = TryMapping<Upstream.Output, Output, Upstream.Failure>(label: "TryMap", transform)
-      upstream.receive(subscriber: Relay(stage, subscriber))
+      upstream.receive(subscriber: Relay(TryMapping(label: "TryMap", transform), subscriber))
     }
 
     /// Composes two closures into one step.
     @inlinable
     public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
-      let first = self.transform
-      return Publishers.TryMap(upstream: upstream) { transform(try first($0)) }
+      tryMap(transform)
     }
 
     /// Composes two closures into one step.
@@ -114,13 +105,12 @@ extension Publishers {
       _ transform: @escaping (Output) throws -> T
     ) -> Publishers.TryMap<Upstream, T> {
       let first = self.transform
-      return Publishers.TryMap(upstream: upstream) { try transform(first($0)) }
+      return .init(upstream: upstream) { try transform(first($0)) }
     }
   }
 
   /// Changes the error that its upstream may end with.
   public struct MapError<Upstream: Publisher, Failure: Error>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// What becomes of the error.
     public let transform: (Upstream.Failure) -> Failure
@@ -136,63 +126,54 @@ extension Publishers {
       self.init(upstream: upstream, transform: transform)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = ErrorMapping<Output, Upstream.Failure, Failure>(label: "MapError", transform)
-      upstream.receive(subscriber: Forward(stage, subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Forward(ErrorMapping(label: "MapError", transform), subscriber))
     }
   }
 
   /// Gives an upstream that cannot fail a failure type.
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Operator
   where Upstream.Failure == Never {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
 
     /// Makes a publisher with another failure type.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = ErrorMapping<Output, Never, Failure>(
-        label: "SetFailureType", { (never: Never) -> Failure in })
-      upstream.receive(subscriber: Forward(stage, subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      let widening = { (never: Never) -> Failure in }
+      upstream.receive(
+        subscriber: Forward(ErrorMapping(label: "SetFailureType", widening), subscriber))
     }
 
     /// Sets the failure type once more.
     @inlinable public func setFailureType<E: Error>(
       to failure: E.Type
-    ) -> Publishers.SetFailureType<Upstream, E> {
-      Publishers.SetFailureType<Upstream, E>(upstream: upstream)
-    }
+    ) -> Publishers.SetFailureType<Upstream, E> { .init(upstream: upstream) }
   }
 }
 
 extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Mapping<Input, Output, Failure: Error>: Stage {
-  @usableFromInline typealias InputFailure = Failure
   // Static, because unlike a string's its copies cost nothing.
   @usableFromInline let name: StaticString
   @usableFromInline let transform: (Input) -> Output
 
   @inlinable init(label: StaticString, _ transform: @escaping (Input) -> Output) {
-    name = label
-    self.transform = transform
+    (name, self.transform) = (label, transform)
   }
 
   @usableFromInline var label: String { name.description }
-
   @inlinable
   func receive(_ input: Input, _: inout Void) -> Step<Output, Failure> { .emit(transform(input)) }
 }
 
 @usableFromInline struct TryMapping<Input, Output, InputFailure: Error>: Stage {
-  @usableFromInline typealias Failure = any Error
   @usableFromInline let name: StaticString
   @usableFromInline let transform: (Input) throws -> Output
 
   @inlinable init(label: StaticString, _ transform: @escaping (Input) throws -> Output) {
-    name = label
-    self.transform = transform
+    (name, self.transform) = (label, transform)
   }
 
   @usableFromInline var label: String { name.description }
@@ -211,12 +192,10 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
   @usableFromInline let transform: (InputFailure) -> Failure
 
   @inlinable init(label: StaticString, _ transform: @escaping (InputFailure) -> Failure) {
-    name = label
-    self.transform = transform
+    (name, self.transform) = (label, transform)
   }
 
   @usableFromInline var label: String { name.description }
-
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> { .emit(input) }
 
   @inlinable func receive(

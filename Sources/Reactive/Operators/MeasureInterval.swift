@@ -10,7 +10,7 @@ extension Publisher {
   @inlinable public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, S> {
-    Publishers.MeasureInterval(upstream: self, scheduler: scheduler)
+    .init(upstream: self, scheduler: scheduler)
   }
 }
 
@@ -28,23 +28,18 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = IntervalMeasuring<Upstream.Output, Failure, Context>(scheduler)
-      upstream.receive(subscriber: Relay(stage, subscriber))
+      upstream.receive(subscriber: Relay(IntervalMeasuring(scheduler), subscriber))
     }
   }
 }
 
 @usableFromInline struct IntervalMeasuring<Input, Failure: Error, Context: Scheduler>: Stage {
-  @usableFromInline typealias InputFailure = Failure
   @usableFromInline let scheduler: Context
 
   @inlinable init(_ scheduler: Context) { self.scheduler = scheduler }
-
   @usableFromInline var label: String { "MeasureInterval" }
-
   /// When the last value came.
   @inlinable var initialMemory: Context.SchedulerTimeType { scheduler.now }
-
   @inlinable func begin(_ last: inout Context.SchedulerTimeType) { last = scheduler.now }
 
   @inlinable func receive(

@@ -9,7 +9,7 @@ extension Publisher {
   @inlinable public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
-    Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
+    .init(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
   }
 
   /// Sends at most one value in each length of time.
@@ -23,15 +23,13 @@ extension Publisher {
   @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
-    Publishers.Throttle(
-      upstream: self, interval: interval, scheduler: scheduler, latest: latest)
+    .init(upstream: self, interval: interval, scheduler: scheduler, latest: latest)
   }
 }
 
 extension Publishers {
   /// Sends a value of its upstream once a length of time has passed without another.
   public struct Debounce<Upstream: Publisher, Context: Scheduler>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// How long it has to be quiet.
     public let dueTime: Context.SchedulerTimeType.Stride
@@ -45,22 +43,18 @@ extension Publishers {
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
     ) {
-      self.upstream = upstream
-      self.dueTime = dueTime
-      self.scheduler = scheduler
-      self.options = options
+      (self.upstream, self.dueTime) = (upstream, dueTime)
+      (self.scheduler, self.options) = (scheduler, options)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let rule = Debouncing<Output, Context.SchedulerTimeType>(dueTime)
-      upstream.receive(
-        subscriber: Pacer(rule, scheduler, options, label: "Debounce", subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      let rule = Debouncing<Upstream.Output, Context.SchedulerTimeType>(dueTime)
+      upstream.receive(subscriber: Pacer(rule, scheduler, options, label: "Debounce", subscriber))
     }
   }
 
   /// Sends at most one value of its upstream in each length of time.
   public struct Throttle<Upstream: Publisher, Context: Scheduler>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// How long from one value to the next.
     public let interval: Context.SchedulerTimeType.Stride
@@ -74,14 +68,12 @@ extension Publishers {
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       latest: Bool
     ) {
-      self.upstream = upstream
-      self.interval = interval
-      self.scheduler = scheduler
-      self.latest = latest
+      (self.upstream, self.interval) = (upstream, interval)
+      (self.scheduler, self.latest) = (scheduler, latest)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let rule = Throttling<Output, Context.SchedulerTimeType>(interval, latest: latest)
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      let rule = Throttling<Upstream.Output, Context.SchedulerTimeType>(interval, latest: latest)
       upstream.receive(subscriber: Pacer(rule, scheduler, nil, label: "Throttle", subscriber))
     }
   }
@@ -96,7 +88,6 @@ extension Publishers {
   @usableFromInline var isArmed = false
 
   @inlinable init(_ dueTime: Time.Stride) { self.dueTime = dueTime }
-
   @inlinable var keepsPendingAtCompletion: Bool { false }
   @inlinable var chargesOnArrival: Bool { false }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Publisher {
   /// Sends values and the completion on a scheduler.
   ///
@@ -10,7 +8,7 @@ extension Publisher {
   @inlinable public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, S> {
-    Publishers.ReceiveOn(upstream: self, scheduler: scheduler, options: options)
+    .init(upstream: self, scheduler: scheduler, options: options)
   }
 
   /// Subscribes, requests and cancels on a scheduler. Values come wherever upstream sends them.
@@ -19,7 +17,7 @@ extension Publisher {
   @inlinable public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, S> {
-    Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
+    .init(upstream: self, scheduler: scheduler, options: options)
   }
 
   /// Sends values and the completion later, each by the same length of time.
@@ -31,7 +29,7 @@ extension Publisher {
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil,
     scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Delay<Self, S> {
-    Publishers.Delay(
+    .init(
       upstream: self, interval: interval, tolerance: tolerance ?? scheduler.minimumTolerance,
       scheduler: scheduler, options: options)
   }
@@ -40,7 +38,6 @@ extension Publisher {
 extension Publishers {
   /// Sends the values and the completion of its upstream on a scheduler.
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// Where they are sent.
     public let scheduler: Context
@@ -53,18 +50,15 @@ extension Publishers {
       (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let (scheduler, options) = (scheduler, options)
-      upstream.receive(
-        subscriber: Hop(subscriber, label: "ReceiveOn") { work in
-          scheduler.schedule(options: options, work)
-        })
+      let hop = Hop(subscriber, label: "ReceiveOn") { scheduler.schedule(options: options, $0) }
+      upstream.receive(subscriber: hop)
     }
   }
 
   /// Subscribes to its upstream, requests and cancels on a scheduler.
   public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// Where upstream is subscribed to.
     public let scheduler: Context
@@ -77,7 +71,7 @@ extension Publishers {
       (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let (upstream, scheduler, options) = (upstream, scheduler, options)
       let schedule: (@escaping () -> Void) -> Void = { scheduler.schedule(options: options, $0) }
       schedule { upstream.receive(subscriber: SubscribedElsewhere(subscriber, schedule)) }
@@ -86,7 +80,6 @@ extension Publishers {
 
   /// Sends the values and the completion of its upstream later.
   public struct Delay<Upstream: Publisher, Context: Scheduler>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// By how much.
     public let interval: Context.SchedulerTimeType.Stride
@@ -103,71 +96,51 @@ extension Publishers {
       tolerance: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions? = nil
     ) {
-      self.upstream = upstream
-      self.interval = interval
-      self.tolerance = tolerance
-      self.scheduler = scheduler
-      self.options = options
+      (self.upstream, self.interval, self.tolerance) = (upstream, interval, tolerance)
+      (self.scheduler, self.options) = (scheduler, options)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let (interval, tolerance) = (interval, tolerance)
-      let (scheduler, options) = (scheduler, options)
-      upstream.receive(
-        subscriber: Hop(subscriber, label: "Delay") { work in
-          scheduler.schedule(
-            after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options,
-            work)
-        })
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      let (interval, tolerance, scheduler) = (interval, tolerance, scheduler)
+      let hop = Hop(subscriber, label: "Delay") { [options] work in
+        let date = scheduler.now.advanced(by: interval)
+        scheduler.schedule(after: date, tolerance: tolerance, options: options, work)
+      }
+      upstream.receive(subscriber: hop)
     }
   }
 }
 
-/// The subscriber whose upstream is asked and cancelled on a scheduler.
-@usableFromInline struct SubscribedElsewhere<Downstream: Subscriber>: Subscriber {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
+/// The subscriber whose upstream is asked and cancelled on a scheduler. After a cancel nothing more
+/// is let through, although upstream hears of it later.
+@usableFromInline
+final class SubscribedElsewhere<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
+  CustomStringConvertible
+{
   @usableFromInline let downstream: Downstream
-  @usableFromInline let schedule: (@escaping () -> Void) -> Void
-  @usableFromInline let upstream = UpstreamBox()
-
-  @inlinable init(_ downstream: Downstream, _ schedule: @escaping (@escaping () -> Void) -> Void) {
-    (self.downstream, self.schedule) = (downstream, schedule)
-  }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-
-  @usableFromInline func receive(subscription: any Subscription) {
-    guard upstream.accept(subscription) else { return }
-    downstream.receive(subscription: ScheduledSubscription(upstream, schedule))
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    if upstream.isDone.load(ordering: .relaxed) { return .none }
-    return downstream.receive(input)
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if upstream.end() { downstream.receive(completion: completion) }
-  }
-}
-
-/// A subscription whose calls are made on a scheduler. After a cancel nothing more is let through,
-/// although upstream hears of it later.
-private final class ScheduledSubscription: Subscription, CustomStringConvertible {
-  private let upstream: UpstreamBox
   private let schedule: (@escaping () -> Void) -> Void
 
-  init(
-    _ upstream: UpstreamBox, _ schedule: @escaping (@escaping () -> Void) -> Void
-  ) {
-    (self.upstream, self.schedule) = (upstream, schedule)
+  @usableFromInline
+  init(_ downstream: Downstream, _ schedule: @escaping (@escaping () -> Void) -> Void) {
+    (self.downstream, self.schedule) = (downstream, schedule)
+    super.init()
   }
 
-  var description: String { "SubscribeOn" }
+  @usableFromInline var description: String { "SubscribeOn" }
 
-  func request(_ demand: Subscribers.Demand) { schedule { [upstream] in upstream.request(demand) } }
+  @usableFromInline func receive(subscription: any Subscription) {
+    if accept(subscription) { downstream.receive(subscription: self) }
+  }
 
-  func cancel() { upstream.cancel(by: schedule) }
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    isOver ? .none : downstream.receive(input)
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if end() { downstream.receive(completion: completion) }
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) { schedule { [self] in ask(demand) } }
+  @usableFromInline override func cancel() { cancel(by: schedule) }
 }

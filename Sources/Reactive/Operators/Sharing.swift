@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A publisher that begins to send when it is told to.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// Begins to send.
@@ -8,9 +10,7 @@ public protocol ConnectablePublisher<Output, Failure>: Publisher {
 
 extension ConnectablePublisher {
   /// Connects at the first subscriber, and disconnects when the last one cancels.
-  public func autoconnect() -> Publishers.Autoconnect<Self> {
-    Publishers.Autoconnect(upstream: self)
-  }
+  public func autoconnect() -> Publishers.Autoconnect<Self> { .init(upstream: self) }
 }
 
 extension Publisher {
@@ -20,7 +20,7 @@ extension Publisher {
   public func multicast<S: Subject>(
     _ createSubject: @escaping () -> S
   ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
-    Publishers.Multicast(upstream: self, createSubject: createSubject)
+    .init(upstream: self, createSubject: createSubject)
   }
 
   /// Sends this publisher's values to many, by way of a subject.
@@ -35,7 +35,7 @@ extension Publisher {
   ///
   /// The same as `multicast` with a ``PassthroughSubject`` and `autoconnect`: upstream is asked for
   /// everything, a value is dropped for whoever has no demand, and there is no replay.
-  public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
+  public func share() -> Publishers.Share<Self> { .init(upstream: self) }
 }
 
 extension Publisher where Failure == Never {
@@ -47,9 +47,7 @@ extension Publisher where Failure == Never {
   ///
   /// Upstream is asked for everything; a value is dropped for whoever has no demand. A publisher
   /// that can fail needs a decision about its failure first, `assertNoFailure()` for one.
-  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
-    Publishers.MakeConnectable(upstream: self)
-  }
+  public func makeConnectable() -> Publishers.MakeConnectable<Self> { .init(upstream: self) }
 }
 
 extension Publishers {
@@ -68,9 +66,7 @@ extension Publishers {
       shared.receive(subscriber: subscriber)
     }
 
-    /// Begins to send.
-    ///
-    /// - Returns: What stops it, also when it is freed.
+    /// Begins to send. What it returns stops that, also when it is freed.
     @inlinable public func connect() -> any Cancellable { shared.connect() }
   }
 
@@ -103,12 +99,10 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      subject.subscribe(RelabellingSubscriber(subscriber, label: "Multicast"))
+      subject.subscribe(Rewrapping(subscriber) { Relabelled($0, label: "Multicast") })
     }
 
-    /// Attaches the subject to upstream.
-    ///
-    /// - Returns: What detaches it, also when it is freed.
+    /// Attaches the subject to upstream. What it returns detaches it, also when it is freed.
     @inlinable public func connect() -> any Cancellable { upstream.subscribe(subject) }
   }
 
@@ -129,7 +123,7 @@ extension Publishers {
     // Final, so that it is specialised where it is called.
     @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
       let isFirst = connection.enter()
-      upstream.subscribe(CountedSubscriber(subscriber, connection))
+      upstream.subscribe(Rewrapping(subscriber, connection.counted))
       if isFirst { connection.establish(upstream.connect()) }
     }
   }
@@ -151,11 +145,10 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let isFirst = connection.enter()
-      subject.receive(subscriber: CountedSubscriber(subscriber, connection))
+      subject.receive(subscriber: Rewrapping(subscriber, connection.counted))
       if isFirst { connection.establish(upstream.subscribe(subject)) }
     }
 
-    /// Whether two references are to the same object.
     public static func == (left: Share, right: Share) -> Bool { left === right }
   }
 }
@@ -189,6 +182,11 @@ extension Publishers {
     if !isWanted { made.cancel() }
   }
 
+  /// Makes a subscription whose subscriber is counted out when it cancels.
+  @usableFromInline func counted(_ subscription: any Subscription) -> any Subscription {
+    CountedSubscription(subscription, self)
+  }
+
   /// Counts a subscriber out; the last one ends the connection.
   func leave() {
     lock.lock()
@@ -200,46 +198,20 @@ extension Publishers {
   }
 }
 
-/// A subscriber that is counted out when it cancels.
-@usableFromInline struct CountedSubscriber<Downstream: Subscriber>: Subscriber {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let connection: Connection
-
-  @inlinable init(_ downstream: Downstream, _ connection: Connection) {
-    (self.downstream, self.connection) = (downstream, connection)
-  }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-
-  @usableFromInline func receive(subscription: any Subscription) {
-    downstream.receive(subscription: CountedSubscription(subscription, connection))
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
-  }
-}
-
 private final class CountedSubscription: Subscription, CustomStringConvertible {
   private let subscription: any Subscription
   private let connection: Connection
-  private let cancelling = UpstreamBox()
+  private let hasLeft = Atomic<Bool>(false)
 
   init(_ subscription: any Subscription, _ connection: Connection) {
     (self.subscription, self.connection) = (subscription, connection)
   }
 
   var description: String { "\(subscription)" }
-
   func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
 
   func cancel() {
-    guard cancelling.cancelOnce() else { return }
+    if hasLeft.exchange(true, ordering: .relaxed) { return }
     subscription.cancel()
     connection.leave()
   }

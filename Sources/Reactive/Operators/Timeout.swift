@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Publisher {
   /// Ends the stream when no value comes for a length of time.
   ///
@@ -14,7 +12,7 @@ extension Publisher {
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
     customError: (() -> Failure)? = nil
   ) -> Publishers.Timeout<Self, S> {
-    Publishers.Timeout(
+    .init(
       upstream: self, interval: interval, scheduler: scheduler, options: options,
       customError: customError)
   }
@@ -23,7 +21,6 @@ extension Publisher {
 extension Publishers {
   /// Ends the stream when its upstream sends no value for a length of time.
   public struct Timeout<Upstream: Publisher, Context: Scheduler>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// How long a value may take.
     public let interval: Context.SchedulerTimeType.Stride
@@ -39,90 +36,75 @@ extension Publishers {
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?
     ) {
-      self.upstream = upstream
-      self.interval = interval
-      self.scheduler = scheduler
-      self.options = options
-      self.customError = customError
+      (self.upstream, self.interval, self.scheduler) = (upstream, interval, scheduler)
+      (self.options, self.customError) = (options, customError)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       precondition(
         Context.self != ImmediateScheduler.self,
         "timeout: the time of an ImmediateScheduler never passes; use another scheduler.")
       upstream.receive(
-        subscriber: Countdown<Context, S>(interval, scheduler, options, customError, subscriber))
+        subscriber: Countdown(interval, scheduler, options, customError, subscriber))
     }
   }
 }
 
-/// The host of `timeout`.
-///
-/// The deadline moves with each value; the timer that is under way stays, and is set anew when it
-/// fires too early.
+/// The host of `timeout`. The deadline moves with each value; the timer that is under way stays,
+/// and is set anew when it fires too early.
 @usableFromInline
-final class Countdown<Context: Scheduler, Downstream: Subscriber>: Subscriber, Subscription,
+final class Countdown<Context: Scheduler, Downstream: Subscriber>: UpstreamLink, Intermediary,
+  Subscription,
   CustomStringConvertible
 {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
   private let interval: Context.SchedulerTimeType.Stride
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
-  private let customError: (() -> Failure)?
+  private let customError: (() -> Downstream.Failure)?
   private let downstream: Downstream
-  /// Whether the downstream is to hear nothing more.
-  private let isOver = Atomic<Bool>(false)
-
-  private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
   @exclusivity(unchecked) private var deadline: Context.SchedulerTimeType?
   @exclusivity(unchecked) private var isArmed = false
   @exclusivity(unchecked) private var wasAsked = false
 
   @usableFromInline init(
     _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context,
-    _ options: Context.SchedulerOptions?, _ customError: (() -> Failure)?, _ downstream: Downstream
+    _ options: Context.SchedulerOptions?, _ customError: (() -> Downstream.Failure)?,
+    _ downstream: Downstream
   ) {
-    self.interval = interval
-    self.scheduler = scheduler
-    self.options = options
-    self.customError = customError
-    self.downstream = downstream
+    (self.interval, self.scheduler, self.options) = (interval, scheduler, options)
+    (self.customError, self.downstream) = (customError, downstream)
+    super.init()
   }
 
   @usableFromInline var description: String { "Timeout" }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    guard lock.withLock({ upstream.accept(subscription) }) else {
-      return subscription.cancel()
-    }
+    guard accept(subscription) else { return }
     startAnew()
     downstream.receive(subscription: self)
   }
 
-  @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
+  @usableFromInline func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if lock.withLock({ upstream.hasEnded }) { return .none }
     startAnew()
     scheduler.schedule(options: options) { [self] in
-      if isOver.load(ordering: .relaxed) { return }
+      if isOver { return }
       let more = downstream.receive(input)
-      if more > 0 { lock.withLock { upstream.held }.request(more) }
+      if more > 0 { ask(more) }
     }
     return .none
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     let ended = lock.withLock { upstream.end() }
     guard ended.isFirst else { return }
     scheduler.schedule(options: options) { self.finish(completion) }
     ended.release()
   }
 
-  private func finish(_ completion: Subscribers.Completion<Failure>) {
-    if !isOver.exchange(true, ordering: .relaxed) { downstream.receive(completion: completion) }
+  private func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    if takeEnd() { downstream.receive(completion: completion) }
   }
 
   // MARK: The clock
@@ -156,22 +138,13 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Subscriber, S
     finish(customError.map { .failure($0()) } ?? .finished)
   }
 
-  // MARK: Subscription
-
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    precondition(
-      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    demand.requirePositive(description)
     lock.lock()
     let isFirst = !wasAsked
     wasAsked = true
-    let subscription = upstream.subscription
     lock.unlock()
     if isFirst { startAnew() }
-    subscription?.request(demand)
-  }
-
-  @usableFromInline func cancel() {
-    isOver.store(true, ordering: .relaxed)
-    lock.withLock { upstream.end() }.cancel()
+    ask(demand)
   }
 }

@@ -65,7 +65,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
 
     func request(_ demand: Subscribers.Demand) {
-      precondition(demand > 0, "Future: a subscriber requested no values; ask for at least one.")
+      demand.requirePositive(description)
       lock.lock()
       hasDemand = true
       deliverAndUnlock()
@@ -76,9 +76,7 @@ public final class Future<Output, Failure: Error>: Publisher {
         return lock.unlock()
       }
       let owner = future
-      self.downstream = nil
-      future = nil
-      isLive = true
+      (self.downstream, future, isLive) = (nil, nil, true)
       lock.unlock()
       switch result {
       case .success(let output):
@@ -92,11 +90,8 @@ public final class Future<Output, Failure: Error>: Publisher {
 
     func cancel() {
       lock.lock()
-      let taken = downstream
-      let owner = future
-      downstream = nil
-      future = nil
-      isLive = false
+      let (taken, owner) = (downstream, future)
+      (downstream, future, isLive) = (nil, nil, false)
       lock.unlock()
       owner?.forget(self)
       withExtendedLifetime(taken) {}

@@ -21,25 +21,7 @@ public struct Record<Output, Failure: Error>: Publisher {
   }
 
   public func receive(subscriber: some Subscriber<Output, Failure>) {
-    guard !recording.output.isEmpty else {
-      subscriber.receive(subscription: Subscriptions.empty)
-      return subscriber.receive(completion: recording.completion)
-    }
-    var next = 0
-    let recording = recording
-    let subscription = PullSubscription(.of { "\(recording.output)" }) { pull, allowance in
-      var left = allowance
-      while left > 0 {
-        if pull.isCancelled { return }
-        let more = subscriber.receive(recording.output[next])
-        next += 1
-        guard next < recording.output.count else {
-          return pull.finish { subscriber.receive(completion: recording.completion) }
-        }
-        left = left - 1 + more
-      }
-    }
-    subscriber.receive(subscription: subscription)
+    subscriber.receive(elements: recording.output, completion: recording.completion)
   }
 
   /// Values and a completion, in the order they were received.
@@ -58,16 +40,11 @@ public struct Record<Output, Failure: Error>: Publisher {
     }
 
     /// Makes an empty recording that finishes.
-    public init() {
-      self.output = []
-      completion = .finished
-    }
+    public init() { (output, completion) = ([], .finished) }
 
     /// Makes a recording of values and a completion.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
-      self.output = output
-      self.completion = completion
-      isComplete = true
+      (self.output, self.completion, isComplete) = (output, completion, true)
     }
 
     /// Records a value.
@@ -83,8 +60,7 @@ public struct Record<Output, Failure: Error>: Publisher {
     /// - Precondition: No completion has been recorded.
     public mutating func receive(completion: Subscribers.Completion<Failure>) {
       precondition(!isComplete, "Record: a second completion came; there is only one.")
-      self.completion = completion
-      isComplete = true
+      (self.completion, isComplete) = (completion, true)
     }
   }
 }
@@ -95,11 +71,9 @@ extension Record.Recording: Encodable where Output: Encodable, Failure: Encodabl
 }
 extension Record.Recording: Decodable where Output: Decodable, Failure: Decodable {}
 extension Record: Encodable where Output: Encodable, Failure: Encodable {
-  /// Writes the recording.
   public func encode(to encoder: any Encoder) throws { try recording.encode(to: encoder) }
 }
 extension Record: Decodable where Output: Decodable, Failure: Decodable {
-  /// Reads a recording.
   public init(from decoder: any Decoder) throws {
     self.init(recording: try Recording(from: decoder))
   }

@@ -21,32 +21,37 @@ extension Publishers {
     @inlinable public init(sequence: Elements) { self.sequence = sequence }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      var iterator = sequence.makeIterator()
-      guard var next = iterator.next() else {
-        subscriber.receive(subscription: Subscriptions.empty)
-        subscriber.receive(completion: .finished)
-        return
-      }
-      let sequence = sequence
-      let subscription = PullSubscription(.of { "\(sequence)" }) { pull, allowance in
-        // Locals, because captured variables live in a box that every access would go through.
-        var (elements, element) = (iterator, next)
-        var left = allowance
-        while left > 0 {
-          if pull.isCancelled { return }
-          let following = elements.next()
-          let more = subscriber.receive(element)
-          guard let following else {
-            return pull.finish { subscriber.receive(completion: .finished) }
-          }
-          element = following
-          if left != .unlimited { left = left - 1 + more }
-        }
-        (iterator, next) = (elements, element)
-      }
-      subscriber.receive(subscription: subscription)
+      subscriber.receive(elements: sequence, completion: .finished)
     }
   }
 }
 
 extension Publishers.Sequence: Equatable where Elements: Equatable {}
+
+extension Subscriber {
+  /// Attaches this subscriber to a source of a sequence's elements, and of an end behind them.
+  @inlinable func receive<Elements: Sequence<Input>>(
+    elements: Elements, completion: Subscribers.Completion<Failure>
+  ) {
+    var iterator = elements.makeIterator()
+    guard var next = iterator.next() else {
+      receive(subscription: Subscriptions.empty)
+      return receive(completion: completion)
+    }
+    let subscription = PullSubscription(describing: { "\(elements)" }) { pull, allowance in
+      // Locals, because captured variables live in a box that every access would go through.
+      var (elements, element) = (iterator, next)
+      var left = allowance
+      while left > 0 {
+        if pull.isCancelled { return }
+        let following = elements.next()
+        let more = receive(element)
+        guard let following else { return pull.finish { receive(completion: completion) } }
+        element = following
+        if left != .unlimited { left = left - 1 + more }
+      }
+      (iterator, next) = (elements, element)
+    }
+    receive(subscription: subscription)
+  }
+}

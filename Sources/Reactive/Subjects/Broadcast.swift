@@ -122,10 +122,8 @@ import Synchronization
   /// Cancels what feeds the subject, which goes away. The list itself may live longer, held by
   /// subscriptions that ended and were kept.
   final func cancelUpstreams() {
-    lock.lock()
-    let ended = upstreams
-    upstreams = []
-    lock.unlock()
+    var ended: [any Subscription] = []
+    lock.withLock { swap(&ended, &upstreams) }
     for upstream in ended { upstream.cancel() }
   }
 
@@ -299,19 +297,10 @@ import Synchronization
 
   /// Replaces the value that new members are given, without sending it.
   @usableFromInline @inline(never) func remember(_ value: Output) {
-    lock.lock()
-    let replaced = latest
-    latest = value
-    lock.unlock()
-    withExtendedLifetime(replaced) {}
+    var latest: Output? = value
+    lock.withLock { swap(&latest, &self.latest) }
+    withExtendedLifetime(latest) {}
   }
 
-  @usableFromInline var lastValue: Output {
-    @inlinable get {
-      lock.lock()
-      let value = latest!
-      lock.unlock()
-      return value
-    }
-  }
+  @usableFromInline var lastValue: Output { @inlinable get { lock.withLock { latest! } } }
 }

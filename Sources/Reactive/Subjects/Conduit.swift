@@ -43,7 +43,6 @@ import Synchronization
   }
 
   @usableFromInline var description: String { core.label }
-
   @usableFromInline
   func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
@@ -125,7 +124,6 @@ import Synchronization
   }
 
   deinit { if mustFree { receiver.release() } }
-
   override func freeSubscriber() { receiver.release() }
 
   // MARK: Delivering; the caller holds the subject's role
@@ -212,8 +210,7 @@ import Synchronization
   // MARK: Demand
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
-    precondition(
-      demand > 0, "\(core.label): a subscriber requested no values; ask for at least one.")
+    demand.requirePositive(core.label)
     if phase.load(ordering: .relaxed) == Phase.dead { return }
     take(demand)
     // Only now, because an upstream may send at once.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A publisher that values can be put into from outside.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers.
@@ -30,29 +28,27 @@ extension Publisher {
 }
 
 /// What feeds a subject from a publisher.
-@usableFromInline final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, Subscription {
+@usableFromInline final class SubjectSubscriber<S: Subject>: UpstreamLink, Subscriber, Subscription
+{
   @usableFromInline weak var subject: S?
-  @usableFromInline let upstream = UpstreamBox()
 
   @inlinable init(_ subject: S) { self.subject = subject }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    guard upstream.accept(subscription) else { return }
-    guard let subject else { return upstream.cancel() }
+    guard accept(subscription) else { return }
+    guard let subject else { return cancel() }
     subject.send(subscription: self)
   }
 
   @inlinable func receive(_ input: S.Output) -> Subscribers.Demand {
-    if !upstream.isDone.load(ordering: .relaxed) { subject?.send(input) }
+    if !isOver { subject?.send(input) }
     return .none
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<S.Failure>) {
     let target = subject
-    if upstream.end() { target?.send(completion: completion) }
+    if end() { target?.send(completion: completion) }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
-
-  @usableFromInline func cancel() { upstream.cancel() }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { ask(demand) }
 }

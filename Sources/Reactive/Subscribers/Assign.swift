@@ -45,31 +45,22 @@ extension Subscribers {
 
     /// Makes a subscriber that sets a property of an object.
     public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
-      target = object
-      self.keyPath = keyPath
+      (target, self.keyPath) = (object, keyPath)
     }
 
     public var description: String { "Assign \(Root.self)" }
 
-    /// Keeps the first subscription and asks it for everything; cancels any further one.
     public func receive(subscription: any Subscription) {
-      if lock.withLock({ upstream.accept(subscription) }) {
-        subscription.request(.unlimited)
-      } else {
-        subscription.cancel()
-      }
+      let accepted = lock.withLock { upstream.accept(subscription) }
+      if accepted { subscription.request(.unlimited) } else { subscription.cancel() }
     }
 
-    /// Sets the property.
     public func receive(_ value: Input) -> Demand {
       object?[keyPath: keyPath] = value
       return .none
     }
 
-    /// Lets go of the object.
     public func receive(completion: Completion<Never>) { end().release() }
-
-    /// Cancels the subscription and lets go of the object.
     public func cancel() { end().cancel() }
 
     private func end() -> UpstreamState.Ended {
@@ -85,16 +76,13 @@ extension Subscribers {
 }
 
 /// What `assign(to: &$property)` attaches; held by the property, which it holds weakly.
-private final class PublishedAssign<Value>: Subscriber, Subscription {
-  typealias Failure = Never
-
+private final class PublishedAssign<Value>: UpstreamLink, Subscriber, Subscription {
   private weak var storage: PublishedStorage<Value>?
-  private let upstream = UpstreamBox()
 
   init(_ storage: PublishedStorage<Value>) { self.storage = storage }
 
   func receive(subscription: any Subscription) {
-    if upstream.accept(subscription) { subscription.request(.unlimited) }
+    if accept(subscription) { subscription.request(.unlimited) }
   }
 
   func receive(_ input: Value) -> Subscribers.Demand {
@@ -103,11 +91,9 @@ private final class PublishedAssign<Value>: Subscriber, Subscription {
   }
 
   func receive(completion: Subscribers.Completion<Never>) {
-    _ = upstream.end()
+    letGo()
     storage?.broadcast.detach(upstream: self)
   }
 
   func request(_ demand: Subscribers.Demand) {}
-
-  func cancel() { upstream.cancel() }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Publisher {
   /// Attaches closures that receive this publisher's values and its completion.
   ///
@@ -29,18 +27,14 @@ extension Publisher where Failure == Never {
   }
 }
 
-/// A subscriber with its cancellable, as `sink` makes them; this part knows no types.
-///
-/// The upstream holds the subscriber, and so does the cancellable, until either ends the stream:
-/// then both let go, so that the closures are freed although somebody keeps the cancellable.
-@usableFromInline class CancellingSubscriber: Canceller {
-  private let lock = Lock()
-  // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
+/// A subscriber with its cancellable, as `sink` makes them; this part knows no types. The upstream
+/// holds the subscriber, and so does the cancellable, until either ends the stream: then both let
+/// go, so that the closures are freed although somebody keeps the cancellable.
+@usableFromInline class CancellingSubscriber: UpstreamLink {
   /// The cancellable, as long as it holds this; it lets go before it is freed, and waits for `lock`
   /// then.
+  // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
-  @usableFromInline final let isDone = Atomic<Bool>(false)
 
   @usableFromInline override init() {}
 
@@ -54,10 +48,7 @@ extension Publisher where Failure == Never {
 
   /// Keeps the first subscription and asks it for everything; cancels any further one.
   @usableFromInline final func receive(subscription: any Subscription) {
-    lock.lock()
-    let accepted = upstream.accept(subscription)
-    lock.unlock()
-    if accepted { subscription.request(.unlimited) } else { subscription.cancel() }
+    if accept(subscription) { subscription.request(.unlimited) }
   }
 
   /// Takes values from a source that needs no subscription; false if there is an upstream already.
@@ -65,8 +56,9 @@ extension Publisher where Failure == Never {
     lock.withLock { upstream.isAwaiting && upstream.end().isFirst }
   }
 
-  /// Lets go of the upstream, which has ended; false if that had happened before.
-  @usableFromInline final func end() -> Bool {
+  /// Lets go of the upstream, which has ended, and of the cancellable; false if the stream was over
+  /// before.
+  @usableFromInline final func finish() -> Bool {
     lock.lock()
     let ended = upstream.end()
     let held = cancellable?._withUnsafeGuaranteedRef { $0.take() }
@@ -74,11 +66,11 @@ extension Publisher where Failure == Never {
     lock.unlock()
     ended.release()
     withExtendedLifetime(held) {}
-    return !isDone.exchange(true, ordering: .relaxed)
+    return takeEnd()
   }
 
-  final override func cancel() {
-    isDone.store(true, ordering: .relaxed)
+  @usableFromInline final override func cancel() {
+    markOver()
     lock.lock()
     let ended = upstream.end()
     cancellable = nil
@@ -101,12 +93,12 @@ final class ClosureSubscriber<Input, Failure: Error>: CancellingSubscriber, Subs
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    if !isDone.load(ordering: .relaxed) { onValue(input) }
+    if !isOver { onValue(input) }
     return .none
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if end() { onCompletion?(completion) }
+    if finish() { onCompletion?(completion) }
   }
 }
 
@@ -115,73 +107,45 @@ extension Subscribers {
   ///
   /// Values after completion or cancel are ignored. The closures are freed on completion and on
   /// cancel; if a call is running in another thread then, as soon as it is over.
-  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable,
-    CustomStringConvertible
-  {
-    // Exclusivity is unchecked because publishers serialise their calls, and `free` takes the
-    // closures only when `isInside` says that no call is running.
-    @exclusivity(unchecked) private var onValue: ((Input) -> Void)?
-    @exclusivity(unchecked) private var onCompletion: ((Completion<Failure>) -> Void)?
-    private let upstream = UpstreamBox()
-    private let isInside = Atomic<Bool>(false)
+  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
+    private let lock = Lock()
+    // Exclusivity is unchecked because `lock` guards every access.
+    @exclusivity(unchecked) private var inner: ClosureSubscriber<Input, Failure>?
 
     /// Makes a subscriber of two closures.
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
-      onValue = receiveValue
-      onCompletion = receiveCompletion
+      inner = ClosureSubscriber(receiveValue, receiveCompletion)
+    }
+
+    private var present: ClosureSubscriber<Input, Failure>? { lock.withLock { inner } }
+
+    private func take() -> ClosureSubscriber<Input, Failure>? {
+      lock.lock()
+      defer { lock.unlock() }
+      let taken = inner
+      inner = nil
+      return taken
     }
 
     /// The closure that receives values; does nothing after the end.
-    public var receiveValue: (Input) -> Void { onValue ?? { _ in } }
+    public var receiveValue: (Input) -> Void { present?.onValue ?? { _ in } }
 
     /// The closure that receives the completion; does nothing after the end.
-    public var receiveCompletion: (Completion<Failure>) -> Void { onCompletion ?? { _ in } }
+    public var receiveCompletion: (Completion<Failure>) -> Void {
+      present?.onCompletion ?? { _ in }
+    }
 
     public var description: String { "Sink" }
 
-    /// Keeps the first subscription and asks it for everything; cancels any further one.
     public func receive(subscription: any Subscription) {
-      if upstream.accept(subscription) { subscription.request(.unlimited) }
+      if let present { present.receive(subscription: subscription) } else { subscription.cancel() }
     }
 
-    /// Hands a value to the closure.
-    public func receive(_ value: Input) -> Demand {
-      inside { if !upstream.isDone.load(ordering: .sequentiallyConsistent) { onValue?(value) } }
-      return .none
-    }
-
-    /// Hands the completion to the closure and frees both.
-    public func receive(completion: Completion<Failure>) {
-      inside { if upstream.end() { onCompletion?(completion) } }
-    }
-
-    /// Cancels the subscription and frees the closures.
-    public func cancel() {
-      upstream.cancel()
-      if !isInside.load(ordering: .sequentiallyConsistent) { free() }
-    }
-
-    /// Runs a call from upstream; the outermost one frees the closures if the end came inside.
-    private func inside(_ body: () -> Void) {
-      let wasInside = isInside.exchange(true, ordering: .sequentiallyConsistent)
-      body()
-      if wasInside { return }
-      isInside.store(false, ordering: .sequentiallyConsistent)
-      if upstream.isDone.load(ordering: .sequentiallyConsistent) { free() }
-    }
-
-    private let freeing = Lock()
-
-    private func free() {
-      freeing.lock()
-      let (value, completion) = (onValue, onCompletion)
-      onValue = nil
-      onCompletion = nil
-      freeing.unlock()
-      withExtendedLifetime(value) { withExtendedLifetime(completion) {} }
-    }
+    public func receive(_ value: Input) -> Demand { present?.receive(value) ?? .none }
+    public func receive(completion: Completion<Failure>) { take()?.receive(completion: completion) }
+    public func cancel() { take()?.cancel() }
   }
 }

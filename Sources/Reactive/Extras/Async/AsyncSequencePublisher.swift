@@ -58,8 +58,7 @@ where Elements.Element: Sendable {
   var description: String { "AsyncElements" }
 
   func request(_ more: Subscribers.Demand) {
-    precondition(
-      more > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    more.requirePositive(description)
     lock.lock()
     demand += more
     guard !isRunning, !isDone else { return lock.unlock() }

@@ -144,8 +144,7 @@ extension Publishers.AmbMany: Equatable where Upstream: Equatable {}
   }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    precondition(
-      more > 0, "\(description): a subscriber requested no values; ask for at least one.")
+    more.requirePositive(description)
     lock.lock()
     demand += more
     let asked = runners.compactMap(\.subscription)

@@ -71,32 +71,25 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let arbiter = Arbiter(subscriber, label: "Retry")
-      subscriber.receive(subscription: arbiter)
-      attempt(0, arbiter)
+      attempt(0, Arbiter(subscriber, label: "Retry"))
     }
 
-    @inlinable func attempt<S: Subscriber<Output, Failure>>(
-      _ number: Int, _ arbiter: Arbiter<S>
-    ) {
+    @inlinable
+    func attempt(_ number: Int, _ arbiter: Arbiter<some Subscriber<Output, Failure>>) {
       // An upstream that ends twice is not tried again twice.
       var hasEnded = false
-      arbiter.goOver {
-        upstream.receive(
-          subscriber: ArbiterLeg<Failure, S>(arbiter) { completion in
-            if hasEnded { return }
-            hasEnded = true
-            guard case .failure(let error) = completion, number < times ?? .max, predicate(error)
-            else { return arbiter.finish(completion) }
-            wait(beforeAttempt: number + 1, arbiter)
-          })
+      arbiter.goOver(to: upstream) { completion in
+        if hasEnded { return }
+        hasEnded = true
+        guard case .failure(let error) = completion, number < times ?? .max, predicate(error)
+        else { return arbiter.finish(completion) }
+        wait(beforeAttempt: number + 1, arbiter)
       }
     }
 
     /// Goes over to a pause, which stands in for the upstream so that a cancel reaches it.
-    @inlinable func wait<S: Subscriber<Output, Failure>>(
-      beforeAttempt number: Int, _ arbiter: Arbiter<S>
-    ) {
+    @inlinable
+    func wait(beforeAttempt number: Int, _ arbiter: Arbiter<some Subscriber<Output, Failure>>) {
       arbiter.goOver {
         let pause = Pause { attempt(number, arbiter) }
         arbiter.adopt(pause)

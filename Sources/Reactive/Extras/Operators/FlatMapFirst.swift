@@ -55,8 +55,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(subscriber, label: "FlatMapFirst", children: nil)
-      subscriber.receive(subscription: join)
+      let join = Join(subscriber, label: "FlatMapFirst")
       upstream.receive(subscriber: FlatMapFirstOuter(join, transform))
     }
   }
@@ -78,19 +77,19 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
 
   @inlinable func receive(subscription: any Subscription) {
-    if join.acceptOuter(subscription) { subscription.request(.unlimited) }
+    if join.keep(subscription, from: 0) { subscription.request(.unlimited) }
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     // Nobody else adds a child, so one that is free now stays so.
-    guard join.outbox.lock.withLock({ join.activeCount == 0 }), let place = join.addChild() else {
+    guard join.lock.withLock({ join.activeCount == 0 }), let place = join.addChild() else {
       return .none
     }
-    transform(input).receive(subscriber: JoinChild(join, place))
+    transform(input).receive(subscriber: Inlet(join, place))
     return .none
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    join.receiveOuter(completion: completion)
+    join.receive(completion: completion, from: 0)
   }
 }

@@ -57,15 +57,9 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Never>) {
       let arbiter = Arbiter(subscriber, label: "Materialize")
-      subscriber.receive(subscription: arbiter)
-      let events = upstream.map { Output.value($0) }
-      let end = { (completion: Subscribers.Completion<Upstream.Failure>) in
-        let last = Just(Output(completion))
-        arbiter.goOver {
-          last.receive(subscriber: ArbiterLeg(arbiter) { arbiter.finish($0) })
-        }
+      arbiter.goOver(to: upstream.map { Output.value($0) }) { completion in
+        arbiter.goOver(to: Just(Output(completion))) { arbiter.finish($0) }
       }
-      arbiter.goOver { events.receive(subscriber: ArbiterLeg(arbiter, onCompletion: end)) }
     }
   }
 

@@ -92,120 +92,89 @@ extension Publishers {
 }
 
 /// The host of an operator that looks another publisher's latest value up, for each of its own.
+///
+/// The upstream has place 0, the other place 1.
 @usableFromInline
-final class Sampler<Input, Sample, Downstream: Subscriber>: Subscription,
-  CustomStringConvertible
-{
-  @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
-
-  @usableFromInline let outbox: Outbox<Downstream>
+final class Sampler<Input, Sample, Downstream: Subscriber>: Outbox<Downstream> {
   @usableFromInline let transform: (Input, Sample) -> Downstream.Input
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var latest: Sample?
-  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
-  @exclusivity(unchecked) private var other = UpstreamState.awaiting
 
   @usableFromInline init(
     _ downstream: Downstream, _ transform: @escaping (Input, Sample) -> Downstream.Input
   ) {
-    outbox = Outbox(downstream, isOpen: true)
     self.transform = transform
-    outbox.onDemand = { [unowned self] _ in self.forward() }
+    super.init(downstream, label: "WithLatestFrom", upstreams: 2, isOpen: true)
   }
-
-  @usableFromInline var description: String { "WithLatestFrom" }
 
   // MARK: The upstream
 
   @usableFromInline func accept(_ subscription: any Subscription) {
-    outbox.lock.lock()
-    let accepted = upstream.accept(subscription)
-    let outstanding = outbox.demand
-    if accepted { outbox.unforwarded = .none }
-    outbox.lock.unlock()
+    lock.lock()
+    let accepted = upstreams[0].accept(subscription)
+    let outstanding = demand
+    if accepted { unforwarded = .none }
+    lock.unlock()
     if !accepted { return subscription.cancel() }
     if outstanding > 0 { subscription.request(outstanding) }
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    outbox.lock.lock()
+    lock.lock()
     let sample = latest
-    outbox.lock.unlock()
+    lock.unlock()
     guard let sample else { return .max(1) }
     let output = transform(input, sample)
-    outbox.lock.lock()
-    _ = outbox.sendAndUnlock(output)
+    lock.lock()
+    _ = sendAndUnlock(output)
     return .none
   }
 
-  @usableFromInline func receive(completion: Completion) {
-    outbox.lock.lock()
-    guard !upstream.hasEnded else { return outbox.lock.unlock() }
-    let ended = upstream.end()
-    endAndUnlock(completion)
-    ended.release()
-  }
+  @usableFromInline func receive(completion: Completion) { end(0, completion) }
 
   // MARK: The other
 
   @usableFromInline func acceptOther(_ subscription: any Subscription) {
-    let accepted = outbox.lock.withLock { other.accept(subscription) }
-    if accepted { subscription.request(.unlimited) } else { subscription.cancel() }
+    if keep(subscription, from: 1) { subscription.request(.unlimited) }
   }
 
   @inlinable func receiveOther(_ sample: Sample) {
     var sample: Sample? = sample
-    outbox.lock.lock()
-    if !outbox.isClosed && outbox.ending == nil { swap(&latest, &sample) }
-    outbox.lock.unlock()
+    lock.lock()
+    if !isClosed && ending == nil { swap(&latest, &sample) }
+    lock.unlock()
     withExtendedLifetime(sample) {}
   }
 
-  @usableFromInline func receiveOther(completion: Completion) {
-    outbox.lock.lock()
-    guard !other.hasEnded else { return outbox.lock.unlock() }
-    let ended = other.end()
-    if completion.isFailure { endAndUnlock(completion) } else { outbox.lock.unlock() }
-    ended.release()
-  }
+  @usableFromInline func receiveOther(completion: Completion) { end(1, completion) }
 
-  /// Ends the stream, after cancelling what has not ended by itself. Called under the lock.
-  private func endAndUnlock(_ completion: Completion) {
-    let (source, side, sample) = (upstream.end(), other.end(), latest)
+  /// One of the two has ended; that the other finishes means nothing.
+  private func end(_ place: Int, _ completion: Completion) {
+    lock.lock()
+    let ended = upstreams[place].end()
+    guard ended.isFirst, place == 0 || completion.isFailure else { return lock.unlock() }
+    let sample = latest
     latest = nil
-    outbox.lock.unlock()
-    source.cancel()
-    side.cancel()
-    outbox.lock.lock()
-    outbox.endAndUnlock(completion)
+    cutOffAndUnlock(completion)
+    ended.release()
     withExtendedLifetime(sample) {}
   }
 
   // MARK: Subscription
 
-  private func forward() {
-    outbox.lock.lock()
-    let (subscription, demand) = (upstream.subscription, outbox.unforwarded)
-    outbox.unforwarded = .none
-    outbox.lock.unlock()
+  @usableFromInline override func forward(_: Subscribers.Demand) {
+    lock.lock()
+    let (subscription, demand) = (upstreams[0].subscription, unforwarded)
+    unforwarded = .none
+    lock.unlock()
     if demand > 0 { subscription?.request(demand) }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    precondition(
-      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
-    outbox.request(demand)
-  }
-
-  @usableFromInline func cancel() {
-    outbox.lock.lock()
-    let (leftovers, source, side) = (outbox.closeLocked(), upstream.end(), other.end())
-    let sample = latest
-    latest = nil
-    outbox.lock.unlock()
-    source.cancel()
-    side.cancel()
-    withExtendedLifetime((leftovers, sample)) {}
+  @usableFromInline override func cancel() {
+    super.cancel()
+    var sample: Sample?
+    lock.withLock { swap(&latest, &sample) }
+    withExtendedLifetime(sample) {}
   }
 }
 

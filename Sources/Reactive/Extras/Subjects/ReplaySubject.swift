@@ -48,7 +48,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
       if place < 64, claimed & 1 << place != 0 {
         member.deliverClaimed(input)
       } else {
-        member.outbox.drain()
+        member.drain()
       }
     }
     withExtendedLifetime(forgotten) {}
@@ -63,7 +63,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     (members, upstreams) = ([], [])
     for member in audience { member.finish(completion) }
     lock.unlock()
-    for member in audience { member.outbox.drain() }
+    for member in audience { member.drain() }
     withExtendedLifetime(feeds) {}
   }
 
@@ -89,7 +89,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     }
     lock.unlock()
     subscriber.receive(subscription: conduit)
-    conduit.outbox.open()
+    conduit.open()
   }
 
   /// Sends a subscriber nothing more.
@@ -104,82 +104,61 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
 /// The subscription between a replaying subject and one of its subscribers: what waits for it.
 @usableFromInline
-final class ReplayConduit<Output, Failure: Error>: Subscription,
-  CustomStringConvertible
-{
-  @usableFromInline let outbox: Outbox<ErasedSubscriber<Output, Failure>>
+final class ReplayConduit<Output, Failure: Error>: Outbox<ErasedSubscriber<Output, Failure>> {
   /// The subject, which lives as long as somebody listens.
   // Exclusivity is unchecked because it is set before the subscriber has the subscription, and
   // after that the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var subject: ReplaySubject<Output, Failure>?
 
   @usableFromInline init(_ subscriber: ErasedSubscriber<Output, Failure>) {
-    outbox = Outbox(subscriber, isOpen: false)
+    super.init(subscriber, label: "ReplaySubject", upstreams: 0, isOpen: false)
   }
-
-  @usableFromInline var description: String { "ReplaySubject" }
 
   /// Takes the turn to deliver if nothing waits and a value is wanted. Under the subject's lock.
   @inlinable func claim() -> Bool {
-    outbox.lock.lock()
-    defer { outbox.lock.unlock() }
-    guard outbox.deliverer == 0, outbox.waiting == nil, outbox.demand > 0, !outbox.isClosed else {
-      return false
-    }
-    outbox.deliverer = currentThread()
-    outbox.demand -= 1
+    lock.lock()
+    defer { lock.unlock() }
+    guard deliverer == Deliverer.nobody, waiting == nil, demand > 0, !isClosed else { return false }
+    deliverer = currentThread()
+    demand -= 1
     return true
   }
 
   /// Delivers a value, then what came meanwhile. Who is told earlier may have cancelled this.
   @inlinable func deliverClaimed(_ value: Output) {
-    let isClosed = outbox.lock.withLock { outbox.isClosed }
-    let more = isClosed ? .none : outbox.downstream.receive(value)
-    outbox.lock.lock()
-    outbox.demand += more
-    outbox.drainAndUnlock()
+    let isClosed = lock.withLock { self.isClosed }
+    let more = isClosed ? .none : downstream.receive(value)
+    lock.lock()
+    demand += more
+    _ = drainAndUnlock()
   }
 
   /// Adds a value to what waits. Under the subject's lock.
   @inlinable func enqueue(_ value: Output) {
-    outbox.lock.lock()
-    if outbox.isClosed { return outbox.lock.unlock() }
-    outbox.enqueueAndUnlock(value, 0)
+    lock.lock()
+    if isClosed { lock.unlock() } else { enqueueAndUnlock(value, 0) }
   }
 
   /// Has the stream end behind what waits. Under the lock of the subject, which is in use and so
   /// not freed by being let go.
   @usableFromInline func finish(_ completion: Subscribers.Completion<Failure>) {
-    outbox.lock.lock()
-    outbox.ending = completion
+    lock.lock()
+    ending = completion
     subject = nil
-    outbox.lock.unlock()
+    lock.unlock()
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    precondition(
-      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
-    outbox.request(demand)
-  }
-
-  @usableFromInline func cancel() {
-    outbox.lock.lock()
-    let leftovers = outbox.closeLocked()
-    let left = subject
-    subject = nil
-    outbox.lock.unlock()
-    left?.remove(self)
-    withExtendedLifetime(leftovers) {}
-  }
-}
-
-extension Outbox {
   /// Delivers what is due, unless somebody else does so already.
   @inlinable func drain() {
     lock.lock()
-    guard deliverer == Deliverer.nobody else { return lock.unlock() }
-    deliverer = currentThread()
-    drainAndUnlock()
+    _ = deliverAndUnlock()
+  }
+
+  @usableFromInline override func cancel() {
+    super.cancel()
+    var left: ReplaySubject<Output, Failure>?
+    lock.withLock { swap(&subject, &left) }
+    left?.remove(self)
   }
 }
 

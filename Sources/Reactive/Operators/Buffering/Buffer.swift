@@ -17,7 +17,7 @@ extension Publisher {
     size: Int, prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
   ) -> Publishers.Buffer<Self> {
-    Publishers.Buffer(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
+    .init(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
   }
 }
 
@@ -42,7 +42,6 @@ extension Publishers {
 
   /// Keeps values of its upstream for which there is no demand yet.
   public struct Buffer<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// How many values may wait.
     public let size: Int
@@ -61,7 +60,7 @@ extension Publishers {
       (self.prefetch, self.whenFull) = (prefetch, whenFull)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let host = Reservoir(
         subscriber, size: size, keepsFull: prefetch == .keepFull, whenFull: whenFull)
       upstream.receive(subscriber: host)
@@ -69,169 +68,86 @@ extension Publishers {
   }
 }
 
-/// The host of `buffer`.
-///
-/// Whoever brings a value or demand and finds nobody delivering, delivers until nothing is due;
-/// others leave what they bring and go. Values leave in the order they came, at most `size` wait,
-/// and while nobody delivers none waits for which there is demand.
+/// The host of `buffer`: at most `size` values wait.
 @usableFromInline
-final class Reservoir<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let downstream: Downstream
+final class Reservoir<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
   @usableFromInline let size: Int
   @usableFromInline let keepsFull: Bool
-  @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
+  @usableFromInline let whenFull: Publishers.BufferingStrategy<Downstream.Failure>
 
-  @usableFromInline let lock = Lock()
-  // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline var upstream = UpstreamState.awaiting
-  @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) @usableFromInline var waiting = RingBuffer<Input>()
-  @exclusivity(unchecked) @usableFromInline var ending: Subscribers.Completion<Failure>?
-  @exclusivity(unchecked) @usableFromInline var isDelivering = false
-  @exclusivity(unchecked) @usableFromInline var isOver = false
-
-  @inlinable init(
+  @usableFromInline init(
     _ downstream: Downstream, size: Int, keepsFull: Bool,
-    whenFull: Publishers.BufferingStrategy<Failure>
+    whenFull: Publishers.BufferingStrategy<Downstream.Failure>
   ) {
-    (self.downstream, self.size) = (downstream, size)
-    (self.keepsFull, self.whenFull) = (keepsFull, whenFull)
+    (self.size, self.keepsFull, self.whenFull) = (size, keepsFull, whenFull)
+    super.init(downstream, label: "Buffer", upstreams: 1, isOpen: true)
   }
-
-  @usableFromInline var description: String { "Buffer" }
-
-  // MARK: Upstream
 
   @usableFromInline func receive(subscription: any Subscription) {
-    guard lock.withLock({ upstream.accept(subscription) }) else { return subscription.cancel() }
+    guard keep(subscription, from: 0) else { return }
     downstream.receive(subscription: self)
-    lock.withLock { upstream.subscription }?.request(keepsFull ? .max(size) : .unlimited)
+    ask(keepsFull ? .max(size) : .unlimited)
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  private func ask(_ demand: Subscribers.Demand) {
+    lock.withLock { upstreams[0].held }.request(demand)
+  }
+
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     lock.lock()
-    if upstream.hasEnded {
+    if isClosed || ending != nil {
       lock.unlock()
       return .none
     }
-    if !isDelivering, demand > 0 {
-      isDelivering = true
-      demand -= 1
-      lock.unlock()
-      let more = downstream.receive(input)
-      lock.lock()
-      demand += more
-      let others = drainAndUnlock()
-      return keepsFull ? .max(1 + others) : .none
-    }
-    if waiting.count < size {
-      waiting.append(input)
-      lock.unlock()
-    } else {
+    if waiting?.count ?? 0 >= size {
       overflowAndUnlock(input)
+      return .none
     }
-    return .none
+    let count = sendAndUnlock(input)
+    return keepsFull ? .max(count) : .none
   }
 
   /// Does with a value for which there is no room what the strategy says. Called under the lock;
   /// gives it up.
-  @usableFromInline @inline(never) func overflowAndUnlock(_ input: Input) {
+  @usableFromInline @inline(never) func overflowAndUnlock(_ input: Downstream.Input) {
     switch whenFull {
     case .dropNewest:
       lock.unlock()
     case .dropOldest:
-      let oldest = waiting.popFirst()
-      waiting.append(input)
-      lock.unlock()
+      let oldest = waiting?.popFirst()
+      enqueueAndUnlock(input, 0)
       withExtendedLifetime(oldest) {}
     case .customError(let makeError):
-      let ended = upstream.end()
+      let ended = upstreams[0].end()
       lock.unlock()
+      guard ended.isFirst else { return }
       ended.cancel()
       let error = makeError()
       lock.lock()
-      endAndUnlock(.failure(error))
+      ending = .failure(error)
+      _ = deliverAndUnlock()
     }
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
-    let ended = upstream.end()
+    let ended = upstreams[0].end()
     guard ended.isFirst else { return lock.unlock() }
-    endAndUnlock(completion)
+    ending = completion
+    _ = deliverAndUnlock()
     ended.release()
   }
 
-  private func endAndUnlock(_ completion: Subscribers.Completion<Failure>) {
-    ending = completion
-    if isDelivering || isOver { return lock.unlock() }
-    isDelivering = true
-    _ = drainAndUnlock()
+  /// A failure overtakes values that nobody has asked for; the finish is asked for as a value is.
+  @usableFromInline override func isDue(_ ending: Completion) -> Bool {
+    ending.isFailure || demand > 0
   }
 
-  // MARK: Downstream
-
-  /// Delivers what is due. Called under the lock with `isDelivering` set; gives both up.
-  ///
-  /// - Returns: How many values have left.
-  @inlinable func drainAndUnlock() -> Int {
-    var count = 0
-    while !isOver {
-      if demand > 0, !waiting.isEmpty {
-        demand -= 1
-        let more = sendFirstAndUnlock()
-        count += 1
-        lock.lock()
-        demand += more
-      } else if let ending, ending.isFailure || (demand > 0 && waiting.isEmpty) {
-        finishAndUnlock(ending)
-        return 0
-      } else {
-        break
-      }
-    }
-    isDelivering = false
-    lock.unlock()
-    return count
-  }
-
-  /// A function of its own, so that the value is freed before the lock is taken again.
-  @inlinable func sendFirstAndUnlock() -> Subscribers.Demand {
-    let value = waiting.popFirst()!
-    lock.unlock()
-    return downstream.receive(value)
-  }
-
-  @usableFromInline func finishAndUnlock(_ completion: Subscribers.Completion<Failure>) {
-    isOver = true
-    let lost = waiting
-    waiting = RingBuffer()
-    lock.unlock()
-    downstream.receive(completion: completion)
-    withExtendedLifetime(lost) {}
-  }
-
-  @usableFromInline func request(_ more: Subscribers.Demand) {
-    precondition(more > 0, "Buffer: a subscriber requested no values; ask for at least one.")
+  @usableFromInline override func request(_ more: Subscribers.Demand) {
+    more.requirePositive(description)
     lock.lock()
     demand += more
-    if isDelivering || isOver { return lock.unlock() }
-    isDelivering = true
-    let count = drainAndUnlock()
-    if keepsFull, count > 0 { lock.withLock { upstream.subscription }?.request(.max(count)) }
-  }
-
-  @usableFromInline func cancel() {
-    lock.lock()
-    isOver = true
-    let ended = upstream.end()
-    let lost = waiting
-    waiting = RingBuffer()
-    lock.unlock()
-    ended.cancel()
-    withExtendedLifetime(lost) {}
+    let count = deliverAndUnlock()
+    if keepsFull, count > 0 { ask(.max(count)) }
   }
 }

@@ -17,7 +17,7 @@ extension Publisher {
   @inlinable public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
   ) -> Publishers.CollectByTime<Self, S> {
-    Publishers.CollectByTime(upstream: self, strategy: strategy, options: options)
+    .init(upstream: self, strategy: strategy, options: options)
   }
 }
 
@@ -57,41 +57,29 @@ extension Publishers {
   }
 }
 
-/// The host of `collect` by time.
-///
-/// Only a batch with values has a timer, set for the end of the interval, and one piece of work at
-/// most delivers: so calls into the downstream never overlap, and arrays keep their order, even on a
-/// scheduler that runs work concurrently.
+/// The host of `collect` by time. Only a batch with values has a timer, set for the end of the
+/// interval, and one piece of work at most delivers: so calls into the downstream never overlap,
+/// and arrays keep their order, even on a scheduler that runs work concurrently.
 @usableFromInline
-final class TimedBatching<Input, Context: Scheduler, Downstream: Subscriber>: Subscriber,
-  Subscription, CustomStringConvertible
+final class TimedBatching<Input, Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream>,
+  Intermediary
 where Downstream.Input == [Input] {
-  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline typealias Time = Context.SchedulerTimeType
 
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
-  private let interval: Context.SchedulerTimeType.Stride
+  private let interval: Time.Stride
   private let count: Int?
-  private let downstream: Downstream
 
-  private let lock = Lock()
-  // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
-  @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+  // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) private var batch: [Input] = []
-  /// Arrays that wait for demand or for the scheduler.
-  @exclusivity(unchecked) private var due = RingBuffer<[Input]>()
-  @exclusivity(unchecked) private var ending: Subscribers.Completion<Failure>?
-  @exclusivity(unchecked) private var isOver = false
-  /// Whether work that delivers is scheduled or running.
-  @exclusivity(unchecked) private var isDelivering = false
   /// Whether the one value that upstream was asked for has yet to come; by time only.
   @exclusivity(unchecked) private var isPulling = false
   @exclusivity(unchecked) private var asksForAll = false
   @exclusivity(unchecked) private var isArmed = false
   // Belongs to whoever sets `isArmed`, until the timer fires.
   /// The end of an interval: the present one, unless it is past.
-  @exclusivity(unchecked) private var boundary: Context.SchedulerTimeType
+  @exclusivity(unchecked) private var boundary: Time
 
   @usableFromInline init(
     _ strategy: Publishers.TimeGroupingStrategy<Context>, _ options: Context.SchedulerOptions?,
@@ -103,31 +91,28 @@ where Downstream.Input == [Input] {
     case .byTimeOrCount(let scheduler, let interval, let count):
       (self.scheduler, self.interval, self.count) = (scheduler, interval, count)
     }
-    (self.options, self.downstream) = (options, downstream)
+    self.options = options
     boundary = scheduler.now.advanced(by: interval)
+    super.init(downstream, label: "CollectByTime", upstreams: 1, isOpen: true)
   }
-
-  @usableFromInline var description: String { "CollectByTime" }
 
   // MARK: Upstream
 
   @usableFromInline func receive(subscription: any Subscription) {
-    guard lock.withLock({ upstream.accept(subscription) }) else { return subscription.cancel() }
-    downstream.receive(subscription: self)
+    if keep(subscription, from: 0) { downstream.receive(subscription: self) }
   }
 
   @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
     lock.lock()
-    if upstream.hasEnded {
+    if isClosed || ending != nil {
       lock.unlock()
       return .none
     }
     batch.append(input)
     isPulling = false
     if batch.count == count {
-      due.append(batch)
-      batch = []
-      deliverAndUnlock()
+      closeBatchLocked()
+      scheduleDeliveryAndUnlock()
     } else if !isArmed {
       isArmed = true
       lock.unlock()
@@ -138,17 +123,24 @@ where Downstream.Input == [Input] {
     return lock.withLock { demandAfter(.none) }
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
-    let ended = upstream.end()
+    let ended = upstreams[0].end()
     guard ended.isFirst else { return lock.unlock() }
     ending = completion
     let lost = batch
-    if !completion.isFailure, !batch.isEmpty { due.append(batch) }
-    batch = []
-    deliverAndUnlock()
+    if completion.isFailure { batch = [] } else { closeBatchLocked() }
+    scheduleDeliveryAndUnlock()
     withExtendedLifetime(lost) {}
     ended.release()
+  }
+
+  /// Under the lock: puts the batch, if it has values, with those that wait.
+  private func closeBatchLocked() {
+    if batch.isEmpty { return }
+    if waiting == nil { waiting = RingBuffer() }
+    waiting!.append((batch, source: 0))
+    batch = []
   }
 
   /// Under the lock: what to ask upstream for, now that the downstream has asked for `more`.
@@ -159,7 +151,7 @@ where Downstream.Input == [Input] {
       asksForAll = true
       return .unlimited
     }
-    if isPulling || demand <= due.count { return .none }
+    if isPulling || !hasRoom { return .none }
     isPulling = true
     return .max(1)
   }
@@ -179,13 +171,11 @@ where Downstream.Input == [Input] {
 
   /// The least number of intervals that take the boundary to an instant. By doubling, for there may
   /// be millions of them after a long silence, and strides cannot be divided.
-  private func wholeIntervals(
-    to now: Context.SchedulerTimeType
-  ) -> Context.SchedulerTimeType.Stride {
+  private func wholeIntervals(to now: Time) -> Time.Stride {
     let distance = boundary.distance(to: now)
     var steps = [interval]
     while let last = steps.last, last < distance - last { steps.append(last + last) }
-    var sum = Context.SchedulerTimeType.Stride.zero
+    var sum = Time.Stride.zero
     for step in steps.reversed() where step < distance - sum { sum += step }
     return sum + interval
   }
@@ -194,82 +184,52 @@ where Downstream.Input == [Input] {
     lock.lock()
     isArmed = false
     boundary = boundary.advanced(by: interval)
-    if !batch.isEmpty { due.append(batch) }
-    batch = []
-    if isDelivering || !isDue { return lock.unlock() }
-    isDelivering = true
-    drainAndUnlock()
+    if !isClosed { closeBatchLocked() }
+    _ = deliverAndUnlock()
   }
 
   // MARK: Downstream
 
-  private var isDue: Bool {
-    if isOver { return false }
-    if demand > 0 && !due.isEmpty { return true }
-    return ending.map { $0.isFailure || due.isEmpty } ?? false
-  }
-
   /// Has what is due delivered by the scheduler. Called under the lock; gives it up.
-  private func deliverAndUnlock() {
-    if isDelivering || !isDue { return lock.unlock() }
-    isDelivering = true
+  private func scheduleDeliveryAndUnlock() {
+    let isValueDue = demand > 0 && waiting != nil
+    guard deliverer == Deliverer.nobody, !isClosed, isValueDue || ending.map(isDue) ?? false else {
+      return lock.unlock()
+    }
+    deliverer = Deliverer.asking
     lock.unlock()
     scheduler.schedule(options: options) {
       self.lock.lock()
-      self.drainAndUnlock()
+      _ = self.drainAndUnlock()
     }
   }
 
-  /// Delivers what is due. Called under the lock with `isDelivering` set; gives both up.
-  private func drainAndUnlock() {
-    while isDue {
-      guard demand > 0, !due.isEmpty else { return finishAndUnlock() }
-      demand -= 1
-      let more = sendFirstAndUnlock()
-      if more > 0 { add(more) }
-      lock.lock()
-    }
-    isDelivering = false
+  @usableFromInline override func isDue(_ ending: Completion) -> Bool {
+    ending.isFailure || waiting == nil
+  }
+
+  @usableFromInline override func forward(_ more: Subscribers.Demand) {
+    lock.lock()
+    let wanted = demandAfter(more)
     lock.unlock()
+    if wanted > 0 { lock.withLock { upstreams[0].held }.request(wanted) }
   }
 
-  /// A function of its own, so that the array is freed before the lock is taken again.
-  private func sendFirstAndUnlock() -> Subscribers.Demand {
-    let values = due.popFirst()!
-    lock.unlock()
-    return downstream.receive(values)
-  }
-
-  private func finishAndUnlock() {
-    isOver = true
-    let (completion, lost) = (ending!, due)
-    due = RingBuffer()
-    lock.unlock()
-    downstream.receive(completion: completion)
-    withExtendedLifetime(lost) {}
-  }
-
-  @usableFromInline func request(_ more: Subscribers.Demand) {
-    precondition(more > 0, "CollectByTime: a subscriber requested no values; ask for at least one.")
-    add(more)
-  }
-
-  private func add(_ more: Subscribers.Demand) {
+  @usableFromInline override func request(_ more: Subscribers.Demand) {
+    more.requirePositive(description)
     lock.lock()
     demand += more
     let wanted = demandAfter(more)
-    let subscription = wanted > 0 ? upstream.subscription : nil
-    deliverAndUnlock()
-    subscription?.request(wanted)
+    scheduleDeliveryAndUnlock()
+    if wanted > 0 { lock.withLock { upstreams[0].held }.request(wanted) }
   }
 
-  @usableFromInline func cancel() {
+  @usableFromInline override func cancel() {
+    super.cancel()
     lock.lock()
-    isOver = true
-    let (ended, lost) = (upstream.end(), (batch, due))
-    (batch, due) = ([], RingBuffer())
+    let lost = batch
+    batch = []
     lock.unlock()
-    ended.cancel()
     withExtendedLifetime(lost) {}
   }
 }

@@ -10,16 +10,12 @@ extension Publishers.Merge {
   @inlinable
   public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
     -> Publishers.Merge4<A, B, Z, Y>
-  {
-    .init(a, b, z, y)
-  }
+  { .init(a, b, z, y) }
   /// Takes 3 more publishers in.
   @inlinable
   public func merge<
     Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>
-  >(with z: Z, _ y: Y, _ x: X) -> Publishers.Merge5<A, B, Z, Y, X> {
-    .init(a, b, z, y, x)
-  }
+  >(with z: Z, _ y: Y, _ x: X) -> Publishers.Merge5<A, B, Z, Y, X> { .init(a, b, z, y, x) }
   /// Takes 4 more publishers in.
   @inlinable
   public func merge<
@@ -57,16 +53,12 @@ extension Publishers.Merge3 {
   @inlinable
   public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
     -> Publishers.Merge5<A, B, C, Z, Y>
-  {
-    .init(a, b, c, z, y)
-  }
+  { .init(a, b, c, z, y) }
   /// Takes 3 more publishers in.
   @inlinable
   public func merge<
     Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>
-  >(with z: Z, _ y: Y, _ x: X) -> Publishers.Merge6<A, B, C, Z, Y, X> {
-    .init(a, b, c, z, y, x)
-  }
+  >(with z: Z, _ y: Y, _ x: X) -> Publishers.Merge6<A, B, C, Z, Y, X> { .init(a, b, c, z, y, x) }
   /// Takes 4 more publishers in.
   @inlinable
   public func merge<
@@ -89,16 +81,12 @@ extension Publishers.Merge4 {
   /// Takes one more publisher in.
   @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P)
     -> Publishers.Merge5<A, B, C, D, P>
-  {
-    .init(a, b, c, d, other)
-  }
+  { .init(a, b, c, d, other) }
   /// Takes 2 more publishers in.
   @inlinable
   public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
     -> Publishers.Merge6<A, B, C, D, Z, Y>
-  {
-    .init(a, b, c, d, z, y)
-  }
+  { .init(a, b, c, d, z, y) }
   /// Takes 3 more publishers in.
   @inlinable
   public func merge<
@@ -120,16 +108,12 @@ extension Publishers.Merge5 {
   /// Takes one more publisher in.
   @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P)
     -> Publishers.Merge6<A, B, C, D, E, P>
-  {
-    .init(a, b, c, d, e, other)
-  }
+  { .init(a, b, c, d, e, other) }
   /// Takes 2 more publishers in.
   @inlinable
   public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
     -> Publishers.Merge7<A, B, C, D, E, Z, Y>
-  {
-    .init(a, b, c, d, e, z, y)
-  }
+  { .init(a, b, c, d, e, z, y) }
   /// Takes 3 more publishers in.
   @inlinable
   public func merge<
@@ -143,23 +127,17 @@ extension Publishers.Merge6 {
   /// Takes one more publisher in.
   @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P)
     -> Publishers.Merge7<A, B, C, D, E, F, P>
-  {
-    .init(a, b, c, d, e, f, other)
-  }
+  { .init(a, b, c, d, e, f, other) }
   /// Takes 2 more publishers in.
   @inlinable
   public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
     -> Publishers.Merge8<A, B, C, D, E, F, Z, Y>
-  {
-    .init(a, b, c, d, e, f, z, y)
-  }
+  { .init(a, b, c, d, e, f, z, y) }
 }
 
 extension Publishers.Merge7 {
   /// Takes one more publisher in.
   @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P)
     -> Publishers.Merge8<A, B, C, D, E, F, G, P>
-  {
-    .init(a, b, c, d, e, f, g, other)
-  }
+  { .init(a, b, c, d, e, f, g, other) }
 }

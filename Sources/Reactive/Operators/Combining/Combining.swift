@@ -9,39 +9,32 @@ extension Publisher {
   /// finished has no value left; fails when either fails. Each request goes to both.
   @inlinable
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
-    Publishers.Zip(self, other)
+    .init(self, other)
   }
-
   /// Pairs the values of two publishers and changes each pair.
   @inlinable public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.Zip<Self, P>, T> where P.Failure == Failure {
     zip(other).map(transform)
   }
-
   /// Groups the values of three publishers.
   @inlinable public func zip<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
   ) -> Publishers.Zip3<Self, P, Q> where P.Failure == Failure, Q.Failure == Failure {
-    Publishers.Zip3(self, publisher1, publisher2)
+    .init(self, publisher1, publisher2)
   }
-
   /// Groups the values of three publishers and changes each group.
   @inlinable public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
-  where P.Failure == Failure, Q.Failure == Failure {
-    zip(publisher1, publisher2).map(transform)
-  }
-
+  where P.Failure == Failure, Q.Failure == Failure { zip(publisher1, publisher2).map(transform) }
   /// Groups the values of four publishers.
   @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.Zip4<Self, P, Q, R>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
-    Publishers.Zip4(self, publisher1, publisher2, publisher3)
+    .init(self, publisher1, publisher2, publisher3)
   }
-
   /// Groups the values of four publishers and changes each group.
   @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
@@ -65,24 +58,19 @@ extension Publisher {
   /// brings is combined as usual.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
-  where P.Failure == Failure {
-    Publishers.CombineLatest(self, other)
-  }
-
+  where P.Failure == Failure { .init(self, other) }
   /// Sends what a closure makes of the latest values of two publishers.
   @inlinable public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where P.Failure == Failure {
     combineLatest(other).map(transform)
   }
-
   /// Sends the latest values of three publishers, whenever any sends one.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
   ) -> Publishers.CombineLatest3<Self, P, Q> where P.Failure == Failure, Q.Failure == Failure {
-    Publishers.CombineLatest3(self, publisher1, publisher2)
+    .init(self, publisher1, publisher2)
   }
-
   /// Sends what a closure makes of the latest values of three publishers.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
@@ -90,15 +78,13 @@ extension Publisher {
   where P.Failure == Failure, Q.Failure == Failure {
     combineLatest(publisher1, publisher2).map(transform)
   }
-
   /// Sends the latest values of four publishers, whenever any sends one.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.CombineLatest4<Self, P, Q, R>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
-    Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
+    .init(self, publisher1, publisher2, publisher3)
   }
-
   /// Sends what a closure makes of the latest values of four publishers.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,

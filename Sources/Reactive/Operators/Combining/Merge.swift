@@ -5,77 +5,57 @@ extension Publisher {
   ///
   /// Finishes when both have; fails when either fails, and cancels the other. With limited demand
   /// each publisher is asked for one value at a time.
-  @inlinable public func merge<B: Publisher<Output, Failure>>(
-    with b: B
-  ) -> Publishers.Merge<Self, B> {
-    Publishers.Merge(self, b)
-  }
-
+  @inlinable public func merge<B: Publisher<Output, Failure>>(with b: B)
+    -> Publishers.Merge<Self, B>
+  { .init(self, b) }
   /// Sends the values of this publisher and 2 others as they come.
   @inlinable public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(
     with b: B, _ c: C
-  ) -> Publishers.Merge3<Self, B, C> {
-    Publishers.Merge3(self, b, c)
-  }
-
+  ) -> Publishers.Merge3<Self, B, C> { .init(self, b, c) }
   /// Sends the values of this publisher and 3 others as they come.
   @inlinable
   public func merge<
     B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>
-  >(
-    with b: B, _ c: C, _ d: D
-  ) -> Publishers.Merge4<Self, B, C, D> {
-    Publishers.Merge4(self, b, c, d)
-  }
-
+  >(with b: B, _ c: C, _ d: D) -> Publishers.Merge4<Self, B, C, D> { .init(self, b, c, d) }
   /// Sends the values of this publisher and 4 others as they come.
   @inlinable
   public func merge<
     B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
     E: Publisher<Output, Failure>
-  >(
-    with b: B, _ c: C, _ d: D, _ e: E
-  ) -> Publishers.Merge5<Self, B, C, D, E> {
-    Publishers.Merge5(self, b, c, d, e)
+  >(with b: B, _ c: C, _ d: D, _ e: E) -> Publishers.Merge5<Self, B, C, D, E> {
+    .init(self, b, c, d, e)
   }
-
   /// Sends the values of this publisher and 5 others as they come.
   @inlinable
   public func merge<
     B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
     E: Publisher<Output, Failure>, F: Publisher<Output, Failure>
-  >(
-    with b: B, _ c: C, _ d: D, _ e: E, _ f: F
-  ) -> Publishers.Merge6<Self, B, C, D, E, F> {
-    Publishers.Merge6(self, b, c, d, e, f)
+  >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F) -> Publishers.Merge6<Self, B, C, D, E, F> {
+    .init(self, b, c, d, e, f)
   }
-
   /// Sends the values of this publisher and 6 others as they come.
   @inlinable
   public func merge<
     B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
     E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>
-  >(
-    with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
-  ) -> Publishers.Merge7<Self, B, C, D, E, F, G> {
-    Publishers.Merge7(self, b, c, d, e, f, g)
+  >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) -> Publishers.Merge7<Self, B, C, D, E, F, G>
+  {
+    .init(self, b, c, d, e, f, g)
   }
-
   /// Sends the values of this publisher and 7 others as they come.
   @inlinable
   public func merge<
     B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
     E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>,
     H: Publisher<Output, Failure>
-  >(
-    with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
-  ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H> {
-    Publishers.Merge8(self, b, c, d, e, f, g, h)
+  >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H)
+    -> Publishers.Merge8<Self, B, C, D, E, F, G, H>
+  {
+    .init(self, b, c, d, e, f, g, h)
   }
-
   /// Sends the values of this publisher and another of the same type as they come.
   @inlinable public func merge(with other: Self) -> Publishers.MergeMany<Self> {
-    Publishers.MergeMany(self, other)
+    .init(self, other)
   }
 }
 
@@ -91,9 +71,7 @@ extension Publishers {
     @inlinable public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(merging: 2, into: subscriber)
-      a.receive(subscriber: JoinChild(join, 0))
-      b.receive(subscriber: JoinChild(join, 1))
+      Merging(2, into: subscriber).add(a).add(b)
     }
   }
 
@@ -108,21 +86,18 @@ extension Publishers {
     @inlinable public init(_ upstream: Upstream...) { publishers = upstream }
 
     /// Makes a publisher of others.
-    @inlinable public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {
-      publishers = Array(upstream)
-    }
+    @inlinable
+    public init<S: Swift.Sequence<Upstream>>(_ upstream: S) { publishers = Array(upstream) }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(merging: publishers.count, into: subscriber)
-      if publishers.isEmpty { return join.receiveOuter(completion: .finished) }
-      for (place, publisher) in publishers.enumerated() {
-        publisher.receive(subscriber: JoinChild(join, place))
-      }
+      let merging = Merging(publishers.count, into: subscriber)
+      if publishers.isEmpty { return merging.join.receive(completion: .finished, from: 0) }
+      _ = publishers.reduce(merging) { $0.add($1) }
     }
 
     /// Adds a publisher.
     @inlinable public func merge(with other: Upstream) -> Publishers.MergeMany<Upstream> {
-      Publishers.MergeMany(publishers + [other])
+      .init(publishers + [other])
     }
   }
 }

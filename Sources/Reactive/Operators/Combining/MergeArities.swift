@@ -14,10 +14,7 @@ extension Publishers {
     @inlinable public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(merging: 3, into: subscriber)
-      a.receive(subscriber: JoinChild(join, 0))
-      b.receive(subscriber: JoinChild(join, 1))
-      c.receive(subscriber: JoinChild(join, 2))
+      Merging(3, into: subscriber).add(a).add(b).add(c)
     }
   }
 
@@ -37,11 +34,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(merging: 4, into: subscriber)
-      a.receive(subscriber: JoinChild(join, 0))
-      b.receive(subscriber: JoinChild(join, 1))
-      c.receive(subscriber: JoinChild(join, 2))
-      d.receive(subscriber: JoinChild(join, 3))
+      Merging(4, into: subscriber).add(a).add(b).add(c).add(d)
     }
   }
 
@@ -61,12 +54,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(merging: 5, into: subscriber)
-      a.receive(subscriber: JoinChild(join, 0))
-      b.receive(subscriber: JoinChild(join, 1))
-      c.receive(subscriber: JoinChild(join, 2))
-      d.receive(subscriber: JoinChild(join, 3))
-      e.receive(subscriber: JoinChild(join, 4))
+      Merging(5, into: subscriber).add(a).add(b).add(c).add(d).add(e)
     }
   }
 
@@ -87,13 +75,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(merging: 6, into: subscriber)
-      a.receive(subscriber: JoinChild(join, 0))
-      b.receive(subscriber: JoinChild(join, 1))
-      c.receive(subscriber: JoinChild(join, 2))
-      d.receive(subscriber: JoinChild(join, 3))
-      e.receive(subscriber: JoinChild(join, 4))
-      f.receive(subscriber: JoinChild(join, 5))
+      Merging(6, into: subscriber).add(a).add(b).add(c).add(d).add(e).add(f)
     }
   }
 
@@ -114,14 +96,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(merging: 7, into: subscriber)
-      a.receive(subscriber: JoinChild(join, 0))
-      b.receive(subscriber: JoinChild(join, 1))
-      c.receive(subscriber: JoinChild(join, 2))
-      d.receive(subscriber: JoinChild(join, 3))
-      e.receive(subscriber: JoinChild(join, 4))
-      f.receive(subscriber: JoinChild(join, 5))
-      g.receive(subscriber: JoinChild(join, 6))
+      Merging(7, into: subscriber).add(a).add(b).add(c).add(d).add(e).add(f).add(g)
     }
   }
 
@@ -143,15 +118,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(merging: 8, into: subscriber)
-      a.receive(subscriber: JoinChild(join, 0))
-      b.receive(subscriber: JoinChild(join, 1))
-      c.receive(subscriber: JoinChild(join, 2))
-      d.receive(subscriber: JoinChild(join, 3))
-      e.receive(subscriber: JoinChild(join, 4))
-      f.receive(subscriber: JoinChild(join, 5))
-      g.receive(subscriber: JoinChild(join, 6))
-      h.receive(subscriber: JoinChild(join, 7))
+      Merging(8, into: subscriber).add(a).add(b).add(c).add(d).add(e).add(f).add(g).add(h)
     }
   }
 }

@@ -2,22 +2,18 @@ extension Publisher {
   /// Passes on what a closure makes of each value, without the nils.
   ///
   ///     ["1", "x", "3"].publisher.compactMap { Int($0) }  // 1, 3
+  ///
+  /// Asks for one more value in place of each nil.
   @inlinable public func compactMap<T>(
     _ transform: @escaping (Output) -> T?
-  ) -> Publishers.CompactMap<Self, T> {
-    Publishers.CompactMap(upstream: self, transform: transform)
-  }
+  ) -> Publishers.CompactMap<Self, T> { .init(upstream: self, transform: transform) }
 
-  /// Passes on what a closure, which may throw, makes of each value, without the nils.
+  /// As `compactMap`, by a closure that may throw. A throw cancels upstream and fails the stream.
   ///
   ///     ["1", "x", "3"].publisher.tryCompactMap { try parse($0) }  // 1, 3
-  ///
-  /// Asks for one more value in place of each nil. A throw cancels upstream and fails the stream.
   @inlinable public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws -> T?
-  ) -> Publishers.TryCompactMap<Self, T> {
-    Publishers.TryCompactMap(upstream: self, transform: transform)
-  }
+  ) -> Publishers.TryCompactMap<Self, T> { .init(upstream: self, transform: transform) }
 }
 
 extension Publishers {
@@ -33,8 +29,8 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = CompactMapping<Total<Upstream.Output, Output?, Failure>, Output>(Total(transform))
-      upstream.receive(subscriber: Forward(stage, subscriber, relabels: true))
+      upstream.receive(
+        subscriber: Forward(CompactMapping(Total(transform)), subscriber, relabels: true))
     }
 
     /// Composes two closures into one step.
@@ -42,19 +38,18 @@ extension Publishers {
       _ transform: @escaping (Output) -> T?
     ) -> Publishers.CompactMap<Upstream, T> {
       let first = self.transform
-      return Publishers.CompactMap(upstream: upstream) { first($0).flatMap(transform) }
+      return .init(upstream: upstream) { first($0).flatMap(transform) }
     }
 
     /// Composes two closures into one step.
     @inlinable
     public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
       let first = self.transform
-      return Publishers.CompactMap(upstream: upstream) { first($0).map(transform) }
+      return .init(upstream: upstream) { first($0).map(transform) }
     }
   }
 
-  /// Passes on what a closure, which may throw, makes of the values of its upstream, without
-  /// the nils.
+  /// Passes on what a closure, which may throw, makes of its upstream's values, without the nils.
   public struct TryCompactMap<Upstream: Publisher, Output>: Operator {
     public typealias Failure = any Error
     public let upstream: Upstream
@@ -68,9 +63,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = CompactMapping<Throwing<Upstream.Output, Output?, Upstream.Failure>, Output>(
-        Throwing(transform))
-      upstream.receive(subscriber: Relay(stage, subscriber))
+      upstream.receive(subscriber: Relay(CompactMapping(Throwing(transform)), subscriber))
     }
 
     /// Composes two closures into one step.
@@ -78,24 +71,19 @@ extension Publishers {
       _ transform: @escaping (Output) throws -> T?
     ) -> Publishers.TryCompactMap<Upstream, T> {
       let first = self.transform
-      return Publishers.TryCompactMap(upstream: upstream) { try first($0).flatMap(transform) }
+      return .init(upstream: upstream) { try first($0).flatMap(transform) }
     }
   }
 }
 
 @usableFromInline
 struct CompactMapping<Closure: Attempt, Output>: AttemptingStage where Closure.Output == Output? {
-  @usableFromInline typealias Input = Closure.Input
-  @usableFromInline typealias InputFailure = Closure.InputFailure
-  @usableFromInline typealias Failure = Closure.Failure
-
   @usableFromInline let attempt: Closure
 
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
-
   @usableFromInline var label: String { Closure.name("CompactMap") }
 
-  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, Closure.Failure> {
+  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, Failure> {
     switch attempt(input) {
     case .success(let output?): .emit(output)
     case .success(nil): .skip

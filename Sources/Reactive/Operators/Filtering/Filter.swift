@@ -4,61 +4,54 @@ extension Publisher {
   ///     [1, 2, 3, 4].publisher.filter { $0 % 2 == 0 }  // 2, 4
   ///
   /// Asks for one more value in place of each that it drops.
-  @inlinable
-  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
-    Publishers.Filter(upstream: self, isIncluded: isIncluded)
-  }
+  @inlinable public func filter(
+    _ isIncluded: @escaping (Output) -> Bool
+  ) -> Publishers.Filter<Self> { .init(upstream: self, isIncluded: isIncluded) }
 
-  /// Passes on the values that a closure, which may throw, accepts.
+  /// As `filter`, by a closure that may throw. A throw cancels upstream and fails the stream.
   ///
   ///     [1, 2, 3, 4].publisher.tryFilter { try check($0) > 2 }  // 3, 4
-  ///
-  /// Asks for one more value in place of each that it drops. A throw cancels upstream and fails the
-  /// stream.
   @inlinable public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
-  ) -> Publishers.TryFilter<Self> {
-    Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
-  }
+  ) -> Publishers.TryFilter<Self> { .init(upstream: self, isIncluded: isIncluded) }
 }
 
 extension Publishers {
   /// Passes on the values of its upstream that a closure accepts.
   public struct Filter<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// Which values pass.
-    public let isIncluded: (Output) -> Bool
+    public let isIncluded: (Upstream.Output) -> Bool
 
     /// Makes a publisher that drops some values of another.
-    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.isIncluded) = (upstream, isIncluded)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = Filtering(Total<Output, Bool, Failure>(isIncluded))
-      upstream.receive(subscriber: Forward(stage, subscriber, relabels: true))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(
+        subscriber: Forward(Filtering(Total(isIncluded)), subscriber, relabels: true))
     }
 
     /// Composes two conditions into one step.
-    @inlinable
-    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
+    @inlinable public func filter(_ isIncluded: @escaping (Upstream.Output) -> Bool)
+      -> Publishers.Filter<Upstream>
+    {
       let first = self.isIncluded
-      return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
+      return .init(upstream: upstream) { first($0) && isIncluded($0) }
     }
 
     /// Composes two conditions into one step, the second of which may throw.
     @inlinable public func tryFilter(
-      _ isIncluded: @escaping (Output) throws -> Bool
+      _ isIncluded: @escaping (Upstream.Output) throws -> Bool
     ) -> Publishers.TryFilter<Upstream> {
       let first = self.isIncluded
-      return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+      return .init(upstream: upstream) { try first($0) && isIncluded($0) }
     }
   }
 
   /// Passes on the values of its upstream that a closure, which may throw, accepts.
   public struct TryFilter<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     public let upstream: Upstream
     /// Which values pass.
@@ -70,38 +63,32 @@ extension Publishers {
       (self.upstream, self.isIncluded) = (upstream, isIncluded)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = Filtering(Throwing<Output, Bool, Upstream.Failure>(isIncluded))
-      upstream.receive(subscriber: Relay(stage, subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Relay(Filtering(Throwing(isIncluded)), subscriber))
     }
 
     /// Composes two conditions into one step.
     @inlinable public func filter(
-      _ isIncluded: @escaping (Output) -> Bool
+      _ isIncluded: @escaping (Upstream.Output) -> Bool
     ) -> Publishers.TryFilter<Upstream> { tryFilter(isIncluded) }
 
     /// Composes two conditions into one step.
     @inlinable public func tryFilter(
-      _ isIncluded: @escaping (Output) throws -> Bool
+      _ isIncluded: @escaping (Upstream.Output) throws -> Bool
     ) -> Publishers.TryFilter<Upstream> {
       let first = self.isIncluded
-      return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+      return .init(upstream: upstream) { try first($0) && isIncluded($0) }
     }
   }
 }
 
 @usableFromInline struct Filtering<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
-  @usableFromInline typealias InputFailure = Closure.InputFailure
-  @usableFromInline typealias Failure = Closure.Failure
-
   @usableFromInline let attempt: Closure
 
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
-
   @usableFromInline var label: String { Closure.name("Filter") }
 
-  @inlinable
-  func receive(_ input: Closure.Input, _: inout Void) -> Step<Closure.Input, Closure.Failure> {
+  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> {
     switch attempt(input) {
     case .success(let isIncluded): isIncluded ? .emit(input) : .skip
     case .failure(let error): .fail(error)

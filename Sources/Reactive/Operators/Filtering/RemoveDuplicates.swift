@@ -1,89 +1,78 @@
 extension Publisher {
   /// Drops each value that equals, by a closure, the one before it.
   ///
-  /// The closure gets the previous value and the current one. The first value always passes.
+  /// The closure gets the previous value and the current one. The first value always passes. Asks
+  /// for one more value in place of each that it drops.
   @inlinable public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
-  ) -> Publishers.RemoveDuplicates<Self> {
-    Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
-  }
+  ) -> Publishers.RemoveDuplicates<Self> { .init(upstream: self, predicate: predicate) }
 
-  /// Drops each value that equals, by a closure that may throw, the one before it.
+  /// As `removeDuplicates`, by a closure that may throw. A throw cancels upstream and fails the
+  /// stream.
   ///
   ///     [1, 3, 2].publisher.tryRemoveDuplicates { try check($0) % 2 == $1 % 2 }  // 1, 2
-  ///
-  /// The closure gets the previous value and the current one. The first value always passes. A
-  /// throw cancels upstream and fails the stream.
   @inlinable public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
-  ) -> Publishers.TryRemoveDuplicates<Self> {
-    Publishers.TryRemoveDuplicates(upstream: self, predicate: predicate)
-  }
+  ) -> Publishers.TryRemoveDuplicates<Self> { .init(upstream: self, predicate: predicate) }
 }
 
 extension Publisher where Output: Equatable {
   /// Drops each value that equals the one before it.
   ///
   ///     [1, 1, 2, 1].publisher.removeDuplicates()  // 1, 2, 1
-  @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
-    removeDuplicates(by: ==)
-  }
+  @inlinable
+  public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> { removeDuplicates(by: ==) }
 }
 
 extension Publishers {
   /// Drops each value of its upstream that equals the one before it.
   public struct RemoveDuplicates<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// Whether two values count as equal.
-    public let predicate: (Output, Output) -> Bool
+    public let predicate: (Upstream.Output, Upstream.Output) -> Bool
 
     /// Makes a publisher that drops repeated values of another.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
+    @inlinable public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool
+    ) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = DuplicateRemoval(TotalPair<Output, Output, Bool, Failure>(predicate))
-      upstream.receive(subscriber: Relay(stage, subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Relay(DuplicateRemoval(TotalPair(predicate)), subscriber))
     }
   }
 
   /// Drops each value of its upstream that equals, by a closure that may throw, the one before it.
   public struct TryRemoveDuplicates<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     public let upstream: Upstream
     /// Whether two values count as equal.
     public let predicate: (Upstream.Output, Upstream.Output) throws -> Bool
 
     /// Makes a publisher that drops repeated values of another.
-    @inlinable public init(
+    @inlinable
+    public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
     ) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = DuplicateRemoval(ThrowingPair<Output, Output, Bool, Upstream.Failure>(predicate))
-      upstream.receive(subscriber: Relay(stage, subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Relay(DuplicateRemoval(ThrowingPair(predicate)), subscriber))
     }
   }
 }
 
 @usableFromInline struct DuplicateRemoval<Input, Closure: Attempt>: AttemptingStage
 where Closure.Input == (Input, Input), Closure.Output == Bool {
-  @usableFromInline typealias InputFailure = Closure.InputFailure
-  @usableFromInline typealias Failure = Closure.Failure
-
   @usableFromInline let attempt: Closure
-  @inlinable var initialMemory: Input? { nil }
 
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
-
   @usableFromInline var label: String { Closure.name("RemoveDuplicates") }
+  @inlinable var initialMemory: Input? { nil }
 
-  @inlinable func receive(_ input: Input, _ last: inout Input?) -> Step<Input, Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ last: inout Input?) -> Step<Input, Failure> {
     if let previous = last {
       switch attempt((previous, input)) {
       case .success(true): return .skip

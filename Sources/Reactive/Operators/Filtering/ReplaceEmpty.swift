@@ -6,14 +6,13 @@ extension Publisher {
   /// Asks upstream for what the downstream asks for; the value waits for demand. A failure passes.
   /// (Other implementations ask for everything, and so overrun a downstream that did not.)
   @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
-    Publishers.ReplaceEmpty(upstream: self, output: output)
+    .init(upstream: self, output: output)
   }
 }
 
 extension Publishers {
   /// Sends a value if its upstream finishes without any.
   public struct ReplaceEmpty<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// The value sent then.
     public let output: Upstream.Output
@@ -23,23 +22,15 @@ extension Publishers {
       (self.upstream, self.output) = (upstream, output)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let (output, seen) = (output, Seen())
-      let arbiter = Arbiter(subscriber, label: "ReplaceEmpty")
-      subscriber.receive(subscription: arbiter)
-      arbiter.goOver {
-        let leg = ArbiterLeg<Failure, S>(arbiter) { completion in
-          guard !completion.isFailure, !seen.any else { return arbiter.finish(completion) }
-          arbiter.goOver {
-            Just(output).receive(
-              subscriber: ArbiterLeg<Never, S>(arbiter) { _ in arbiter.finish(.finished) })
-          }
-        }
-        let looking = Mapping<Output, Output, Failure>(label: "ReplaceEmpty") { value in
-          seen.any = true
-          return value
-        }
-        upstream.receive(subscriber: Forward(looking, leg))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      let (output, seen, arbiter) = (output, Seen(), Arbiter(subscriber, label: "ReplaceEmpty"))
+      let looking = upstream.map { value in
+        seen.any = true
+        return value
+      }
+      arbiter.goOver(to: looking) { completion in
+        guard !completion.isFailure, !seen.any else { return arbiter.finish(completion) }
+        arbiter.goOver(to: Just(output)) { _ in arbiter.finish(.finished) }
       }
     }
   }
@@ -52,6 +43,5 @@ extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream
 @usableFromInline final class Seen {
   // Exclusivity is unchecked because calls from upstream never overlap, and nobody else looks.
   @exclusivity(unchecked) @usableFromInline var any = false
-
   @inlinable init() {}
 }

@@ -4,8 +4,7 @@ extension Publisher {
   ///     [1, 2, 3].publisher.collect()  // [1, 2, 3]
   ///
   /// Asks upstream for everything; the array waits for demand. A failure discards it.
-  @inlinable
-  public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
+  @inlinable public func collect() -> Publishers.Collect<Self> { .init(upstream: self) }
 
   /// Sends the values in arrays of a length.
   ///
@@ -16,7 +15,7 @@ extension Publisher {
   ///
   /// - Precondition: `count` is greater than zero.
   @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
-    Publishers.CollectByCount(upstream: self, count: count)
+    .init(upstream: self, count: count)
   }
 }
 
@@ -30,7 +29,7 @@ extension Publishers {
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Fold(Collecting<Upstream.Output, Failure>(), subscriber))
+      upstream.receive(subscriber: Fold(Collecting(), subscriber))
     }
   }
 
@@ -44,12 +43,11 @@ extension Publishers {
     /// Makes a publisher of arrays.
     @inlinable public init(upstream: Upstream, count: Int) {
       precondition(count > 0, "collect(\(count)): an array needs one value or more.")
-      self.upstream = upstream
-      self.count = count
+      (self.upstream, self.count) = (upstream, count)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(Batching<Upstream.Output, Failure>(count), subscriber))
+      upstream.receive(subscriber: Relay(Batching(count), subscriber))
     }
   }
 }
@@ -58,12 +56,8 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Collecting<Input, Failure: Error>: FoldRule {
-  @usableFromInline typealias InputFailure = Failure
-
   @inlinable init() {}
-
   @usableFromInline var label: String { "Collect" }
-
   @inlinable var initialAnswer: [Input]? { [] }
 
   @inlinable func receive(_ input: Input, _ answer: inout [Input]?) -> FoldStep<Failure> {
@@ -73,29 +67,21 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 }
 
 @usableFromInline struct Batching<Input, Failure: Error>: Stage {
-  @usableFromInline typealias InputFailure = Failure
   @usableFromInline let count: Int
 
   @inlinable init(_ count: Int) { self.count = count }
-
   @usableFromInline var label: String { "CollectByCount" }
-
   @inlinable var initialMemory: [Input] { [] }
-
   @inlinable
   func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand { demand * count }
 
   @inlinable func receive(_ input: Input, _ batch: inout [Input]) -> Step<[Input], Failure> {
     batch.append(input)
-    if batch.count < count { return .absorb }
-    let full = batch
-    batch = []
-    return .emit(full)
+    return batch.count < count ? .absorb : .emit(rest(&batch)!)
   }
 
   @inlinable func rest(_ batch: inout [Input]) -> [Input]? {
-    let rest = batch
-    batch = []
-    return rest.isEmpty ? nil : rest
+    defer { batch = [] }
+    return batch.isEmpty ? nil : batch
   }
 }

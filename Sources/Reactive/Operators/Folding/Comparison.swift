@@ -5,20 +5,15 @@ extension Publisher {
   /// value waits for demand. A failure discards it.
   @inlinable public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
-  ) -> Publishers.Comparison<Self> {
-    Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
-  }
+  ) -> Publishers.Comparison<Self> { .init(upstream: self) { areInIncreasingOrder($1, $0) } }
 
-  /// Sends the least value by an order that may throw, when upstream finishes.
+  /// As `min`, by an order that may throw. A throw cancels upstream and fails the stream.
   ///
   ///     [3, 1, 2].publisher.tryMin { try check($0) < $1 }  // 1
-  ///
-  /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
-  /// value waits for demand. A failure discards it. A throw cancels upstream and fails the stream.
   @inlinable public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
-    Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
+    .init(upstream: self) { try areInIncreasingOrder($1, $0) }
   }
 
   /// Sends the greatest value by an order, when upstream finishes.
@@ -28,64 +23,53 @@ extension Publisher {
   @inlinable public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
-    Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
+    .init(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// Sends the greatest value by an order that may throw, when upstream finishes.
+  /// As `max`, by an order that may throw. A throw cancels upstream and fails the stream.
   ///
   ///     [1, 3, 2].publisher.tryMax { try check($0) < $1 }  // 3
-  ///
-  /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
-  /// value waits for demand. A failure discards it. A throw cancels upstream and fails the stream.
   @inlinable public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
-    Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
+    .init(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 }
 
 extension Publisher where Output: Comparable {
-  /// Sends the least value, when upstream finishes.
+  /// Sends the least value, when upstream finishes, as `min(by:)` does.
   ///
   ///     [3, 1, 2].publisher.min()  // 1
-  ///
-  /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
-  /// value waits for demand. A failure discards it.
   @inlinable public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
-  /// Sends the greatest value, when upstream finishes.
+  /// Sends the greatest value, when upstream finishes, as `max(by:)` does.
   ///
   ///     [1, 3, 2].publisher.max()  // 3
-  ///
-  /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
-  /// value waits for demand. A failure discards it.
   @inlinable public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }
 
 extension Publishers {
   /// Sends the greatest value of its upstream by an order.
   public struct Comparison<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// Whether the first of two values is less than the second.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
     /// Makes a publisher of the greatest value.
-    @inlinable public init(
+    @inlinable
+    public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
     ) {
       (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let rule = Greatest(TotalPair<Output, Output, Bool, Failure>(areInIncreasingOrder))
-      upstream.receive(subscriber: Fold(rule, subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Fold(Greatest(TotalPair(areInIncreasingOrder)), subscriber))
     }
   }
 
   /// Sends the greatest value of its upstream by an order that may throw.
   public struct TryComparison<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     public let upstream: Upstream
     /// Whether the first of two values is less than the second.
@@ -99,10 +83,8 @@ extension Publishers {
       (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let rule = Greatest(
-        ThrowingPair<Output, Output, Bool, Upstream.Failure>(areInIncreasingOrder))
-      upstream.receive(subscriber: Fold(rule, subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Fold(Greatest(ThrowingPair(areInIncreasingOrder)), subscriber))
     }
   }
 }
@@ -110,18 +92,13 @@ extension Publishers {
 /// Keeps the first of the greatest values, as the standard library's `max` does.
 @usableFromInline struct Greatest<Input, Closure: Attempt>: AttemptingRule
 where Closure.Input == (Input, Input), Closure.Output == Bool {
-  @usableFromInline typealias Answer = Input
-  @usableFromInline typealias InputFailure = Closure.InputFailure
-  @usableFromInline typealias Failure = Closure.Failure
-
   @usableFromInline let attempt: Closure
-  @inlinable var initialAnswer: Input? { nil }
 
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
-
   @usableFromInline var label: String { Closure.name("Comparison") }
+  @inlinable var initialAnswer: Input? { nil }
 
-  @inlinable func receive(_ input: Input, _ greatest: inout Input?) -> FoldStep<Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ greatest: inout Input?) -> FoldStep<Failure> {
     guard let current = greatest else {
       greatest = input
       return .goOn

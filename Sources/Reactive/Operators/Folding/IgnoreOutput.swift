@@ -4,9 +4,7 @@ extension Publisher {
   ///     [1, 2, 3].publisher.ignoreOutput()  // finishes
   ///
   /// Asks upstream for everything. The end needs no demand.
-  @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
-    Publishers.IgnoreOutput(upstream: self)
-  }
+  @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { .init(upstream: self) }
 }
 
 extension Publishers {
@@ -19,7 +17,7 @@ extension Publishers {
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Fold(Ignoring<Upstream.Output, Failure>(), subscriber))
+      upstream.receive(subscriber: Fold(Ignoring(), subscriber))
     }
   }
 }
@@ -28,13 +26,8 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
 /// Has no answer, and so ends as soon as its upstream does.
 @usableFromInline struct Ignoring<Input, Failure: Error>: FoldRule {
-  @usableFromInline typealias InputFailure = Failure
-
   @inlinable init() {}
-
   @usableFromInline var label: String { "IgnoreOutput" }
-
   @inlinable var initialAnswer: Never? { nil }
-
   @inlinable func receive(_ input: Input, _: inout Never?) -> FoldStep<Failure> { .goOn }
 }

@@ -7,21 +7,14 @@ extension Publisher {
   /// for demand. A failure before that passes.
   @inlinable public func contains(
     where predicate: @escaping (Output) -> Bool
-  ) -> Publishers.ContainsWhere<Self> {
-    Publishers.ContainsWhere(upstream: self, predicate: predicate)
-  }
+  ) -> Publishers.ContainsWhere<Self> { .init(upstream: self, predicate: predicate) }
 
-  /// Sends whether a closure, which may throw, accepts any value.
+  /// As `contains`, by a closure that may throw. A throw cancels upstream and fails the stream.
   ///
   ///     [1, 2, 3].publisher.tryContains { try check($0) > 2 }  // true
-  ///
-  /// Asks upstream for everything, and cancels it as soon as the answer is known; the answer waits
-  /// for demand. A failure before that passes. A throw cancels upstream and fails the stream.
   @inlinable public func tryContains(
     where predicate: @escaping (Output) throws -> Bool
-  ) -> Publishers.TryContainsWhere<Self> {
-    Publishers.TryContainsWhere(upstream: self, predicate: predicate)
-  }
+  ) -> Publishers.TryContainsWhere<Self> { .init(upstream: self, predicate: predicate) }
 
   /// Sends whether a closure accepts all values.
   ///
@@ -29,23 +22,16 @@ extension Publisher {
   ///
   /// Of no values it is true. Asks upstream for everything, and cancels it as soon as the answer is
   /// known; the answer waits for demand. A failure before that passes.
-  @inlinable
-  public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
-    Publishers.AllSatisfy(upstream: self, predicate: predicate)
-  }
+  @inlinable public func allSatisfy(
+    _ predicate: @escaping (Output) -> Bool
+  ) -> Publishers.AllSatisfy<Self> { .init(upstream: self, predicate: predicate) }
 
-  /// Sends whether a closure, which may throw, accepts all values.
+  /// As `allSatisfy`, by a closure that may throw. A throw cancels upstream and fails the stream.
   ///
   ///     [1, 2, 3].publisher.tryAllSatisfy { try check($0) > 2 }  // false
-  ///
-  /// Of no values it is true. Asks upstream for everything, and cancels it as soon as the answer is
-  /// known; the answer waits for demand. A failure before that passes. A throw cancels upstream and
-  /// fails the stream.
   @inlinable public func tryAllSatisfy(
     _ predicate: @escaping (Output) throws -> Bool
-  ) -> Publishers.TryAllSatisfy<Self> {
-    Publishers.TryAllSatisfy(upstream: self, predicate: predicate)
-  }
+  ) -> Publishers.TryAllSatisfy<Self> { .init(upstream: self, predicate: predicate) }
 }
 
 extension Publisher where Output: Equatable {
@@ -56,7 +42,7 @@ extension Publisher where Output: Equatable {
   /// Asks upstream for everything, and cancels it as soon as the answer is known; the answer waits
   /// for demand. A failure before that passes.
   @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
-    Publishers.Contains(upstream: self, output: output)
+    .init(upstream: self, output: output)
   }
 }
 
@@ -75,9 +61,8 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let output = output
-      let rule = Containing(
-        Total<Upstream.Output, Bool, Failure> { $0 == output }, label: "Contains")
-      upstream.receive(subscriber: Fold(rule, subscriber))
+      upstream.receive(
+        subscriber: Fold(Deciding(by: true, Total { $0 == output }, label: "Contains"), subscriber))
     }
   }
 
@@ -95,7 +80,7 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
-        subscriber: Fold(Containing(Total<Upstream.Output, Bool, Failure>(predicate)), subscriber))
+        subscriber: Fold(Deciding(by: true, Total(predicate), label: "ContainsWhere"), subscriber))
     }
   }
 
@@ -116,7 +101,7 @@ extension Publishers {
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Fold(
-          Containing(Throwing<Upstream.Output, Bool, Upstream.Failure>(predicate)), subscriber))
+          Deciding(by: true, Throwing(predicate), label: "TryContainsWhere"), subscriber))
     }
   }
 
@@ -134,8 +119,7 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
-        subscriber: Fold(
-          AllSatisfying(Total<Upstream.Output, Bool, Failure>(predicate)), subscriber))
+        subscriber: Fold(Deciding(by: false, Total(predicate), label: "AllSatisfy"), subscriber))
     }
   }
 
@@ -156,57 +140,30 @@ extension Publishers {
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
         subscriber: Fold(
-          AllSatisfying(Throwing<Upstream.Output, Bool, Upstream.Failure>(predicate)), subscriber))
+          Deciding(by: false, Throwing(predicate), label: "TryAllSatisfy"), subscriber))
     }
   }
 }
 
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
-@usableFromInline struct Containing<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
-  @usableFromInline typealias Input = Closure.Input
-  @usableFromInline typealias Answer = Bool
-  @usableFromInline typealias InputFailure = Closure.InputFailure
-  @usableFromInline typealias Failure = Closure.Failure
-
+/// Waits for a value of which a closure says one thing, and so decides the answer.
+@usableFromInline struct Deciding<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
+  @usableFromInline let decisive: Bool
   @usableFromInline let attempt: Closure
   @usableFromInline let label: String
-  @inlinable var initialAnswer: Bool? { false }
 
-  @inlinable init(_ attempt: Closure, label: String = Closure.name("ContainsWhere")) {
-    (self.attempt, self.label) = (attempt, label)
+  @inlinable init(by decisive: Bool, _ attempt: Closure, label: String) {
+    (self.decisive, self.attempt, self.label) = (decisive, attempt, label)
   }
 
-  @inlinable func receive(_ input: Input, _ answer: inout Bool?) -> FoldStep<Closure.Failure> {
+  @inlinable var initialAnswer: Bool? { !decisive }
+
+  @inlinable func receive(_ input: Input, _ answer: inout Bool?) -> FoldStep<Failure> {
     switch attempt(input) {
-    case .success(let holds):
-      answer = holds
-      return holds ? .known : .goOn
-    case .failure(let error):
-      return .fail(error)
-    }
-  }
-}
-
-@usableFromInline
-struct AllSatisfying<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
-  @usableFromInline typealias Input = Closure.Input
-  @usableFromInline typealias Answer = Bool
-  @usableFromInline typealias InputFailure = Closure.InputFailure
-  @usableFromInline typealias Failure = Closure.Failure
-
-  @usableFromInline let attempt: Closure
-  @inlinable var initialAnswer: Bool? { true }
-
-  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
-
-  @usableFromInline var label: String { Closure.name("AllSatisfy") }
-
-  @inlinable func receive(_ input: Input, _ answer: inout Bool?) -> FoldStep<Closure.Failure> {
-    switch attempt(input) {
-    case .success(let holds):
-      answer = holds
-      return holds ? .goOn : .known
+    case .success(let said):
+      answer = said
+      return said == decisive ? .known : .goOn
     case .failure(let error):
       return .fail(error)
     }

@@ -7,20 +7,16 @@ extension Publisher {
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
-    Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
+    .init(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Sends one result, made of all values by a closure that may throw, when upstream finishes.
+  /// As `reduce`, by a closure that may throw. A throw cancels upstream and fails the stream.
   ///
   ///     [1, 2, 3].publisher.tryReduce(0) { try check($0 + $1) }  // 6
-  ///
-  /// Asks upstream for everything; the result waits for demand. A failure discards it. A throw
-  /// cancels upstream and fails the stream.
   @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
-    Publishers.TryReduce(
-      upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
+    .init(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
 
   /// Sends how many values there were, when upstream finishes.
@@ -28,7 +24,7 @@ extension Publisher {
   ///     ["a", "b", "c"].publisher.count()  // 3
   ///
   /// Asks upstream for everything; the count waits for demand. A failure discards it.
-  @inlinable public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
+  @inlinable public func count() -> Publishers.Count<Self> { .init(upstream: self) }
 }
 
 extension Publishers {
@@ -49,9 +45,8 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let rule = Reducing(
-        initial, TotalPair<Output, Upstream.Output, Output, Failure>(nextPartialResult))
-      upstream.receive(subscriber: Fold(rule, subscriber))
+      upstream.receive(
+        subscriber: Fold(Reducing(initial, TotalPair(nextPartialResult)), subscriber))
     }
   }
 
@@ -73,9 +68,8 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let rule = Reducing(
-        initial, ThrowingPair<Output, Upstream.Output, Output, Upstream.Failure>(nextPartialResult))
-      upstream.receive(subscriber: Fold(rule, subscriber))
+      upstream.receive(
+        subscriber: Fold(Reducing(initial, ThrowingPair(nextPartialResult)), subscriber))
     }
   }
 
@@ -98,20 +92,15 @@ extension Publishers.Count: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Reducing<Input, Answer, Closure: Attempt>: AttemptingRule
 where Closure.Input == (Answer, Input), Closure.Output == Answer {
-  @usableFromInline typealias InputFailure = Closure.InputFailure
-  @usableFromInline typealias Failure = Closure.Failure
-
   @usableFromInline let initialAnswer: Answer?
   @usableFromInline let attempt: Closure
   @usableFromInline let label: String
 
   @inlinable init(_ initial: Answer, _ attempt: Closure, label: String = Closure.name("Reduce")) {
-    initialAnswer = initial
-    self.attempt = attempt
-    self.label = label
+    (initialAnswer, self.attempt, self.label) = (initial, attempt, label)
   }
 
-  @inlinable func receive(_ input: Input, _ answer: inout Answer?) -> FoldStep<Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ answer: inout Answer?) -> FoldStep<Failure> {
     switch attempt((answer!, input)) {
     case .success(let next):
       answer = next

@@ -7,20 +7,16 @@ extension Publisher {
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
-    Publishers.Scan(
-      upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+    .init(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Sends, for each value, what a closure that may throw makes of it and of the result before.
+  /// As `scan`, by a closure that may throw. A throw cancels upstream and fails the stream.
   ///
   ///     [1, 2, 3].publisher.tryScan(0) { try check($0 + $1) }  // 1, 3, 6
-  ///
-  /// The initial result is not sent. A throw cancels upstream and fails the stream.
   @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {
-    Publishers.TryScan(
-      upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+    .init(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 }
 
@@ -38,15 +34,13 @@ extension Publishers {
       upstream: Upstream, initialResult: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
-      self.upstream = upstream
-      self.initialResult = initialResult
+      (self.upstream, self.initialResult) = (upstream, initialResult)
       self.nextPartialResult = nextPartialResult
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = Scanning(
-        initialResult, TotalPair<Output, Upstream.Output, Output, Failure>(nextPartialResult))
-      upstream.receive(subscriber: Relay(stage, subscriber))
+      upstream.receive(
+        subscriber: Relay(Scanning(initialResult, TotalPair(nextPartialResult)), subscriber))
     }
   }
 
@@ -64,36 +58,29 @@ extension Publishers {
       upstream: Upstream, initialResult: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
-      self.upstream = upstream
-      self.initialResult = initialResult
+      (self.upstream, self.initialResult) = (upstream, initialResult)
       self.nextPartialResult = nextPartialResult
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = Scanning(
-        initialResult,
-        ThrowingPair<Output, Upstream.Output, Output, Upstream.Failure>(nextPartialResult))
-      upstream.receive(subscriber: Relay(stage, subscriber))
+      upstream.receive(
+        subscriber: Relay(Scanning(initialResult, ThrowingPair(nextPartialResult)), subscriber))
     }
   }
 }
 
 @usableFromInline struct Scanning<Input, Output, Closure: Attempt>: AttemptingStage
 where Closure.Input == (Output, Input), Closure.Output == Output {
-  @usableFromInline typealias InputFailure = Closure.InputFailure
-  @usableFromInline typealias Failure = Closure.Failure
-
   @usableFromInline let initialMemory: Output
   @usableFromInline let attempt: Closure
 
   @inlinable init(_ initial: Output, _ attempt: Closure) {
-    initialMemory = initial
-    self.attempt = attempt
+    (initialMemory, self.attempt) = (initial, attempt)
   }
 
   @usableFromInline var label: String { Closure.name("Scan") }
 
-  @inlinable func receive(_ input: Input, _ result: inout Output) -> Step<Output, Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ result: inout Output) -> Step<Output, Failure> {
     switch attempt((result, input)) {
     case .success(let output):
       result = output

@@ -7,7 +7,7 @@ extension Publisher {
   ///
   /// - Precondition: `count` is not negative.
   @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
-    Publishers.Drop(upstream: self, count: count)
+    .init(upstream: self, count: count)
   }
 
   /// Drops values as long as a closure accepts them, and passes on all from the first it refuses.
@@ -16,28 +16,21 @@ extension Publisher {
   ///
   /// The closure is not asked again after that. Asks for one more value in place of each that it
   /// drops.
-  @inlinable
-  public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
-    Publishers.DropWhile(upstream: self, predicate: predicate)
-  }
+  @inlinable public func drop(
+    while predicate: @escaping (Output) -> Bool
+  ) -> Publishers.DropWhile<Self> { .init(upstream: self, predicate: predicate) }
 
-  /// Drops values as long as a closure, which may throw, accepts them.
+  /// As `drop(while:)`, by a closure that may throw. A throw cancels upstream and fails the stream.
   ///
   ///     [1, 2, 3, 1].publisher.tryDrop { try check($0) < 3 }  // 3, 1
-  ///
-  /// The closure is not asked again after it has refused one. Asks for one more value in place of
-  /// each that it drops. A throw cancels upstream and fails the stream.
   @inlinable public func tryDrop(
     while predicate: @escaping (Output) throws -> Bool
-  ) -> Publishers.TryDropWhile<Self> {
-    Publishers.TryDropWhile(upstream: self, predicate: predicate)
-  }
+  ) -> Publishers.TryDropWhile<Self> { .init(upstream: self, predicate: predicate) }
 }
 
 extension Publishers {
   /// Drops a number of values of its upstream at the start.
   public struct Drop<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// How many values are dropped.
     public let count: Int
@@ -45,18 +38,16 @@ extension Publishers {
     /// Makes a publisher that drops the first values of another.
     @inlinable public init(upstream: Upstream, count: Int) {
       precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
-      self.upstream = upstream
-      self.count = count
+      (self.upstream, self.count) = (upstream, count)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(Dropping<Output, Failure>(count), subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Relay(Dropping(count), subscriber))
     }
   }
 
   /// Drops values of its upstream as long as a closure accepts them.
   public struct DropWhile<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// What is asked about each value.
     public let predicate: (Upstream.Output) -> Bool
@@ -66,15 +57,13 @@ extension Publishers {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(
-        subscriber: Relay(DroppingWhile(Total<Output, Bool, Failure>(predicate)), subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Relay(DroppingWhile(Total(predicate)), subscriber))
     }
   }
 
   /// Drops values of its upstream as long as a closure, which may throw, accepts them.
   public struct TryDropWhile<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     public let upstream: Upstream
     /// What is asked about each value.
@@ -86,10 +75,8 @@ extension Publishers {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(
-        subscriber: Relay(
-          DroppingWhile(Throwing<Output, Bool, Upstream.Failure>(predicate)), subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Relay(DroppingWhile(Throwing(predicate)), subscriber))
     }
   }
 }
@@ -97,13 +84,10 @@ extension Publishers {
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Dropping<Input, Failure: Error>: Stage {
-  @usableFromInline typealias InputFailure = Failure
   @usableFromInline let extraDemand: Int
 
   @inlinable init(_ count: Int) { extraDemand = count }
-
   @usableFromInline var label: String { "Drop" }
-
   /// How many values are still to be dropped.
   @inlinable var initialMemory: Int { extraDemand }
 
@@ -116,20 +100,14 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 @usableFromInline
 struct DroppingWhile<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
-  @usableFromInline typealias Input = Closure.Input
-  @usableFromInline typealias InputFailure = Closure.InputFailure
-  @usableFromInline typealias Failure = Closure.Failure
-
   @usableFromInline let attempt: Closure
+
+  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
+  @usableFromInline var label: String { Closure.name("DropWhile") }
   /// Whether values still have to be asked about.
   @inlinable var initialMemory: Bool { true }
 
-  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
-
-  @usableFromInline var label: String { Closure.name("DropWhile") }
-
-  @inlinable
-  func receive(_ input: Input, _ isDropping: inout Bool) -> Step<Input, Closure.Failure> {
+  @inlinable func receive(_ input: Input, _ isDropping: inout Bool) -> Step<Input, Failure> {
     if !isDropping { return .emit(input) }
     switch attempt(input) {
     case .success(true): return .skip

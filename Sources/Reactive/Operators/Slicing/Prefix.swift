@@ -8,7 +8,7 @@ extension Publisher {
   /// - Precondition: `maxLength` is not negative.
   @inlinable public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     precondition(maxLength >= 0, "prefix(\(maxLength)): a length cannot be negative.")
-    return Publishers.Output(upstream: self, range: 0..<maxLength)
+    return .init(upstream: self, range: 0..<maxLength)
   }
 
   /// Passes on values as long as a closure accepts them, then finishes.
@@ -16,20 +16,14 @@ extension Publisher {
   ///     [1, 2, 3, 1].publisher.prefix { $0 < 3 }  // 1, 2
   @inlinable public func prefix(
     while predicate: @escaping (Output) -> Bool
-  ) -> Publishers.PrefixWhile<Self> {
-    Publishers.PrefixWhile(upstream: self, predicate: predicate)
-  }
+  ) -> Publishers.PrefixWhile<Self> { .init(upstream: self, predicate: predicate) }
 
-  /// Passes on values as long as a closure, which may throw, accepts them, then finishes.
+  /// As `prefix(while:)`, by a closure that may throw. A throw cancels upstream and fails.
   ///
   ///     [1, 2, 3, 1].publisher.tryPrefix { try check($0) < 3 }  // 1, 2
-  ///
-  /// A throw cancels upstream and fails the stream.
   @inlinable public func tryPrefix(
     while predicate: @escaping (Output) throws -> Bool
-  ) -> Publishers.TryPrefixWhile<Self> {
-    Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
-  }
+  ) -> Publishers.TryPrefixWhile<Self> { .init(upstream: self, predicate: predicate) }
 
   /// Passes on the value at a position, counted from 0, then finishes.
   ///
@@ -41,7 +35,7 @@ extension Publisher {
   @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
     precondition(
       index >= 0 && index < Int.max, "output(at: \(index)): a position is from 0 to Int.max - 1.")
-    return Publishers.Output(upstream: self, range: index..<(index + 1))
+    return .init(upstream: self, range: index..<(index + 1))
   }
 
   /// Passes on the values whose positions are in a range, then finishes, right after the last.
@@ -50,9 +44,8 @@ extension Publisher {
   ///
   /// Asks for one more value in place of each before them. Positions are counted from 0; there are
   /// none below, so those of the range do not count.
-  @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
-  where R.Bound == Int {
-    Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
+  @inlinable public func output<R: RangeExpression<Int>>(in range: R) -> Publishers.Output<Self> {
+    .init(upstream: self, range: range.relative(to: 0..<Int.max))
   }
 }
 
@@ -70,31 +63,28 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(Ranging<Output, Failure>(range), subscriber))
+      upstream.receive(subscriber: Relay(Ranging(range), subscriber))
     }
   }
 
   /// Passes on the values of its upstream as long as a closure accepts them, then finishes.
   public struct PrefixWhile<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// Whether to go on.
-    public let predicate: (Output) -> Bool
+    public let predicate: (Upstream.Output) -> Bool
 
     /// Makes a publisher that stops at the first value refused.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(
-        subscriber: Relay(PrefixTaking(Total<Output, Bool, Failure>(predicate)), subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Relay(PrefixTaking(Total(predicate)), subscriber))
     }
   }
 
   /// Passes on the values of its upstream as long as a closure, which may throw, accepts them.
   public struct TryPrefixWhile<Upstream: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     public let upstream: Upstream
     /// What is asked about each value.
@@ -106,10 +96,8 @@ extension Publishers {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(
-        subscriber: Relay(
-          PrefixTaking(Throwing<Output, Bool, Upstream.Failure>(predicate)), subscriber))
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Relay(PrefixTaking(Throwing(predicate)), subscriber))
     }
   }
 }
@@ -117,15 +105,11 @@ extension Publishers {
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Ranging<Input, Failure: Error>: Stage {
-  @usableFromInline typealias InputFailure = Failure
   @usableFromInline let range: Range<Int>
 
   @inlinable init(_ range: Range<Int>) { self.range = range.clamped(to: 0..<Int.max) }
-
   @usableFromInline var label: String { "Output" }
-
   @inlinable var endsAtOnce: Bool { range.isEmpty }
-
   /// The position of the next value.
   @inlinable var initialMemory: Int { 0 }
 
@@ -141,17 +125,12 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 @usableFromInline
 struct PrefixTaking<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
-  @usableFromInline typealias Input = Closure.Input
-  @usableFromInline typealias InputFailure = Closure.InputFailure
-  @usableFromInline typealias Failure = Closure.Failure
-
   @usableFromInline let attempt: Closure
 
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
-
   @usableFromInline var label: String { Closure.name("PrefixWhile") }
 
-  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Closure.Failure> {
+  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> {
     switch attempt(input) {
     case .success(let goesOn): goesOn ? .emit(input) : .finish
     case .failure(let error): .fail(error)

@@ -9,7 +9,7 @@ extension Publisher {
   @inlinable public func drop<P: Publisher>(
     untilOutputFrom publisher: P
   ) -> Publishers.DropUntilOutput<Self, P> where P.Failure == Failure {
-    Publishers.DropUntilOutput(upstream: self, other: publisher)
+    .init(upstream: self, other: publisher)
   }
 
   /// Passes values on until another publisher sends its first, then finishes.
@@ -20,16 +20,13 @@ extension Publisher {
   /// nothing. Demand passes through.
   @inlinable public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
-  ) -> Publishers.PrefixUntilOutput<Self, P> {
-    Publishers.PrefixUntilOutput(upstream: self, other: publisher)
-  }
+  ) -> Publishers.PrefixUntilOutput<Self, P> { .init(upstream: self, other: publisher) }
 }
 
 extension Publishers {
   /// Drops the values of its upstream until another publisher sends its first.
   public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Operator
   where Upstream.Failure == Other.Failure {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// What is waited for.
     public let other: Other
@@ -39,18 +36,15 @@ extension Publishers {
       (self.upstream, self.other) = (upstream, other)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let gate = Gate(subscriber, isOpen: false, label: "DropUntilOutput")
-      other.receive(
-        subscriber: GateTrigger(
-          gate, onValue: { gate.open() }, onCompletion: { gate.triggerEnded($0) }))
+      other.receive(subscriber: GateTrigger(gate) { gate.triggerEnded($0) })
       upstream.receive(subscriber: gate)
     }
   }
 
   /// Passes on the values of its upstream until another publisher sends its first.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Operator {
-    public typealias Output = Upstream.Output
     public let upstream: Upstream
     /// What is waited for.
     public let other: Other
@@ -60,11 +54,9 @@ extension Publishers {
       (self.upstream, self.other) = (upstream, other)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let gate = Gate(subscriber, isOpen: true, label: "PrefixUntilOutput")
-      other.receive(
-        subscriber: GateTrigger<Other.Output, Other.Failure, S>(
-          gate, onValue: { gate.close() }, onCompletion: { _ in gate.triggerEnded(nil) }))
+      other.receive(subscriber: GateTrigger(gate) { _ in gate.triggerEnded(nil) })
       upstream.receive(subscriber: gate)
     }
   }
@@ -72,170 +64,106 @@ extension Publishers {
 
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
 
-/// The host of operators that let values through until, or from, another publisher's first value.
+/// The host of operators that let values through until, or from, another publisher's first value:
+/// the trigger, which has place 1.
 @usableFromInline
-final class Gate<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
-
-  @usableFromInline let outbox: Outbox<Downstream>
-  @usableFromInline let description: String
+final class Gate<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
   // Exclusivity is unchecked because the outbox's lock guards every access.
-  @exclusivity(unchecked) @usableFromInline var isOpen: Bool
-  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
-  @exclusivity(unchecked) private var trigger = UpstreamState.awaiting
-  /// Whether the downstream has its subscription, so that the stream may end.
-  @exclusivity(unchecked) private var isReady = false
-  /// The end that came too early.
-  @exclusivity(unchecked) private var early: Completion?
+  @exclusivity(unchecked) @usableFromInline var letsThrough: Bool
 
   @usableFromInline init(_ downstream: Downstream, isOpen: Bool, label: String) {
-    outbox = Outbox(downstream, isOpen: true)
-    self.isOpen = isOpen
-    description = label
-    outbox.onDemand = { [unowned self] in self.forward($0) }
+    letsThrough = isOpen
+    super.init(downstream, label: label, upstreams: 2, isOpen: false)
   }
 
   // MARK: The upstream
 
   @usableFromInline func receive(subscription: any Subscription) {
-    outbox.lock.lock()
-    let accepted = upstream.accept(subscription)
-    let endsAtOnce = early != nil && !isReady
-    outbox.lock.unlock()
-    if !accepted { subscription.cancel() }
-    guard accepted || endsAtOnce else { return }
-    outbox.downstream.receive(subscription: self)
-    becomeReady()
+    // The trigger may have ended the stream already; that, too, needs a subscription first.
+    let isKept = keep(subscription, from: 0)
+    let isDue = lock.withLock { deliverer == Deliverer.setup && (isKept || upstreams[0].hasEnded) }
+    guard isDue else { return }
+    downstream.receive(subscription: self)
+    open()
   }
 
-  private func becomeReady() {
-    outbox.lock.lock()
-    let ending = isReady ? nil : early
-    isReady = true
-    if let ending { outbox.endAndUnlock(ending) } else { outbox.lock.unlock() }
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    outbox.lock.lock()
-    if isOpen {
-      _ = outbox.sendAndUnlock(input)
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    lock.lock()
+    if letsThrough {
+      _ = sendAndUnlock(input)
     } else {
-      outbox.demand -= 1
-      outbox.lock.unlock()
+      demand -= 1
+      lock.unlock()
     }
     return .none
   }
 
-  @usableFromInline func receive(completion: Completion) {
-    outbox.lock.lock()
-    let ended = upstream.end()
-    guard ended.isFirst else { return outbox.lock.unlock() }
-    let other = trigger.end()
-    outbox.lock.unlock()
-    other.cancel()
-    outbox.lock.lock()
-    endAndUnlock(completion)
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    lock.lock()
+    let ended = upstreams[0].end()
+    if ended.isFirst { cutOffAndUnlock(completion) } else { lock.unlock() }
     ended.release()
-  }
-
-  private func endAndUnlock(_ completion: Completion) {
-    if isReady { return outbox.endAndUnlock(completion) }
-    early = completion
-    outbox.lock.unlock()
   }
 
   // MARK: The trigger
 
   @usableFromInline func acceptTrigger(_ subscription: any Subscription) {
-    guard outbox.lock.withLock({ trigger.accept(subscription) }) else {
-      return subscription.cancel()
+    if keep(subscription, from: 1) { subscription.request(.max(1)) }
+  }
+
+  /// Lets values through from now on; or if it has done so until now, nothing more, and finishes.
+  @usableFromInline func trigger() {
+    lock.lock()
+    let ended = upstreams[1].end()
+    if ended.isFirst, letsThrough {
+      let source = upstreams[0].end()
+      lock.unlock()
+      ended.cancel()
+      source.cancel()
+      lock.lock()
+      endAndUnlock(.finished)
+    } else {
+      if ended.isFirst { letsThrough = true }
+      lock.unlock()
+      ended.cancel()
     }
-    subscription.request(.max(1))
-  }
-
-  /// Lets values through from now on.
-  @usableFromInline func open() {
-    outbox.lock.lock()
-    let ended = trigger.end()
-    if ended.isFirst { isOpen = true }
-    outbox.lock.unlock()
-    ended.cancel()
-  }
-
-  /// Lets nothing through from now on, and finishes.
-  @usableFromInline func close() {
-    outbox.lock.lock()
-    let ended = trigger.end()
-    guard ended.isFirst else { return outbox.lock.unlock() }
-    let source = upstream.end()
-    outbox.lock.unlock()
-    ended.cancel()
-    source.cancel()
-    outbox.lock.lock()
-    endAndUnlock(.finished)
   }
 
   /// Ends the stream if the trigger has ended without a value and that matters.
   @usableFromInline func triggerEnded(_ completion: Completion?) {
-    outbox.lock.lock()
-    let ended = trigger.end()
-    if ended.isFirst, let completion {
-      let source = upstream.end()
-      outbox.lock.unlock()
-      source.cancel()
-      outbox.lock.lock()
-      endAndUnlock(completion)
-    } else {
-      outbox.lock.unlock()
-    }
+    lock.lock()
+    let ended = upstreams[1].end()
+    if ended.isFirst, let completion { cutOffAndUnlock(completion) } else { lock.unlock() }
     ended.release()
   }
 
-  // MARK: Subscription
-
-  private func forward(_ demand: Subscribers.Demand) {
-    outbox.lock.withLock { upstream.held }.request(demand)
+  @usableFromInline override func forward(_ demand: Subscribers.Demand) {
+    lock.withLock { upstreams[0].held }.request(demand)
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    precondition(
-      demand > 0, "\(description): a subscriber requested no values; ask for at least one.")
-    becomeReady()
-    outbox.request(demand)
-  }
-
-  @usableFromInline func cancel() {
-    outbox.lock.lock()
-    let leftovers = outbox.closeLocked()
-    let (source, other) = (upstream.end(), trigger.end())
-    outbox.lock.unlock()
-    source.cancel()
-    other.cancel()
-    withExtendedLifetime(leftovers) {}
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+    // A subscriber that asks has its subscription.
+    open()
+    super.request(demand)
   }
 }
 
 /// The subscriber of the publisher that is waited for.
 @usableFromInline struct GateTrigger<Input, Failure: Error, Downstream: Subscriber>: Subscriber {
   @usableFromInline let gate: Gate<Downstream>
-  @usableFromInline let onValue: () -> Void
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
   @inlinable init(
-    _ gate: Gate<Downstream>, onValue: @escaping () -> Void,
-    onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+    _ gate: Gate<Downstream>, onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
-    (self.gate, self.onValue, self.onCompletion) = (gate, onValue, onCompletion)
+    (self.gate, self.onCompletion) = (gate, onCompletion)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(gate) }
-
   @inlinable func receive(subscription: any Subscription) { gate.acceptTrigger(subscription) }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    onValue()
+    gate.trigger()
     return .none
   }
 

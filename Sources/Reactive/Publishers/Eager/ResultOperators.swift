@@ -25,9 +25,7 @@ extension Swift.Result.Publisher {
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher { tryMap { try nextPartialResult(initialResult, $0) } }
   /// The same; the closure is not called, as there is nothing to compare the value with.
-  @inlinable public func removeDuplicates(
-    by predicate: (Output, Output) -> Bool
-  ) -> Result<Output, Failure>.Publisher { self }
+  @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
   /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
   @inlinable public func tryRemoveDuplicates(
     by predicate: (Output, Output) throws -> Bool
@@ -46,10 +44,9 @@ extension Swift.Result.Publisher {
     .init((try? result.get()) ?? output)
   }
   /// The same, as it is never empty.
-  @inlinable
-  public func replaceEmpty(with output: Output) -> Result<Output, Failure>.Publisher { self }
+  @inlinable public func replaceEmpty(with output: Output) -> Self { self }
   /// The same, as another attempt would end alike.
-  @inlinable public func retry(_ times: Int) -> Result<Output, Failure>.Publisher { self }
+  @inlinable public func retry(_ times: Int) -> Self { self }
   /// No value, and no failure either: as in Combine, this finishes in place of failing, for an
   /// ``Empty`` can do nothing else. Erase the publisher's type before, if its failure matters.
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { .init() }
@@ -69,17 +66,13 @@ extension Swift.Result.Publisher {
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher { tryMap { try nextPartialResult(initialResult, $0) } }
   /// The same; the closure is not called, as there is nothing to compare the value with.
-  @inlinable public func min(
-    by areInIncreasingOrder: (Output, Output) -> Bool
-  ) -> Result<Output, Failure>.Publisher { self }
+  @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
   /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
   @inlinable public func tryMin(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
   ) -> Result<Output, any Error>.Publisher { comparing(areInIncreasingOrder) }
   /// The same; the closure is not called, as there is nothing to compare the value with.
-  @inlinable public func max(
-    by areInIncreasingOrder: (Output, Output) -> Bool
-  ) -> Result<Output, Failure>.Publisher { self }
+  @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
   /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
   @inlinable public func tryMax(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
@@ -103,9 +96,9 @@ extension Swift.Result.Publisher {
     where predicate: (Output) throws -> Bool
   ) -> Result<Bool, any Error>.Publisher { tryMap(predicate) }
   /// The same.
-  @inlinable public func first() -> Result<Output, Failure>.Publisher { self }
+  @inlinable public func first() -> Self { self }
   /// The same.
-  @inlinable public func last() -> Result<Output, Failure>.Publisher { self }
+  @inlinable public func last() -> Self { self }
 }
 
 extension Swift.Result.Publisher where Failure == Never {
@@ -121,12 +114,12 @@ extension Swift.Result.Publisher where Success: Equatable {
   @inlinable
   public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher { map { $0 == output } }
   /// The same.
-  @inlinable public func removeDuplicates() -> Result<Output, Failure>.Publisher { self }
+  @inlinable public func removeDuplicates() -> Self { self }
 }
 
 extension Swift.Result.Publisher where Success: Comparable {
   /// The same.
-  @inlinable public func min() -> Result<Output, Failure>.Publisher { self }
+  @inlinable public func min() -> Self { self }
   /// The same.
-  @inlinable public func max() -> Result<Output, Failure>.Publisher { self }
+  @inlinable public func max() -> Self { self }
 }

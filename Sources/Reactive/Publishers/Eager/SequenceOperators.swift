@@ -54,9 +54,8 @@ extension Publishers.Sequence {
     .init(sequence: sequence.drop(while: predicate))
   }
   /// The first elements.
-  @inlinable public func prefix(
-    _ maxLength: Int
-  ) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
+  @inlinable
+  public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
     .init(sequence: sequence.prefix(maxLength))
   }
   /// The elements up to the first that a closure refuses.
@@ -188,27 +187,23 @@ extension Publishers.Sequence where Elements: RandomAccessCollection, Failure ==
 
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   /// The given values, then the elements.
-  @inlinable public func prepend(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
-    prepend(elements)
-  }
+  @inlinable public func prepend(_ elements: Output...) -> Self { prepend(elements) }
   /// The elements of another sequence, then those of this one.
   @inlinable public func prepend<S: Swift.Sequence<Output>>(
     _ elements: S
-  ) -> Publishers.Sequence<Elements, Failure> { .init(sequence: elements + sequence) }
+  ) -> Self { .init(sequence: elements + sequence) }
   /// The elements of another publisher's sequence, then those of this one.
   @inlinable public func prepend(
     _ publisher: Publishers.Sequence<Elements, Failure>
-  ) -> Publishers.Sequence<Elements, Failure> { prepend(publisher.sequence) }
+  ) -> Self { prepend(publisher.sequence) }
   /// The elements, then the given values.
-  @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
-    append(elements)
-  }
+  @inlinable public func append(_ elements: Output...) -> Self { append(elements) }
   /// The elements, then those of another sequence.
   @inlinable public func append<S: Swift.Sequence<Output>>(
     _ elements: S
-  ) -> Publishers.Sequence<Elements, Failure> { .init(sequence: sequence + elements) }
+  ) -> Self { .init(sequence: sequence + elements) }
   /// The elements, then those of another publisher's sequence.
   @inlinable public func append(
     _ publisher: Publishers.Sequence<Elements, Failure>
-  ) -> Publishers.Sequence<Elements, Failure> { append(publisher.sequence) }
+  ) -> Self { append(publisher.sequence) }
 }

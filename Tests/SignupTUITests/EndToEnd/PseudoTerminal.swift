@@ -145,7 +145,9 @@ final class PseudoTerminal {
   /// Fills the terminal with output that nobody has read, so that it takes no more of it.
   func stall() {
     let device = open(slavePath, O_WRONLY | O_NOCTTY | O_NONBLOCK)
-    while write(device, "\0", 1) == 1 {}
+    var wait = pollfd(fd: device, events: Int16(POLLOUT), revents: 0)
+    // A write also fails while the program is in the middle of one, which is soon over.
+    while write(device, " ", 1) == 1 || poll(&wait, 1, 50) > 0 {}
     close(device)
   }
 

@@ -43,8 +43,12 @@ enum HelpTopic: String, CaseIterable {
 /// A command line that cannot be understood: one sentence, and where to read more.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   let problem: String
+  /// The command whose help says more; nil for that of the whole program.
+  var topic: HelpTopic?
 
-  init(_ problem: String) { self.problem = problem }
+  init(_ problem: String, topic: HelpTopic? = nil) { (self.problem, self.topic) = (problem, topic) }
 
-  var description: String { "\(problem)\nTry 'SignupTUI --help'." }
+  var description: String {
+    "\(problem)\nTry 'SignupTUI \(topic.map { $0.rawValue + " " } ?? "")--help'."
+  }
 }

@@ -24,8 +24,10 @@ extension Command {
       self = .help(topic: name == nil ? nil : topic)
       return
     }
-    self = try Command(topic, &words)
-    try words.finish(topic)
+    do throws(UsageError) {
+      self = try Command(topic, &words)
+      try words.finish(topic)
+    } catch { throw UsageError(error.problem, topic: name == nil ? nil : topic) }
   }
 
   private init(_ topic: HelpTopic, _ words: inout ArgumentScanner) throws(UsageError) {
@@ -56,7 +58,7 @@ extension Command {
       let display = try words.takeDisplay(topic)
       self = .replay(file: try words.takeFile(topic), display: display)
     case .export:
-      let text = try words.takeValue("--to", "FORMAT")
+      let text = try words.takeValue("--to", "csv")
       let file = try words.takeFile(topic)
       guard let format = text.map({ ExportFormat(rawValue: $0) }) else {
         throw UsageError("export needs --to csv: which format is wanted.")
@@ -103,12 +105,11 @@ private struct ArgumentScanner {
     }
   }
 
+  /// Whether an option without a value is there, however often.
   mutating func takeFlag(_ name: String) -> Bool {
-    guard let index = options.firstIndex(where: { $0.name == name && $0.value == nil }) else {
-      return false
-    }
-    options.remove(at: index)
-    return true
+    let count = options.count
+    options.removeAll { $0.name == name && $0.value == nil }
+    return options.count < count
   }
 
   /// The value of an option; the last one counts when it is given twice.
@@ -146,8 +147,10 @@ private struct ArgumentScanner {
 
   mutating func takeFile(_ topic: HelpTopic) throws(UsageError) -> String {
     guard let file = takeWord() else {
-      throw UsageError("\(topic.rawValue) needs a file: SignupTUI \(topic.rawValue) FILE.")
+      let rest = topic == .export ? " --to csv" : ""
+      throw UsageError("\(topic.rawValue) needs a file: SignupTUI \(topic.rawValue) FILE\(rest).")
     }
+    if file.isEmpty { throw UsageError("\(topic.rawValue) needs the name of a file, not ''.") }
     return file
   }
 
@@ -190,6 +193,9 @@ private struct ArgumentScanner {
   mutating func finish(_ topic: HelpTopic) throws(UsageError) {
     if let option = options.first {
       let known = HelpText.options(of: topic)
+      if let value = option.value, known.contains(option.name) {
+        throw UsageError("\(option.name) takes no value, so not '\(value)'.")
+      }
       throw UsageError(
         "\(topic.rawValue) has no option '\(option.name)'. "
           + suggestion(for: option.name, among: known + ["--help", "--version"]))

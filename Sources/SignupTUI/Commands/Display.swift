@@ -50,9 +50,14 @@ extension LineDialogue.Ending {
   /// Ends the process as the user asked for, or with a status.
   @MainActor func exitStatus(atInputEnd status: ExitStatus) -> ExitStatus {
     switch self {
-    case .inputEnded: status
+    case .inputEnded: return status
     case .signal(let number): RawMode.die(bySignal: number)
-    case .outputLost: RawMode.die(bySignal: SignalPipe.brokenPipe)
+    case .outputLost(let code):
+      let failure = OutputFailure(code: code)
+      // Whoever closes a pipe wants no more, and no complaint.
+      if failure.isBrokenPipe { RawMode.die(bySignal: SignalPipe.brokenPipe) }
+      OutputDescriptor.error.report("SignupTUI: \(failure)")
+      return .failure
     }
   }
 }

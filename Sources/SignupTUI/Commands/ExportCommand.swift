@@ -49,6 +49,8 @@ struct OutputFailure: Error, CustomStringConvertible {
   /// The system's `errno`.
   let code: Int32
 
+  var isBrokenPipe: Bool { code == EPIPE }
+
   var description: String {
     "Standard output cannot be written: \(String(cString: strerror(code))). "
       + "What has arrived there is incomplete."

@@ -16,10 +16,8 @@ enum Program {
         return try ReplayCommand.run(file: file, display: display)
       case .export(let file, let format):
         return try ExportCommand.run(file: file, format: format)
-      case .help(let topic):
-        OutputDescriptor.output.report(HelpText.text(about: topic))
-      case .version:
-        OutputDescriptor.output.report(HelpText.version)
+      case .help(let topic): try tell(HelpText.text(about: topic))
+      case .version: try tell(HelpText.version)
       }
       return .success
     } catch let error as UsageError {
@@ -29,5 +27,9 @@ enum Program {
       OutputDescriptor.error.report("SignupTUI: \(error)")
       return .failure
     }
+  }
+
+  private static func tell(_ text: String) throws(OutputFailure) {
+    if let code = OutputDescriptor.output.report(text) { throw OutputFailure(code: code) }
   }
 }

@@ -51,7 +51,7 @@ enum SignupCommand {
     _ store: HtpasswdAccountStore, _ loop: EventLoop, _ display: Display,
     _ options: DisplayOptions
   ) -> ExitStatus {
-    let dialogue = LineDialogue(loop: loop, settings: display.settings)
+    let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
     defer { dialogue.close() }
     let model = SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop))
     defer { (model.password, model.confirmPassword) = ("", "") }
@@ -129,6 +129,7 @@ enum SignupCommand {
       bytes.append(byte)
     }
     if bytes.last == 0x0D { bytes.removeLast() }
+    if bytes.isEmpty { throw InputFailure("has no password in its first line") }
     guard let password = String(validating: bytes, as: UTF8.self) else {
       throw InputFailure("is not UTF-8 text, which a password has to be")
     }

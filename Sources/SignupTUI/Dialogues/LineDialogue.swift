@@ -10,8 +10,9 @@
 ///     let password = try dialogue.ask("Password, not shown while typed:", isSecret: true)
 ///
 /// Lines are edited by the terminal itself, so every key works as in a shell. While it waits the
-/// event loop's work goes on. No escape sequence is ever written. The echo is off only while a
-/// secret is asked for, and is put back however the program ends.
+/// event loop's work goes on. No escape sequence is ever written. Where secrets are asked for, the
+/// echo is on only while another question stands, so that no secret typed ahead is seen; it is put
+/// back however the program ends.
 @MainActor final class LineDialogue {
   /// Why a dialogue goes no further.
   enum Ending: Error, Equatable {
@@ -19,14 +20,16 @@
     case inputEnded
     /// ^C, or another signal that asks to end.
     case signal(Int32)
-    /// Nobody reads what is said.
-    case outputLost
+    /// What is said could not be written, with this `errno`.
+    case outputLost(Int32)
   }
 
   private let loop: EventLoop
   private let input: Int32
   private let output: OutputDescriptor
   private let isASCII: Bool
+  /// Whether some of the answers are secrets.
+  private let asksForSecrets: Bool
   private var unread: [UInt8] = []
   private var hasInputEnded = false
   /// How often the terminal was given to the shell and came back.
@@ -36,19 +39,21 @@
   private static let maximumLine = 4096
 
   /// Makes a dialogue, and catches signals until `close`.
-  init(loop: EventLoop, settings: TerminalSettings) {
+  init(loop: EventLoop, settings: TerminalSettings, asksForSecrets: Bool = false) {
     self.loop = loop
+    self.asksForSecrets = asksForSecrets
     input = settings.input
     output = OutputDescriptor(number: settings.output)
     isASCII = settings.symbols.isASCII
     SignalPipe.install()
     // A closed pipe is an error of `write`, so that the echo can be put back first.
     signal(SIGPIPE, SIG_IGN)
+    hideTyping()
   }
 
   /// Gives the signals back.
   func close() {
-    RawMode.showTyping()
+    giveTerminalBack()
     SignalPipe.uninstall()
     signal(SIGPIPE, SIG_DFL)
   }
@@ -58,18 +63,19 @@
 
   /// Says a sentence or several, a line each.
   func say(_ text: String) throws(Ending) {
-    if output.report(isASCII ? ASCIIText.spelling(text) : text) != nil { throw .outputLost }
+    if let code = output.report(isASCII ? ASCIIText.spelling(text) : text) {
+      throw .outputLost(code)
+    }
   }
 
   /// Asks, and waits for the line that answers. A secret is not echoed, not even as bullets.
   func ask(_ question: String, isSecret: Bool = false) throws(Ending) -> String {
-    defer { if isSecret { RawMode.showTyping() } }
+    defer { hideTyping() }
     while true {
-      // Before the question, so that what is typed ahead does not show either.
-      if isSecret { hideTyping() }
+      if !isSecret { RawMode.showTyping() }
       var prompt = OutputDescriptor.lines(isASCII ? ASCIIText.spelling(question) : question)
       prompt[prompt.count - 1] = 0x20
-      if output.write(prompt) != nil { throw .outputLost }
+      if let code = output.write(prompt) { throw .outputLost(code) }
       let asked = returns
       while returns == asked {
         if let line = takeLine() {
@@ -105,8 +111,11 @@
 
   private func hideTyping() {
     // Without a terminal there is no echo to switch off.
-    try? RawMode.hideTyping(input: input)
+    if asksForSecrets { try? RawMode.hideTyping(input: input) }
   }
+
+  /// Switches the echo on; half a secret must not be left for the shell to read.
+  private func giveTerminalBack() { RawMode.showTyping(droppingInput: asksForSecrets) }
 
   /// One rest, and what comes of it.
   private func turn(readsInput: Bool) throws(Ending) {
@@ -122,20 +131,22 @@
   private func handleSignals() throws(Ending) {
     let numbers = SignalPipe.drain()
     if let ending = numbers.first(where: SignalPipe.ending.contains) {
-      RawMode.showTyping()
+      giveTerminalBack()
       throw .signal(ending)
     }
     if numbers.contains(SIGTSTP) {
-      RawMode.showTyping()
+      giveTerminalBack()
       SignalPipe.uninstall()
       RawMode.stopJob()
       SignalPipe.install()
-      returns += 1
     } else if numbers.contains(SIGCONT) {
       // After a stop that could not be caught the shell has put its own settings back.
       RawMode.showTyping()
-      returns += 1
+    } else {
+      return
     }
+    returns += 1
+    hideTyping()
   }
 
   private func readInput() {

@@ -48,8 +48,10 @@ import ViewModels
       model.blur(.username)
       try dialogue.wait { _ in model.availability != .checking }
       guard let message = model.message(for: .username) else {
-        if model.availability == .free {
-          try dialogue.say("\(model.verdict.canonicalUsername) is free.")
+        switch model.availability {
+        case .free: try dialogue.say("\(model.verdict.canonicalUsername) is free.")
+        case .unanswered(let reason): try dialogue.say(reason)
+        default: break
         }
         return
       }

@@ -4,8 +4,8 @@ import ViewModels
 @MainActor struct TrackControls {
   /// The keys, in a sentence.
   let keys: String
-  /// Obeys a line by its first letter; nil is Enter alone.
-  let act: (Character?) -> Void
+  /// Obeys a line, which may be Enter alone; false if it means nothing.
+  let act: (String) -> Bool
   /// How it stands.
   let state: () -> String
   /// Whether nothing more will come.
@@ -14,8 +14,11 @@ import ViewModels
   /// A receiver that is started and stopped.
   static func receiver(_ location: LocationViewModel) -> TrackControls {
     TrackControls(
-      keys: "Enter stops and starts, q ends; each followed by Enter.",
-      act: { letter in if letter == nil { location.toggle() } },
+      keys: "Enter alone stops and starts; q and Enter ends.",
+      act: { line in
+        if line.isEmpty { location.toggle() }
+        return line.isEmpty
+      },
       state: {
         let state = location.isStartable ? "stopped" : "receiving"
         return "\(state), permission: \(location.statusDescription)"
@@ -26,14 +29,15 @@ import ViewModels
   /// A trace that is played.
   static func player(_ model: ReplayViewModel) -> TrackControls {
     TrackControls(
-      keys: "Enter pauses and plays, + and - change the speed, q ends; each followed by Enter.",
-      act: { letter in
-        switch letter {
-        case nil: model.togglePause()
+      keys: "Enter alone pauses and plays; + or - and Enter changes the speed; q and Enter ends.",
+      act: { line in
+        switch line {
+        case "": model.togglePause()
         case "+": model.faster()
         case "-": model.slower()
-        default: break
+        default: return false
         }
+        return true
       },
       state: {
         switch model.playback.phase {

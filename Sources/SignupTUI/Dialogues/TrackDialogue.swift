@@ -15,7 +15,9 @@ import ViewModels
     var report = TrackReport(interval: interval)
     var timer: (token: TimerToken, at: MonotonicInstant)?
     try dialogue.wait(readsInput: true) { lines throws(LineDialogue.Ending) in
-      for line in lines where line.lowercased() != "q" { controls.act(line.first) }
+      for line in lines where line.lowercased() != "q" && !controls.act(line) {
+        try dialogue.say(controls.keys)
+      }
       if controls.isOver() { return true }
       for line in report.lines(model, state: controls.state(), at: loop.now) {
         try dialogue.say(line)

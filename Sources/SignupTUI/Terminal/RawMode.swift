@@ -93,9 +93,10 @@ enum RawMode {
     }
   }
 
-  /// Switches the echo on again after `hideTyping`; what has been typed ahead stays.
-  static func showTyping() {
-    restore(droppingInput: false)
+  /// Switches the echo on again after `hideTyping`. What has been typed ahead stays, or is dropped
+  /// where it may be a secret that nobody here will read.
+  static func showTyping(droppingInput: Bool = false) {
+    restore(droppingInput: droppingInput)
     CrashSignals.uninstall()
   }
 
@@ -126,7 +127,7 @@ enum RawMode {
     restoration.pointee.leaveCount = leaveCount
     if !registeredAtExit {
       registeredAtExit = true
-      atexit { RawMode.restore(droppingInput: false) }
+      atexit { RawMode.restore(droppingInput: true) }
     }
   }
 
@@ -253,7 +254,7 @@ private enum CrashSignals {
       let old = SignalAction.install(
         number, flags: SA_ONSTACK,
         handler: { number in
-          RawMode.restore(droppingInput: false)
+          RawMode.restore(droppingInput: true)
           signal(number, SIG_DFL)
           raise(number)
         })

@@ -13,6 +13,8 @@ public enum AccountError: Error, Hashable, Sendable {
   case unreadable(path: String, reason: String)
   /// The account file, its folder or its lock could not be written; nothing was changed.
   case cannotWrite(path: String, reason: String)
+  /// Another program has kept the account file's lock for as long as one waits; nothing was changed.
+  case locked(path: String)
   /// Neither `XDG_DATA_HOME` nor `HOME` says where the account file belongs.
   case noDefaultPath
 }
@@ -32,6 +34,9 @@ extension AccountError: CustomStringConvertible {
     case .cannotWrite(let path, let reason):
       "Cannot write \(path): \(reason). No account was added; check the folder, its permissions and "
         + "the free space."
+    case .locked(let path):
+      "Another program has held \(path) for ten seconds. No account was added; try again when that "
+        + "program has ended."
     case .noDefaultPath:
       "There is no place for the account file: neither XDG_DATA_HOME nor HOME is set. "
         + "Set one of them to an absolute path, or name a file."

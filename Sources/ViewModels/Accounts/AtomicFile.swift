@@ -8,8 +8,8 @@
 ///
 /// A reader sees the old contents or the new, never half of either, and so does everybody after a
 /// crash. The lock is on a file of its own beside the data (`accounts.lock`): the data file is a
-/// new one after every write, and a lock on the old one would be no lock. It waits for as long as
-/// another writer takes; a writer that dies gives it up.
+/// new one after every write, and a lock on the old one would be no lock. It waits ten seconds for
+/// another writer, who takes milliseconds; a writer that dies gives it up.
 ///
 /// What a new file takes over from the old one is its mode, owner and group; access-control lists
 /// and extended attributes are lost.
@@ -88,13 +88,17 @@ struct AtomicFile: Sendable {
   private func takeLock() throws(FileFailure) -> CInt {
     let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw FileFailure(path: lockPath) }
-    while flock(file, LOCK_EX) != 0 {
-      if errno == EINTR { continue }
-      let failure = FileFailure(path: lockPath)
-      close(file)
-      throw failure
+    for _ in 0..<FileOperations.lockTries {
+      if operations.lock(file) == 0 { return file }
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        let failure = FileFailure(path: lockPath)
+        close(file)
+        throw failure
+      }
+      operations.pause()
     }
-    return file
+    close(file)
+    throw FileFailure(path: lockPath, code: EWOULDBLOCK)
   }
 
   private func replace(with bytes: [UInt8]) throws(FileFailure) {
@@ -195,6 +199,8 @@ extension AtomicFile {
 struct FileFailure: Error, Equatable {
   var path: String
   var reason: String
+  /// Whether the file is only in use, by somebody who keeps others out.
+  var isLocked = false
 
   init(path: String, reason: String) {
     self.path = path
@@ -204,5 +210,6 @@ struct FileFailure: Error, Equatable {
   /// Takes the system's last error, or a given one.
   init(path: String, code: CInt = errno) {
     self.init(path: path, reason: String(cString: strerror(code)))
+    isLocked = code == EWOULDBLOCK
   }
 }

@@ -13,11 +13,20 @@ struct FileOperations: Sendable {
   var writeBytes: @Sendable (_ file: CInt, _ bytes: UnsafeRawPointer, _ count: Int) -> Int
   var synchronize: @Sendable (_ file: CInt) -> CInt
   var replace: @Sendable (_ old: String, _ new: String) -> CInt
+  /// Takes a lock that is free, or fails with `EWOULDBLOCK`.
+  var lock: @Sendable (_ file: CInt) -> CInt
+  /// Waits a little before the next try.
+  var pause: @Sendable () -> Void
 
   /// The system's own.
   static let live = FileOperations(
     readBytes: { read($0, $1, $2) },
     writeBytes: { write($0, $1, $2) },
     synchronize: { fsync($0) },
-    replace: { rename($0, $1) })
+    replace: { rename($0, $1) },
+    lock: { flock($0, LOCK_EX | LOCK_NB) },
+    pause: { usleep(5_000) })
+
+  /// How often a lock is tried for before it is given up: ten seconds' worth of `pause`.
+  static let lockTries = 2_000
 }

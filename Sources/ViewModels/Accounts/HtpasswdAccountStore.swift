@@ -101,7 +101,9 @@ public struct HtpasswdAccountStore: AccountStore {
   }
 
   private func writeFailure(_ failure: FileFailure) -> AccountError {
-    .cannotWrite(path: failure.path, reason: failure.reason)
+    failure.isLocked
+      ? .locked(path: failure.path)
+      : .cannotWrite(path: failure.path, reason: failure.reason)
   }
 }
 

@@ -41,6 +41,10 @@ struct CommandParserTests {
       ),
       (["track", "--theme", "auto"], .track(seed: 1)),
       (
+        ["--accessible", "track", "--accessible"],
+        .track(seed: 1, display: DisplayOptions(isAccessible: true))
+      ),
+      (
         ["--markers", "block", "track"],
         .track(seed: 1, display: DisplayOptions(markers: .block))
       ),
@@ -69,6 +73,10 @@ struct CommandParserTests {
       (["track", "--seed", "-1"], "--seed takes a whole number from 0 to"),
       (["track", "here"], "'here' is one argument too many for track."),
       (["replay"], "replay needs a file: SignupTUI replay FILE."),
+      (["replay", ""], "replay needs the name of a file, not ''."),
+      (["export"], "export needs a file: SignupTUI export FILE --to csv."),
+      (["export", "a", "--to"], "--to needs a value: --to csv."),
+      (["track", "--accessible=1"], "--accessible takes no value, so not '1'."),
       (["replay", "a", "b"], "'b' is one argument too many for replay."),
       (["export", "a"], "export needs --to csv"),
       (["export", "a", "--to", "gpx"], "--to knows csv, not 'gpx'."),
@@ -91,6 +99,20 @@ struct CommandParserTests {
       guard let error = error as? UsageError else { return false }
       return error.problem.hasPrefix(problem) && error.description.hasSuffix("--help'.")
     }
+  }
+
+  @Test("The way out leads to the command's own help, where one was named")
+  func topics() {
+    func advice(_ arguments: String...) -> String? {
+      do throws(UsageError) {
+        _ = try Command(arguments: arguments)
+        return nil
+      } catch { return error.description.split(separator: "\n").last.map(String.init) }
+    }
+    #expect(advice("track", "--frob") == "Try 'SignupTUI track --help'.")
+    #expect(advice("export", "a") == "Try 'SignupTUI export --help'.")
+    #expect(advice("--frob") == "Try 'SignupTUI --help'.")
+    #expect(advice("frob") == "Try 'SignupTUI --help'.")
   }
 
   @Test("The help names every command and every option", arguments: HelpTopic.allCases)

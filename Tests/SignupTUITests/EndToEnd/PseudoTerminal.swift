@@ -258,6 +258,17 @@ final class PseudoTerminal {
     return now.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON)
   }
 
+  /// How many bytes were typed that a shell would read now, were Enter pressed.
+  var unreadInput: Int {
+    _ = write(master, "\r", 1)
+    // The kernel hands it on in its own time.
+    var wait = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)
+    poll(&wait, 1, 10_000)
+    var count: CInt = 0
+    _ = ioctl(slave, UInt(FIONREAD), &count)
+    return Int(count) - 1
+  }
+
   /// Reads what there is, waiting up to `milliseconds` for the first byte; false when nothing
   /// came.
   private func readOutput(milliseconds: Int32) -> Bool {

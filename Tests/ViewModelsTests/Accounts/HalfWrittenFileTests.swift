@@ -1,3 +1,4 @@
+import Reactive
 import Testing
 
 @testable import ViewModels
@@ -41,6 +42,41 @@ enum DiskFault: CaseIterable, CustomTestStringConvertible {
   private static func fail(_ code: CInt) -> Int {
     errno = code
     return -1
+  }
+}
+
+@Suite("A locked account file")
+struct LockedFileTests {
+  let folder = TemporaryFolder()
+
+  @Test("is waited for as long as a writer may take, and no longer")
+  func held() throws {
+    let path = folder.file("accounts")
+    let tries = Locked(0)
+    var operations = FileOperations.live
+    operations.pause = {}
+    operations.lock = { _ in
+      errno = EWOULDBLOCK
+      tries.withLock { $0 += 1 }
+      return -1
+    }
+    let store = HtpasswdAccountStore(path: path, hasher: .transparent, operations: operations)
+    #expect(throws: AccountError.locked(path: path + ".lock")) {
+      try store.add("ann", password: "secret")
+    }
+    #expect(tries.withLock { $0 } == FileOperations.lockTries)
+    #expect(try !store.contains("ann"))
+
+    operations.lock = { file in
+      errno = EWOULDBLOCK
+      return tries.withLock { tries in
+        tries += 1
+        return tries % 3 == 0 ? FileOperations.live.lock(file) : -1
+      }
+    }
+    let patient = HtpasswdAccountStore(path: path, hasher: .transparent, operations: operations)
+    try patient.add("ann", password: "secret")
+    #expect(try store.contains("ann"))
   }
 }
 

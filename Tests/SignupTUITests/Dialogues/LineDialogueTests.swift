@@ -1,0 +1,57 @@
+import Testing
+
+@testable import SignupTUI
+
+/// Runs a dialogue on a pseudo-terminal inside the test process, and so on the main actor alone: the
+/// echo and the signals belong to the process.
+@Suite("Questions on a terminal", .serialized)
+@MainActor struct LineDialogueTests {
+  private let terminal: PseudoTerminal
+  private let settings: TerminalSettings
+  private let loop: EventLoop
+
+  init() throws {
+    terminal = try PseudoTerminal(size: Size(60, 10))
+    var settings = TerminalSettings(environment: ["TERM": "dumb", "LANG": "C.UTF-8"])
+    settings.input = terminal.deviceDescriptor
+    settings.output = terminal.deviceDescriptor
+    self.settings = settings
+    loop = try EventLoop()
+  }
+
+  @Test("Where secrets are asked for, typing shows only while another question stands")
+  func echo() throws {
+    let dialogue = LineDialogue(loop: loop, settings: settings, asksForSecrets: true)
+    #expect(terminal.hidesTyping)
+    loop.enqueue { [terminal] in
+      #expect(!terminal.hidesTyping)
+      terminal.type("annie\r")
+    }
+    #expect(try dialogue.ask("Name:") == "annie")
+    #expect(terminal.hidesTyping, "What is typed ahead of the next question may be the secret.")
+    loop.enqueue { [terminal] in
+      #expect(terminal.hidesTyping)
+      terminal.type("secret\r")
+    }
+    #expect(try dialogue.ask("Password:", isSecret: true) == "secret")
+    #expect(terminal.hidesTyping)
+    terminal.type("half")
+    dialogue.close()
+    #expect(terminal.unreadInput == 0, "Half a line is left for the shell.")
+    #expect(terminal.waits { $0.text.contains("Password:") })
+    #expect(terminal.screen.text.contains("annie") && !terminal.screen.text.contains("secret"))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("Where none is asked for, typing shows throughout, and what is not read stays")
+  func openEcho() throws {
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    #expect(!terminal.hidesTyping)
+    loop.enqueue { [terminal] in terminal.type("q\r") }
+    #expect(try dialogue.ask("What?") == "q")
+    terminal.type("ls")
+    dialogue.close()
+    #expect(terminal.unreadInput == 2)
+    #expect(terminal.leftovers().isEmpty)
+  }
+}

@@ -2,16 +2,14 @@ extension Publisher {
   /// Hides this publisher's type behind ``AnyPublisher``.
   ///
   ///     func names() -> AnyPublisher<String, Never> { subject.map(\.name).eraseToAnyPublisher() }
-  @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
-    AnyPublisher(self)
-  }
+  @inlinable
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
 /// A publisher whose type is hidden.
 @frozen
 public struct AnyPublisher<Output, Failure: Error>: CustomStringConvertible {
   @usableFromInline let box: PublisherBox<Output, Failure>
-
   /// Hides the type of a publisher. An `AnyPublisher` is taken as it is, not wrapped again.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
@@ -21,7 +19,7 @@ public struct AnyPublisher<Output, Failure: Error>: CustomStringConvertible {
       // `Failure` is Never here, though the compiler cannot see it.
       box = unsafeDowncast(JustBox(just) as AnyObject, to: PublisherBox<Output, Failure>.self)
     } else {
-      box = TypedPublisherBox(publisher)
+      box = TypedBox(publisher)
     }
   }
 
@@ -47,22 +45,17 @@ extension AnyPublisher: Publisher {
 
   /// Whether this is a ``JustBox``, for operators that need no subscription for one value.
   @usableFromInline let isJust: Bool
-
   // Closures that hold nothing: the box comes with the call.
   @usableFromInline let attach: (Box, ErasedSubscriber<Output, Failure>) -> Void
   @usableFromInline let attachSink: (Box, ClosureSubscriber<Output, Failure>) -> Void
-
   @inlinable init(
     isJust: Bool = false, attach: @escaping (Box, ErasedSubscriber<Output, Failure>) -> Void,
     attachSink: @escaping (Box, ClosureSubscriber<Output, Failure>) -> Void
-  ) {
-    (self.isJust, self.attach, self.attachSink) = (isJust, attach, attachSink)
-  }
+  ) { (self.isJust, self.attach, self.attachSink) = (isJust, attach, attachSink) }
 }
 
 @usableFromInline final class JustBox<Output>: PublisherBox<Output, Never> {
   @usableFromInline let value: Output
-
   @inlinable init(_ just: Just<Output>) {
     value = just.output
     super.init(
@@ -73,8 +66,7 @@ extension AnyPublisher: Publisher {
 }
 
 extension Publisher {
-  /// The value of a publisher that sends just that, if that is what this is, erased or not.
-  /// Answered when the code is specialised, but for an erased one.
+  /// The value of a publisher of just one. Answered when specialised, but for an erased one.
   @inlinable var onlyValue: Output? {
     if Self.self == Just<Output>.self { return (self as? Just<Output>)?.output }
     if Self.self == AnyPublisher<Output, Never>.self,
@@ -86,30 +78,22 @@ extension Publisher {
   }
 }
 
-@usableFromInline
-final class TypedPublisherBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
+@usableFromInline final class TypedBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
   @usableFromInline let publisher: P
-
   @inlinable init(_ publisher: P) {
     self.publisher = publisher
     super.init(
-      attach: {
-        unsafeDowncast($0, to: TypedPublisherBox<P>.self).publisher.receive(subscriber: $1)
-      },
-      attachSink: {
-        unsafeDowncast($0, to: TypedPublisherBox<P>.self).publisher.receive(subscriber: $1)
-      })
+      attach: { unsafeDowncast($0, to: TypedBox.self).publisher.receive(subscriber: $1) },
+      attachSink: { unsafeDowncast($0, to: TypedBox.self).publisher.receive(subscriber: $1) })
   }
 }
 
-/// Holds a subscriber by what can be done with it, so that a value crosses an eraser with one call.
-/// The closures are made where both sides' types are known; a virtual method of a generic class
-/// would run unspecialised.
+/// Holds a subscriber by what can be done with it, so that a value crosses an eraser with one call,
+/// made where both sides' types are known; a generic class's virtual method is not specialised.
 @usableFromInline final class ErasedSubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline let onSubscription: (any Subscription) -> Void
   @usableFromInline let onValue: (Input) -> Subscribers.Demand
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
-
   @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
     onSubscription = { subscriber.receive(subscription: $0) }
     onValue = { subscriber.receive($0) }

@@ -4,9 +4,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @usableFromInline let onSubscription: ((any Subscription) -> Void)?
   @usableFromInline let onValue: ((Input) -> Subscribers.Demand)?
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-
   public let combineIdentifier: CombineIdentifier
-
   /// Hides the type of a subscriber.
   @inlinable
   public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
@@ -17,9 +15,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   }
 
   /// Makes a subscriber that hands what it receives to a subject, and asks for everything.
-  public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
-    self.init(SubjectSubscriber(subject))
-  }
+  public init<S: Subject>(_ subject: S)
+  where S.Output == Input, S.Failure == Failure { self.init(SubjectSubscriber(subject)) }
 
   /// Makes a subscriber of closures. Without `receiveValue` no values are asked for.
   public init(
@@ -28,8 +25,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
     (onSubscription, onValue) = (receiveSubscription, receiveValue)
-    onCompletion = receiveCompletion
-    combineIdentifier = CombineIdentifier()
+    (onCompletion, combineIdentifier) = (receiveCompletion, CombineIdentifier())
   }
 
   public var description: String { "AnySubscriber" }

@@ -6,8 +6,7 @@ import Synchronization
 /// million of them use no more stack than one.
 @usableFromInline
 final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertible {
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let description: String
+  @usableFromInline let downstream: Downstream, description: String
   /// Unlimited demand never ends, so it needs no ledger.
   @usableFromInline let isUnlimited = Atomic<Bool>(false)
   @usableFromInline let isDone = Atomic<Bool>(false)

@@ -10,10 +10,8 @@
   associatedtype Failure: Error
 
   func callAsFunction(_ input: Input) -> Result<Output, Failure>
-
   /// Makes the stream's error of the upstream's.
   func widen(_ failure: InputFailure) -> Failure
-
   /// What an operator with such a closure is called.
   static func name(_ operation: String) -> String
 }

@@ -9,10 +9,7 @@ public protocol Cancellable {
 extension Cancellable {
   /// Keeps this cancellable in a collection.
   public func store<C: RangeReplaceableCollection>(in collection: inout C)
-  where C.Element == AnyCancellable {
-    AnyCancellable(self).store(in: &collection)
-  }
-
+  where C.Element == AnyCancellable { AnyCancellable(self).store(in: &collection) }
   /// Keeps this cancellable in a set.
   public func store(in set: inout Set<AnyCancellable>) { AnyCancellable(self).store(in: &set) }
 }
@@ -22,22 +19,17 @@ extension Cancellable {
 ///     var cancellables: Set<AnyCancellable> = []
 ///     subject.sink { print($0) }.store(in: &cancellables)
 ///     cancellables.removeAll()  // cancels
-///
-/// It cancels once, however many threads ask.
 public final class AnyCancellable: Cancellable, Hashable {
   /// What is to be cancelled, retained: whoever takes it out releases it.
   private let canceller: Atomic<Unmanaged<Canceller>?>
-
   /// Makes a cancellable that runs a closure when cancelled.
   public init(_ cancel: @escaping () -> Void) {
     canceller = Atomic(.passRetained(ClosureCanceller(cancel)))
   }
-
   /// Makes a cancellable that cancels another.
   public init<C: Cancellable>(_ canceller: C) {
     self.canceller = Atomic(.passRetained(ClosureCanceller { canceller.cancel() }))
   }
-
   /// Makes the cancellable of a subscriber, which takes itself out when its stream ends.
   @usableFromInline init(_ subscriber: CancellingSubscriber) {
     canceller = Atomic(.passRetained(subscriber))
@@ -46,7 +38,6 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   deinit { cancel() }
   public func cancel() { take()?.cancel() }
-
   func take() -> Canceller? {
     canceller.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
   }
@@ -56,10 +47,7 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   /// Keeps this cancellable in a collection.
   public func store<C: RangeReplaceableCollection>(in collection: inout C)
-  where C.Element == AnyCancellable {
-    collection.append(self)
-  }
-
+  where C.Element == AnyCancellable { collection.append(self) }
   /// Keeps this cancellable in a set.
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 }
@@ -72,7 +60,6 @@ public final class AnyCancellable: Cancellable, Hashable {
 
 private final class ClosureCanceller: Canceller {
   private let closure: () -> Void
-
   init(_ closure: @escaping () -> Void) { self.closure = closure }
   override func cancel() { closure() }
 }

@@ -3,9 +3,7 @@ import Synchronization
 /// A value that tells one publisher stream from another.
 public struct CombineIdentifier: Hashable, Sendable, CustomStringConvertible {
   private let value: UInt
-
   private static let counter = Atomic<UInt>(0)
-
   /// Makes an identifier that no other call of this initialiser returns.
   public init() {
     // Odd numbers, so that they never equal an object's address.
@@ -14,7 +12,6 @@ public struct CombineIdentifier: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes the identifier of an object: its address, valid while the object lives.
   public init(_ object: AnyObject) { value = UInt(bitPattern: ObjectIdentifier(object)) }
-
   public var description: String { "0x" + String(value, radix: 16) }
 }
 

@@ -13,12 +13,6 @@ extension Subscribers.Completion: Sendable {}
 extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
-extension Subscribers.Completion {
-  private enum CodingKeys: String, CodingKey {
-    case success, error
-  }
-}
-
 extension Subscribers.Completion: Encodable where Failure: Encodable {
   /// Writes `{"success": true}`, or `{"success": false, "error": …}`.
   public func encode(to encoder: any Encoder) throws {
@@ -34,7 +28,6 @@ extension Subscribers.Completion: Encodable where Failure: Encodable {
 }
 
 extension Subscribers.Completion: Decodable where Failure: Decodable {
-  /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if try container.decode(Bool.self, forKey: .success) {
@@ -46,6 +39,8 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
 }
 
 extension Subscribers.Completion {
+  private enum CodingKeys: String, CodingKey { case success, error }
+
   @inlinable func mapFailure<NewFailure: Error>(
     _ transform: (Failure) -> NewFailure
   ) -> Subscribers.Completion<NewFailure> {
@@ -55,10 +50,5 @@ extension Subscribers.Completion {
     }
   }
 
-  @inlinable var isFailure: Bool {
-    switch self {
-    case .finished: false
-    case .failure: true
-    }
-  }
+  @inlinable var isFailure: Bool { if case .failure = self { true } else { false } }
 }

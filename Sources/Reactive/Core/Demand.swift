@@ -3,25 +3,20 @@ extension Subscribers {
   ///
   ///     Subscribers.Demand.max(1) + 2  // max(3)
   ///
-  /// Demands add up and are never taken back. `unlimited` absorbs whatever is added to or
-  /// subtracted from it, and a sum too large for an `Int` becomes `unlimited`. A difference below
-  /// zero becomes zero, as Combine's documentation has it.
+  /// Demands add up and are never taken back. `unlimited` stays so, whatever is added or taken off;
+  /// a sum too large for an `Int` becomes `unlimited`, and a difference below zero becomes zero.
   @frozen
   public struct Demand: Hashable, Comparable, Codable, Sendable {
     /// The count; everything above `Int.max` means unlimited.
     @usableFromInline let rawValue: UInt
-
     @inlinable init(rawValue: UInt) { self.rawValue = min(rawValue, Demand.unlimitedRawValue) }
     @inlinable static var unlimitedRawValue: UInt { UInt(Int.max) + 1 }
-
     /// As many values as the publisher can produce.
     @inlinable public static var unlimited: Demand { Demand(rawValue: unlimitedRawValue) }
-
     /// No values. May only be returned, never requested.
     @inlinable public static var none: Demand { Demand(rawValue: 0) }
 
     /// At most the given number of values.
-    ///
     /// - Precondition: `value` is not negative.
     @inlinable public static func max(_ value: Int) -> Demand {
       precondition(value >= 0, "Demand.max: \(value) is negative; a demand is zero or more.")
@@ -30,18 +25,15 @@ extension Subscribers {
 
     /// The number of values asked for, or nil if unlimited.
     @inlinable public var max: Int? { isUnlimited ? nil : Int(rawValue) }
-
     @inlinable var isUnlimited: Bool { rawValue == Demand.unlimitedRawValue }
 
     /// Traps if nothing was requested of a subscription, which is called by a name.
     @inlinable func requirePositive(_ name: @autoclosure () -> String) {
-      precondition(
-        self > 0, "\(name()): a subscriber requested no values; ask for at least one.")
+      precondition(self > 0, "\(name()): a subscriber requested no values; ask for at least one.")
     }
 
     public init(from decoder: any Decoder) throws {
-      rawValue = min(
-        try decoder.singleValueContainer().decode(UInt.self), Demand.unlimitedRawValue)
+      rawValue = min(try decoder.singleValueContainer().decode(UInt.self), Demand.unlimitedRawValue)
     }
 
     /// Writes the demand as one number; unlimited is `Int.max` + 1.
@@ -65,16 +57,13 @@ extension Subscribers.Demand {
   }
   /// Adds a demand to this one.
   @inlinable public static func += (left: inout Self, right: Self) { left = left + right }
-
   /// The demand with a number of values added, or taken off if `right` is negative.
   @inlinable public static func + (left: Self, right: Int) -> Self {
     right < 0 ? left - Self(rawValue: right.magnitude) : left + Self(rawValue: UInt(right))
   }
   /// Adds a number of values to this demand.
   @inlinable public static func += (left: inout Self, right: Int) { left = left + right }
-
   /// The demand multiplied by a number.
-  ///
   /// - Precondition: `right` is not negative.
   @inlinable public static func * (left: Self, right: Int) -> Self {
     precondition(right >= 0, "Demand: cannot multiply by \(right); a demand is zero or more.")
@@ -84,7 +73,6 @@ extension Subscribers.Demand {
   }
   /// Multiplies this demand by a number.
   @inlinable public static func *= (left: inout Self, right: Int) { left = left * right }
-
   /// The difference of two demands, at least zero; unlimited if `left` is.
   @inlinable public static func - (left: Self, right: Self) -> Self {
     if left.isUnlimited { return .unlimited }
@@ -92,7 +80,6 @@ extension Subscribers.Demand {
   }
   /// Takes a demand off this one.
   @inlinable public static func -= (left: inout Self, right: Self) { left = left - right }
-
   /// The demand with a number of values taken off, or added if `right` is negative.
   @inlinable public static func - (left: Self, right: Int) -> Self {
     right < 0 ? left + Self(rawValue: right.magnitude) : left - Self(rawValue: UInt(right))
@@ -103,17 +90,15 @@ extension Subscribers.Demand {
 
 extension Subscribers.Demand {
   /// Whether the demand asks for more than a number of values.
-  @inlinable public static func > (left: Self, right: Int) -> Bool {
-    right < 0 || left.rawValue > UInt(right)
-  }
+  @inlinable
+  public static func > (left: Self, right: Int) -> Bool { right < 0 || left.rawValue > UInt(right) }
   /// Whether the demand asks for at least a number of values.
   @inlinable public static func >= (left: Self, right: Int) -> Bool {
     right < 0 || left.rawValue >= UInt(right)
   }
   /// Whether a number is more than the demand asks for.
-  @inlinable public static func > (left: Int, right: Self) -> Bool {
-    left >= 0 && UInt(left) > right.rawValue
-  }
+  @inlinable
+  public static func > (left: Int, right: Self) -> Bool { left >= 0 && UInt(left) > right.rawValue }
   /// Whether a number is at least what the demand asks for.
   @inlinable public static func >= (left: Int, right: Self) -> Bool {
     left >= 0 && UInt(left) >= right.rawValue

@@ -8,13 +8,10 @@
 
   /// What the operator is called in `print` and in descriptions.
   var label: String { get }
-
   /// The answer before the first value; nil for none.
   var initialAnswer: Answer? { get }
-
   /// Takes a value in.
   func receive(_ input: Input, _ answer: inout Answer?) -> FoldStep<Failure>
-
   /// Makes the stream's error of the upstream's.
   func widen(_ failure: InputFailure) -> Failure
 }
@@ -40,14 +37,12 @@ extension FoldRule where InputFailure == Failure {
 final class Fold<Rule: FoldRule, Downstream: Subscriber>: UpstreamLink, Subscriber, Subscription,
   CustomStringConvertible
 where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
-  @usableFromInline let rule: Rule
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let rule: Rule, downstream: Downstream
   // Exclusivity is unchecked: `answer` and `isKnown` belong to upstream's calls, which never
   // overlap, until upstream has ended; the rest changes under `lock`.
   @exclusivity(unchecked) @usableFromInline var answer: Rule.Answer?
   @exclusivity(unchecked) @usableFromInline var isKnown = false
-  @exclusivity(unchecked) @usableFromInline var hasDemand = false
-  @exclusivity(unchecked) @usableFromInline var hasAnswer = false
+  @exclusivity(unchecked) @usableFromInline var hasDemand = false, hasAnswer = false
 
   @inlinable init(_ rule: Rule, _ downstream: Downstream) {
     (self.rule, self.downstream, answer) = (rule, downstream, rule.initialAnswer)
@@ -114,9 +109,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
   /// Sends the answer, once there is one and it is wanted. Called under the lock.
   private func deliverAndUnlock() {
     // That there is none needs no demand.
-    guard hasAnswer, hasDemand || answer == nil, !isOver else {
-      return lock.unlock()
-    }
+    guard hasAnswer, hasDemand || answer == nil, !isOver else { return lock.unlock() }
     hasAnswer = false
     lock.unlock()
     if let answer { _ = downstream.receive(answer) }

@@ -3,8 +3,7 @@
 /// upstream's own subscription for the downstream.
 @usableFromInline struct Forward<S: Stage, Downstream: Subscriber>: Subscriber
 where S.Memory == Void, Downstream.Input == S.Output, Downstream.Failure == S.Failure {
-  @usableFromInline let stage: S
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let stage: S, downstream: Downstream
   /// Whether the downstream is to see the operator's name on its subscription.
   @usableFromInline let relabels: Bool
 

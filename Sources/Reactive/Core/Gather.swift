@@ -4,10 +4,8 @@
 
   /// Makes the next output, if every leg has contributed.
   mutating func next() -> Output?
-
   /// Whether nothing more can come, now that the legs of these numbers have finished.
   func isExhausted(finished: Set<Int>) -> Bool
-
   /// Whether a value that comes from inside a delivery only takes its place, without an output.
   static var absorbsReentrantValues: Bool { get }
 }
@@ -19,16 +17,21 @@ where Downstream.Input == S.Output {
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var slots: S
   @exclusivity(unchecked) private var finished: Set<Int> = []
+  /// All that the legs have been asked for, each; what a leg that comes late is asked for.
+  @exclusivity(unchecked) private var asked = Subscribers.Demand.none
 
   @usableFromInline init(_ slots: S, legs: Int, label: String, _ downstream: Downstream) {
     self.slots = slots
     super.init(downstream, label: label, upstreams: legs, isOpen: false)
   }
 
-  /// Hands the subscription over, after the legs have been attached.
-  @usableFromInline func start() {
-    downstream.receive(subscription: self)
-    open()
+  @usableFromInline func accept(_ subscription: any Subscription, leg: Int) {
+    lock.lock()
+    let accepted = upstreams[leg].accept(subscription)
+    let outstanding = asked
+    lock.unlock()
+    if !accepted { return subscription.cancel() }
+    if outstanding > 0 { subscription.request(outstanding) }
   }
 
   /// Takes in a value; `store` puts it into its slot, and takes out what it replaces.
@@ -78,8 +81,13 @@ where Downstream.Input == S.Output {
     ended.release()
   }
 
-  @usableFromInline override func forward(_ demand: Subscribers.Demand) {
-    let subscriptions = lock.withLock { upstreams.map(\.subscription) }
+  @usableFromInline override func forward(_: Subscribers.Demand) {
+    lock.lock()
+    let (subscriptions, demand) = (upstreams.map(\.subscription), unforwarded)
+    unforwarded = .none
+    asked += demand
+    lock.unlock()
+    if demand == .none { return }
     for subscription in subscriptions { subscription?.request(demand) }
   }
 }
@@ -100,7 +108,7 @@ where Downstream.Input == S.Output {
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(gather) }
   @inlinable
-  func receive(subscription: any Subscription) { _ = gather.keep(subscription, from: number) }
+  func receive(subscription: any Subscription) { gather.accept(subscription, leg: number) }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     gather.receive(input, store: store)

@@ -109,8 +109,7 @@
 
 /// A merge, to which its publishers are added one by one.
 @usableFromInline struct Merging<Downstream: Subscriber> {
-  @usableFromInline let join: Join<Downstream>
-  @usableFromInline let place: Int
+  @usableFromInline let join: Join<Downstream>, place: Int
 
   @inlinable init(_ count: Int, into downstream: Downstream) {
     self.init(Join(downstream, label: "Merge", children: count), place: 1)

@@ -15,14 +15,14 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   /// Who delivers, when nobody's thread does.
   @usableFromInline enum Deliverer {
     @inlinable static var nobody: UInt { 0 }
-    /// The subscription has not been handed over yet, so nothing may leave.
+    /// The subscription has not been handed over yet, so nothing may leave. With a thread's number,
+    /// which is even, it is being handed over there: what comes from that thread may leave.
     @inlinable static var setup: UInt { 1 }
     /// Demand is on its way upstream; what it brings waits, but came from no delivery.
     @inlinable static var asking: UInt { 2 }
   }
 
-  @usableFromInline final let downstream: Downstream
-  @usableFromInline final let description: String
+  @usableFromInline final let downstream: Downstream, description: String
   /// Guards all that a subclass adds, too: it changes together with this.
   @usableFromInline final let lock = Lock()
 
@@ -33,6 +33,8 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   @exclusivity(unchecked) @usableFromInline final var unforwarded = Subscribers.Demand.none
   /// The thread inside the downstream, or one of `Deliverer`.
   @exclusivity(unchecked) @usableFromInline final var deliverer: UInt
+  /// What `deliverer` goes back to after a delivery: nobody, once the subscription is handed over.
+  @exclusivity(unchecked) @usableFromInline final var idle: UInt
   @exclusivity(unchecked) @usableFromInline final var isClosed = false
   @exclusivity(unchecked) @usableFromInline final var ending: Completion?
   /// What could not leave at once, each with the place of the upstream to be told when it does.
@@ -44,7 +46,8 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
     self.downstream = downstream
     description = label
     upstreams = Array(repeating: .awaiting, count: count)
-    deliverer = isOpen ? Deliverer.nobody : Deliverer.setup
+    idle = isOpen ? Deliverer.nobody : Deliverer.setup
+    deliverer = idle
   }
 
   // For the optimiser's sake; see `UpstreamLink`.
@@ -88,11 +91,24 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
 
   // MARK: Delivering
 
-  /// Lets values leave, now that the downstream has its subscription.
-  @usableFromInline final func open() {
+  /// Hands the subscription over, unless that was done before. What the downstream asks for from
+  /// inside may leave at once, as an upstream that never ends would never return; what comes from
+  /// another thread meanwhile waits.
+  @usableFromInline final func start() {
     lock.lock()
     guard deliverer == Deliverer.setup else { return lock.unlock() }
+    idle = currentThread() | Deliverer.setup
+    deliverer = idle
+    lock.unlock()
+    downstream.receive(subscription: self)
+    lock.lock()
+    idle = Deliverer.nobody
     _ = drainAndUnlock()
+  }
+
+  /// Under the lock: whether this thread may deliver now.
+  @inlinable final var isFree: Bool {
+    deliverer == Deliverer.nobody || deliverer == currentThread() | Deliverer.setup
   }
 
   /// Under the lock, which it gives up: delivers a value now if it can, else queues it.
@@ -104,7 +120,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
       lock.unlock()
       return 0
     }
-    guard deliverer == Deliverer.nobody, waiting == nil, demand > 0 else {
+    guard isFree, waiting == nil, demand > 0 else {
       enqueueAndUnlock(value, source)
       return 0
     }
@@ -115,7 +131,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
     lock.lock()
     if more > 0 { addDemandAndRelock(more) }
     if waiting != nil || ending != nil { return 1 + drainAndUnlock() }
-    deliverer = Deliverer.nobody
+    deliverer = idle
     lock.unlock()
     return 1
   }
@@ -156,7 +172,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   ///
   /// - Returns: How many values have left.
   @inlinable final func deliverAndUnlock() -> Int {
-    if deliverer == Deliverer.nobody && !isClosed { return drainAndUnlock() }
+    if isFree && !isClosed { return drainAndUnlock() }
     lock.unlock()
     return 0
   }
@@ -171,32 +187,38 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
         let more = sendFirstAndUnlock()
         count += 1
         lock.lock()
+        if waiting?.isEmpty ?? false { waiting = nil }
         if more > 0 { addDemandAndRelock(more) }
       } else if let ending, isDue(ending) {
-        isClosed = true
-        let dropped = waiting
-        waiting = nil
-        lock.unlock()
-        downstream.receive(completion: ending)
-        withExtendedLifetime(dropped) {}
+        finishAndUnlock(ending)
         lock.lock()
       } else {
         break
       }
     }
-    deliverer = Deliverer.nobody
+    deliverer = idle
     lock.unlock()
     return count
   }
 
-  /// A function of its own, so that the value is freed before the lock is taken again.
+  // Functions of their own, so that what they let go of is freed before the lock is taken again.
+
+  /// The queue stays, even if it is empty now, until `hasSent` has told the value's source.
   @inlinable final func sendFirstAndUnlock() -> Subscribers.Demand {
     let (value, source) = waiting!.popFirst()!
-    if waiting!.isEmpty { waiting = nil }
     lock.unlock()
     let more = downstream.receive(value)
     hasSent(from: source)
     return more
+  }
+
+  @inlinable final func finishAndUnlock(_ completion: Completion) {
+    isClosed = true
+    let dropped = waiting
+    waiting = nil
+    lock.unlock()
+    downstream.receive(completion: completion)
+    withExtendedLifetime(dropped) {}
   }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
@@ -229,8 +251,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
 
 /// The subscriber of one upstream of a junction.
 @usableFromInline struct Inlet<Host: Junction>: Subscriber {
-  @usableFromInline let host: Host
-  @usableFromInline let number: Int
+  @usableFromInline let host: Host, number: Int
 
   @inlinable init(_ host: Host, _ number: Int) { (self.host, self.number) = (host, number) }
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }

@@ -5,13 +5,10 @@
 
   /// Takes in a value at an instant.
   mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time>
-
   /// The timer asked for has fired.
   mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time>
-
   /// Whether a pending value goes out before the completion; debounce discards it.
   var keepsPendingAtCompletion: Bool { get }
-
   /// Whether demand is charged when a value is set to go out, as throttle does, and one that comes
   /// without demand is dropped; or only when it goes out, as with debounce.
   var chargesOnArrival: Bool { get }
@@ -35,10 +32,8 @@
 final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>: UpstreamLink,
   Intermediary, Subscription, CustomStringConvertible
 where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
-  @usableFromInline let description: String
+  @usableFromInline let downstream: Downstream, description: String
+  @usableFromInline let scheduler: Context, options: Context.SchedulerOptions?
 
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var rule: Rule

@@ -1,8 +1,7 @@
 /// A type that sends a sequence of values over time, then at most one completion.
 ///
-/// A publisher does nothing until a subscriber attaches. It then sends, in this order and one at a
-/// time: exactly one subscription, as many values as the subscriber has asked for, and at most one
-/// completion.
+/// It does nothing until a subscriber attaches. Then it sends, in this order and one at a time: one
+/// subscription, as many values as the subscriber has asked for, and at most one completion.
 ///
 ///     let cancellable = [1, 2, 3].publisher
 ///       .map { $0 * 10 }
@@ -10,12 +9,9 @@
 public protocol Publisher<Output, Failure> {
   /// The kind of value this publisher sends.
   associatedtype Output
-
   /// The kind of error this publisher may end with; `Never` if it cannot fail.
   associatedtype Failure: Error
-
-  /// Attaches a subscriber. Call ``Publisher/subscribe(_:)->()`` instead; this is what a publisher
-  /// implements.
+  /// Attaches a subscriber; this is implemented, ``Publisher/subscribe(_:)->()`` called.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
@@ -25,7 +21,5 @@ extension Publisher {
   ///     let printer = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }) { print($0) }
   ///     [1, 2].publisher.subscribe(printer)  // 1, 2
   @inlinable public func subscribe<S: Subscriber>(_ subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
-    receive(subscriber: subscriber)
-  }
+  where S.Input == Output, S.Failure == Failure { receive(subscriber: subscriber) }
 }

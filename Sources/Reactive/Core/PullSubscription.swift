@@ -21,7 +21,6 @@ import Synchronization
   }
 
   @usableFromInline var description: String { describing() }
-
   @usableFromInline var isCancelled: Bool { @inlinable get { cancelled.load(ordering: .relaxed) } }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {

@@ -2,8 +2,7 @@
 @frozen
 @usableFromInline struct RingBuffer<Element> {
   @usableFromInline var slots: ContiguousArray<Element?> = []
-  @usableFromInline var head = 0
-  @usableFromInline var count = 0
+  @usableFromInline var head = 0, count = 0
 
   @inlinable init() {}
   @inlinable var isEmpty: Bool { count == 0 }
@@ -27,9 +26,7 @@
   @inlinable mutating func grow() {
     var wider = ContiguousArray<Element?>()
     wider.reserveCapacity(max(4, slots.count * 2))
-    for offset in 0..<count {
-      wider.append(slots[(head + offset) & (slots.count - 1)])
-    }
+    for offset in 0..<count { wider.append(slots[(head + offset) & (slots.count - 1)]) }
     wider.append(contentsOf: repeatElement(nil, count: max(4, slots.count * 2) - count))
     slots = wider
     head = 0

@@ -12,28 +12,20 @@
 
   /// What the stage remembers before the first value.
   var initialMemory: Memory { get }
-
   /// Decides what becomes of a value.
   func receive(_ input: Input, _ memory: inout Memory) -> Step<Output, Failure>
-
   /// Decides how the stream ends, when the upstream ends.
   func receive(completion: Subscribers.Completion<InputFailure>) -> Subscribers.Completion<Failure>
-
   /// What the operator is called in `print` and in descriptions.
   var label: String { get }
-
   /// How many values to ask for besides what the downstream asks for.
   var extraDemand: Int { get }
-
   /// Whether the stream is to end before the first value.
   var endsAtOnce: Bool { get }
-
   /// Upstream has been subscribed to.
   func begin(_ memory: inout Memory)
-
   /// What is to be asked of the upstream when the downstream asks for `demand`.
   func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand
-
   /// What still goes out, asked for or not, before the stream finishes.
   func rest(_ memory: inout Memory) -> Output?
 }

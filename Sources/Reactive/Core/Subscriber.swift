@@ -4,16 +4,12 @@
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// The kind of value this subscriber receives.
   associatedtype Input
-
   /// The kind of error this subscriber may be ended with.
   associatedtype Failure: Error
-
   /// Tells the subscriber that it is attached and may now ask the subscription for values.
   func receive(subscription: any Subscription)
-
   /// Hands the subscriber a value; what it returns is added to its outstanding demand.
   func receive(_ input: Input) -> Subscribers.Demand
-
   /// Tells the subscriber that nothing more will come.
   func receive(completion: Subscribers.Completion<Failure>)
 }
@@ -27,11 +23,9 @@ extension Subscriber where Input == Void {
 public enum Subscribers {}
 
 /// The link between one publisher and one subscriber.
-///
 /// Both methods may be called from any thread, also from within a value being delivered.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Asks the publisher for more values, in addition to what was asked for before.
-  ///
   /// - Precondition: `demand` is greater than zero.
   func request(_ demand: Subscribers.Demand)
 }

@@ -18,8 +18,7 @@
 final class Tap<O: Observer, Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
   CustomStringConvertible
 where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let description: String
+  @usableFromInline let downstream: Downstream, description: String
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var observer: O?
 
@@ -65,6 +64,8 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
   }
 
   @usableFromInline override func cancel() {
+    // First, because the observer may make upstream send.
+    markOver()
     takeObserver()?.observeCancel()
     super.cancel()
   }

@@ -41,10 +41,11 @@ import Synchronization
   /// Ends the stream from within, by cancelling the upstream; false if it was over before.
   @usableFromInline final func endEarly() -> Bool {
     let ended = lock.withLock { upstream.end() }
-    guard takeEnd() else { return false }
+    let isFirst = takeEnd()
+    // Cancelled even so: a cancel on another thread finds no subscription any more.
     ended.cancel()
     // The downstream may have cancelled from inside upstream's cancel.
-    return !lock.withLock { isCancelled }
+    return isFirst && !lock.withLock { isCancelled }
   }
 
   /// Ends the stream now, and cancels the upstream by way of a scheduler.

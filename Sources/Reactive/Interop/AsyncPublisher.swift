@@ -7,8 +7,7 @@ extension Publisher where Failure == Never {
   /// subject drops what is sent while the loop's body runs; put a
   /// ``Publisher/buffer(size:prefetch:whenFull:)`` before to keep it. Cancelling the task cancels
   /// the subscription and ends the loop; so does leaving the loop.
-  ///
-  /// A publisher must not send more than it was asked for: a value that no `next()` waits for traps.
+  /// A publisher must not send more than was asked for: a value that no `next()` waits for traps.
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
@@ -17,9 +16,8 @@ extension Publisher {
   ///
   ///     for try await line in log.values { print(line) }
   ///
-  /// The failure is thrown once. As for a publisher that cannot fail, one value is asked for at each
-  /// `next()`: a subject drops what is sent while the loop's body runs. Cancelling the task ends the
-  /// loop without an error.
+  /// The failure is thrown once; cancelling the task ends the loop without one. One value is asked
+  /// for at each `next()`, as of a publisher that cannot fail.
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
@@ -27,24 +25,18 @@ extension Publisher {
 public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
   public typealias Element = P.Output
   public typealias Failure = Never
-
   private let publisher: P
-
   /// Makes a sequence of a publisher's values.
   public init(_ publisher: P) { self.publisher = publisher }
-
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 
   /// One subscription, which asks for one value at a time; cancelled with its last copy.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
     public typealias Failure = Never
-
     private let subscription: AsyncSubscription<P.Output, Never>
-
     fileprivate init(_ publisher: P) { subscription = AsyncSubscription(publisher) }
     public mutating func next() async -> P.Output? { await next(isolation: nil) }
-
     public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
       await subscription.next(isolation: actor).get()
     }
@@ -55,24 +47,18 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public typealias Element = P.Output
   public typealias Failure = any Error
-
   private let publisher: P
-
   /// Makes a sequence of a publisher's values.
   public init(_ publisher: P) { self.publisher = publisher }
-
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 
   /// One subscription, which asks for one value at a time; cancelled with its last copy.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
     public typealias Failure = any Error
-
     private let subscription: AsyncSubscription<P.Output, P.Failure>
-
     fileprivate init(_ publisher: P) { subscription = AsyncSubscription(publisher) }
     public mutating func next() async throws -> P.Output? { try await next(isolation: nil) }
-
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(any Error) -> P.Output? { try await subscription.next(isolation: actor).get() }

@@ -1,7 +1,6 @@
 /// The subscription of an asynchronous iterator, cancelled when the iterator is freed.
 final class AsyncSubscription<Output, Failure: Error> {
   private let subscriber = AsyncSubscriber<Output, Failure>()
-
   init(_ publisher: some Publisher<Output, Failure>) { publisher.receive(subscriber: subscriber) }
   deinit { subscriber.cancel() }
 
@@ -14,14 +13,12 @@ final class AsyncSubscription<Output, Failure: Error> {
   }
 }
 
-/// A subscriber that hands one value to each `next()` that waits. Each `next()` asks for one value,
-/// so upstream owes no more values than there are waiting calls.
+/// Hands one value to each `next()` that waits, and so asks upstream for no more than that.
 final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
-  // Sendable because `lock` guards every access to the state.
   typealias Call = UnsafeContinuation<Handover<Result<Input?, Failure>>, Never>
 
   private let lock = Lock()
-  // Exclusivity is unchecked because `lock` guards every access.
+  // Sendable, with exclusivity unchecked, because `lock` guards every access.
   @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
   @exclusivity(unchecked) private var calls = RingBuffer<Call>()
   /// A failure that nobody waited for.
@@ -65,8 +62,8 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @un
     lock.unlock()
     guard let call else {
       preconditionFailure(
-        "values: upstream sent a value that no next() had asked for; a publisher must not send "
-          + "more values than were requested.")
+        "values: upstream sent a value that no next() had asked for; it may send no more than that."
+      )
     }
     call.resume(returning: Handover(.success(input)))
     return .none
@@ -107,9 +104,8 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @un
   }
 }
 
-/// Carries a value to the task that waits for it. Combine's signatures do not ask that values be
-/// sendable; as there, it is the sender who sees to it that a value may be used by whoever receives
-/// it.
+/// Carries a value to the task that waits for it. As in Combine, whose signatures do not ask that
+/// values be sendable, it is the sender who sees to it that the receiver may use a value.
 struct Handover<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

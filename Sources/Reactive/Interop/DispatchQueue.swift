@@ -5,10 +5,8 @@ extension DispatchQueue: Scheduler {
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The instant as Dispatch has it.
     public var dispatchTime: DispatchTime
-
     /// Makes an instant.
     public init(_ time: DispatchTime) { dispatchTime = time }
-
     public init(from decoder: any Decoder) throws {
       let nanoseconds = try decoder.singleValueContainer().decode(UInt64.self)
       dispatchTime = DispatchTime(uptimeNanoseconds: nanoseconds)
@@ -34,9 +32,7 @@ extension DispatchQueue: Scheduler {
     {
       /// The length in nanoseconds.
       public private(set) var magnitude: Int
-
       init(nanoseconds: Int) { magnitude = nanoseconds }
-
       /// The length as Dispatch has it.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
@@ -47,8 +43,7 @@ extension DispatchQueue: Scheduler {
         case .milliseconds(let milliseconds): self = .milliseconds(milliseconds)
         case .microseconds(let microseconds): self = .microseconds(microseconds)
         case .nanoseconds(let nanoseconds): self = .nanoseconds(nanoseconds)
-        case .never: magnitude = .max
-        @unknown default: magnitude = .max
+        default: magnitude = .max
         }
       }
 
@@ -63,13 +58,8 @@ extension DispatchQueue: Scheduler {
       public static func + (a: Self, b: Self) -> Self { .nanoseconds(a.magnitude + b.magnitude) }
       public static func - (a: Self, b: Self) -> Self { .nanoseconds(a.magnitude - b.magnitude) }
       public static func * (a: Self, b: Self) -> Self { .nanoseconds(a.magnitude * b.magnitude) }
-      /// Adds a length.
-      public static func += (a: inout Self, b: Self) { a = a + b }
-      /// Takes a length off.
-      public static func -= (a: inout Self, b: Self) { a = a - b }
       /// Multiplies by a length.
       public static func *= (a: inout Self, b: Self) { a = a * b }
-
       public static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }
       public static func seconds(_ s: Double) -> Self {
         // Too many for 64 bits of nanoseconds, 292 years, is as good as the longest there is.
@@ -78,7 +68,6 @@ extension DispatchQueue: Scheduler {
       public static func milliseconds(_ ms: Int) -> Self { scaled(ms, by: 1_000_000) }
       public static func microseconds(_ us: Int) -> Self { scaled(us, by: 1000) }
       public static func nanoseconds(_ ns: Int) -> Self { Self(nanoseconds: ns) }
-
       private static func scaled(_ count: Int, by factor: Int) -> Self {
         let (product, overflow) = count.multipliedReportingOverflow(by: factor)
         return Self(nanoseconds: overflow ? (count < 0 ? .min : .max) : product)
@@ -88,27 +77,18 @@ extension DispatchQueue: Scheduler {
 
   /// What may be chosen for each piece of work.
   public struct SchedulerOptions {
-    /// How urgent the work is.
-    public var qos: DispatchQoS
-    /// How the work is run.
-    public var flags: DispatchWorkItemFlags
-    /// The group that the work belongs to, if any.
-    public var group: DispatchGroup?
-
+    /// How urgent the work is, how it is run, and the group that it belongs to, if any.
+    public var qos: DispatchQoS, flags: DispatchWorkItemFlags, group: DispatchGroup?
     /// Makes a choice.
     public init(
       qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
       group: DispatchGroup? = nil
-    ) {
-      (self.qos, self.flags, self.group) = (qos, flags, group)
-    }
+    ) { (self.qos, self.flags, self.group) = (qos, flags, group) }
   }
 
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
-
   /// None: one-shot work is run when it is due.
   public var minimumTolerance: SchedulerTimeType.Stride { SchedulerTimeType.Stride(nanoseconds: 0) }
-
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let work = assumedSendable(action)
     guard let options else { return async(execute: work) }
@@ -126,13 +106,11 @@ extension DispatchQueue: Scheduler {
 
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let timer = DispatchSource.makeTimerSource(queue: self)
-    timer.schedule(
-      deadline: date.dispatchTime, repeating: interval.timeInterval,
-      leeway: tolerance.timeInterval)
+    let (period, leeway) = (interval.timeInterval, tolerance.timeInterval)
+    timer.schedule(deadline: date.dispatchTime, repeating: period, leeway: leeway)
     timer.setEventHandler(
       qos: options?.qos ?? .unspecified, flags: options?.flags ?? [],
       handler: assumedSendable(action))
@@ -140,10 +118,9 @@ extension DispatchQueue: Scheduler {
     return AnyCancellable { timer.cancel() }
   }
 
-  /// A closure on its way to a queue. Combine's signatures take closures that are not marked as
-  /// sendable; as there, it is the caller who sees to it that what they capture may be used on the
-  /// queue. A cast, because a closure around the closure would be one more piece of memory for each
-  /// value; the mark has no form in the running program.
+  /// A closure on its way to a queue. As in Combine, whose signatures take closures that are not
+  /// marked as sendable, it is the caller who sees to it that what they capture may be used there.
+  /// A cast, because a closure around it would be one more piece of memory for each value.
   private func assumedSendable(_ action: @escaping () -> Void) -> @Sendable () -> Void {
     unsafeBitCast(action, to: (@Sendable () -> Void).self)
   }

@@ -14,8 +14,6 @@ extension Future {
   /// The value of the future, once it is there; throws its failure.
   ///
   ///     let size = try await sizeOfFile.value
-  ///
-  /// Cancelling the task does not end the wait.
   nonisolated(nonsending) public var value: Output {
     get async throws { try await AsyncSubscriber.result(of: self).get() }
   }

@@ -12,7 +12,6 @@ public protocol ObservableObject: AnyObject {
   /// The kind of publisher that tells of changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
-
   /// Publishes before the object changes.
   var objectWillChange: ObjectWillChangePublisher { get }
 }
@@ -20,8 +19,7 @@ public protocol ObservableObject: AnyObject {
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
   /// Publishes before any `@Published` property of the object changes, superclasses' included.
   ///
-  /// The same publisher every time. Finding it costs O(properties) the first time for an object;
-  /// after that O(1).
+  /// The same publisher every time. Finding it costs O(properties) once for an object, then O(1).
   public var objectWillChange: ObservableObjectPublisher { ChangePublishers.publisher(of: self) }
 }
 
@@ -33,39 +31,32 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  @usableFromInline
-  let broadcast = Broadcast<Void, Never>(label: "ObservableObjectPublisher")
-
+  @usableFromInline let broadcast = Broadcast<Void, Never>(label: "ObservableObjectPublisher")
   /// Whether somebody has asked for `didChange`, so that a set need not look for it.
   @usableFromInline let tellsAfterwards = Atomic<Bool>(false)
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var existingDidChange: ObservableObjectPublisher?
-
   /// Makes a publisher without subscribers.
   public init() {}
 
   /// What sends after a change; made when first asked for.
   var didChange: ObservableObjectPublisher {
-    lock.lock()
-    defer { lock.unlock() }
-    if let existingDidChange { return existingDidChange }
-    let made = ObservableObjectPublisher()
-    existingDidChange = made
-    tellsAfterwards.store(true, ordering: .relaxed)
-    return made
+    lock.withLock {
+      if let existingDidChange { return existingDidChange }
+      let made = ObservableObjectPublisher()
+      existingDidChange = made
+      tellsAfterwards.store(true, ordering: .relaxed)
+      return made
+    }
   }
 
   /// Tells whoever wants to know that the object has changed.
-  @inlinable func sendDidChange() {
-    if tellsAfterwards.load(ordering: .relaxed) { sendToDidChange() }
-  }
-
+  @inlinable
+  func sendDidChange() { if tellsAfterwards.load(ordering: .relaxed) { sendToDidChange() } }
   @usableFromInline @inline(never) func sendToDidChange() { didChange.send() }
-
   /// Tells the subscribers that the object is about to change.
   @inlinable public func send() { broadcast.send(()) }
-
   @inlinable public func receive(subscriber: some Subscriber<Void, Never>) {
     broadcast.attach(Rewrapping(subscriber) { UnlimitedRequests($0) }, owner: self)
   }
@@ -74,7 +65,6 @@ public final class ObservableObjectPublisher: Publisher {
 /// A subscription that turns each request into an unlimited one.
 @usableFromInline final class UnlimitedRequests: Subscription, CustomStringConvertible {
   private let subscription: any Subscription
-
   @usableFromInline init(_ subscription: any Subscription) { self.subscription = subscription }
   @usableFromInline var description: String { "\(subscription)" }
   @usableFromInline func request(_: Subscribers.Demand) { subscription.request(.unlimited) }

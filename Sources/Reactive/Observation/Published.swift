@@ -17,7 +17,6 @@
 @propertyWrapper
 public struct Published<Value> {
   @usableFromInline let storage: PublishedStorage<Value>
-
   /// Makes an observable property with an initial value.
   @inlinable public init(initialValue: Value) { storage = PublishedStorage(initialValue) }
   /// Makes an observable property with an initial value.
@@ -52,11 +51,8 @@ public struct Published<Value> {
   public struct Publisher: Reactive.Publisher {
     public typealias Output = Value
     public typealias Failure = Never
-
     @usableFromInline let storage: PublishedStorage<Value>
-
     @usableFromInline init(_ storage: PublishedStorage<Value>) { self.storage = storage }
-
     @inlinable public func receive(subscriber: some Subscriber<Value, Never>) {
       storage.broadcast.attach(subscriber, owner: storage)
     }
@@ -68,15 +64,14 @@ public struct Published<Value> {
   @usableFromInline let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline final var objectWillChange: ObservableObjectPublisher?
-
   @inlinable init() {}
 
   /// The hook installed before, or else the given one, now installed.
   final func installed(_ candidate: ObservableObjectPublisher?) -> ObservableObjectPublisher? {
-    lock.lock()
-    defer { lock.unlock() }
-    if objectWillChange == nil { objectWillChange = candidate }
-    return objectWillChange
+    lock.withLock {
+      if objectWillChange == nil { objectWillChange = candidate }
+      return objectWillChange
+    }
   }
 }
 
@@ -89,22 +84,15 @@ public struct Published<Value> {
   /// inside it, or alongside on another thread.
   @exclusivity(unchecked) @usableFromInline var begunCount = 0
   @exclusivity(unchecked) @usableFromInline var storedCount = 0
-
-  @inlinable init(_ value: Value) {
-    self.value = value
-    super.init()
-  }
-
+  @inlinable init(_ value: Value) { self.value = value }
   @inlinable func read() -> Value { lock.withLock { value } }
-
   @inlinable func publish(_ newValue: Value) {
     lock.lock()
     let hook = objectWillChange
     var broadcast = existingBroadcast
     if hook != nil || broadcast != nil {
       begunCount &+= 1
-      let begun = begunCount
-      let stored = storedCount
+      let (begun, stored) = (begunCount, storedCount)
       if let hook {
         lock.unlock()
         hook.send()
@@ -120,8 +108,7 @@ public struct Published<Value> {
       if let broadcast {
         broadcast.send(newValue)
         lock.lock()
-        // Sets that overlap may be stored in another order than they were sent in; what a new
-        // subscriber gets first must be what is stored.
+        // Sets that overlap may be stored in another order; a new subscriber gets what is stored.
         if begunCount != begun || storedCount != stored || begun &- stored != 1 {
           broadcast.remember(newValue)
         }
@@ -139,11 +126,11 @@ public struct Published<Value> {
 
   /// The subscriber list, made at the first look.
   @usableFromInline var broadcast: Broadcast<Value, Never> {
-    lock.lock()
-    defer { lock.unlock() }
-    if let existingBroadcast { return existingBroadcast }
-    let made = Broadcast<Value, Never>(label: "PublishedSubject", latest: value)
-    existingBroadcast = made
-    return made
+    lock.withLock {
+      if let existingBroadcast { return existingBroadcast }
+      let made = Broadcast<Value, Never>(label: "PublishedSubject", latest: value)
+      existingBroadcast = made
+      return made
+    }
   }
 }

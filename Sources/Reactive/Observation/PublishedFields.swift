@@ -2,45 +2,34 @@
   @_spi(Reflection) import Swift
 #endif
 
-/// The storages of an object's `@Published` properties, superclasses' included. Where they lie in
-/// an object is the same for all objects of a class, so it is found out once for each class, by the
-/// standard library's reflection. On Apple's systems that is not offered to others, and each object
-/// is mirrored, which takes some microseconds.
+/// The storages of an object's `@Published` properties, superclasses' included. Where they lie is
+/// found out once for each class, by the standard library's reflection. On Apple's systems that is
+/// not offered to others, and each object is mirrored, which takes some microseconds.
 enum PublishedFields {
   static func of(_ object: AnyObject) -> [AnyPublishedStorage] {
-    #if canImport(Darwin)
-      mirrored(object)
-    #else
+    #if !canImport(Darwin)
       if let offsets = OffsetCache.shared.offsets(in: type(of: object)) {
-        offsets.map { storage(of: object, at: $0) }
-      } else {
-        mirrored(object)
+        return offsets.map { storage(of: object, at: $0) }
       }
     #endif
+    return mirrored(object)
   }
 
   /// The first of them, without looking at the others where that can be avoided.
   static func first(of object: AnyObject) -> AnyPublishedStorage? {
-    #if canImport(Darwin)
-      mirrored(object).first
-    #else
+    #if !canImport(Darwin)
       if let offsets = OffsetCache.shared.offsets(in: type(of: object)) {
-        offsets.first.map { storage(of: object, at: $0) }
-      } else {
-        mirrored(object).first
+        return offsets.first.map { storage(of: object, at: $0) }
       }
     #endif
+    return mirrored(object).first
   }
 
   private static func mirrored(_ object: AnyObject) -> [AnyPublishedStorage] {
     var fields: [AnyPublishedStorage] = []
     var mirror: Mirror? = Mirror(reflecting: object)
     while let level = mirror {
-      for child in level.children {
-        if let property = child.value as? any PublishedProperty {
-          fields.append(property.anyStorage)
-        }
-      }
+      fields += level.children.compactMap { ($0.value as? any PublishedProperty)?.anyStorage }
       mirror = level.superclassMirror
     }
     return fields
@@ -83,9 +72,7 @@ enum PublishedFields {
 }
 
 /// A `@Published` property of any type.
-protocol PublishedProperty {
-  var anyStorage: AnyPublishedStorage { get }
-}
+protocol PublishedProperty { var anyStorage: AnyPublishedStorage { get } }
 
 extension Published: PublishedProperty {
   var anyStorage: AnyPublishedStorage { storage }

@@ -23,12 +23,9 @@ extension Publisher {
       receiveCompletion: receiveCompletion)
   }
 
-  /// Stops in the debugger when the stream fails.
+  /// Stops in the debugger when the stream fails, by `SIGTRAP` as `breakpoint` does.
   ///
   ///     load().breakpointOnError()
-  ///
-  /// Raises `SIGTRAP`, which ends the program if no debugger is attached. Everything passes through
-  /// unchanged.
   @inlinable public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: { $0.isFailure })
   }
@@ -38,13 +35,10 @@ extension Publishers {
   /// Stops in the debugger when a closure says so.
   public struct Breakpoint<Upstream: Publisher>: Operator {
     public let upstream: Upstream
-    /// Whether to stop at the subscription.
-    public let receiveSubscription: ((any Subscription) -> Bool)?
-    /// Whether to stop at a value.
-    public let receiveOutput: ((Upstream.Output) -> Bool)?
-    /// Whether to stop at the completion.
-    public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
-
+    /// Whether to stop at the subscription, at a value, at the completion.
+    public let receiveSubscription: ((any Subscription) -> Bool)?,
+      receiveOutput: ((Upstream.Output) -> Bool)?,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
     /// Makes a publisher that stops in the debugger.
     @inlinable public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,

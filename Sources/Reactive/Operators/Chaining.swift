@@ -3,20 +3,16 @@ extension Publisher {
   @inlinable public func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { append(elements) }
-
   /// Sends the elements of a sequence after this publisher has finished.
   @inlinable public func append<S: Swift.Sequence>(
     _ elements: S
-  ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output {
-    append(Publishers.Sequence(sequence: elements))
-  }
-
+  ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>>
+  where S.Element == Output { append(Publishers.Sequence(sequence: elements)) }
   /// Sends what another publisher sends after this one has finished.
   ///
   ///     [1, 2].publisher.append(3, 4)  // 1, 2, 3, 4
   ///
-  /// The other is subscribed to only then; demand not met yet carries over. A failure of this one
-  /// leaves the other out.
+  /// The other is subscribed to only then, unless this one fails; demand not met yet carries over.
   @inlinable public func append<P: Publisher<Output, Failure>>(
     _ publisher: P
   ) -> Publishers.Concatenate<Self, P> { .init(prefix: self, suffix: publisher) }
@@ -27,14 +23,11 @@ extension Publisher {
   @inlinable public func prepend(
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> { prepend(elements) }
-
   /// Sends the elements of a sequence before the values of this publisher.
   @inlinable public func prepend<S: Swift.Sequence>(
     _ elements: S
-  ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output {
-    prepend(Publishers.Sequence(sequence: elements))
-  }
-
+  ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self>
+  where S.Element == Output { prepend(Publishers.Sequence(sequence: elements)) }
   /// Sends what another publisher sends before the values of this one.
   @inlinable public func prepend<P: Publisher<Output, Failure>>(
     _ publisher: P
@@ -47,16 +40,11 @@ extension Publishers {
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
-    /// Whose values come first.
-    public let prefix: Prefix
-    /// Whose values come after.
-    public let suffix: Suffix
-
+    /// Whose values come first, and whose come after.
+    public let prefix: Prefix, suffix: Suffix
     /// Makes a publisher of two others.
-    @inlinable public init(prefix: Prefix, suffix: Suffix) {
-      (self.prefix, self.suffix) = (prefix, suffix)
-    }
-
+    @inlinable
+    public init(prefix: Prefix, suffix: Suffix) { (self.prefix, self.suffix) = (prefix, suffix) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let (suffix, arbiter) = (suffix, Arbiter(subscriber, label: "Concatenate"))
       arbiter.goOver(to: prefix) { completion in

@@ -3,18 +3,16 @@ extension Publisher {
   ///
   ///     people.encode(encoder: JSONEncoder())  // Data
   ///
-  /// A value that cannot be encoded cancels upstream and fails the stream with the encoder's error.
+  /// A value that cannot be coded cancels upstream and fails the stream with the coder's error.
   @inlinable public func encode<Coder: TopLevelEncoder>(
     encoder: Coder
   ) -> Publishers.Encode<Self, Coder> where Output: Encodable {
     .init(upstream: self, encoder: encoder)
   }
 
-  /// Decodes each value.
+  /// Decodes each value; one that cannot be decoded fails the stream, as with `encode`.
   ///
   ///     bodies.decode(type: Person.self, decoder: JSONDecoder())
-  ///
-  /// A value that cannot be decoded cancels upstream and fails the stream with the decoder's error.
   @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
@@ -26,7 +24,6 @@ extension Publisher {
 public protocol TopLevelEncoder {
   /// What a value is encoded as.
   associatedtype Output
-
   /// Encodes a value.
   func encode<T: Encodable>(_ value: T) throws -> Output
 }
@@ -35,7 +32,6 @@ public protocol TopLevelEncoder {
 public protocol TopLevelDecoder {
   /// What a value is decoded from.
   associatedtype Input
-
   /// Decodes a value of a type.
   func decode<T: Decodable>(_ type: T.Type, from: Input) throws -> T
 }
@@ -48,7 +44,6 @@ extension Publishers {
     public typealias Failure = any Error
     public let upstream: Upstream
     @usableFromInline let encoder: Coder
-
     /// Makes a publisher that encodes.
     @inlinable public init(upstream: Upstream, encoder: Coder) {
       (self.upstream, self.encoder) = (upstream, encoder)
@@ -67,7 +62,6 @@ extension Publishers {
     public typealias Failure = any Error
     public let upstream: Upstream
     @usableFromInline let decoder: Coder
-
     /// Makes a publisher that decodes.
     @inlinable public init(upstream: Upstream, decoder: Coder) {
       (self.upstream, self.decoder) = (upstream, decoder)

@@ -3,14 +3,13 @@ extension Publisher {
   ///
   ///     keys.handleEvents(receiveOutput: { print($0) }, receiveCancel: { print("cancelled") })
   ///
-  /// `receiveRequest` also hears of demand that is returned from a value; `receiveCancel` hears of a
-  /// cancel before the end alone. The closures are freed at the end.
+  /// `receiveRequest` also hears of demand that is returned from a value; `receiveCancel` hears of
+  /// a cancel before the end alone. The closures are freed at the end.
   @inlinable public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveOutput: ((Output) -> Void)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
-    receiveCancel: (() -> Void)? = nil,
-    receiveRequest: ((Subscribers.Demand) -> Void)? = nil
+    receiveCancel: (() -> Void)? = nil, receiveRequest: ((Subscribers.Demand) -> Void)? = nil
   ) -> Publishers.HandleEvents<Self> {
     .init(
       upstream: self, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
@@ -37,17 +36,11 @@ extension Publishers {
   /// Runs closures as things happen on its upstream.
   public struct HandleEvents<Upstream: Publisher>: Operator {
     public let upstream: Upstream
-    /// Hears of the subscription.
-    public var receiveSubscription: ((any Subscription) -> Void)?
-    /// Hears of each value.
-    public var receiveOutput: ((Upstream.Output) -> Void)?
-    /// Hears of the completion.
-    public var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-    /// Hears of a cancel.
-    public var receiveCancel: (() -> Void)?
-    /// Hears of each demand.
-    public var receiveRequest: ((Subscribers.Demand) -> Void)?
-
+    /// Hears of the subscription, of each value, of the completion, of a cancel, of each demand.
+    public var receiveSubscription: ((any Subscription) -> Void)?,
+      receiveOutput: ((Upstream.Output) -> Void)?,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?, receiveCancel: (() -> Void)?,
+      receiveRequest: ((Subscribers.Demand) -> Void)?
     /// Makes a publisher that runs closures.
     public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
@@ -67,12 +60,8 @@ extension Publishers {
 
   /// Prints everything that happens on its upstream.
   public struct Print<Upstream: Publisher>: Operator {
-    /// What each line begins with.
-    public let prefix: String
-    public let upstream: Upstream
-    /// Where the lines go; nil for standard output.
-    public let stream: (any TextOutputStream)?
-
+    /// What is printed, what each line begins with, and where it goes; nil for standard output.
+    public let upstream: Upstream, prefix: String, stream: (any TextOutputStream)?
     /// Makes a publisher that prints.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
@@ -88,7 +77,6 @@ extension Publishers {
 /// The closures of `handleEvents`; an object, so that looking on copies one reference.
 @usableFromInline final class EventHooks<Upstream: Publisher>: Observer {
   @usableFromInline let events: Publishers.HandleEvents<Upstream>
-
   @inlinable init(_ events: Publishers.HandleEvents<Upstream>) { self.events = events }
   @inlinable
   func observe(subscription: any Subscription) { events.receiveSubscription?(subscription) }
@@ -104,10 +92,8 @@ extension Publishers {
 private final class EventLog<Value, Failure: Error>: Observer {
   private let prefix: String
   private var stream: (any TextOutputStream)?
-
   init(prefix: String, stream: (any TextOutputStream)?) {
-    self.prefix = prefix.isEmpty ? "" : prefix + ": "
-    self.stream = stream
+    (self.prefix, self.stream) = (prefix.isEmpty ? "" : prefix + ": ", stream)
   }
 
   func observe(subscription: any Subscription) { log("receive subscription: (\(subscription))") }
@@ -121,7 +107,6 @@ private final class EventLog<Value, Failure: Error>: Observer {
   }
   func observe(request demand: Subscribers.Demand) { log(request(demand)) }
   func observeCancel() { log("receive cancel") }
-
   private func request(_ demand: Subscribers.Demand) -> String {
     demand.max.map { "request max: (\($0))" } ?? "request unlimited"
   }

@@ -22,12 +22,9 @@ extension Publisher {
     .init(upstream: self, handler: handler)
   }
 
-  /// Stops the program if this publisher fails, with the error, and makes a stream that cannot
-  /// fail.
+  /// Stops the program, release builds too, if this publisher fails; the stream cannot fail then.
   ///
   ///     [1, 2].publisher.setFailureType(to: ParseError.self).assertNoFailure("numbers")  // 1, 2
-  ///
-  /// Demand, values and the end pass through unchanged. It stops release builds, too.
   @inlinable public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
@@ -45,9 +42,7 @@ extension Publisher {
   ///
   ///     load().retry(3)
   ///
-  /// Demand not met yet carries over. Attempts that fail at once are made one after the other, with
-  /// no stack for each.
-  ///
+  /// Demand not met yet carries over. Attempts that fail at once use no more stack for being many.
   /// - Precondition: `retries` is not negative.
   @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     .init(upstream: self, retries: retries)
@@ -59,19 +54,14 @@ extension Publishers {
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
   where Upstream.Output == NewPublisher.Output {
     public typealias Failure = NewPublisher.Failure
-    public let upstream: Upstream
-    /// Makes the replacement.
-    public let handler: (Upstream.Failure) -> NewPublisher
-
+    /// What may fail, and what makes its replacement.
+    public let upstream: Upstream, handler: (Upstream.Failure) -> NewPublisher
     /// Makes a publisher with a replacement.
-    @inlinable
-    public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
-      (self.upstream, self.handler) = (upstream, handler)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher
+    ) { (self.upstream, self.handler) = (upstream, handler) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      let attempt = Total<Upstream.Failure, NewPublisher, Failure>(handler)
-      upstream.receive(recovering: subscriber, label: "Catch", attempt)
+      upstream.receive(recovering: subscriber, label: "Catch", Total(handler))
     }
   }
 
@@ -79,33 +69,22 @@ extension Publishers {
   public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Operator
   where Upstream.Output == NewPublisher.Output {
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// Makes the replacement.
-    public let handler: (Upstream.Failure) throws -> NewPublisher
-
+    /// What may fail, and what makes its replacement.
+    public let upstream: Upstream, handler: (Upstream.Failure) throws -> NewPublisher
     /// Makes a publisher with a replacement.
-    @inlinable
-    public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
-      (self.upstream, self.handler) = (upstream, handler)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher
+    ) { (self.upstream, self.handler) = (upstream, handler) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      let attempt = Throwing<Upstream.Failure, NewPublisher, NewPublisher.Failure>(handler)
-      upstream.receive(recovering: subscriber, label: "TryCatch", attempt)
+      upstream.receive(recovering: subscriber, label: "TryCatch", Throwing(handler))
     }
   }
 
   /// Stops the program if its upstream fails.
   public struct AssertNoFailure<Upstream: Publisher>: Operator {
     public typealias Failure = Never
-    public let upstream: Upstream
-    /// What the message begins with.
-    public let prefix: String
-    /// The file that the message names.
-    public let file: StaticString
-    /// The line that the message names.
-    public let line: UInt
-
+    /// What may fail, what the message begins with, and the file and the line that it names.
+    public let upstream: Upstream, prefix: String, file: StaticString, line: UInt
     /// Makes a publisher that stops the program at a failure.
     @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       (self.upstream, self.prefix, self.file, self.line) = (upstream, prefix, file, line)
@@ -114,8 +93,7 @@ extension Publishers {
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let (prefix, file, line) = (prefix.isEmpty ? "" : prefix + ": ", file, line)
       let stage = ErrorMapping<Upstream.Output, Upstream.Failure, Never>(label: "AssertNoFailure") {
-        error in
-        fatalError("\(prefix)\(error)", file: file, line: line)
+        fatalError("\(prefix)\($0)", file: file, line: line)
       }
       upstream.receive(subscriber: Forward(stage, subscriber))
     }
@@ -124,10 +102,8 @@ extension Publishers {
   /// Sends a value instead of an error.
   public struct ReplaceError<Upstream: Publisher>: Operator {
     public typealias Failure = Never
-    public let upstream: Upstream
-    /// The value sent instead of an error.
-    public let output: Upstream.Output
-
+    /// What may fail, and the value sent then.
+    public let upstream: Upstream, output: Upstream.Output
     /// Makes a publisher that cannot fail.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       (self.upstream, self.output) = (upstream, output)
@@ -135,17 +111,14 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Never>) {
       let output = output
-      let attempt = Total<Upstream.Failure, Just<Upstream.Output>, Never> { _ in Just(output) }
-      upstream.receive(recovering: subscriber, label: "ReplaceError", attempt)
+      upstream.receive(recovering: subscriber, label: "ReplaceError", Total { _ in Just(output) })
     }
   }
 
   /// Subscribes to its upstream again when that fails.
   public struct Retry<Upstream: Publisher>: Operator {
-    public let upstream: Upstream
-    /// How many attempts are made after the first; nil for no end of them.
-    public let retries: Int?
-
+    /// What may fail, and how many attempts follow the first; nil for no end of them.
+    public let upstream: Upstream, retries: Int?
     /// Makes a publisher that tries again.
     @inlinable public init(upstream: Upstream, retries: Int?) {
       precondition(retries ?? 0 >= 0, "retry(\(retries ?? 0)): a count cannot be negative.")

@@ -10,7 +10,6 @@ extension Publisher {
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
     .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
   }
-
   /// Turns each value into a publisher that cannot fail, and sends what they all send.
   @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -26,7 +25,6 @@ extension Publisher where Failure == Never {
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
-
   /// Turns each value into a publisher that cannot fail, and sends what they all send.
   @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -53,20 +51,14 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
       Publishers.SetFailureType<Output, Failure>,
       Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
     >
-  {
-    map { $0.setFailureType(to: Failure.self) }.switchToLatest()
-  }
+  { map { $0.setFailureType(to: Failure.self) }.switchToLatest() }
 }
 
 extension Publisher where Failure == Never, Output: Publisher {
   /// Sends what the latest of the publishers sends that this one sends.
   @inlinable public func switchToLatest()
-    -> Publishers.SwitchToLatest<
-      Output, Publishers.SetFailureType<Self, Output.Failure>
-    >
-  {
-    setFailureType(to: Output.Failure.self).switchToLatest()
-  }
+    -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
+  { setFailureType(to: Output.Failure.self).switchToLatest() }
 }
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
@@ -81,23 +73,16 @@ extension Publishers {
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Operator
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
-    public let upstream: Upstream
-    /// How many publishers may be active at a time.
-    public let maxPublishers: Subscribers.Demand
-    /// Makes a publisher of a value.
-    public let transform: (Upstream.Output) -> NewPublisher
-
+    /// Whose values become publishers, how many at a time, and what makes them.
+    public let upstream: Upstream, maxPublishers: Subscribers.Demand,
+      transform: (Upstream.Output) -> NewPublisher
     /// Makes a publisher of the values of publishers.
     @inlinable public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand,
       transform: @escaping (Upstream.Output) -> NewPublisher
-    ) {
-      (self.upstream, self.maxPublishers, self.transform) = (upstream, maxPublishers, transform)
-    }
-
+    ) { (self.upstream, self.maxPublishers, self.transform) = (upstream, maxPublishers, transform) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let isLimited = maxPublishers != .unlimited
-      let join = Join(subscriber, label: "FlatMap", admitsLimited: isLimited)
+      let join = Join(subscriber, label: "FlatMap", admitsLimited: maxPublishers != .unlimited)
       upstream.receive(subscriber: FlatMapOuter(join, maxPublishers, transform))
     }
   }
@@ -106,12 +91,9 @@ extension Publishers {
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Operator
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
-    public typealias Failure = P.Failure
     public let upstream: Upstream
-
     /// Makes a publisher of the latest publisher's values.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
-
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.receive(subscriber: SwitchOuter<P, S>(Switch(subscriber)))
     }
@@ -122,19 +104,13 @@ extension Publishers {
 @usableFromInline
 struct FlatMapOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Intermediary
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
-  @usableFromInline let join: Join<Downstream>
-  @usableFromInline let maxPublishers: Subscribers.Demand
+  @usableFromInline let join: Join<Downstream>, maxPublishers: Subscribers.Demand
   @usableFromInline let transform: (Input) -> NewPublisher
-
   @inlinable init(
     _ join: Join<Downstream>, _ maxPublishers: Subscribers.Demand,
     _ transform: @escaping (Input) -> NewPublisher
-  ) {
-    (self.join, self.maxPublishers, self.transform) = (join, maxPublishers, transform)
-  }
-
+  ) { (self.join, self.maxPublishers, self.transform) = (join, maxPublishers, transform) }
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
-
   @inlinable func receive(subscription: any Subscription) {
     if join.keep(subscription, from: 0), maxPublishers > 0 { subscription.request(maxPublishers) }
   }

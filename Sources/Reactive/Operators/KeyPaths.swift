@@ -5,14 +5,12 @@ extension Publisher {
   @inlinable public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
     .init(upstream: self, keyPath: keyPath)
   }
-
   /// Sends two properties of each value, as a tuple.
   @inlinable public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
   ) -> Publishers.MapKeyPath2<Self, T0, T1> {
     .init(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
   }
-
   /// Sends three properties of each value, as a tuple.
   @inlinable public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>,
@@ -25,10 +23,8 @@ extension Publisher {
 extension Publishers {
   /// Sends a property of each value of its upstream.
   public struct MapKeyPath<Upstream: Publisher, Output>: Operator {
-    public let upstream: Upstream
-    /// Which property.
-    public let keyPath: KeyPath<Upstream.Output, Output>
-
+    /// Whose values have the property, and which it is.
+    public let upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>
     @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
       (self.upstream, self.keyPath) = (upstream, keyPath)
     }
@@ -51,14 +47,10 @@ extension Publishers {
     @inlinable init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
       keyPath1: KeyPath<Upstream.Output, Output1>
-    ) {
-      (self.upstream, self.keyPath0, self.keyPath1) = (upstream, keyPath0, keyPath1)
-    }
-
+    ) { (self.upstream, self.keyPath0, self.keyPath1) = (upstream, keyPath0, keyPath1) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let (keyPath0, keyPath1) = (keyPath0, keyPath1)
       let stage = Mapping<Upstream.Output, Output, Failure>(label: "ValueForKeys") {
-        ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
+        [keyPath0, keyPath1] in ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
       }
       upstream.receive(subscriber: Forward(stage, subscriber))
     }

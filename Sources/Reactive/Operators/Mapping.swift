@@ -2,8 +2,6 @@ extension Publisher {
   /// Changes each value with a closure.
   ///
   ///     [1, 2, 3].publisher.map { $0 * 10 }  // 10, 20, 30
-  ///
-  /// Demand, completion and cancellation pass through unchanged.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     .init(upstream: self, transform: transform)
   }
@@ -28,9 +26,8 @@ extension Publisher {
   ///     numbers.replaceNil(with: 0)  // 1, 0, 3
   ///
   /// Of a sequence's own publisher the values stay optional, as Combine has it.
-  @inlinable public func replaceNil<T>(
-    with output: T
-  ) -> Publishers.Map<Self, T> where Output == T? { map { $0 ?? output } }
+  @inlinable public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T>
+  where Output == T? { map { $0 ?? output } }
 }
 
 extension Publisher where Failure == Never {
@@ -48,10 +45,8 @@ public enum Publishers {}
 extension Publishers {
   /// Changes each value of its upstream with a closure.
   public struct Map<Upstream: Publisher, Output>: Operator {
-    public let upstream: Upstream
-    /// What becomes of a value.
-    public let transform: (Upstream.Output) -> Output
-
+    /// Whose values are changed, and what becomes of each.
+    public let upstream: Upstream, transform: (Upstream.Output) -> Output
     /// Makes a publisher that changes the values of another.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       (self.upstream, self.transform) = (upstream, transform)
@@ -62,70 +57,54 @@ extension Publishers {
     }
 
     /// Composes two closures into one step, so that a chain of maps costs one.
-    @inlinable
-    public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
-      let first = self.transform
-      return .init(upstream: upstream) { transform(first($0)) }
+    @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Map<Upstream, T> {
+      .init(upstream: upstream) { [first = self.transform] in transform(first($0)) }
     }
-
     /// Composes two closures into one step, the second of which may throw.
-    @inlinable public func tryMap<T>(
-      _ transform: @escaping (Output) throws -> T
-    ) -> Publishers.TryMap<Upstream, T> {
-      let first = self.transform
-      return .init(upstream: upstream) { try transform(first($0)) }
+    @inlinable
+    public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> TryMap<Upstream, T> {
+      .init(upstream: upstream) { [first = self.transform] in try transform(first($0)) }
     }
   }
 
   /// Changes each value of its upstream with a closure that may throw.
   public struct TryMap<Upstream: Publisher, Output>: Operator {
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// What becomes of a value.
-    public let transform: (Upstream.Output) throws -> Output
-
+    /// Whose values are changed, and what becomes of each.
+    public let upstream: Upstream, transform: (Upstream.Output) throws -> Output
     /// Makes a publisher that changes the values of another.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
-      (self.upstream, self.transform) = (upstream, transform)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output
+    ) { (self.upstream, self.transform) = (upstream, transform) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Relay(TryMapping(label: "TryMap", transform), subscriber))
     }
 
     /// Composes two closures into one step.
-    @inlinable
-    public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
-      tryMap(transform)
-    }
+    @inlinable public func map<T>(
+      _ transform: @escaping (Output) -> T
+    ) -> Publishers.TryMap<Upstream, T> { tryMap(transform) }
 
     /// Composes two closures into one step.
-    @inlinable public func tryMap<T>(
-      _ transform: @escaping (Output) throws -> T
-    ) -> Publishers.TryMap<Upstream, T> {
-      let first = self.transform
-      return .init(upstream: upstream) { try transform(first($0)) }
+    @inlinable
+    public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> TryMap<Upstream, T> {
+      .init(upstream: upstream) { [first = self.transform] in try transform(first($0)) }
     }
   }
 
   /// Changes the error that its upstream may end with.
   public struct MapError<Upstream: Publisher, Failure: Error>: Operator {
-    public let upstream: Upstream
-    /// What becomes of the error.
-    public let transform: (Upstream.Failure) -> Failure
-
+    /// Whose error is changed, and what becomes of it.
+    public let upstream: Upstream, transform: (Upstream.Failure) -> Failure
     /// Makes a publisher that changes the error of another.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       (self.upstream, self.transform) = (upstream, transform)
     }
 
     /// Makes a publisher that changes the error of another.
-    @inlinable
-    public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
-      self.init(upstream: upstream, transform: transform)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure
+    ) { self.init(upstream: upstream, transform: transform) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(subscriber: Forward(ErrorMapping(label: "MapError", transform), subscriber))
     }
@@ -135,10 +114,8 @@ extension Publishers {
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Operator
   where Upstream.Failure == Never {
     public let upstream: Upstream
-
     /// Makes a publisher with another failure type.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
-
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let widening = { (never: Never) -> Failure in }
       upstream.receive(
@@ -158,7 +135,6 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
   // Static, because unlike a string's its copies cost nothing.
   @usableFromInline let name: StaticString
   @usableFromInline let transform: (Input) -> Output
-
   @inlinable init(label: StaticString, _ transform: @escaping (Input) -> Output) {
     (name, self.transform) = (label, transform)
   }
@@ -171,13 +147,11 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 @usableFromInline struct TryMapping<Input, Output, InputFailure: Error>: Stage {
   @usableFromInline let name: StaticString
   @usableFromInline let transform: (Input) throws -> Output
-
   @inlinable init(label: StaticString, _ transform: @escaping (Input) throws -> Output) {
     (name, self.transform) = (label, transform)
   }
 
   @usableFromInline var label: String { name.description }
-
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, any Error> {
     do { return .emit(try transform(input)) } catch { return .fail(error) }
   }
@@ -190,14 +164,12 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 @usableFromInline struct ErrorMapping<Input, InputFailure: Error, Failure: Error>: Stage {
   @usableFromInline let name: StaticString
   @usableFromInline let transform: (InputFailure) -> Failure
-
   @inlinable init(label: StaticString, _ transform: @escaping (InputFailure) -> Failure) {
     (name, self.transform) = (label, transform)
   }
 
   @usableFromInline var label: String { name.description }
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> { .emit(input) }
-
   @inlinable func receive(
     completion: Subscribers.Completion<InputFailure>
   ) -> Subscribers.Completion<Failure> { completion.mapFailure(transform) }

@@ -4,9 +4,7 @@ extension Publisher {
   ///     // a value 2 s after the subscription, another 3 s later
   ///     values.measureInterval(using: DispatchQueue.main)  // 2 s, 3 s
   ///
-  /// The first length of time counts from the subscription, each other from the value before.
-  /// Demand, completion and cancellation pass through unchanged. The scheduler is only asked for
-  /// the time; the options are there for Combine's sake.
+  /// The first counts from the subscription. The scheduler only tells the time; it gets no options.
   @inlinable public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, S> {
@@ -18,10 +16,8 @@ extension Publishers {
   /// Sends, for each value of its upstream, how long it took to come.
   public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Operator {
     public typealias Output = Context.SchedulerTimeType.Stride
-    public let upstream: Upstream
-    /// Whose clock counts.
-    public let scheduler: Context
-
+    /// Whose values are waited for, and whose clock counts.
+    public let upstream: Upstream, scheduler: Context
     /// Makes a publisher that measures.
     @inlinable public init(upstream: Upstream, scheduler: Context) {
       (self.upstream, self.scheduler) = (upstream, scheduler)
@@ -35,13 +31,11 @@ extension Publishers {
 
 @usableFromInline struct IntervalMeasuring<Input, Failure: Error, Context: Scheduler>: Stage {
   @usableFromInline let scheduler: Context
-
   @inlinable init(_ scheduler: Context) { self.scheduler = scheduler }
   @usableFromInline var label: String { "MeasureInterval" }
   /// When the last value came.
   @inlinable var initialMemory: Context.SchedulerTimeType { scheduler.now }
   @inlinable func begin(_ last: inout Context.SchedulerTimeType) { last = scheduler.now }
-
   @inlinable func receive(
     _ input: Input, _ last: inout Context.SchedulerTimeType
   ) -> Step<Context.SchedulerTimeType.Stride, Failure> {

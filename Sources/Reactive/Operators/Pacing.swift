@@ -17,9 +17,8 @@ extension Publisher {
   ///     locations.throttle(for: .milliseconds(500), scheduler: DispatchQueue.main, latest: true)
   ///
   /// The first value goes out at once; of those that come before the time is over, the latest (or
-  /// the first, if not `latest`) goes out at its end. A value still waiting at completion goes out
-  /// then, together with the completion. Asks upstream for everything; a value that comes when
-  /// there is no demand is lost.
+  /// the first, if not `latest`) goes out at its end, or with a completion that is sooner. Asks
+  /// upstream for everything; a value that comes when there is no demand is lost.
   @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
@@ -33,11 +32,8 @@ extension Publishers {
     public let upstream: Upstream
     /// How long it has to be quiet.
     public let dueTime: Context.SchedulerTimeType.Stride
-    /// Whose clock counts, and where values are sent.
-    public let scheduler: Context
-    /// What the scheduler is told with each piece of work.
-    public let options: Context.SchedulerOptions?
-
+    /// Whose clock counts, where values are sent, and what the scheduler is told with each.
+    public let scheduler: Context, options: Context.SchedulerOptions?
     /// Makes a publisher that waits for quiet.
     @inlinable public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
@@ -56,13 +52,10 @@ extension Publishers {
   /// Sends at most one value of its upstream in each length of time.
   public struct Throttle<Upstream: Publisher, Context: Scheduler>: Operator {
     public let upstream: Upstream
-    /// How long from one value to the next.
-    public let interval: Context.SchedulerTimeType.Stride
-    /// Whose clock counts, and where values are sent.
-    public let scheduler: Context
+    /// How long from one value to the next, and whose clock counts; values are sent there.
+    public let interval: Context.SchedulerTimeType.Stride, scheduler: Context
     /// Whether the latest value of an interval is sent, or the first.
     public let latest: Bool
-
     /// Makes a publisher that sends no faster than an interval.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
@@ -79,22 +72,17 @@ extension Publishers {
   }
 }
 
-/// The deadline moves with each value; the timer that is under way stays, and is set anew when it
-/// fires too early.
+/// Each value moves the deadline; a timer that fires too early is set anew.
 @usableFromInline struct Debouncing<Value, Time: Strideable>: PacingRule {
   @usableFromInline let dueTime: Time.Stride
-  @usableFromInline var pending: Value?
-  @usableFromInline var deadline: Time?
+  @usableFromInline var pending: Value?, deadline: Time?
   @usableFromInline var isArmed = false
-
   @inlinable init(_ dueTime: Time.Stride) { self.dueTime = dueTime }
   @inlinable var keepsPendingAtCompletion: Bool { false }
   @inlinable var chargesOnArrival: Bool { false }
-
   @inlinable mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
     let date = now.advanced(by: dueTime)
-    pending = value
-    deadline = date
+    (pending, deadline) = (value, date)
     if isArmed { return .wait }
     isArmed = true
     return .arm(date)
@@ -103,25 +91,18 @@ extension Publishers {
   @inlinable mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
     guard let value = pending, let deadline else { return .wait }
     if date < deadline { return .arm(deadline) }
-    isArmed = false
-    pending = nil
+    (pending, isArmed) = (nil, false)
     return .emit(value)
   }
 }
 
 @usableFromInline struct Throttling<Value, Time: Strideable>: PacingRule {
-  @usableFromInline let interval: Time.Stride
-  @usableFromInline let latest: Bool
-  @usableFromInline var pending: Value?
-  @usableFromInline var windowEnd: Time?
-
-  @inlinable init(_ interval: Time.Stride, latest: Bool) {
-    (self.interval, self.latest) = (interval, latest)
-  }
-
+  @usableFromInline let interval: Time.Stride, latest: Bool
+  @usableFromInline var pending: Value?, windowEnd: Time?
+  @inlinable
+  init(_ interval: Time.Stride, latest: Bool) { (self.interval, self.latest) = (interval, latest) }
   @inlinable var keepsPendingAtCompletion: Bool { true }
   @inlinable var chargesOnArrival: Bool { true }
-
   @inlinable mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
     if pending != nil {
       if latest { pending = value }
@@ -137,8 +118,7 @@ extension Publishers {
 
   @inlinable mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
     guard let value = pending else { return .wait }
-    pending = nil
-    windowEnd = date.advanced(by: interval)
+    (pending, windowEnd) = (nil, date.advanced(by: interval))
     return .emit(value)
   }
 }

@@ -38,18 +38,12 @@ extension Publisher {
 extension Publishers {
   /// Sends the values and the completion of its upstream on a scheduler.
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Operator {
-    public let upstream: Upstream
-    /// Where they are sent.
-    public let scheduler: Context
-    /// What the scheduler is told with each piece of work.
-    public let options: Context.SchedulerOptions?
-
+    /// Whose values are sent on, where, and what the scheduler is told with each.
+    public let upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
     /// Makes a publisher that sends on a scheduler.
-    @inlinable
-    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-      (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
+    ) { (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let (scheduler, options) = (scheduler, options)
       let hop = Hop(subscriber, label: "ReceiveOn") { scheduler.schedule(options: options, $0) }
@@ -59,18 +53,12 @@ extension Publishers {
 
   /// Subscribes to its upstream, requests and cancels on a scheduler.
   public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Operator {
-    public let upstream: Upstream
-    /// Where upstream is subscribed to.
-    public let scheduler: Context
-    /// What the scheduler is told with each piece of work.
-    public let options: Context.SchedulerOptions?
-
+    /// What is subscribed to, where, and what the scheduler is told each time.
+    public let upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
     /// Makes a publisher that subscribes on a scheduler.
-    @inlinable
-    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-      (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
+    ) { (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let (upstream, scheduler, options) = (upstream, scheduler, options)
       let schedule: (@escaping () -> Void) -> Void = { scheduler.schedule(options: options, $0) }
@@ -81,15 +69,10 @@ extension Publishers {
   /// Sends the values and the completion of its upstream later.
   public struct Delay<Upstream: Publisher, Context: Scheduler>: Operator {
     public let upstream: Upstream
-    /// By how much.
-    public let interval: Context.SchedulerTimeType.Stride
-    /// How exactly.
-    public let tolerance: Context.SchedulerTimeType.Stride
-    /// Whose clock counts, and where they are sent.
-    public let scheduler: Context
-    /// What the scheduler is told with each piece of work.
-    public let options: Context.SchedulerOptions?
-
+    /// By how much, and how exactly.
+    public let interval, tolerance: Context.SchedulerTimeType.Stride
+    /// Whose clock counts, where they are sent, and what the scheduler is told with each.
+    public let scheduler: Context, options: Context.SchedulerOptions?
     /// Makes a publisher that sends later.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride,
@@ -111,23 +94,17 @@ extension Publishers {
   }
 }
 
-/// The subscriber whose upstream is asked and cancelled on a scheduler. After a cancel nothing more
-/// is let through, although upstream hears of it later.
+/// Asks and cancels its upstream on a scheduler, and lets nothing through after a cancel.
 @usableFromInline
 final class SubscribedElsewhere<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
   CustomStringConvertible
 {
   @usableFromInline let downstream: Downstream
   private let schedule: (@escaping () -> Void) -> Void
-
-  @usableFromInline
-  init(_ downstream: Downstream, _ schedule: @escaping (@escaping () -> Void) -> Void) {
-    (self.downstream, self.schedule) = (downstream, schedule)
-    super.init()
-  }
-
+  @usableFromInline init(
+    _ downstream: Downstream, _ schedule: @escaping (@escaping () -> Void) -> Void
+  ) { (self.downstream, self.schedule) = (downstream, schedule) }
   @usableFromInline var description: String { "SubscribeOn" }
-
   @usableFromInline func receive(subscription: any Subscription) {
     if accept(subscription) { downstream.receive(subscription: self) }
   }

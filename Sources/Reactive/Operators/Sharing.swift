@@ -2,9 +2,7 @@ import Synchronization
 
 /// A publisher that begins to send when it is told to.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Begins to send.
-  ///
-  /// - Returns: What stops it.
+  /// Begins to send, and returns what stops it.
   func connect() -> any Cancellable
 }
 
@@ -25,16 +23,14 @@ extension Publisher {
 
   /// Sends this publisher's values to many, by way of a subject.
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
-  where S.Output == Output, S.Failure == Failure {
-    multicast { subject }
-  }
+  where S.Output == Output, S.Failure == Failure { multicast { subject } }
 
   /// Sends this publisher's values to many, from the first subscriber on to the last.
   ///
   ///     let report = load().share()  // loads once for all who listen at the same time
   ///
-  /// The same as `multicast` with a ``PassthroughSubject`` and `autoconnect`: upstream is asked for
-  /// everything, a value is dropped for whoever has no demand, and there is no replay.
+  /// As `multicast` with a ``PassthroughSubject`` and `autoconnect`: asks for everything; a value
+  /// is dropped for whoever has no demand, and there is no replay.
   public func share() -> Publishers.Share<Self> { .init(upstream: self) }
 }
 
@@ -56,12 +52,9 @@ extension Publishers {
   where Upstream.Failure == Never {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
-
     @usableFromInline let shared: Multicast<Upstream, PassthroughSubject<Output, Never>>
-
     /// Makes a publisher that waits for a connection.
     public init(upstream: Upstream) { shared = upstream.multicast { PassthroughSubject() } }
-
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       shared.receive(subscriber: subscriber)
     }
@@ -71,18 +64,14 @@ extension Publishers {
   }
 
   /// Sends its upstream's values to many by way of a subject.
-  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher,
+    Operator
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values go to many.
     public let upstream: Upstream
     /// Makes the subject; called once.
     public let createSubject: () -> SubjectType
-
     private let lock = Lock()
     private var made: SubjectType?
-
     /// Makes a publisher of a subject made later.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       (self.upstream, self.createSubject) = (upstream, createSubject)
@@ -98,7 +87,7 @@ extension Publishers {
       }
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       subject.subscribe(Rewrapping(subscriber) { Relabelled($0, label: "Multicast") })
     }
 
@@ -107,21 +96,15 @@ extension Publishers {
   }
 
   /// Connects its upstream at the first subscriber, and disconnects when the last one cancels.
-  ///
   /// A stream that has completed stays counted, as in Combine: only a cancel counts down.
-  public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+  public class Autoconnect<Upstream: ConnectablePublisher>: Operator {
     public final let upstream: Upstream
-
     @usableFromInline final let connection = Connection()
-
     /// Makes a publisher that connects by itself.
     public init(upstream: Upstream) { self.upstream = upstream }
 
     // Final, so that it is specialised where it is called.
-    @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let isFirst = connection.enter()
       upstream.subscribe(Rewrapping(subscriber, connection.counted))
       if isFirst { connection.establish(upstream.connect()) }
@@ -129,21 +112,14 @@ extension Publishers {
   }
 
   /// Sends its upstream's values to many, from the first subscriber on to the last.
-  public final class Share<Upstream: Publisher>: Publisher, Equatable {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values go to many.
+  public final class Share<Upstream: Publisher>: Operator, Equatable {
     public let upstream: Upstream
-
-    // What `multicast` and `autoconnect` do, without their types, of which there would be too many
-    // for the compiler to specialise.
-    @usableFromInline let subject = PassthroughSubject<Output, Failure>(label: "Multicast")
+    // What `multicast` and `autoconnect` do, without their types: too many to be specialised.
+    @usableFromInline let subject = PassthroughSubject<Upstream.Output, Failure>(label: "Multicast")
     @usableFromInline let connection = Connection()
-
     /// Makes a publisher for many subscribers.
     public init(upstream: Upstream) { self.upstream = upstream }
-
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let isFirst = connection.enter()
       subject.receive(subscriber: Rewrapping(subscriber, connection.counted))
       if isFirst { connection.establish(upstream.subscribe(subject)) }
@@ -159,17 +135,17 @@ extension Publishers {
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var cancellable: (any Cancellable)?
-  /// Counts the times the connection was made, so that a late `establish` is told apart.
+  /// Whether somebody who was told to connect has yet to.
   @exclusivity(unchecked) private var isConnecting = false
 
   /// Counts a subscriber in; true if it is to connect.
   @usableFromInline func enter() -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    count += 1
-    guard cancellable == nil, !isConnecting else { return false }
-    isConnecting = true
-    return true
+    lock.withLock {
+      count += 1
+      guard cancellable == nil, !isConnecting else { return false }
+      isConnecting = true
+      return true
+    }
   }
 
   /// Keeps the connection made, or ends it if everybody has left meanwhile.
@@ -199,17 +175,14 @@ extension Publishers {
 }
 
 private final class CountedSubscription: Subscription, CustomStringConvertible {
-  private let subscription: any Subscription
-  private let connection: Connection
+  private let subscription: any Subscription, connection: Connection
   private let hasLeft = Atomic<Bool>(false)
-
   init(_ subscription: any Subscription, _ connection: Connection) {
     (self.subscription, self.connection) = (subscription, connection)
   }
 
   var description: String { "\(subscription)" }
   func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
-
   func cancel() {
     if hasLeft.exchange(true, ordering: .relaxed) { return }
     subscription.cancel()

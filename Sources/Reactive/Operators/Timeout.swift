@@ -6,7 +6,6 @@ extension Publisher {
   /// The time starts at the subscription, and anew at the first demand and at each value. When it
   /// is over, upstream is cancelled and the stream fails with the custom error, or finishes if
   /// there is none. Values and the completion are sent on the scheduler. Demand passes through.
-  ///
   /// - Precondition: The scheduler is not an ``ImmediateScheduler``, whose time never passes.
   @inlinable public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
@@ -24,13 +23,10 @@ extension Publishers {
     public let upstream: Upstream
     /// How long a value may take.
     public let interval: Context.SchedulerTimeType.Stride
-    /// Whose clock counts, and where values are sent.
-    public let scheduler: Context
-    /// What the scheduler is told with each piece of work.
-    public let options: Context.SchedulerOptions?
+    /// Whose clock counts, where values are sent, and what the scheduler is told with each.
+    public let scheduler: Context, options: Context.SchedulerOptions?
     /// Makes the error; nil to finish instead.
     public let customError: (() -> Failure)?
-
     /// Makes a publisher that waits no longer than an interval.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
@@ -44,29 +40,23 @@ extension Publishers {
       precondition(
         Context.self != ImmediateScheduler.self,
         "timeout: the time of an ImmediateScheduler never passes; use another scheduler.")
-      upstream.receive(
-        subscriber: Countdown(interval, scheduler, options, customError, subscriber))
+      upstream.receive(subscriber: Countdown(interval, scheduler, options, customError, subscriber))
     }
   }
 }
 
-/// The host of `timeout`. The deadline moves with each value; the timer that is under way stays,
-/// and is set anew when it fires too early.
+/// The host of `timeout`. Each value moves the deadline; a timer that fires too early is set anew.
 @usableFromInline
 final class Countdown<Context: Scheduler, Downstream: Subscriber>: UpstreamLink, Intermediary,
-  Subscription,
-  CustomStringConvertible
+  Subscription, CustomStringConvertible
 {
   private let interval: Context.SchedulerTimeType.Stride
-  private let scheduler: Context
-  private let options: Context.SchedulerOptions?
-  private let customError: (() -> Downstream.Failure)?
-  private let downstream: Downstream
+  private let scheduler: Context, options: Context.SchedulerOptions?
+  private let customError: (() -> Downstream.Failure)?, downstream: Downstream
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var deadline: Context.SchedulerTimeType?
   @exclusivity(unchecked) private var isArmed = false
   @exclusivity(unchecked) private var wasAsked = false
-
   @usableFromInline init(
     _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context,
     _ options: Context.SchedulerOptions?, _ customError: (() -> Downstream.Failure)?,
@@ -74,15 +64,14 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: UpstreamLink,
   ) {
     (self.interval, self.scheduler, self.options) = (interval, scheduler, options)
     (self.customError, self.downstream) = (customError, downstream)
-    super.init()
   }
 
   @usableFromInline var description: String { "Timeout" }
-
   @usableFromInline func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    startAnew()
+    // In this order, because an interval of no time is over at once.
     downstream.receive(subscription: self)
+    startAnew()
   }
 
   @usableFromInline func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -107,11 +96,10 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: UpstreamLink,
     if takeEnd() { downstream.receive(completion: completion) }
   }
 
-  // MARK: The clock
-
   private func startAnew() {
     let date = scheduler.now.advanced(by: interval)
     lock.lock()
+    if upstream.hasEnded { return lock.unlock() }
     deadline = date
     let isFirst = !isArmed
     isArmed = true

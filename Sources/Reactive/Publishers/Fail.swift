@@ -4,13 +4,10 @@
 public struct Fail<Output, Failure: Error>: Publisher {
   /// What it fails with.
   public let error: Failure
-
   /// Makes a publisher that fails.
   @inlinable public init(error: Failure) { self.error = error }
-
   /// Makes a publisher that fails, of the given output type.
   @inlinable public init(outputType: Output.Type, failure: Failure) { error = failure }
-
   @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
     subscriber.receive(subscription: Subscriptions.empty)
     subscriber.receive(completion: .failure(error))

@@ -3,17 +3,14 @@
 ///     let future = Future<Int, Never> { promise in promise(.success(3)) }
 ///     let cancellable = future.sink { print($0) }  // 3
 ///
-/// A success waits for a subscriber's demand; a failure does not. Further calls of the promise are
-/// ignored, from whichever thread they come.
+/// A success waits for a subscriber's demand; a failure does not. Only the first promise counts.
 public final class Future<Output, Failure: Error>: Publisher {
   /// What the closure calls with its result.
   public typealias Promise = (Result<Output, Failure>) -> Void
-
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var result: Result<Output, Failure>?
   @exclusivity(unchecked) private var waiting: ContiguousArray<Waiter> = []
-
   /// Runs a closure, which calls the promise at once or later.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill { self.fulfill($0) }
@@ -44,20 +41,17 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// The subscription of one subscriber.
   private final class Waiter: Subscription, CustomStringConvertible {
     private let lock = Lock()
-    private var downstream: ErasedSubscriber<Output, Failure>?
-    private var future: Future?
+    private var downstream: ErasedSubscriber<Output, Failure>?, future: Future?
     private var result: Result<Output, Failure>?
     private var hasDemand = false
     /// Whether the completion may follow the value; false once cancelled.
     private var isLive = false
-
     init(_ downstream: ErasedSubscriber<Output, Failure>, future: Future) {
       (self.downstream, self.future) = (downstream, future)
     }
 
     var description: String { "Future" }
     var isCancelled: Bool { lock.withLock { downstream == nil } }
-
     func fulfill(_ result: Result<Output, Failure>) {
       lock.lock()
       self.result = result
@@ -72,9 +66,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
 
     private func deliverAndUnlock() {
-      guard let result, let downstream, hasDemand || result.isFailure else {
-        return lock.unlock()
-      }
+      guard let result, let downstream, hasDemand || result.isFailure else { return lock.unlock() }
       let owner = future
       (self.downstream, future, isLive) = (nil, nil, true)
       lock.unlock()
@@ -108,10 +100,5 @@ public final class Future<Output, Failure: Error>: Publisher {
 }
 
 extension Result {
-  fileprivate var isFailure: Bool {
-    switch self {
-    case .success: false
-    case .failure: true
-    }
-  }
+  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }

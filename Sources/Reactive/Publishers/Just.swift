@@ -7,10 +7,8 @@ public struct Just<Output>: Publisher {
   public typealias Failure = Never
   /// The value to send.
   public let output: Output
-
   /// Makes a publisher of one value.
   @inlinable public init(_ output: Output) { self.output = output }
-
   @inlinable public func receive(subscriber: some Subscriber<Output, Never>) {
     subscriber.receive(single: output, label: "Just")
   }

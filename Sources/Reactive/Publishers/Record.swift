@@ -4,7 +4,6 @@
 public struct Record<Output, Failure: Error>: Publisher {
   /// What is replayed.
   public let recording: Recording
-
   /// Makes a publisher of what a closure records.
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
@@ -14,7 +13,6 @@ public struct Record<Output, Failure: Error>: Publisher {
 
   /// Makes a publisher of a recording.
   public init(recording: Recording) { self.recording = recording }
-
   /// Makes a publisher of values and a completion.
   public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))
@@ -28,35 +26,25 @@ public struct Record<Output, Failure: Error>: Publisher {
   public struct Recording {
     /// The kind of value recorded.
     public typealias Input = Output
-
-    /// The values recorded.
-    public private(set) var output: [Output]
-    /// The completion recorded; `.finished` until another is received.
-    public private(set) var completion: Subscribers.Completion<Failure>
+    /// The values recorded, and the completion; `.finished` until another is received.
+    public private(set) var output: [Output], completion: Subscribers.Completion<Failure>
     private var isComplete = false
-
-    private enum CodingKeys: String, CodingKey {
-      case output, completion
-    }
+    private enum CodingKeys: String, CodingKey { case output, completion }
 
     /// Makes an empty recording that finishes.
     public init() { (output, completion) = ([], .finished) }
-
     /// Makes a recording of values and a completion.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
       (self.output, self.completion, isComplete) = (output, completion, true)
     }
 
     /// Records a value.
-    ///
     /// - Precondition: No completion has been recorded.
     public mutating func receive(_ input: Input) {
       precondition(!isComplete, "Record: a value came after the completion; nothing may.")
       output.append(input)
     }
-
     /// Records the completion.
-    ///
     /// - Precondition: No completion has been recorded.
     public mutating func receive(completion: Subscribers.Completion<Failure>) {
       precondition(!isComplete, "Record: a second completion came; there is only one.")

@@ -2,9 +2,8 @@ extension Swift.Sequence {
   /// A publisher of this sequence's elements.
   ///
   ///     [1, 2, 3].publisher.sink { print($0) }  // 1, 2, 3
-  @inlinable public var publisher: Publishers.Sequence<Self, Never> {
-    Publishers.Sequence(sequence: self)
-  }
+  @inlinable
+  public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }
 
 extension Publishers {
@@ -16,10 +15,8 @@ extension Publishers {
     public typealias Output = Elements.Element
     /// Where the values come from; iterated anew for each subscriber.
     public let sequence: Elements
-
     /// Makes a publisher of a sequence's elements.
     @inlinable public init(sequence: Elements) { self.sequence = sequence }
-
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       subscriber.receive(elements: sequence, completion: .finished)
     }

@@ -1,13 +1,10 @@
 /// A scheduler that runs each closure at once, on the caller's thread.
 ///
 ///     [1, 2].publisher.delay(for: .seconds(9), scheduler: ImmediateScheduler.shared)  // 1, 2
-///
-/// Its clock stands still, so delayed work runs at once, too.
 public struct ImmediateScheduler: Scheduler, Sendable {
   /// An instant; there is but one, so any two differ by zero unless made otherwise.
   public struct SchedulerTimeType: Strideable, Sendable {
     fileprivate let position: Int
-
     fileprivate init(_ position: Int) { self.position = position }
     public func distance(to other: Self) -> Stride { Stride(other.position - position) }
     public func advanced(by stride: Stride) -> Self { Self(position + stride.magnitude) }
@@ -18,7 +15,6 @@ public struct ImmediateScheduler: Scheduler, Sendable {
     {
       /// The number that this length was made of.
       public var magnitude: Int
-
       /// Makes a length.
       public init(_ value: Int) { magnitude = value }
       public init(integerLiteral value: Int) { magnitude = value }
@@ -32,13 +28,8 @@ public struct ImmediateScheduler: Scheduler, Sendable {
       public static func + (a: Self, b: Self) -> Self { Self(a.magnitude + b.magnitude) }
       public static func - (a: Self, b: Self) -> Self { Self(a.magnitude - b.magnitude) }
       public static func * (a: Self, b: Self) -> Self { Self(a.magnitude * b.magnitude) }
-      /// Adds a length.
-      public static func += (a: inout Self, b: Self) { a = a + b }
-      /// Takes a length off.
-      public static func -= (a: inout Self, b: Self) { a = a - b }
       /// Multiplies by a length.
       public static func *= (a: inout Self, b: Self) { a = a * b }
-
       public static func seconds(_ s: Int) -> Self { 0 }
       public static func seconds(_ s: Double) -> Self { 0 }
       public static func milliseconds(_ ms: Int) -> Self { 0 }
@@ -51,16 +42,13 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
   /// The immediate scheduler.
   public static let shared = ImmediateScheduler()
-
   public var now: SchedulerTimeType { SchedulerTimeType(0) }
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
   public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
-
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
     _ action: @escaping () -> Void
   ) { action() }
-
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: Never?, _ action: @escaping () -> Void

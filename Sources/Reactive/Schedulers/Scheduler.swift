@@ -3,29 +3,22 @@ public protocol Scheduler<SchedulerTimeType> {
   /// An instant on this scheduler's clock.
   associatedtype SchedulerTimeType: Strideable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
-
   /// What a caller may choose for each closure.
   associatedtype SchedulerOptions
-
   /// The present instant on this scheduler's clock.
   var now: SchedulerTimeType { get }
-
   /// The smallest tolerance that this scheduler keeps to.
   var minimumTolerance: SchedulerTimeType.Stride { get }
-
   /// Runs a closure as soon as possible.
   func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
-
   /// Runs a closure at some time after an instant.
   func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void)
-
   /// Runs a closure at some time after an instant, and again at each interval, until cancelled.
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable
 }
 
@@ -48,18 +41,13 @@ extension Scheduler {
   @inlinable public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
-
   /// Runs a closure as soon as possible.
   @inlinable public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
-
   /// Runs a closure at some time after an instant, within a tolerance.
   @inlinable public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
-  ) {
-    schedule(after: date, tolerance: tolerance, options: nil, action)
-  }
-
+  ) { schedule(after: date, tolerance: tolerance, options: nil, action) }
   /// Runs a closure at some time after an instant, and again at each interval, until cancelled.
   @inlinable public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
@@ -67,13 +55,11 @@ extension Scheduler {
   ) -> any Cancellable {
     schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
   }
-
   /// Runs a closure at some time after an instant, and again at each interval, until cancelled.
   @inlinable public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    schedule(
-      after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
+    schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
   }
 }

@@ -113,9 +113,16 @@ import Synchronization
   /// Connects a publisher that feeds this subject.
   final func attach(upstream: any Subscription) {
     lock.lock()
+    // Looked through only when the array would grow, which costs as much anyway.
+    var before: [any Subscription] = []
+    if upstreams.count == upstreams.capacity {
+      before = upstreams
+      upstreams.removeAll { ($0 as? UpstreamLink)?.isOver ?? false }
+    }
     upstreams.append(upstream)
     let wanted = wantsUpstream
     lock.unlock()
+    withExtendedLifetime(before) {}
     if wanted { upstream.request(.unlimited) }
   }
 

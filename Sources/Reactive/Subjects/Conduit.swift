@@ -258,7 +258,8 @@ import Synchronization
         return core.lock.unlock()
       }
       core.lock.unlock()
-      let more = onValue(receiver, value)
+      // Consumed, so that it is freed before the lock is taken again.
+      let more = onValue(receiver, consume value)
       core.lock.lock()
       demand += more
     }

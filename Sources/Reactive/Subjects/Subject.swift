@@ -2,10 +2,8 @@
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers.
   func send(_ value: Output)
-
   /// Ends the subject; later sends have no effect.
   func send(completion: Subscribers.Completion<Failure>)
-
   /// Connects the subject to a publisher that feeds it.
   func send(subscription: any Subscription)
 }

@@ -31,25 +31,20 @@ extension Subscribers {
   /// A subscriber that sets a property of an object to each value.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible {
     public typealias Failure = Never
-
     private let lock = Lock()
     // Exclusivity is unchecked because `lock` guards every access.
     @exclusivity(unchecked) private var target: Root?
     @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
-
     /// Which property is set.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
-
     /// The object, until completion or cancel.
     public var object: Root? { lock.withLock { target } }
-
     /// Makes a subscriber that sets a property of an object.
     public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
       (target, self.keyPath) = (object, keyPath)
     }
 
     public var description: String { "Assign \(Root.self)" }
-
     public func receive(subscription: any Subscription) {
       let accepted = lock.withLock { upstream.accept(subscription) }
       if accepted { subscription.request(.unlimited) } else { subscription.cancel() }
@@ -62,7 +57,6 @@ extension Subscribers {
 
     public func receive(completion: Completion<Never>) { end().release() }
     public func cancel() { end().cancel() }
-
     private func end() -> UpstreamState.Ended {
       lock.lock()
       let released = target
@@ -78,9 +72,7 @@ extension Subscribers {
 /// What `assign(to: &$property)` attaches; held by the property, which it holds weakly.
 private final class PublishedAssign<Value>: UpstreamLink, Subscriber, Subscription {
   private weak var storage: PublishedStorage<Value>?
-
   init(_ storage: PublishedStorage<Value>) { self.storage = storage }
-
   func receive(subscription: any Subscription) {
     if accept(subscription) { subscription.request(.unlimited) }
   }

@@ -2,7 +2,6 @@ extension Publisher {
   /// Attaches closures that receive this publisher's values and its completion.
   ///
   /// Asks for everything at once. The closures are freed on completion and on cancel.
-  ///
   /// - Returns: What cancels the subscription, also when it is freed.
   @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -18,8 +17,6 @@ extension Publisher where Failure == Never {
   /// Attaches a closure that receives the values of this publisher, which cannot fail.
   ///
   ///     [1, 2, 3].publisher.sink { print($0) }  // 1, 2, 3
-  ///
-  /// Asks for everything at once. The closure is freed on completion and on cancel.
   @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     let subscriber = ClosureSubscriber<Output, Failure>(receiveValue, nil)
     subscribe(subscriber)
@@ -27,17 +24,14 @@ extension Publisher where Failure == Never {
   }
 }
 
-/// A subscriber with its cancellable, as `sink` makes them; this part knows no types. The upstream
-/// holds the subscriber, and so does the cancellable, until either ends the stream: then both let
-/// go, so that the closures are freed although somebody keeps the cancellable.
+/// A subscriber with its cancellable, as `sink` makes them; this part knows no types. Upstream and
+/// cancellable hold the subscriber until either ends the stream: then both let go, so that the
+/// closures are freed although somebody keeps the cancellable.
 @usableFromInline class CancellingSubscriber: UpstreamLink {
-  /// The cancellable, as long as it holds this; it lets go before it is freed, and waits for `lock`
-  /// then.
+  /// The cancellable, while it holds this. It lets go before it is freed, and waits for `lock`.
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
-
   @usableFromInline override init() {}
-
   final func attach(to cancellable: AnyCancellable) {
     lock.lock()
     let isOver = upstream.hasEnded
@@ -56,8 +50,7 @@ extension Publisher where Failure == Never {
     lock.withLock { upstream.isAwaiting && upstream.end().isFirst }
   }
 
-  /// Lets go of the upstream, which has ended, and of the cancellable; false if the stream was over
-  /// before.
+  /// Lets go of upstream, which has ended, and of the cancellable; false if it was over before.
   @usableFromInline final func finish() -> Bool {
     lock.lock()
     let ended = upstream.end()
@@ -84,14 +77,10 @@ extension Publisher where Failure == Never {
 final class ClosureSubscriber<Input, Failure: Error>: CancellingSubscriber, Subscriber {
   @usableFromInline let onValue: (Input) -> Void
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-
   @inlinable init(
     _ onValue: @escaping (Input) -> Void,
     _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-  ) {
-    (self.onValue, self.onCompletion) = (onValue, onCompletion)
-  }
-
+  ) { (self.onValue, self.onCompletion) = (onValue, onCompletion) }
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if !isOver { onValue(input) }
     return .none
@@ -111,35 +100,27 @@ extension Subscribers {
     private let lock = Lock()
     // Exclusivity is unchecked because `lock` guards every access.
     @exclusivity(unchecked) private var inner: ClosureSubscriber<Input, Failure>?
-
     /// Makes a subscriber of two closures.
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
-    ) {
-      inner = ClosureSubscriber(receiveValue, receiveCompletion)
-    }
-
+    ) { inner = ClosureSubscriber(receiveValue, receiveCompletion) }
     private var present: ClosureSubscriber<Input, Failure>? { lock.withLock { inner } }
-
     private func take() -> ClosureSubscriber<Input, Failure>? {
-      lock.lock()
-      defer { lock.unlock() }
-      let taken = inner
-      inner = nil
-      return taken
+      lock.withLock {
+        defer { inner = nil }
+        return inner
+      }
     }
 
     /// The closure that receives values; does nothing after the end.
     public var receiveValue: (Input) -> Void { present?.onValue ?? { _ in } }
-
     /// The closure that receives the completion; does nothing after the end.
     public var receiveCompletion: (Completion<Failure>) -> Void {
       present?.onCompletion ?? { _ in }
     }
 
     public var description: String { "Sink" }
-
     public func receive(subscription: any Subscription) {
       if let present { present.receive(subscription: subscription) } else { subscription.cancel() }
     }

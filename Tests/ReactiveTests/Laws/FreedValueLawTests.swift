@@ -114,4 +114,63 @@ struct FreedValueLawTests {
       #expect(freed > 0)
     }
   }
+
+  @Test("a value that a failure discards may ask its operator for more", .timeLimit(.minutes(1)))
+  func discarded() {
+    typealias Upstream = ManualPublisher<Noisy, TestError>
+    let time = VirtualTimeScheduler()
+    let operators: [(Upstream) -> AnyPublisher<Int, TestError>] = [
+      {
+        $0.buffer(size: 4, prefetch: .byRequest, whenFull: .dropOldest).map { _ in 1 }
+          .eraseToAnyPublisher()
+      },
+      { $0.collect(.byTimeOrCount(time, 2, 1)).map { _ in 1 }.eraseToAnyPublisher() },
+      { $0.merge(with: $0).map { _ in 1 }.eraseToAnyPublisher() },
+    ]
+    for build in operators {
+      let upstream = Upstream()
+      let probe = ProbeSubscriber<Int, TestError>(demand: .none, keeping: .forever)
+      build(upstream).subscribe(probe)
+      var freed = 0
+      func send() {
+        upstream.send(
+          Noisy {
+            freed += 1
+            probe.request(.max(1))
+          })
+      }
+      for _ in 1...3 { send() }
+      #expect(freed == 0)
+      upstream.send(completion: .failure(.expected))
+      time.run()
+      #expect(freed == 3)
+      #expect(probe.log == ["subscription", "failure expected"])
+    }
+  }
+
+  @Test("a value replaced during its own delivery may ask its subject", .timeLimit(.minutes(1)))
+  func replacedInside() {
+    let subject = CurrentValueSubject<Noisy?, Never>(nil)
+    var freed = 0
+    subject.value = Noisy { [unowned subject] in
+      freed += 1
+      #expect(subject.value == nil)
+    }
+    let sink = subject.sink { if $0 != nil { subject.value = nil } }
+    #expect(freed == 1)
+    sink.cancel()
+  }
+
+  @Test(
+    "a value that waited for a subscription to be taken may end its subject",
+    .timeLimit(.minutes(1)))
+  func waitedForSubscription() {
+    let subject = Unchecked(PassthroughSubject<Noisy, Never>())
+    let probe = ProbeSubscriber<Int, Never>()
+    probe.onSubscription = { _ in
+      Threads.run([{ subject.value.send(Noisy { subject.value.send(completion: .finished) }) }])
+    }
+    subject.value.map { _ in 1 }.subscribe(probe)
+    #expect(probe.log == ["subscription", "value 1", "finished"])
+  }
 }

@@ -231,6 +231,43 @@ struct CombiningTests {
     #expect(c.cancelCount == 1)
   }
 
+  @Test("a publisher whose subscription comes late is asked for what was asked for before")
+  func lateSubscription() {
+    let time = VirtualTimeScheduler()
+    let early = [3, 4].publisher
+    let late = [1, 2].publisher.subscribe(on: time)
+    let all = [late.eraseToAnyPublisher(), early.eraseToAnyPublisher()]
+    for (pairs, expected) in [
+      (late.zip(early).map { [$0, $1] }.eraseToAnyPublisher(), [[1, 3], [2, 4]]),
+      (late.combineLatest(early).map { [$0, $1] }.eraseToAnyPublisher(), [[1, 4], [2, 4]]),
+      (all.zip().eraseToAnyPublisher(), [[1, 3], [2, 4]]),
+      (all.combineLatest().eraseToAnyPublisher(), [[1, 4], [2, 4]]),
+    ] {
+      let probe = ProbeSubscriber<[Int], Never>()
+      pairs.subscribe(probe)
+      #expect(probe.values.isEmpty)
+      time.run()
+      #expect(probe.values == expected)
+      #expect(probe.hasEnded)
+    }
+    let upstream = ManualPublisher<Int, Never>()
+    let probe = ProbeSubscriber<(Int, Int), Never>(demand: .max(2))
+    upstream.subscribe(on: time).zip(early).subscribe(probe)
+    probe.request(.max(3))
+    time.run()
+    probe.request(.max(1))
+    time.run()
+    #expect(upstream.requests == [.max(5), .max(1)])
+  }
+
+  @Test("what is asked for while the subscription is taken goes out at once, and no further")
+  func askedDuringHandOver() {
+    var pulled = 0
+    let numbers = (0..<1000).publisher.handleEvents(receiveOutput: { _ in pulled += 1 })
+    #expect(Just(1).combineLatest(numbers).map { $1 }.prefix(2).allValues() == [0, 1])
+    #expect(pulled == 2)
+  }
+
   static func one(_ value: String) -> AnyPublisher<String, TestError> {
     Just(value).setFailureType(to: TestError.self).eraseToAnyPublisher()
   }

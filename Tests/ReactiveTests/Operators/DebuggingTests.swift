@@ -118,6 +118,18 @@ struct DebuggingTests {
     #expect(cancels == 1)
   }
 
+  @Test("what the cancel hook makes upstream send comes no further")
+  func cancelHookSends() {
+    let subject = PassthroughSubject<Int, Never>()
+    let probe = ProbeSubscriber<Int, Never>()
+    subject.handleEvents(receiveCancel: {
+      subject.send(1)
+      subject.send(completion: .finished)
+    }).subscribe(probe)
+    probe.cancel()
+    #expect(probe.log == ["subscription"])
+  }
+
   @Test("breakpoint asks its closures, and passes everything on")
   func breakpointAsks() {
     var asked: [String] = []

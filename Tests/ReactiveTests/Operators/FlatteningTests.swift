@@ -188,4 +188,22 @@ struct FlatteningTests {
     probe.request(.max(1))
     #expect(probe.values == [1, 2])
   }
+
+  @Test("a new child is asked for one value, although an old one's has only just gone out")
+  func placeOfAnEndedChild() {
+    let outer = PassthroughSubject<Int, Never>()
+    let children = [ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>()]
+    let probe = ProbeSubscriber<Int, Never>(demand: .none)
+    outer.flatMap { children[$0] }.subscribe(probe)
+    outer.send(0)
+    children[0].send(1)
+    children[0].send(completion: .finished)
+    probe.onValue = { _ in
+      outer.send(1)
+      return .none
+    }
+    probe.request(.max(1))
+    #expect(probe.values == [1])
+    #expect(children[1].requests == [.max(1)])
+  }
 }

@@ -81,6 +81,12 @@ struct TimingTests {
     #expect(probe.log == ["subscription", "finished"])
   }
 
+  @Test("a timeout of no time ends after the subscription")
+  func timeoutAtOnce() {
+    let never = Empty<Int, Never>(completeImmediately: false)
+    #expect(never.timeout(0, scheduler: Hasty()).log() == ["subscription", "finished"])
+  }
+
   @Test("timeout keeps one timer, however many values come")
   func timeoutOneTimer() {
     let time = VirtualTimeScheduler()
@@ -125,6 +131,28 @@ private struct Later: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
     _ action: @escaping () -> Void
   ) { time.schedule(after: date, action) }
+
+  func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride, options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable { time.schedule(after: date, interval: interval, action) }
+}
+
+/// Does what is due before it returns.
+private struct Hasty: Scheduler {
+  typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType
+
+  let time = VirtualTimeScheduler()
+
+  var now: SchedulerTimeType { time.now }
+  var minimumTolerance: SchedulerTimeType.Stride { .zero }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
+
+  func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) { if date <= now { action() } else { time.schedule(after: date, action) } }
 
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,

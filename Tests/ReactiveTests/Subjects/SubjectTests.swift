@@ -254,4 +254,22 @@ struct SubjectTests {
     for value in 1...5 { subject.send(value) }
     #expect(probe.values == [1, 2, 3, 4, 5])
   }
+
+  @Test("a subject lets go of publishers that feed it no more")
+  func formerFeeds() {
+    final class Source: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+      private(set) weak var subscriber: AnyObject?
+
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        self.subscriber = subscriber as AnyObject
+        subscriber.receive(subscription: Subscriptions.empty)
+      }
+    }
+    let subject = PassthroughSubject<Int, Never>()
+    let sources = (0..<100).map { _ in Source() }
+    for source in sources { source.subscribe(subject).cancel() }
+    #expect(sources.count { $0.subscriber != nil } < 10)
+  }
 }

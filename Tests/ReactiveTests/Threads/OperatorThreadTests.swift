@@ -209,6 +209,87 @@ struct OperatorThreadTests {
     }
   }
 
+  @Test("upstream is cancelled once, whoever is first: a cancel or an end from within")
+  func cancelMeetsEarlyEnd() {
+    let rounds = Unchecked(
+      (0..<6000).map { _ in (upstream: CancelMeter(), probe: ConcurrentProbe<Int, Never>()) })
+    for (upstream, probe) in rounds.value { upstream.output(at: 0).subscribe(probe) }
+    let arrived = Counter()
+    Threads.run(2) { thread in
+      for (number, round) in rounds.value.enumerated() {
+        arrived.add()
+        while arrived.value < 2 * (number + 1) {}
+        // One of them a little later, by turns.
+        for _ in 0..<(thread == 0 ? number & 31 : number >> 5 & 31) { _ = arrived.value }
+        if thread == 0 { round.probe.cancel() } else { round.upstream.send() }
+      }
+    }
+    #expect(rounds.value.count { $0.upstream.cancels.value != 1 } == 0)
+  }
+
+  /// Operators that hand their subscription over when others may send to them already.
+  static let handingOver:
+    [(name: String, build: @Sendable (AnyIntPublisher, AnyIntPublisher) -> AnyIntPublisher)] = [
+      ("prefix until", { $0.prefix(untilOutputFrom: $1).eraseToAnyPublisher() }),
+      ("drop until", { $0.drop(untilOutputFrom: $1).eraseToAnyPublisher() }),
+      ("combineLatest", { $0.combineLatest($1).map { $0.0 }.eraseToAnyPublisher() }),
+      ("zip", { $0.zip($1).map { $0.0 }.eraseToAnyPublisher() }),
+    ]
+  typealias AnyIntPublisher = AnyPublisher<Int, Never>
+
+  @Test(
+    "what another thread sends while the subscription is being taken comes after that",
+    arguments: ["prefix until": [-1], "drop until": [1], "combineLatest": [1], "zip": [1]])
+  func sentDuringHandOver(_ name: String, _ log: [Int]) throws {
+    let (source, other) = (
+      Unchecked(PassthroughSubject<Int, Never>()), Unchecked(PassthroughSubject<Int, Never>())
+    )
+    let build = try #require(Self.handingOver.first { $0.name == name }).build
+    // It expects that nothing comes meanwhile.
+    let subscriber = HesitantSubscriber(.unlimited) {
+      other.value.send(0)
+      source.value.send(1)
+    }
+    build(source.value.eraseToAnyPublisher(), other.value.eraseToAnyPublisher())
+      .subscribe(subscriber)
+    #expect(subscriber.log == log)
+  }
+
+  @Test("a trigger that fires while upstream's subscription arrives comes after it, and once")
+  func triggerDuringHandOver() {
+    for round in 0..<400 {
+      let (source, trigger) = (
+        Unchecked(PassthroughSubject<Int, Never>()), Unchecked(PassthroughSubject<Int, Never>())
+      )
+      let ended = HesitantSubscriber(.unlimited)
+      let opened = HesitantSubscriber(.unlimited)
+      let (arrived, attached) = (Counter(), Counter())
+      Threads.run([
+        {
+          arrived.add()
+          while arrived.value < 2 {}
+          source.value.prefix(untilOutputFrom: trigger.value).subscribe(ended)
+          source.value.drop(untilOutputFrom: trigger.value).subscribe(opened)
+          attached.add()
+        },
+        {
+          arrived.add()
+          while arrived.value < 2 {}
+          for _ in 0..<(round & 63) { _ = arrived.value }
+          repeat { trigger.value.send(0) } while attached.value == 0
+        },
+      ])
+      trigger.value.send(0)
+      source.value.send(1)
+      #expect(ended.log == [-1])
+      #expect(opened.log == [1])
+      for subscriber in [ended, opened] {
+        #expect(subscriber.overlaps == 0)
+        #expect(subscriber.early == 0)
+      }
+    }
+  }
+
   @Test("a sequence asked on several threads sends each element once")
   func sequence() {
     let probe = ConcurrentProbe<Int, Never>(demand: .none)
@@ -259,4 +340,23 @@ private struct DemandMeter: Publisher {
     func request(_ demand: Subscribers.Demand) { asked.add(demand.max ?? 0) }
     func cancel() {}
   }
+}
+
+/// A publisher that counts how often it is cancelled, on any thread.
+private final class CancelMeter: Publisher, Subscription, Sendable {
+  typealias Output = Int
+  typealias Failure = Never
+
+  let cancels = Counter()
+  private let onValue = Locked<Unchecked<((Int) -> Subscribers.Demand)?>>(Unchecked(nil))
+
+  func receive(subscriber: some Subscriber<Int, Never>) {
+    let receive = Unchecked<((Int) -> Subscribers.Demand)?> { subscriber.receive($0) }
+    onValue.withLock { $0 = receive }
+    subscriber.receive(subscription: self)
+  }
+
+  func send() { _ = onValue.withLock { $0 }.value?(1) }
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() { cancels.add() }
 }

@@ -297,7 +297,7 @@ struct SubjectThreadTests {
 
 /// A subscriber that asks at once and then takes its time to take its subscription, while another
 /// thread does something.
-private final class HesitantSubscriber: Subscriber, @unchecked Sendable {
+final class HesitantSubscriber: Subscriber, @unchecked Sendable {
   // Sendable because the publisher has to serialise the calls, which is what is tested.
   private let inside = Atomic<Int>(0)
   private let demand: Subscribers.Demand

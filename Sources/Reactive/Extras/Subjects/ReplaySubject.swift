@@ -88,8 +88,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
       members.append(conduit)
     }
     lock.unlock()
-    subscriber.receive(subscription: conduit)
-    conduit.open()
+    conduit.start()
   }
 
   /// Sends a subscriber nothing more.

@@ -3,9 +3,8 @@ extension Publisher {
   ///
   ///     samples.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest)
   ///
-  /// A value that is asked for when it comes passes straight through. The stream finishes when the
-  /// buffer is empty and the subscriber asks for one value more; a failure overtakes the values
-  /// that nobody has asked for, and discards them.
+  /// A value already asked for passes through at once. The stream finishes when the buffer is empty
+  /// and one value more is asked for; a failure discards the values that nobody has asked for.
   ///
   /// - Parameters:
   ///   - size: How many values may wait.
@@ -42,14 +41,10 @@ extension Publishers {
 
   /// Keeps values of its upstream for which there is no demand yet.
   public struct Buffer<Upstream: Publisher>: Operator {
-    public let upstream: Upstream
-    /// How many values may wait.
-    public let size: Int
-    /// How many values upstream is asked for.
-    public let prefetch: PrefetchStrategy
+    /// Whose values are kept, how many may wait, and how many are asked for.
+    public let upstream: Upstream, size: Int, prefetch: PrefetchStrategy
     /// What becomes of a value for which there is no room.
     public let whenFull: BufferingStrategy<Upstream.Failure>
-
     /// Makes a publisher that keeps a number of values.
     @inlinable public init(
       upstream: Upstream, size: Int, prefetch: PrefetchStrategy,
@@ -61,9 +56,9 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      let host = Reservoir(
-        subscriber, size: size, keepsFull: prefetch == .keepFull, whenFull: whenFull)
-      upstream.receive(subscriber: host)
+      let keepsFull = prefetch == .keepFull
+      upstream.receive(
+        subscriber: Reservoir(subscriber, size: size, keepsFull: keepsFull, whenFull: whenFull))
     }
   }
 }
@@ -71,10 +66,8 @@ extension Publishers {
 /// The host of `buffer`: at most `size` values wait.
 @usableFromInline
 final class Reservoir<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
-  @usableFromInline let size: Int
-  @usableFromInline let keepsFull: Bool
+  @usableFromInline let size: Int, keepsFull: Bool
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Downstream.Failure>
-
   @usableFromInline init(
     _ downstream: Downstream, size: Int, keepsFull: Bool,
     whenFull: Publishers.BufferingStrategy<Downstream.Failure>
@@ -107,8 +100,7 @@ final class Reservoir<Downstream: Subscriber>: Outbox<Downstream>, Intermediary 
     return keepsFull ? .max(count) : .none
   }
 
-  /// Does with a value for which there is no room what the strategy says. Called under the lock;
-  /// gives it up.
+  /// Does with a value too many what the strategy says. Called under the lock; gives it up.
   @usableFromInline @inline(never) func overflowAndUnlock(_ input: Downstream.Input) {
     switch whenFull {
     case .dropNewest:
@@ -139,10 +131,8 @@ final class Reservoir<Downstream: Subscriber>: Outbox<Downstream>, Intermediary 
   }
 
   /// A failure overtakes values that nobody has asked for; the finish is asked for as a value is.
-  @usableFromInline override func isDue(_ ending: Completion) -> Bool {
-    ending.isFailure || demand > 0
-  }
-
+  @usableFromInline
+  override func isDue(_ ending: Completion) -> Bool { ending.isFailure || demand > 0 }
   @usableFromInline override func request(_ more: Subscribers.Demand) {
     more.requirePositive(description)
     lock.lock()

@@ -9,10 +9,8 @@ extension Publisher {
   /// without values nothing is sent. An array that is full before goes out at once. Arrays and the
   /// completion are sent on the scheduler, and wait for demand. When upstream finishes, what has
   /// been collected goes out; a failure discards it, and overtakes arrays nobody has asked for.
-  ///
-  /// By time, upstream is asked for one value after another while there is demand, or for
-  /// everything if the demand is unlimited; by time or count, for `count` values for each array.
-  ///
+  /// By time, upstream is asked for one value after another while there is demand, for everything
+  /// if that is unlimited; by time or count, for `count` values for each array.
   /// - Precondition: The count is greater than zero.
   @inlinable public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
@@ -34,11 +32,8 @@ extension Publishers {
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Operator {
     public typealias Output = [Upstream.Output]
     public let upstream: Upstream
-    /// When an array is sent, and by which scheduler.
-    public let strategy: TimeGroupingStrategy<Context>
-    /// What the scheduler is told with each piece of work.
-    public let options: Context.SchedulerOptions?
-
+    /// When an array is sent, by which scheduler, and what that is told with each piece of work.
+    public let strategy: TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?
     /// Makes a publisher of arrays.
     @inlinable public init(
       upstream: Upstream, strategy: TimeGroupingStrategy<Context>,
@@ -66,21 +61,16 @@ final class TimedBatching<Input, Context: Scheduler, Downstream: Subscriber>: Ou
 where Downstream.Input == [Input] {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
-  private let scheduler: Context
-  private let options: Context.SchedulerOptions?
-  private let interval: Time.Stride
-  private let count: Int?
-
+  private let scheduler: Context, options: Context.SchedulerOptions?
+  private let interval: Time.Stride, count: Int?
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) private var batch: [Input] = []
   /// Whether the one value that upstream was asked for has yet to come; by time only.
   @exclusivity(unchecked) private var isPulling = false
   @exclusivity(unchecked) private var asksForAll = false
   @exclusivity(unchecked) private var isArmed = false
-  // Belongs to whoever sets `isArmed`, until the timer fires.
-  /// The end of an interval: the present one, unless it is past.
+  /// The end of the present interval, unless it is past. Belongs to whoever sets `isArmed`.
   @exclusivity(unchecked) private var boundary: Time
-
   @usableFromInline init(
     _ strategy: Publishers.TimeGroupingStrategy<Context>, _ options: Context.SchedulerOptions?,
     _ downstream: Downstream
@@ -95,8 +85,6 @@ where Downstream.Input == [Input] {
     boundary = scheduler.now.advanced(by: interval)
     super.init(downstream, label: "CollectByTime", upstreams: 1, isOpen: true)
   }
-
-  // MARK: Upstream
 
   @usableFromInline func receive(subscription: any Subscription) {
     if keep(subscription, from: 0) { downstream.receive(subscription: self) }
@@ -156,8 +144,6 @@ where Downstream.Input == [Input] {
     return .max(1)
   }
 
-  // MARK: The clock
-
   /// Sets the timer for the first end of an interval that is not past.
   private func arm() {
     let now = scheduler.now
@@ -188,8 +174,6 @@ where Downstream.Input == [Input] {
     _ = deliverAndUnlock()
   }
 
-  // MARK: Downstream
-
   /// Has what is due delivered by the scheduler. Called under the lock; gives it up.
   private func scheduleDeliveryAndUnlock() {
     let isValueDue = demand > 0 && waiting != nil
@@ -204,14 +188,10 @@ where Downstream.Input == [Input] {
     }
   }
 
-  @usableFromInline override func isDue(_ ending: Completion) -> Bool {
-    ending.isFailure || waiting == nil
-  }
-
+  @usableFromInline
+  override func isDue(_ ending: Completion) -> Bool { ending.isFailure || waiting == nil }
   @usableFromInline override func forward(_ more: Subscribers.Demand) {
-    lock.lock()
-    let wanted = demandAfter(more)
-    lock.unlock()
+    let wanted = lock.withLock { demandAfter(more) }
     if wanted > 0 { lock.withLock { upstreams[0].held }.request(wanted) }
   }
 

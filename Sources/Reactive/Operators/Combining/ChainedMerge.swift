@@ -7,10 +7,9 @@ extension Publishers.Merge {
     .init(a, b, other)
   }
   /// Takes 2 more publishers in.
-  @inlinable
-  public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
-    -> Publishers.Merge4<A, B, Z, Y>
-  { .init(a, b, z, y) }
+  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
+    with z: Z, _ y: Y
+  ) -> Publishers.Merge4<A, B, Z, Y> { .init(a, b, z, y) }
   /// Takes 3 more publishers in.
   @inlinable
   public func merge<
@@ -38,9 +37,7 @@ extension Publishers.Merge {
     Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
     W: Publisher<Output, Failure>, V: Publisher<Output, Failure>, U: Publisher<Output, Failure>
   >(with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V, _ u: U) -> Publishers.Merge8<A, B, Z, Y, X, W, V, U>
-  {
-    .init(a, b, z, y, x, w, v, u)
-  }
+  { .init(a, b, z, y, x, w, v, u) }
 }
 
 extension Publishers.Merge3 {
@@ -50,10 +47,9 @@ extension Publishers.Merge3 {
     .init(a, b, c, other)
   }
   /// Takes 2 more publishers in.
-  @inlinable
-  public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
-    -> Publishers.Merge5<A, B, C, Z, Y>
-  { .init(a, b, c, z, y) }
+  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
+    with z: Z, _ y: Y
+  ) -> Publishers.Merge5<A, B, C, Z, Y> { .init(a, b, c, z, y) }
   /// Takes 3 more publishers in.
   @inlinable
   public func merge<
@@ -83,10 +79,9 @@ extension Publishers.Merge4 {
     -> Publishers.Merge5<A, B, C, D, P>
   { .init(a, b, c, d, other) }
   /// Takes 2 more publishers in.
-  @inlinable
-  public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
-    -> Publishers.Merge6<A, B, C, D, Z, Y>
-  { .init(a, b, c, d, z, y) }
+  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
+    with z: Z, _ y: Y
+  ) -> Publishers.Merge6<A, B, C, D, Z, Y> { .init(a, b, c, d, z, y) }
   /// Takes 3 more publishers in.
   @inlinable
   public func merge<
@@ -110,10 +105,9 @@ extension Publishers.Merge5 {
     -> Publishers.Merge6<A, B, C, D, E, P>
   { .init(a, b, c, d, e, other) }
   /// Takes 2 more publishers in.
-  @inlinable
-  public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
-    -> Publishers.Merge7<A, B, C, D, E, Z, Y>
-  { .init(a, b, c, d, e, z, y) }
+  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
+    with z: Z, _ y: Y
+  ) -> Publishers.Merge7<A, B, C, D, E, Z, Y> { .init(a, b, c, d, e, z, y) }
   /// Takes 3 more publishers in.
   @inlinable
   public func merge<
@@ -129,10 +123,9 @@ extension Publishers.Merge6 {
     -> Publishers.Merge7<A, B, C, D, E, F, P>
   { .init(a, b, c, d, e, f, other) }
   /// Takes 2 more publishers in.
-  @inlinable
-  public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
-    -> Publishers.Merge8<A, B, C, D, E, F, Z, Y>
-  { .init(a, b, c, d, e, f, z, y) }
+  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
+    with z: Z, _ y: Y
+  ) -> Publishers.Merge8<A, B, C, D, E, F, Z, Y> { .init(a, b, c, d, e, f, z, y) }
 }
 
 extension Publishers.Merge7 {

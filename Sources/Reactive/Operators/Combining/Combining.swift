@@ -14,9 +14,8 @@ extension Publisher {
   /// Pairs the values of two publishers and changes each pair.
   @inlinable public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
-  ) -> Publishers.Map<Publishers.Zip<Self, P>, T> where P.Failure == Failure {
-    zip(other).map(transform)
-  }
+  ) -> Publishers.Map<Publishers.Zip<Self, P>, T>
+  where P.Failure == Failure { zip(other).map(transform) }
   /// Groups the values of three publishers.
   @inlinable public func zip<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
@@ -51,20 +50,18 @@ extension Publisher {
   ///     numbers.combineLatest(letters)  // (1, a), (2, a), (2, b)
   ///
   /// Sends nothing until both have sent a value. Finishes when both have, though one may have sent
-  /// nothing (Apple's text says that it never finishes then); fails when either fails.
-  /// Each request goes to both, so each may bring a value; a combination for which there is no
-  /// demand is dropped, but its parts are kept. A value that is sent from inside the delivery of a
-  /// combination replaces its part without a combination of its own; one that demand made there
-  /// brings is combined as usual.
+  /// nothing (Apple's text says that it never finishes then); fails when either fails. Each request
+  /// goes to both; a combination for which there is no demand is dropped, but its parts are kept. A
+  /// value sent from inside the delivery of a combination replaces its part, and makes none of its
+  /// own; one that demand made there brings is combined as usual.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure { .init(self, other) }
   /// Sends what a closure makes of the latest values of two publishers.
   @inlinable public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
-  ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where P.Failure == Failure {
-    combineLatest(other).map(transform)
-  }
+  ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
+  where P.Failure == Failure { combineLatest(other).map(transform) }
   /// Sends the latest values of three publishers, whenever any sends one.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q

@@ -3,8 +3,8 @@ extension Publisher {
   ///
   ///     keys.merge(with: mouse)
   ///
-  /// Finishes when both have; fails when either fails, and cancels the other. With limited demand
-  /// each publisher is asked for one value at a time.
+  /// Finishes when both have; a failure of either cancels the other. Limited demand is passed on to
+  /// each publisher one value at a time.
   @inlinable public func merge<B: Publisher<Output, Failure>>(with b: B)
     -> Publishers.Merge<Self, B>
   { .init(self, b) }
@@ -39,9 +39,7 @@ extension Publisher {
     B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
     E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>
   >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) -> Publishers.Merge7<Self, B, C, D, E, F, G>
-  {
-    .init(self, b, c, d, e, f, g)
-  }
+  { .init(self, b, c, d, e, f, g) }
   /// Sends the values of this publisher and 7 others as they come.
   @inlinable
   public func merge<
@@ -50,9 +48,7 @@ extension Publisher {
     H: Publisher<Output, Failure>
   >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H)
     -> Publishers.Merge8<Self, B, C, D, E, F, G, H>
-  {
-    .init(self, b, c, d, e, f, g, h)
-  }
+  { .init(self, b, c, d, e, f, g, h) }
   /// Sends the values of this publisher and another of the same type as they come.
   @inlinable public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     .init(self, other)
@@ -66,10 +62,8 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B
-
     /// Makes a publisher of 2 others.
     @inlinable public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
-
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       Merging(2, into: subscriber).add(a).add(b)
     }
@@ -81,14 +75,11 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
     /// The publishers merged.
     public let publishers: [Upstream]
-
     /// Makes a publisher of others.
     @inlinable public init(_ upstream: Upstream...) { publishers = upstream }
-
     /// Makes a publisher of others.
     @inlinable
     public init<S: Swift.Sequence<Upstream>>(_ upstream: S) { publishers = Array(upstream) }
-
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let merging = Merging(publishers.count, into: subscriber)
       if publishers.isEmpty { return merging.join.receive(completion: .finished, from: 0) }
@@ -103,5 +94,4 @@ extension Publishers {
 }
 
 extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
-
 extension Publishers.MergeMany: Equatable where Upstream: Equatable {}

@@ -1,5 +1,3 @@
-// What `merge` returns for three publishers and more; two and any number are in Merge.swift.
-
 extension Publishers {
   /// Sends the values of 3 publishers as they come.
   public struct Merge3<
@@ -9,10 +7,8 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C
-
     /// Makes a publisher of 3 others.
     @inlinable public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
-
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       Merging(3, into: subscriber).add(a).add(b).add(c)
     }
@@ -27,12 +23,9 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D
-
     /// Makes a publisher of 4 others.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-      (self.a, self.b, self.c, self.d) = (a, b, c, d)
-    }
-
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       Merging(4, into: subscriber).add(a).add(b).add(c).add(d)
     }
@@ -47,7 +40,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E
-
     /// Makes a publisher of 5 others.
     @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
       (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e)
@@ -68,7 +60,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E, f: F
-
     /// Makes a publisher of 6 others.
     @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
@@ -89,7 +80,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G
-
     /// Makes a publisher of 7 others.
     @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       (self.a, self.b, self.c, self.d, self.e, self.f, self.g) = (a, b, c, d, e, f, g)
@@ -111,7 +101,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H
-
     /// Makes a publisher of 8 others.
     @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       (self.a, self.b, self.c, self.d, self.e, self.f, self.g, self.h) = (a, b, c, d, e, f, g, h)

@@ -5,10 +5,8 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// The publishers combined.
     public let a: A, b: B
-
     /// Makes a publisher of two others.
     @inlinable public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
-
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let slots = Slots2<Unpaired<A.Output>, Unpaired<B.Output>>()
       let gather = Gather(slots, legs: 2, label: "Zip", subscriber)
@@ -25,10 +23,8 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// The publishers combined.
     public let a: A, b: B, c: C
-
     /// Makes a publisher of three others.
     @inlinable public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
-
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let slots = Slots3<Unpaired<A.Output>, Unpaired<B.Output>, Unpaired<C.Output>>()
       let gather = Gather(slots, legs: 3, label: "Zip", subscriber)
@@ -46,12 +42,9 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// The publishers combined.
     public let a: A, b: B, c: C, d: D
-
     /// Makes a publisher of four others.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-      (self.a, self.b, self.c, self.d) = (a, b, c, d)
-    }
-
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let slots = Slots4<
         Unpaired<A.Output>, Unpaired<B.Output>, Unpaired<C.Output>, Unpaired<D.Output>

@@ -19,10 +19,8 @@ extension Publisher {
 extension Publishers {
   /// Passes on what a closure makes of the values of its upstream, without the nils.
   public struct CompactMap<Upstream: Publisher, Output>: Operator {
-    public let upstream: Upstream
-    /// What becomes of a value.
-    public let transform: (Upstream.Output) -> Output?
-
+    /// Whose values are changed, and what becomes of each.
+    public let upstream: Upstream, transform: (Upstream.Output) -> Output?
     /// Makes a publisher that changes the values of another and drops the nils.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       (self.upstream, self.transform) = (upstream, transform)
@@ -34,34 +32,25 @@ extension Publishers {
     }
 
     /// Composes two closures into one step.
-    @inlinable public func compactMap<T>(
-      _ transform: @escaping (Output) -> T?
-    ) -> Publishers.CompactMap<Upstream, T> {
-      let first = self.transform
-      return .init(upstream: upstream) { first($0).flatMap(transform) }
-    }
-
-    /// Composes two closures into one step.
     @inlinable
-    public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
-      let first = self.transform
-      return .init(upstream: upstream) { first($0).map(transform) }
+    public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> CompactMap<Upstream, T> {
+      .init(upstream: upstream) { [first = self.transform] in first($0).flatMap(transform) }
+    }
+    /// Composes two closures into one step.
+    @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> CompactMap<Upstream, T> {
+      .init(upstream: upstream) { [first = self.transform] in first($0).map(transform) }
     }
   }
 
   /// Passes on what a closure, which may throw, makes of its upstream's values, without the nils.
   public struct TryCompactMap<Upstream: Publisher, Output>: Operator {
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// What becomes of a value.
-    public let transform: (Upstream.Output) throws -> Output?
-
+    /// Whose values are changed, and what becomes of each.
+    public let upstream: Upstream, transform: (Upstream.Output) throws -> Output?
     /// Makes a publisher that changes the values of another and drops the nils.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
-      (self.upstream, self.transform) = (upstream, transform)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?
+    ) { (self.upstream, self.transform) = (upstream, transform) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Relay(CompactMapping(Throwing(transform)), subscriber))
     }
@@ -69,9 +58,8 @@ extension Publishers {
     /// Composes two closures into one step.
     @inlinable public func compactMap<T>(
       _ transform: @escaping (Output) throws -> T?
-    ) -> Publishers.TryCompactMap<Upstream, T> {
-      let first = self.transform
-      return .init(upstream: upstream) { try first($0).flatMap(transform) }
+    ) -> TryCompactMap<Upstream, T> {
+      .init(upstream: upstream) { [first = self.transform] in try first($0).flatMap(transform) }
     }
   }
 }
@@ -79,10 +67,8 @@ extension Publishers {
 @usableFromInline
 struct CompactMapping<Closure: Attempt, Output>: AttemptingStage where Closure.Output == Output? {
   @usableFromInline let attempt: Closure
-
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
   @usableFromInline var label: String { Closure.name("CompactMap") }
-
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, Failure> {
     switch attempt(input) {
     case .success(let output?): .emit(output)

@@ -19,10 +19,8 @@ extension Publisher {
 extension Publishers {
   /// Passes on the values of its upstream that a closure accepts.
   public struct Filter<Upstream: Publisher>: Operator {
-    public let upstream: Upstream
-    /// Which values pass.
-    public let isIncluded: (Upstream.Output) -> Bool
-
+    /// Whose values are asked about, and which of them pass.
+    public let upstream: Upstream, isIncluded: (Upstream.Output) -> Bool
     /// Makes a publisher that drops some values of another.
     @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.isIncluded) = (upstream, isIncluded)
@@ -34,35 +32,27 @@ extension Publishers {
     }
 
     /// Composes two conditions into one step.
-    @inlinable public func filter(_ isIncluded: @escaping (Upstream.Output) -> Bool)
-      -> Publishers.Filter<Upstream>
-    {
-      let first = self.isIncluded
-      return .init(upstream: upstream) { first($0) && isIncluded($0) }
+    @inlinable
+    public func filter(_ isIncluded: @escaping (Upstream.Output) -> Bool) -> Filter<Upstream> {
+      .init(upstream: upstream) { [first = self.isIncluded] in first($0) && isIncluded($0) }
     }
-
     /// Composes two conditions into one step, the second of which may throw.
     @inlinable public func tryFilter(
       _ isIncluded: @escaping (Upstream.Output) throws -> Bool
-    ) -> Publishers.TryFilter<Upstream> {
-      let first = self.isIncluded
-      return .init(upstream: upstream) { try first($0) && isIncluded($0) }
+    ) -> TryFilter<Upstream> {
+      .init(upstream: upstream) { [first = self.isIncluded] in try first($0) && isIncluded($0) }
     }
   }
 
   /// Passes on the values of its upstream that a closure, which may throw, accepts.
   public struct TryFilter<Upstream: Publisher>: Operator {
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// Which values pass.
-    public let isIncluded: (Upstream.Output) throws -> Bool
-
+    /// Whose values are asked about, and which of them pass.
+    public let upstream: Upstream, isIncluded: (Upstream.Output) throws -> Bool
     /// Makes a publisher that drops some values of another.
-    @inlinable
-    public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
-      (self.upstream, self.isIncluded) = (upstream, isIncluded)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool
+    ) { (self.upstream, self.isIncluded) = (upstream, isIncluded) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(subscriber: Relay(Filtering(Throwing(isIncluded)), subscriber))
     }
@@ -70,24 +60,20 @@ extension Publishers {
     /// Composes two conditions into one step.
     @inlinable public func filter(
       _ isIncluded: @escaping (Upstream.Output) -> Bool
-    ) -> Publishers.TryFilter<Upstream> { tryFilter(isIncluded) }
-
+    ) -> TryFilter<Upstream> { tryFilter(isIncluded) }
     /// Composes two conditions into one step.
     @inlinable public func tryFilter(
       _ isIncluded: @escaping (Upstream.Output) throws -> Bool
-    ) -> Publishers.TryFilter<Upstream> {
-      let first = self.isIncluded
-      return .init(upstream: upstream) { try first($0) && isIncluded($0) }
+    ) -> TryFilter<Upstream> {
+      .init(upstream: upstream) { [first = self.isIncluded] in try first($0) && isIncluded($0) }
     }
   }
 }
 
 @usableFromInline struct Filtering<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
   @usableFromInline let attempt: Closure
-
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
   @usableFromInline var label: String { Closure.name("Filter") }
-
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> {
     switch attempt(input) {
     case .success(let isIncluded): isIncluded ? .emit(input) : .skip

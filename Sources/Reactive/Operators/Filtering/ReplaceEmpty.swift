@@ -3,8 +3,7 @@ extension Publisher {
   ///
   ///     [Int]().publisher.replaceEmpty(with: 0)  // 0
   ///
-  /// Asks upstream for what the downstream asks for; the value waits for demand. A failure passes.
-  /// (Other implementations ask for everything, and so overrun a downstream that did not.)
+  /// Demand passes through (elsewhere everything is asked for); the value waits for it, too.
   @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     .init(upstream: self, output: output)
   }
@@ -13,10 +12,8 @@ extension Publisher {
 extension Publishers {
   /// Sends a value if its upstream finishes without any.
   public struct ReplaceEmpty<Upstream: Publisher>: Operator {
-    public let upstream: Upstream
-    /// The value sent then.
-    public let output: Upstream.Output
-
+    /// What may be empty, and the value sent then.
+    public let upstream: Upstream, output: Upstream.Output
     /// Makes a publisher that sends at least one value.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       (self.upstream, self.output) = (upstream, output)

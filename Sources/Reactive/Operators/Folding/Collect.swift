@@ -10,9 +10,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3, 4, 5].publisher.collect(2)  // [1, 2], [3, 4], [5]
   ///
-  /// Asks for `count` values for each array that the downstream asks for. When upstream finishes,
-  /// what is left goes out at once, asked for or not; a failure discards it.
-  ///
+  /// Asks for `count` values an array. At the end the rest goes out unasked; a failure discards it.
   /// - Precondition: `count` is greater than zero.
   @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     .init(upstream: self, count: count)
@@ -24,10 +22,8 @@ extension Publishers {
   public struct Collect<Upstream: Publisher>: Operator {
     public typealias Output = [Upstream.Output]
     public let upstream: Upstream
-
     /// Makes a publisher of one array.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
-
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Fold(Collecting(), subscriber))
     }
@@ -36,10 +32,8 @@ extension Publishers {
   /// Sends the values of its upstream in arrays of one length.
   public struct CollectByCount<Upstream: Publisher>: Operator {
     public typealias Output = [Upstream.Output]
-    public let upstream: Upstream
-    /// How many values each array has; the last may have fewer.
-    public let count: Int
-
+    /// Whose values are collected, and how many in each array; the last may have fewer.
+    public let upstream: Upstream, count: Int
     /// Makes a publisher of arrays.
     @inlinable public init(upstream: Upstream, count: Int) {
       precondition(count > 0, "collect(\(count)): an array needs one value or more.")
@@ -59,7 +53,6 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
   @inlinable init() {}
   @usableFromInline var label: String { "Collect" }
   @inlinable var initialAnswer: [Input]? { [] }
-
   @inlinable func receive(_ input: Input, _ answer: inout [Input]?) -> FoldStep<Failure> {
     answer!.append(input)
     return .goOn
@@ -68,13 +61,11 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Batching<Input, Failure: Error>: Stage {
   @usableFromInline let count: Int
-
   @inlinable init(_ count: Int) { self.count = count }
   @usableFromInline var label: String { "CollectByCount" }
   @inlinable var initialMemory: [Input] { [] }
   @inlinable
   func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand { demand * count }
-
   @inlinable func receive(_ input: Input, _ batch: inout [Input]) -> Step<[Input], Failure> {
     batch.append(input)
     return batch.count < count ? .absorb : .emit(rest(&batch)!)

@@ -16,10 +16,7 @@ extension Publisher {
     .init(upstream: self) { try areInIncreasingOrder($1, $0) }
   }
 
-  /// Sends the greatest value by an order, when upstream finishes.
-  ///
-  /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
-  /// value waits for demand. A failure discards it.
+  /// Sends the greatest value by an order, when upstream finishes, as `min` does the least.
   @inlinable public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
@@ -51,18 +48,12 @@ extension Publisher where Output: Comparable {
 extension Publishers {
   /// Sends the greatest value of its upstream by an order.
   public struct Comparison<Upstream: Publisher>: Operator {
-    public let upstream: Upstream
-    /// Whether the first of two values is less than the second.
-    public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
-
+    /// Whose values are compared, and whether the first of two is less than the second.
+    public let upstream: Upstream, areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
     /// Makes a publisher of the greatest value.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
-    ) {
-      (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
-    }
-
+    ) { (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(subscriber: Fold(Greatest(TotalPair(areInIncreasingOrder)), subscriber))
     }
@@ -74,15 +65,11 @@ extension Publishers {
     public let upstream: Upstream
     /// Whether the first of two values is less than the second.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
-
     /// Makes a publisher of the greatest value.
     @inlinable public init(
       upstream: Upstream,
       areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
-    ) {
-      (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
-    }
-
+    ) { (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(subscriber: Fold(Greatest(ThrowingPair(areInIncreasingOrder)), subscriber))
     }
@@ -93,11 +80,9 @@ extension Publishers {
 @usableFromInline struct Greatest<Input, Closure: Attempt>: AttemptingRule
 where Closure.Input == (Input, Input), Closure.Output == Bool {
   @usableFromInline let attempt: Closure
-
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
   @usableFromInline var label: String { Closure.name("Comparison") }
   @inlinable var initialAnswer: Input? { nil }
-
   @inlinable func receive(_ input: Input, _ greatest: inout Input?) -> FoldStep<Failure> {
     guard let current = greatest else {
       greatest = input

@@ -12,10 +12,8 @@ extension Publishers {
   public struct IgnoreOutput<Upstream: Publisher>: Operator {
     public typealias Output = Never
     public let upstream: Upstream
-
     /// Makes a publisher without values.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
-
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Fold(Ignoring(), subscriber))
     }

@@ -3,8 +3,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.contains { $0 > 2 }  // true
   ///
-  /// Asks upstream for everything, and cancels it as soon as the answer is known; the answer waits
-  /// for demand. A failure before that passes.
+  /// Asks upstream for everything, and cancels it once the answer is known, which waits for demand.
   @inlinable public func contains(
     where predicate: @escaping (Output) -> Bool
   ) -> Publishers.ContainsWhere<Self> { .init(upstream: self, predicate: predicate) }
@@ -20,8 +19,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.allSatisfy { $0 > 2 }  // false
   ///
-  /// Of no values it is true. Asks upstream for everything, and cancels it as soon as the answer is
-  /// known; the answer waits for demand. A failure before that passes.
+  /// Of no values it is true. Demand, cancellation and failure are as `contains` has them.
   @inlinable public func allSatisfy(
     _ predicate: @escaping (Output) -> Bool
   ) -> Publishers.AllSatisfy<Self> { .init(upstream: self, predicate: predicate) }
@@ -38,9 +36,6 @@ extension Publisher where Output: Equatable {
   /// Sends whether there is a value that equals another.
   ///
   ///     [1, 2, 3].publisher.contains(2)  // true
-  ///
-  /// Asks upstream for everything, and cancels it as soon as the answer is known; the answer waits
-  /// for demand. A failure before that passes.
   @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
     .init(upstream: self, output: output)
   }
@@ -50,10 +45,8 @@ extension Publishers {
   /// Sends whether its upstream sends a value.
   public struct Contains<Upstream: Publisher>: Operator where Upstream.Output: Equatable {
     public typealias Output = Bool
-    public let upstream: Upstream
-    /// The value looked for.
-    public let output: Upstream.Output
-
+    /// Whose values are compared, and the value looked for.
+    public let upstream: Upstream, output: Upstream.Output
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       (self.upstream, self.output) = (upstream, output)
@@ -69,18 +62,15 @@ extension Publishers {
   /// Sends whether a closure accepts any value of its upstream.
   public struct ContainsWhere<Upstream: Publisher>: Operator {
     public typealias Output = Bool
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(
-        subscriber: Fold(Deciding(by: true, Total(predicate), label: "ContainsWhere"), subscriber))
+      upstream.receive(subscriber: Fold(Deciding(by: true, Total(predicate)), subscriber))
     }
   }
 
@@ -88,38 +78,29 @@ extension Publishers {
   public struct TryContainsWhere<Upstream: Publisher>: Operator {
     public typealias Output = Bool
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) throws -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      (self.upstream, self.predicate) = (upstream, predicate)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(
-        subscriber: Fold(
-          Deciding(by: true, Throwing(predicate), label: "TryContainsWhere"), subscriber))
+      upstream.receive(subscriber: Fold(Deciding(by: true, Throwing(predicate)), subscriber))
     }
   }
 
   /// Sends whether a closure accepts all values of its upstream.
   public struct AllSatisfy<Upstream: Publisher>: Operator {
     public typealias Output = Bool
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(
-        subscriber: Fold(Deciding(by: false, Total(predicate), label: "AllSatisfy"), subscriber))
+      upstream.receive(subscriber: Fold(Deciding(by: false, Total(predicate)), subscriber))
     }
   }
 
@@ -127,20 +108,14 @@ extension Publishers {
   public struct TryAllSatisfy<Upstream: Publisher>: Operator {
     public typealias Output = Bool
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) throws -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      (self.upstream, self.predicate) = (upstream, predicate)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(
-        subscriber: Fold(
-          Deciding(by: false, Throwing(predicate), label: "TryAllSatisfy"), subscriber))
+      upstream.receive(subscriber: Fold(Deciding(by: false, Throwing(predicate)), subscriber))
     }
   }
 }
@@ -149,16 +124,15 @@ extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
 /// Waits for a value of which a closure says one thing, and so decides the answer.
 @usableFromInline struct Deciding<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
-  @usableFromInline let decisive: Bool
-  @usableFromInline let attempt: Closure
-  @usableFromInline let label: String
-
-  @inlinable init(by decisive: Bool, _ attempt: Closure, label: String) {
-    (self.decisive, self.attempt, self.label) = (decisive, attempt, label)
+  @usableFromInline let decisive: Bool, attempt: Closure
+  @usableFromInline let ownLabel: String?
+  @inlinable init(by decisive: Bool, _ attempt: Closure, label: String? = nil) {
+    (self.decisive, self.attempt, ownLabel) = (decisive, attempt, label)
   }
 
+  @usableFromInline
+  var label: String { ownLabel ?? Closure.name(decisive ? "ContainsWhere" : "AllSatisfy") }
   @inlinable var initialAnswer: Bool? { !decisive }
-
   @inlinable func receive(_ input: Input, _ answer: inout Bool?) -> FoldStep<Failure> {
     switch attempt(input) {
     case .success(let said):

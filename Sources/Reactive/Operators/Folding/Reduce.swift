@@ -19,23 +19,18 @@ extension Publisher {
     .init(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Sends how many values there were, when upstream finishes.
+  /// Sends how many values there were, when upstream finishes, as `reduce` does.
   ///
   ///     ["a", "b", "c"].publisher.count()  // 3
-  ///
-  /// Asks upstream for everything; the count waits for demand. A failure discards it.
   @inlinable public func count() -> Publishers.Count<Self> { .init(upstream: self) }
 }
 
 extension Publishers {
   /// Sends one result made of all values of its upstream.
   public struct Reduce<Upstream: Publisher, Output>: Operator {
-    public let upstream: Upstream
-    /// What the closure gets with the first value.
-    public let initial: Output
-    /// Makes a result of the one before and a value.
-    public let nextPartialResult: (Output, Upstream.Output) -> Output
-
+    /// What is taken in, what the closure gets with the first value, and the closure.
+    public let upstream: Upstream, initial: Output,
+      nextPartialResult: (Output, Upstream.Output) -> Output
     /// Makes a publisher of one result.
     @inlinable public init(
       upstream: Upstream, initial: Output,
@@ -53,12 +48,9 @@ extension Publishers {
   /// Sends one result made by a closure, which may throw, of all values of its upstream.
   public struct TryReduce<Upstream: Publisher, Output>: Operator {
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// What the closure gets with the first value.
-    public let initial: Output
-    /// Makes a result of the one before and a value.
-    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
-
+    /// What is taken in, what the closure gets with the first value, and the closure.
+    public let upstream: Upstream, initial: Output,
+      nextPartialResult: (Output, Upstream.Output) throws -> Output
     /// Makes a publisher of one result.
     @inlinable public init(
       upstream: Upstream, initial: Output,
@@ -77,10 +69,8 @@ extension Publishers {
   public struct Count<Upstream: Publisher>: Operator {
     public typealias Output = Int
     public let upstream: Upstream
-
     /// Makes a publisher of a count.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
-
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let counting = TotalPair<Int, Upstream.Output, Int, Failure> { count, _ in count + 1 }
       upstream.receive(subscriber: Fold(Reducing(0, counting, label: "Count"), subscriber))
@@ -95,7 +85,6 @@ where Closure.Input == (Answer, Input), Closure.Output == Answer {
   @usableFromInline let initialAnswer: Answer?
   @usableFromInline let attempt: Closure
   @usableFromInline let label: String
-
   @inlinable init(_ initial: Answer, _ attempt: Closure, label: String = Closure.name("Reduce")) {
     (initialAnswer, self.attempt, self.label) = (initial, attempt, label)
   }

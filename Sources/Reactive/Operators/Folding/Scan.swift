@@ -23,12 +23,9 @@ extension Publisher {
 extension Publishers {
   /// Sends the running result of a closure over the values of its upstream.
   public struct Scan<Upstream: Publisher, Output>: Operator {
-    public let upstream: Upstream
-    /// What the closure gets with the first value.
-    public let initialResult: Output
-    /// Makes a result of the one before and a value.
-    public let nextPartialResult: (Output, Upstream.Output) -> Output
-
+    /// What is taken in, what the closure gets with the first value, and the closure.
+    public let upstream: Upstream, initialResult: Output,
+      nextPartialResult: (Output, Upstream.Output) -> Output
     /// Makes a publisher of running results.
     @inlinable public init(
       upstream: Upstream, initialResult: Output,
@@ -47,12 +44,9 @@ extension Publishers {
   /// Sends the running result of a closure, which may throw, over the values of its upstream.
   public struct TryScan<Upstream: Publisher, Output>: Operator {
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// What the closure gets with the first value.
-    public let initialResult: Output
-    /// Makes a result of the one before and a value.
-    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
-
+    /// What is taken in, what the closure gets with the first value, and the closure.
+    public let upstream: Upstream, initialResult: Output,
+      nextPartialResult: (Output, Upstream.Output) throws -> Output
     /// Makes a publisher of running results.
     @inlinable public init(
       upstream: Upstream, initialResult: Output,
@@ -73,13 +67,9 @@ extension Publishers {
 where Closure.Input == (Output, Input), Closure.Output == Output {
   @usableFromInline let initialMemory: Output
   @usableFromInline let attempt: Closure
-
-  @inlinable init(_ initial: Output, _ attempt: Closure) {
-    (initialMemory, self.attempt) = (initial, attempt)
-  }
-
+  @inlinable
+  init(_ initial: Output, _ attempt: Closure) { (initialMemory, self.attempt) = (initial, attempt) }
   @usableFromInline var label: String { Closure.name("Scan") }
-
   @inlinable func receive(_ input: Input, _ result: inout Output) -> Step<Output, Failure> {
     switch attempt((result, input)) {
     case .success(let output):

@@ -4,7 +4,6 @@ extension Publisher {
   ///     [1, 2, 3].publisher.dropFirst()  // 2, 3
   ///
   /// Asks for `count` values more than the downstream does.
-  ///
   /// - Precondition: `count` is not negative.
   @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     .init(upstream: self, count: count)
@@ -14,8 +13,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3, 1].publisher.drop { $0 < 3 }  // 3, 1
   ///
-  /// The closure is not asked again after that. Asks for one more value in place of each that it
-  /// drops.
+  /// The closure is not asked again then. Asks for one more value in place of each that it drops.
   @inlinable public func drop(
     while predicate: @escaping (Output) -> Bool
   ) -> Publishers.DropWhile<Self> { .init(upstream: self, predicate: predicate) }
@@ -31,10 +29,8 @@ extension Publisher {
 extension Publishers {
   /// Drops a number of values of its upstream at the start.
   public struct Drop<Upstream: Publisher>: Operator {
-    public let upstream: Upstream
-    /// How many values are dropped.
-    public let count: Int
-
+    /// Whose values are dropped, and how many.
+    public let upstream: Upstream, count: Int
     /// Makes a publisher that drops the first values of another.
     @inlinable public init(upstream: Upstream, count: Int) {
       precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
@@ -48,10 +44,8 @@ extension Publishers {
 
   /// Drops values of its upstream as long as a closure accepts them.
   public struct DropWhile<Upstream: Publisher>: Operator {
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher that does so.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
@@ -65,16 +59,12 @@ extension Publishers {
   /// Drops values of its upstream as long as a closure, which may throw, accepts them.
   public struct TryDropWhile<Upstream: Publisher>: Operator {
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) throws -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher that does so.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      (self.upstream, self.predicate) = (upstream, predicate)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(subscriber: Relay(DroppingWhile(Throwing(predicate)), subscriber))
     }
@@ -85,12 +75,10 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Dropping<Input, Failure: Error>: Stage {
   @usableFromInline let extraDemand: Int
-
   @inlinable init(_ count: Int) { extraDemand = count }
   @usableFromInline var label: String { "Drop" }
   /// How many values are still to be dropped.
   @inlinable var initialMemory: Int { extraDemand }
-
   @inlinable func receive(_ input: Input, _ left: inout Int) -> Step<Input, Failure> {
     if left == 0 { return .emit(input) }
     left -= 1
@@ -101,12 +89,10 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 @usableFromInline
 struct DroppingWhile<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
   @usableFromInline let attempt: Closure
-
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
   @usableFromInline var label: String { Closure.name("DropWhile") }
   /// Whether values still have to be asked about.
   @inlinable var initialMemory: Bool { true }
-
   @inlinable func receive(_ input: Input, _ isDropping: inout Bool) -> Step<Input, Failure> {
     if !isDropping { return .emit(input) }
     switch attempt(input) {

@@ -3,8 +3,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.first()  // 1
   ///
-  /// Asks upstream for everything, and cancels it as soon as the value has come; the value waits
-  /// for demand. If there is none, it finishes without one.
+  /// Asks upstream for everything, and cancels it at the value; that, if any, waits for demand.
   @inlinable public func first() -> Publishers.First<Self> { .init(upstream: self) }
 
   /// Passes on the first value that a closure accepts, as `first` does.
@@ -25,8 +24,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.last()  // 3
   ///
-  /// Asks upstream for everything; the value waits for demand. A failure discards it. If there is
-  /// none, it finishes without one.
+  /// Asks upstream for everything; the value, if any, waits for demand. A failure discards it.
   @inlinable public func last() -> Publishers.Last<Self> { .init(upstream: self) }
 
   /// Passes on the last value that a closure accepts, as `last` does.
@@ -48,10 +46,8 @@ extension Publishers {
   /// Passes on the first value of its upstream, then finishes.
   public struct First<Upstream: Publisher>: Operator {
     public let upstream: Upstream
-
     /// Makes a publisher of another's first value.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
-
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(
         subscriber: Fold(Finding(.first, Total { _ in true }, label: "First"), subscriber))
@@ -60,47 +56,37 @@ extension Publishers {
 
   /// Passes on the first value of its upstream that a closure accepts, then finishes.
   public struct FirstWhere<Upstream: Publisher>: Operator {
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(
-        subscriber: Fold(Finding(.first, Total(predicate), label: "FirstWhere"), subscriber))
+      upstream.receive(subscriber: Fold(Finding(.first, Total(predicate)), subscriber))
     }
   }
 
   /// Passes on the first value of its upstream that a closure, which may throw, accepts.
   public struct TryFirstWhere<Upstream: Publisher>: Operator {
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) throws -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      (self.upstream, self.predicate) = (upstream, predicate)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(
-        subscriber: Fold(Finding(.first, Throwing(predicate), label: "TryFirstWhere"), subscriber))
+      upstream.receive(subscriber: Fold(Finding(.first, Throwing(predicate)), subscriber))
     }
   }
 
   /// Passes on the last value of its upstream.
   public struct Last<Upstream: Publisher>: Operator {
     public let upstream: Upstream
-
     /// Makes a publisher of another's last value.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
-
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(
         subscriber: Fold(Finding(.last, Total { _ in true }, label: "Last"), subscriber))
@@ -109,37 +95,29 @@ extension Publishers {
 
   /// Passes on the last value of its upstream that a closure accepts.
   public struct LastWhere<Upstream: Publisher>: Operator {
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(
-        subscriber: Fold(Finding(.last, Total(predicate), label: "LastWhere"), subscriber))
+      upstream.receive(subscriber: Fold(Finding(.last, Total(predicate)), subscriber))
     }
   }
 
   /// Passes on the last value of its upstream that a closure, which may throw, accepts.
   public struct TryLastWhere<Upstream: Publisher>: Operator {
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) throws -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      (self.upstream, self.predicate) = (upstream, predicate)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(
-        subscriber: Fold(Finding(.last, Throwing(predicate), label: "TryLastWhere"), subscriber))
+      upstream.receive(subscriber: Fold(Finding(.last, Throwing(predicate)), subscriber))
     }
   }
 }
@@ -151,16 +129,15 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
 @usableFromInline struct Finding<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
   @usableFromInline enum Which { case first, last }
 
-  @usableFromInline let which: Which
-  @usableFromInline let attempt: Closure
-  @usableFromInline let label: String
-
-  @inlinable init(_ which: Which, _ attempt: Closure, label: String) {
-    (self.which, self.attempt, self.label) = (which, attempt, label)
+  @usableFromInline let which: Which, attempt: Closure
+  @usableFromInline let ownLabel: String?
+  @inlinable init(_ which: Which, _ attempt: Closure, label: String? = nil) {
+    (self.which, self.attempt, ownLabel) = (which, attempt, label)
   }
 
+  @usableFromInline
+  var label: String { ownLabel ?? Closure.name(which == .first ? "FirstWhere" : "LastWhere") }
   @inlinable var initialAnswer: Input? { nil }
-
   @inlinable func receive(_ input: Input, _ answer: inout Input?) -> FoldStep<Failure> {
     switch attempt(input) {
     case .success(let holds):

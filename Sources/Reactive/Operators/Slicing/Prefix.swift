@@ -4,7 +4,6 @@ extension Publisher {
   ///     [1, 2, 3].publisher.prefix(2)  // 1, 2
   ///
   /// `prefix(0)` finishes as soon as it is subscribed to, and asks upstream for nothing.
-  ///
   /// - Precondition: `maxLength` is not negative.
   @inlinable public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     precondition(maxLength >= 0, "prefix(\(maxLength)): a length cannot be negative.")
@@ -30,7 +29,6 @@ extension Publisher {
   ///     ["a", "b", "c"].publisher.output(at: 1)  // "b"
   ///
   /// Asks for one more value in place of each before it.
-  ///
   /// - Precondition: `index` is not negative, and less than `Int.max`.
   @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
     precondition(
@@ -42,8 +40,7 @@ extension Publisher {
   ///
   ///     ["a", "b", "c", "d"].publisher.output(in: 1...2)  // "b", "c"
   ///
-  /// Asks for one more value in place of each before them. Positions are counted from 0; there are
-  /// none below, so those of the range do not count.
+  /// Asks for one more value in place of each before them. Positions below 0 do not count.
   @inlinable public func output<R: RangeExpression<Int>>(in range: R) -> Publishers.Output<Self> {
     .init(upstream: self, range: range.relative(to: 0..<Int.max))
   }
@@ -53,10 +50,8 @@ extension Publishers {
   /// Passes on the values of its upstream whose positions are in a range, then finishes.
   public struct Output<Upstream: Publisher>: Operator {
     public typealias Output = Upstream.Output
-    public let upstream: Upstream
-    /// Which values pass, counted from 0.
-    public let range: CountableRange<Int>
-
+    /// Whose values pass, and which of them, counted from 0.
+    public let upstream: Upstream, range: CountableRange<Int>
     /// Makes a publisher that passes a range of another's values.
     @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
       (self.upstream, self.range) = (upstream, range)
@@ -69,10 +64,8 @@ extension Publishers {
 
   /// Passes on the values of its upstream as long as a closure accepts them, then finishes.
   public struct PrefixWhile<Upstream: Publisher>: Operator {
-    public let upstream: Upstream
-    /// Whether to go on.
-    public let predicate: (Upstream.Output) -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher that stops at the first value refused.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
@@ -86,16 +79,12 @@ extension Publishers {
   /// Passes on the values of its upstream as long as a closure, which may throw, accepts them.
   public struct TryPrefixWhile<Upstream: Publisher>: Operator {
     public typealias Failure = any Error
-    public let upstream: Upstream
-    /// What is asked about each value.
-    public let predicate: (Upstream.Output) throws -> Bool
-
+    /// Whose values are asked about, and what is asked.
+    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher that does so.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
-      (self.upstream, self.predicate) = (upstream, predicate)
-    }
-
+    @inlinable public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(subscriber: Relay(PrefixTaking(Throwing(predicate)), subscriber))
     }
@@ -106,13 +95,11 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Ranging<Input, Failure: Error>: Stage {
   @usableFromInline let range: Range<Int>
-
   @inlinable init(_ range: Range<Int>) { self.range = range.clamped(to: 0..<Int.max) }
   @usableFromInline var label: String { "Output" }
   @inlinable var endsAtOnce: Bool { range.isEmpty }
   /// The position of the next value.
   @inlinable var initialMemory: Int { 0 }
-
   @inlinable func receive(_ input: Input, _ position: inout Int) -> Step<Input, Failure> {
     let here = position
     // A value that comes from inside the delivery of the last one is too late.
@@ -126,10 +113,8 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 @usableFromInline
 struct PrefixTaking<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
   @usableFromInline let attempt: Closure
-
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
   @usableFromInline var label: String { Closure.name("PrefixWhile") }
-
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> {
     switch attempt(input) {
     case .success(let goesOn): goesOn ? .emit(input) : .finish

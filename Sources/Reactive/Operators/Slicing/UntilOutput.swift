@@ -3,9 +3,8 @@ extension Publisher {
   ///
   ///     moves.drop(untilOutputFrom: start)  // what comes after the start
   ///
-  /// Subscribes to the other first, and asks it for one value. If the other finishes without a
-  /// value, so does this; if it fails before, so does this. A value that is dropped uses up demand,
-  /// as in Combine, and is not asked for again.
+  /// Subscribes to the other first, and asks for one value; if it ends without one, so does this.
+  /// A value that is dropped uses up demand, as in Combine, and is not asked for again.
   @inlinable public func drop<P: Publisher>(
     untilOutputFrom publisher: P
   ) -> Publishers.DropUntilOutput<Self, P> where P.Failure == Failure {
@@ -16,8 +15,7 @@ extension Publisher {
   ///
   ///     moves.prefix(untilOutputFrom: end)
   ///
-  /// Subscribes to the other first, and asks it for one value; its end, even by a failure, means
-  /// nothing. Demand passes through.
+  /// Subscribes to the other first, and asks it for one value; its end, even a failure, is ignored.
   @inlinable public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
   ) -> Publishers.PrefixUntilOutput<Self, P> { .init(upstream: self, other: publisher) }
@@ -27,10 +25,8 @@ extension Publishers {
   /// Drops the values of its upstream until another publisher sends its first.
   public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Operator
   where Upstream.Failure == Other.Failure {
-    public let upstream: Upstream
-    /// What is waited for.
-    public let other: Other
-
+    /// Whose values pass, and what is waited for.
+    public let upstream: Upstream, other: Other
     /// Makes a publisher that waits for another.
     @inlinable public init(upstream: Upstream, other: Other) {
       (self.upstream, self.other) = (upstream, other)
@@ -38,17 +34,15 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let gate = Gate(subscriber, isOpen: false, label: "DropUntilOutput")
-      other.receive(subscriber: GateTrigger(gate) { gate.triggerEnded($0) })
+      other.receive(subscriber: GateTrigger(gate) { gate.end(with: $0, from: 1) })
       upstream.receive(subscriber: gate)
     }
   }
 
   /// Passes on the values of its upstream until another publisher sends its first.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Operator {
-    public let upstream: Upstream
-    /// What is waited for.
-    public let other: Other
-
+    /// Whose values pass, and what is waited for.
+    public let upstream: Upstream, other: Other
     /// Makes a publisher that ends with another's first value.
     @inlinable public init(upstream: Upstream, other: Other) {
       (self.upstream, self.other) = (upstream, other)
@@ -56,7 +50,7 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let gate = Gate(subscriber, isOpen: true, label: "PrefixUntilOutput")
-      other.receive(subscriber: GateTrigger(gate) { _ in gate.triggerEnded(nil) })
+      other.receive(subscriber: GateTrigger(gate) { _ in gate.end(with: nil, from: 1) })
       upstream.receive(subscriber: gate)
     }
   }
@@ -64,27 +58,21 @@ extension Publishers {
 
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
 
-/// The host of operators that let values through until, or from, another publisher's first value:
-/// the trigger, which has place 1.
+/// Lets values through until, or from, another publisher's first: the trigger, which has place 1.
 @usableFromInline
 final class Gate<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var letsThrough: Bool
-
   @usableFromInline init(_ downstream: Downstream, isOpen: Bool, label: String) {
     letsThrough = isOpen
     super.init(downstream, label: label, upstreams: 2, isOpen: false)
   }
 
-  // MARK: The upstream
-
   @usableFromInline func receive(subscription: any Subscription) {
     // The trigger may have ended the stream already; that, too, needs a subscription first.
     let isKept = keep(subscription, from: 0)
     let isDue = lock.withLock { deliverer == Deliverer.setup && (isKept || upstreams[0].hasEnded) }
-    guard isDue else { return }
-    downstream.receive(subscription: self)
-    open()
+    if isDue { start() }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -98,15 +86,7 @@ final class Gate<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
     return .none
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    lock.lock()
-    let ended = upstreams[0].end()
-    if ended.isFirst { cutOffAndUnlock(completion) } else { lock.unlock() }
-    ended.release()
-  }
-
-  // MARK: The trigger
-
+  @usableFromInline func receive(completion: Completion) { end(with: completion, from: 0) }
   @usableFromInline func acceptTrigger(_ subscription: any Subscription) {
     if keep(subscription, from: 1) { subscription.request(.max(1)) }
   }
@@ -129,10 +109,10 @@ final class Gate<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
     }
   }
 
-  /// Ends the stream if the trigger has ended without a value and that matters.
-  @usableFromInline func triggerEnded(_ completion: Completion?) {
+  /// Ends the stream when the upstream has ended, or when the trigger has and that matters.
+  @usableFromInline func end(with completion: Completion?, from place: Int) {
     lock.lock()
-    let ended = upstreams[1].end()
+    let ended = upstreams[place].end()
     if ended.isFirst, let completion { cutOffAndUnlock(completion) } else { lock.unlock() }
     ended.release()
   }
@@ -140,28 +120,17 @@ final class Gate<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
   @usableFromInline override func forward(_ demand: Subscribers.Demand) {
     lock.withLock { upstreams[0].held }.request(demand)
   }
-
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
-    // A subscriber that asks has its subscription.
-    open()
-    super.request(demand)
-  }
 }
 
 /// The subscriber of the publisher that is waited for.
 @usableFromInline struct GateTrigger<Input, Failure: Error, Downstream: Subscriber>: Subscriber {
   @usableFromInline let gate: Gate<Downstream>
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
-
   @inlinable init(
     _ gate: Gate<Downstream>, onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
-  ) {
-    (self.gate, self.onCompletion) = (gate, onCompletion)
-  }
-
+  ) { (self.gate, self.onCompletion) = (gate, onCompletion) }
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(gate) }
   @inlinable func receive(subscription: any Subscription) { gate.acceptTrigger(subscription) }
-
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     gate.trigger()
     return .none

@@ -1,16 +1,14 @@
 // Operators whose outcome is known as soon as they are written down: they are worked out then and
-// once, not for each subscriber, and the outcome is a publisher as simple as the one they began
-// with. What each does is told by the operator of the same name on every publisher.
+// once, not for each subscriber. The operators of the same names on every publisher tell the rest.
 
 extension Just {
-  @inlinable var optional: Optional<Output>.Publisher { .init(output) }
+  @inlinable var optional: Output?.Publisher { .init(output) }
   /// The value, changed by a closure.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Just<T> { .init(transform(output)) }
   /// The value, changed by a closure, or what the closure throws.
-  @inlinable
-  public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
-    Result { try transform(output) }.publisher
-  }
+  @inlinable public func tryMap<T>(
+    _ transform: (Output) throws -> T
+  ) -> Result<T, any Error>.Publisher { Result { try transform(output) }.publisher }
   /// The same value, under another failure type; the closure is never called.
   @inlinable
   public func mapError<E: Error>(_ transform: (Never) -> E) -> Result<Output, E>.Publisher {
@@ -22,7 +20,7 @@ extension Just {
     .init(output)
   }
   /// What a closure makes of the value, if anything.
-  @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Optional<T>.Publisher {
+  @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> T?.Publisher {
     .init(transform(output))
   }
   /// The result of a closure that gets the given one and the value.
@@ -34,7 +32,7 @@ extension Just {
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher { tryReduce(initialResult, nextPartialResult) }
   /// The value, if a closure accepts it.
-  @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Output?.Publisher {
     optional.filter(isIncluded)
   }
   /// The same; the closure is not called, as there is nothing to compare the value with.
@@ -53,9 +51,6 @@ extension Just {
   @inlinable public func retry(_ times: Int) -> Just { self }
   /// No value.
   @inlinable public func ignoreOutput() -> Empty<Output, Never> { .init() }
-}
-
-extension Just {
   /// An array of the value.
   @inlinable public func collect() -> Just<[Output]> { .init([output]) }
   /// 1.
@@ -85,44 +80,38 @@ extension Just {
   @inlinable public func tryContains(
     where predicate: (Output) throws -> Bool
   ) -> Result<Bool, any Error>.Publisher { tryMap(predicate) }
-}
-
-extension Just {
   /// The same.
   @inlinable public func first() -> Just { self }
   /// The value, if a closure accepts it.
-  @inlinable public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @inlinable public func first(where predicate: (Output) -> Bool) -> Output?.Publisher {
     optional.filter(predicate)
   }
   /// The same.
   @inlinable public func last() -> Just { self }
   /// The value, if a closure accepts it.
-  @inlinable public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @inlinable public func last(where predicate: (Output) -> Bool) -> Output?.Publisher {
     optional.filter(predicate)
   }
   /// The value, if none are dropped.
-  @inlinable public func dropFirst(_ count: Int = 1) -> Optional<Output>.Publisher {
-    optional.dropFirst(count)
-  }
+  @inlinable
+  public func dropFirst(_ count: Int = 1) -> Output?.Publisher { optional.dropFirst(count) }
   /// The value, unless a closure accepts it.
-  @inlinable public func drop(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @inlinable public func drop(while predicate: (Output) -> Bool) -> Output?.Publisher {
     optional.drop(while: predicate)
   }
   /// The value, unless the number is 0.
   @inlinable
-  public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher { optional.prefix(maxLength) }
+  public func prefix(_ maxLength: Int) -> Output?.Publisher { optional.prefix(maxLength) }
   /// The value, if a closure accepts it.
-  @inlinable public func prefix(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @inlinable public func prefix(while predicate: (Output) -> Bool) -> Output?.Publisher {
     optional.filter(predicate)
   }
   /// The value, if the position is 0.
-  @inlinable
-  public func output(at index: Int) -> Optional<Output>.Publisher { optional.output(at: index) }
+  @inlinable public func output(at index: Int) -> Output?.Publisher { optional.output(at: index) }
   /// The value, if the range contains 0.
-  @inlinable
-  public func output<R: RangeExpression<Int>>(in range: R) -> Optional<Output>.Publisher {
-    optional.output(in: range)
-  }
+  @inlinable public func output<R: RangeExpression<Int>>(
+    in range: R
+  ) -> Output?.Publisher { optional.output(in: range) }
   /// The given values, then this one.
   @inlinable public func prepend(_ elements: Output...) -> Publishers.Sequence<[Output], Never> {
     prepend(elements)

@@ -62,18 +62,15 @@ extension Swift.Optional.Publisher {
   /// The value, if a closure accepts it.
   @inlinable public func last(where predicate: (Output) -> Bool) -> Self { filter(predicate) }
   /// The value, if none are dropped.
-  ///
   /// - Precondition: `count` is not negative.
   @inlinable public func dropFirst(_ count: Int = 1) -> Self {
     precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
     return .init(count == 0 ? output : nil)
   }
   /// The value, unless a closure accepts it.
-  @inlinable public func drop(while predicate: (Output) -> Bool) -> Self {
-    filter { !predicate($0) }
-  }
+  @inlinable
+  public func drop(while predicate: (Output) -> Bool) -> Self { filter { !predicate($0) } }
   /// The value, unless the number is 0.
-  ///
   /// - Precondition: `maxLength` is not negative.
   @inlinable public func prefix(_ maxLength: Int) -> Self {
     precondition(maxLength >= 0, "prefix(\(maxLength)): a length cannot be negative.")
@@ -82,7 +79,6 @@ extension Swift.Optional.Publisher {
   /// The value, if a closure accepts it.
   @inlinable public func prefix(while predicate: (Output) -> Bool) -> Self { filter(predicate) }
   /// The value, if the position is 0.
-  ///
   /// - Precondition: `index` is not negative, and less than `Int.max`.
   @inlinable public func output(at index: Int) -> Self {
     precondition(

@@ -1,5 +1,4 @@
-// Operators that are worked out when they are written down, once, not for each subscriber. Unless
-// it says otherwise, a failure stays what it is.
+// Operators that are worked out when they are written down; a failure mostly stays what it is.
 
 extension Swift.Result.Publisher {
   /// The value, changed by a closure.
@@ -12,10 +11,9 @@ extension Swift.Result.Publisher {
     Result<T, any Error> { try transform(result.get()) }.publisher
   }
   /// The error, changed by a closure.
-  @inlinable
-  public func mapError<E: Error>(_ transform: (Failure) -> E) -> Result<Output, E>.Publisher {
-    result.mapError(transform).publisher
-  }
+  @inlinable public func mapError<E: Error>(
+    _ transform: (Failure) -> E
+  ) -> Result<Output, E>.Publisher { result.mapError(transform).publisher }
   /// The result of a closure that gets the given one and the value.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
@@ -29,10 +27,6 @@ extension Swift.Result.Publisher {
   /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
   @inlinable public func tryRemoveDuplicates(
     by predicate: (Output, Output) throws -> Bool
-  ) -> Result<Output, any Error>.Publisher { comparing(predicate) }
-
-  @inlinable func comparing(
-    _ predicate: (Output, Output) throws -> Bool
   ) -> Result<Output, any Error>.Publisher {
     tryMap {
       _ = try predicate($0, $0)
@@ -50,9 +44,6 @@ extension Swift.Result.Publisher {
   /// No value, and no failure either: as in Combine, this finishes in place of failing, for an
   /// ``Empty`` can do nothing else. Erase the publisher's type before, if its failure matters.
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { .init() }
-}
-
-extension Swift.Result.Publisher {
   /// An array of the value.
   @inlinable public func collect() -> Result<[Output], Failure>.Publisher { map { [$0] } }
   /// 1.
@@ -70,27 +61,25 @@ extension Swift.Result.Publisher {
   /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
   @inlinable public func tryMin(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
-  ) -> Result<Output, any Error>.Publisher { comparing(areInIncreasingOrder) }
+  ) -> Result<Output, any Error>.Publisher { tryRemoveDuplicates(by: areInIncreasingOrder) }
   /// The same; the closure is not called, as there is nothing to compare the value with.
   @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
   /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
   @inlinable public func tryMax(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
-  ) -> Result<Output, any Error>.Publisher { comparing(areInIncreasingOrder) }
+  ) -> Result<Output, any Error>.Publisher { tryRemoveDuplicates(by: areInIncreasingOrder) }
   /// Whether a closure accepts the value.
-  @inlinable
-  public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
-    map(predicate)
-  }
+  @inlinable public func allSatisfy(
+    _ predicate: (Output) -> Bool
+  ) -> Result<Bool, Failure>.Publisher { map(predicate) }
   /// Whether a closure accepts the value, or what the closure throws.
   @inlinable public func tryAllSatisfy(
     _ predicate: (Output) throws -> Bool
   ) -> Result<Bool, any Error>.Publisher { tryMap(predicate) }
   /// Whether a closure accepts the value.
-  @inlinable
-  public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
-    map(predicate)
-  }
+  @inlinable public func contains(
+    where predicate: (Output) -> Bool
+  ) -> Result<Bool, Failure>.Publisher { map(predicate) }
   /// Whether a closure accepts the value, or what the closure throws.
   @inlinable public func tryContains(
     where predicate: (Output) throws -> Bool

@@ -1,6 +1,5 @@
-// Operators that are worked out when they are written down, once, not for each subscriber. Most go
-// through all the elements then, so that a sequence without end needs `prefix(_:)` first, which goes
-// through none, or `eraseToAnyPublisher()`.
+// Operators that are worked out when they are written down. Most go through all the elements then:
+// a sequence without end needs `prefix(_:)` first, which does not, or `eraseToAnyPublisher()`.
 
 extension Publishers.Sequence {
   /// The elements, changed by a closure.
@@ -64,9 +63,6 @@ extension Publishers.Sequence {
   ) -> Publishers.Sequence<[Elements.Element], Failure> {
     .init(sequence: sequence.prefix(while: predicate))
   }
-}
-
-extension Publishers.Sequence {
   /// An array of the elements.
   @inlinable public func collect() -> Result<[Output], Failure>.Publisher { .init(Array(sequence)) }
   /// The last result of a closure that gets the one before, at first the given one, and an element.
@@ -120,29 +116,29 @@ extension Publishers.Sequence where Failure == Never {
   /// The first of the least elements, by an order.
   @inlinable public func min(
     by areInIncreasingOrder: (Output, Output) -> Bool
-  ) -> Optional<Output>.Publisher { .init(sequence.min(by: areInIncreasingOrder)) }
+  ) -> Output?.Publisher { .init(sequence.min(by: areInIncreasingOrder)) }
   /// The first of the greatest elements, by an order.
   @inlinable public func max(
     by areInIncreasingOrder: (Output, Output) -> Bool
-  ) -> Optional<Output>.Publisher { .init(sequence.max(by: areInIncreasingOrder)) }
+  ) -> Output?.Publisher { .init(sequence.max(by: areInIncreasingOrder)) }
   /// The first element that a closure accepts.
-  @inlinable public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @inlinable public func first(where predicate: (Output) -> Bool) -> Output?.Publisher {
     .init(sequence.first(where: predicate))
   }
 }
 
 extension Publishers.Sequence where Failure == Never, Elements.Element: Comparable {
   /// The least element.
-  @inlinable public func min() -> Optional<Output>.Publisher { .init(sequence.min()) }
+  @inlinable public func min() -> Output?.Publisher { .init(sequence.min()) }
   /// The greatest element.
-  @inlinable public func max() -> Optional<Output>.Publisher { .init(sequence.max()) }
+  @inlinable public func max() -> Output?.Publisher { .init(sequence.max()) }
 }
 
 extension Publishers.Sequence where Elements: Collection, Failure == Never {
   /// The first element.
-  @inlinable public func first() -> Optional<Output>.Publisher { .init(sequence.first) }
+  @inlinable public func first() -> Output?.Publisher { .init(sequence.first) }
   /// The element at an index of the collection, if it has one there.
-  @inlinable public func output(at index: Elements.Index) -> Optional<Output>.Publisher {
+  @inlinable public func output(at index: Elements.Index) -> Output?.Publisher {
     .init(sequence.indices.contains(index) ? sequence[index] : nil)
   }
 }
@@ -159,26 +155,16 @@ extension Publishers.Sequence where Elements: Collection {
 
 extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {
   /// The last element.
-  @inlinable public func last() -> Optional<Output>.Publisher { .init(sequence.last) }
+  @inlinable public func last() -> Output?.Publisher { .init(sequence.last) }
   /// The last element that a closure accepts.
-  @inlinable public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @inlinable public func last(where predicate: (Output) -> Bool) -> Output?.Publisher {
     .init(sequence.last(where: predicate))
   }
 }
 
-extension Publishers.Sequence where Elements: RandomAccessCollection {
-  /// The elements whose indices are in a range, as far as the collection has them.
-  @inlinable
-  public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
-    .init(sequence: Array(sequence[range.clamped(to: sequence.startIndex..<sequence.endIndex)]))
-  }
-  /// How many elements there are.
-  @inlinable public func count() -> Result<Int, Failure>.Publisher { .init(sequence.count) }
-}
-
 extension Publishers.Sequence where Elements: RandomAccessCollection, Failure == Never {
   /// The element at an index of the collection, if it has one there.
-  @inlinable public func output(at index: Elements.Index) -> Optional<Output>.Publisher {
+  @inlinable public func output(at index: Elements.Index) -> Output?.Publisher {
     .init(sequence.startIndex <= index && index < sequence.endIndex ? sequence[index] : nil)
   }
   /// How many elements there are.
@@ -193,9 +179,7 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     _ elements: S
   ) -> Self { .init(sequence: elements + sequence) }
   /// The elements of another publisher's sequence, then those of this one.
-  @inlinable public func prepend(
-    _ publisher: Publishers.Sequence<Elements, Failure>
-  ) -> Self { prepend(publisher.sequence) }
+  @inlinable public func prepend(_ publisher: Self) -> Self { prepend(publisher.sequence) }
   /// The elements, then the given values.
   @inlinable public func append(_ elements: Output...) -> Self { append(elements) }
   /// The elements, then those of another sequence.
@@ -203,7 +187,5 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     _ elements: S
   ) -> Self { .init(sequence: sequence + elements) }
   /// The elements, then those of another publisher's sequence.
-  @inlinable public func append(
-    _ publisher: Publishers.Sequence<Elements, Failure>
-  ) -> Self { append(publisher.sequence) }
+  @inlinable public func append(_ publisher: Self) -> Self { append(publisher.sequence) }
 }

@@ -26,16 +26,17 @@ struct Checklist: Equatable, Sendable {
   func draw(in rect: Rect, on canvas: inout Canvas) {
     let symbols = canvas.symbols
     let lead = markColumns(symbols) + 1
-    for (item, place) in zip(items, places(width: rect.width, symbols: symbols)) {
+    for (item, place) in zip(items, places(width: rect.width, symbols: symbols))
+    where place.row < rect.height {
       let (symbol, style) = appearance(of: item.mark, symbols)
       let row = rect.row(place.row)
       let blanks = String(repeating: " ", count: lead - Glyph.columns(of: symbol))
       canvas.write(symbol + blanks, at: Point(row.x + place.x, row.y), style: style)
       let text = Rect(
         x: row.x + place.x + lead, y: row.y, width: row.width - place.x - lead,
-        height: place.height)
+        height: min(place.height, rect.height - place.row))
       for (number, line) in TextWrapping.lines(
-        of: item.progress ?? item.wish, width: text.width, limit: place.height
+        of: item.progress ?? item.wish, width: text.width, limit: text.height
       ).enumerated() {
         canvas.write(line, in: text.row(number), style: style)
       }

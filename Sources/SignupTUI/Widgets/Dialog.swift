@@ -44,7 +44,7 @@ struct Dialog: Equatable, Sendable {
     let content = box.inset(columns: 2, rows: 1)
     // Where it is low, the blank row goes first and then the question's end; the answers stay.
     let room = max(1, content.height - answerSize.height)
-    let shown = lines.prefix(room)
+    let shown = TextWrapping.lines(of: question, width: rect.width - 4, limit: room)
     for (number, line) in shown.enumerated() {
       canvas.write(line, in: content.row(number), style: .bold)
     }

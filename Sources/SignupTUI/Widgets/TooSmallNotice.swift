@@ -1,20 +1,22 @@
 /// What a screen shows when the terminal is too small for it; its keys go on working.
 struct TooSmallNotice: Equatable, Sendable {
   var needed: Size
-  /// How to get away, for there is no room for a footer: `Esc quits`.
-  var wayOut: String
+  /// What is asked and waits for one of the keys, in a few words.
+  var question: String?
+  /// What keys do, for there is no room for a footer: `Esc quits`.
+  var keys: [String]
 
   func draw(on canvas: inout Canvas) {
     let size = canvas.size
-    let lines = [
-      "Too small: \(size.width)×\(size.height)", "Needs \(needed.width)×\(needed.height)", wayOut,
+    let measures = [
+      "Too small: \(size.width)×\(size.height)", "Needs \(needed.width)×\(needed.height)",
     ]
+    let question = question.map { [$0] } ?? []
+    // What gives way first is what can be seen anyway; the keys stay.
+    let choices = [measures + question + keys, question + keys, keys]
+    let lines = choices.first { $0.count <= size.height } ?? [keys.joined(separator: ", ")]
     let top = max(0, (size.height - lines.count) / 2)
     canvas.cursor = nil
-    guard size.height >= lines.count else {
-      canvas.write(wayOut, in: canvas.bounds.row(0))
-      return
-    }
     for (index, line) in lines.enumerated() {
       Label(text: line, alignment: .center)
         .draw(in: canvas.bounds.row(top + index), on: &canvas)

@@ -36,6 +36,8 @@ public final class LocationViewModel: ObservableObject {
   private let pace: () -> AnyPublisher<Location, Never>
   private var readings: AnyCancellable?
   private var filter: DistanceFilter
+  /// The latest position on the way to a place that is sought: it stays where there is none.
+  private var passed: Location?
   /// Whether the error that is shown is one that a permission mends.
   private var isPermissionMissing = false
 
@@ -111,13 +113,14 @@ public final class LocationViewModel: ObservableObject {
   private func receive(_ update: LocationUpdate) {
     switch update {
     case .epochs(let epochs):
-      guard let location = epochs.last(where: { $0.mode.hasPosition })?.location,
-        location.coordinate.isValid
-      else { return }
+      guard let location = Self.place(of: epochs) ?? passed else { return }
+      passed = nil
       report(nil)
       fixes.send(location)
-    case .history: break
+    case .history(let epochs):
+      if let location = Self.place(of: epochs) { passed = location }
     case .restarted:
+      passed = nil
       // A new place is shown at once, and however near it is.
       connectReadings()
     case .ended:
@@ -126,6 +129,11 @@ public final class LocationViewModel: ObservableObject {
       report(error)
       if !error.isTransient { becomeStartable() }
     }
+  }
+
+  /// The latest position among epochs.
+  private static func place(of epochs: [LocationEpoch]) -> Location? {
+    epochs.last { $0.mode.hasPosition && $0.location?.coordinate.isValid == true }?.location
   }
 
   private func receive(_ status: AuthorizationStatus) {

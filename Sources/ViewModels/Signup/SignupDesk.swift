@@ -23,13 +23,25 @@ struct SignupDesk: Sendable {
     }
   }
 
-  /// Adds an account; the username that was stored, or why not.
-  func register(_ username: String, password: String) -> Result<String, AccountError> {
+  /// What became of a registration.
+  struct Answer: Sendable {
+    /// The username that was stored, or why none was.
+    var result: Result<String, AccountError>
+    /// A free name much like one that turned out to be taken.
+    var suggestion: String?
+  }
+
+  /// Adds an account.
+  func register(_ username: String, password: String) -> Answer {
     do throws(AccountError) {
       try store.add(username, password: password)
-      return .success(username)
+      return Answer(result: .success(username))
     } catch {
-      return .failure(error)
+      var answer = Answer(result: .failure(error))
+      if case .taken = error, case .taken(let suggestion) = availability(of: username) {
+        answer.suggestion = suggestion
+      }
+      return answer
     }
   }
 

@@ -60,7 +60,7 @@ public final class SignupViewModel: ObservableObject {
   private var registration: AnyCancellable?
   private var cancellables: Set<AnyCancellable> = []
 
-  private typealias RegistrationPublisher = AnyPublisher<Result<String, AccountError>, Never>
+  private typealias RegistrationPublisher = AnyPublisher<SignupDesk.Answer, Never>
 
   /// Makes an empty form.
   ///
@@ -319,14 +319,14 @@ public final class SignupViewModel: ObservableObject {
     namesToCheck.send(asks ? verdict.canonicalUsername : nil)
   }
 
-  private func registered(_ result: Result<String, AccountError>) {
+  private func registered(_ answer: SignupDesk.Answer) {
     registration = nil
-    guard submission.finish(with: result) else { return }
-    switch result {
+    guard submission.finish(with: answer.result) else { return }
+    switch answer.result {
     case .success:
       namesToCheck.send(nil)
     case .failure(.taken):
-      availability = .taken(suggestion: nil)
+      availability = .taken(suggestion: answer.suggestion)
     case .failure(let error):
       if let refused = error.signupIssue, refused.field == .username {
         availability = .refused(reason: error.description)

@@ -40,6 +40,8 @@ struct RecordingTests {
     terminal.resize(to: Size(29, 5))
     #expect(terminal.shows("Esc cancels"))
     terminal.type("\u{3}")
+    #expect(terminal.shows("^C discards"))
+    terminal.type("\u{3}")
     #expect(terminal.waitForExit() == .killed(SIGINT))
     #expect(terminal.screen.lines.joined().contains("Recorded in \(folder.file("demo.cast"))."))
 
@@ -64,7 +66,7 @@ struct RecordingTests {
       }
       #expect(!screen.text.contains("horse"))
     }
-    #expect(screen.text.contains("Esc cancels"))
+    #expect(screen.text.contains("Discard your text?"))
     #expect(screen.unknown.isEmpty)
   }
 

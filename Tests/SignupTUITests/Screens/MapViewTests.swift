@@ -33,4 +33,24 @@ struct MapViewTests {
     let (right, top) = view!.dot(Coordinate(latitude: bounds.north, longitude: bounds.east))
     #expect(right - left >= 42 || bottom - top >= 33)
   }
+
+  @Test(
+    "The present place is seen wherever it lies, also where the scale is", arguments: [4, 5, 9])
+  func headAboveScale(rows: Int) {
+    for bearing in stride(from: 0.0, to: 360, by: 15) {
+      for zoom in [MapView.Zoom.all, .follow] {
+        var map = TrackMap(markers: .braille)
+        map.zoom = zoom
+        var path = TrackPath()
+        let start = Coordinate(latitude: 59.33, longitude: 18.06)
+        for metres in stride(from: 0.0, through: 2000, by: 20) {
+          path.append(start.destination(distance: metres, bearing: bearing))
+          var canvas = Canvas(size: Size(30, rows))
+          map.draw(
+            path, units: .metric, placeholder: "", in: canvas.bounds, on: &canvas)
+          #expect(canvas.lines.joined().contains("●"), "\(bearing)°, \(metres) m")
+        }
+      }
+    }
+  }
 }

@@ -49,6 +49,14 @@ private struct Replay {
     screen = ReplayScreen(model: model)
   }
 
+  /// Moments of a receiver that never finds its place, and some behind them that it does not date.
+  init(lost moments: Int, undated: Int) throws {
+    var text = ""
+    for second in 0..<moments { text += "$GPRMC,12000\(second),V,,,,,,,010626,,\r\n" }
+    for _ in 0..<undated { text += "$GPRMC,,V,,,,,,,,,\r\n$GPGGA,,,,,,0,,,,,,,,\r\n" }
+    try self.init(table: text)
+  }
+
   func frame(
     _ width: Int = 100, _ height: Int = 30, symbols: Symbols = .unicode
   ) -> Canvas {
@@ -268,6 +276,40 @@ struct ReplayScreenTests {
     #expect(replay.frame().lines.contains { $0.hasPrefix(" Gaps                1 (0:11)") })
     let low = replay.frame(80, 24).lines
     #expect(!low.contains { $0.hasPrefix(" Gaps") } && low.contains { $0.hasPrefix(" Speed, ") })
+  }
+
+  @Test("Clock, bar and the trace's page agree on how long the log is, also behind its last date")
+  func length() throws {
+    let replay = try Replay(lost: 10, undated: 30)
+    replay.press(KeyPress(.end))
+    replay.clock.advance(by: .seconds(1))
+    #expect(replay.frame().lines.contains { $0.contains("100 %  0:09 / 0:09") })
+    replay.press(KeyPress(.character("4")))
+    #expect(replay.frame().lines.contains { $0.hasPrefix(" Length ") && $0.contains(" 0:09") })
+  }
+
+  @Test("A trace without a fix says so at its end, on the map and among the fixes")
+  func noFix() throws {
+    let replay = try Replay(lost: 5, undated: 0)
+    func shows(_ text: String) -> Bool { replay.frame().lines.contains { $0.contains(text) } }
+    for page in "12" {
+      replay.press(KeyPress(.character(page)), KeyPress(.home))
+      #expect(shows("no fix yet") && !shows("in this trace"))
+      replay.press(KeyPress(.end))
+      #expect(shows("no fix in this trace"))
+    }
+  }
+
+  @Test(
+    "The position is shown however small the screen",
+    arguments: [(20, 6), (21, 6), (22, 6), (23, 6), (20, 10), (22, 10), (23, 24), (18, 8), (30, 5)])
+  func positionOnSmallScreens(width: Int, height: Int) throws {
+    let replay = try Replay()
+    replay.press(KeyPress(.character(" ")))
+    replay.clock.advance(by: .seconds(10))
+    let lines = replay.frame(width, height).lines
+    #expect(lines.contains { $0.contains(replay.model.location.latitudeText) }, "\(lines)")
+    #expect(lines.contains { $0.contains(replay.model.location.longitudeText) }, "\(lines)")
   }
 
   @Test("On any size something is drawn, and nothing traps")

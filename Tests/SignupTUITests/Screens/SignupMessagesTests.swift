@@ -101,6 +101,30 @@ struct SignupMessagesTests {
     #expect(form.frame().lines.last == text)
   }
 
+  @Test("A taken name is told alike, whether the check or the submission finds it")
+  func takenEitherWay() {
+    func frame(waitsForCheck: Bool) -> [String] {
+      let form = SignupForm(taken: ["annie"])
+      form.fillIn()
+      if waitsForCheck { form.wait(300) }
+      form.press(.control("s"))
+      form.wait(1)
+      return form.frame().lines
+    }
+    let lines = frame(waitsForCheck: false)
+    #expect(lines == frame(waitsForCheck: true))
+    #expect(lines.contains { $0.contains("✗ Username is taken; choose another – try annie2") })
+    #expect(lines.contains { $0.contains("✗ 1 thing to fix: Username") })
+  }
+
+  @Test("The list of keys says what Space does on a button")
+  func spaceInHelp() {
+    let form = SignupForm()
+    form.press(KeyPress(.function(1)))
+    #expect(
+      form.frame(80, 30).lines.contains { $0.contains("Space") && $0.contains("on a button") })
+  }
+
   @Test("On Register the form says why it is dim, before it is pressed")
   func registerHint() {
     let form = SignupForm()

@@ -32,6 +32,27 @@ struct SignupScreenTests {
     golden.expectUnchanged()
   }
 
+  @Test(
+    "Its frames where there is little room: advice below its meter, sentences with their end cut")
+  func narrowFrames() {
+    var golden = GoldenFrames("SignupScreenNarrow")
+    let form = SignupForm(taken: ["annie"])
+    form.type("annie")
+    form.wait(300)
+    golden.add("a name that is taken, 20 by 6", form.frame(20, 6))
+    form.press(KeyPress(.escape))
+    golden.add("a question, 20 by 6", form.frame(20, 6))
+    form.press(KeyPress(.escape), KeyPress(.tab))
+    form.type("password")
+    golden.add("advice, 40 by 12", form.frame(40, 12))
+    golden.add("advice, 60 by 24", form.frame(60, 24))
+    form.press(KeyPress(.tab))
+    golden.add("advice and a message, 40 by 30", form.frame(40, 30))
+    form.press(KeyPress(.tab, .shift))
+    golden.add("advice and a message, 20 by 6", form.frame(20, 6))
+    golden.expectUnchanged()
+  }
+
   @Test("Tab and Shift-Tab go round all five places, whatever is wrong")
   func neverTrapped() {
     let form = SignupForm()
@@ -184,7 +205,7 @@ struct SignupScreenTests {
     #expect(form.screen.result == nil && form.screen.help == nil)
   }
 
-  @Test("Where the form cannot be seen keys change nothing, and Esc leaves")
+  @Test("Where the form cannot be seen keys change nothing but to leave, and Esc and ^C ask first")
   func unseen() {
     let form = SignupForm()
     form.fillIn()
@@ -193,8 +214,48 @@ struct SignupScreenTests {
     form.press(KeyPress(.enter))
     #expect(form.screen.model.confirmPassword == "Correct-horse-7")
     #expect(!form.screen.model.submission.isUnderWay)
+    func shows(_ text: String) -> Bool { form.frame(19, 5).lines.contains { $0.contains(text) } }
+    #expect(shows("Esc cancels"))
+    for key in [KeyPress(.escape), .control("c")] {
+      form.press(key)
+      #expect(form.screen.result == nil && form.screen.dialog != nil)
+      #expect(shows("Discard your text?") && shows("^C discards") && shows("Esc keeps editing"))
+      form.press(KeyPress(.left), KeyPress(.enter))
+      #expect(form.screen.result == nil, "What Enter would choose is not to be seen.")
+      form.press(KeyPress(.escape))
+      #expect(form.screen.result == nil && form.screen.dialog == nil)
+    }
+    form.press(.control("c"), .control("c"))
+    #expect(form.screen.result == .interrupted)
+
+    let empty = SignupForm()
+    empty.screen.resized(to: Size(20, 5))
+    empty.press(KeyPress(.escape))
+    #expect(empty.screen.result == .cancelled, "Nothing is lost.")
+  }
+
+  @Test("A question means the same when the window becomes too small for it")
+  func unseenQuestion() {
+    let form = SignupForm()
+    form.type("ann")
+    form.press(KeyPress(.escape), KeyPress(.left))
+    form.screen.resized(to: Size(19, 5))
     form.press(KeyPress(.escape))
-    #expect(form.screen.result == .cancelled)
+    #expect(form.screen.result == nil && form.screen.dialog == nil, "Esc keeps editing.")
+    #expect(form.screen.model.username == "ann")
+
+    let waiting = SignupForm()
+    waiting.fillIn()
+    waiting.press(KeyPress(.enter))
+    waiting.screen.resized(to: Size(19, 5))
+    func text() -> String { waiting.frame(19, 5).lines.joined(separator: "\n") }
+    #expect(text().contains("Esc leaves"))
+    waiting.press(KeyPress(.escape))
+    #expect(text().contains("^C leaves") && text().contains("Esc waits"))
+    waiting.press(KeyPress(.escape))
+    #expect(waiting.screen.result == nil && waiting.screen.model.submission.isUnderWay)
+    waiting.press(KeyPress(.escape), .control("c"))
+    #expect(waiting.screen.result == .interrupted)
   }
 
   @Test("An account store that cannot be asked is a matter of the form, told in full")

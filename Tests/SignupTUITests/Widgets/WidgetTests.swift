@@ -265,12 +265,19 @@ struct WidgetTests {
   @Test("A terminal too small says so and how to get away, down to one row")
   func tooSmall() {
     var golden = GoldenFrames("TooSmallNotice")
-    let notice = TooSmallNotice(needed: Size(40, 12), wayOut: "Esc quits")
+    let notice = TooSmallNotice(needed: Size(40, 12), keys: ["Esc quits"])
     for size in [Size(24, 5), Size(10, 3), Size(12, 1), Size(0, 0)] {
       golden.add(
         "\(size.width)×\(size.height)", canvas(size.width, size.height) { notice.draw(on: &$0) })
     }
     golden.add("ASCII", canvas(20, 3, symbols: .ascii) { notice.draw(on: &$0) })
+    let question = TooSmallNotice(
+      needed: Size(20, 6), question: "Discard your text?",
+      keys: ["^C discards", "Esc keeps editing"]
+    )
+    for height in (1...5).reversed() {
+      golden.add("asking, \(height) rows", canvas(19, height) { question.draw(on: &$0) })
+    }
     golden.expectUnchanged()
   }
 

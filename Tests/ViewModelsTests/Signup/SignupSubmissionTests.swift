@@ -123,6 +123,25 @@ struct SignupSubmissionTests {
     #expect(form.model.usernameMessage == " ")
   }
 
+  @Test("A name found taken by the submission comes with a free one, as after the check")
+  func takenBeforeCheck() {
+    let checked = PacedSignupForm(store: InMemoryAccountStore(taken: ["annie"]))
+    checked.fillIn("annie")
+    checked.wait(300)
+    #expect(checked.model.submit() == .username)
+    let unchecked = PacedSignupForm(store: InMemoryAccountStore(taken: ["annie"]))
+    unchecked.fillIn("annie")
+    #expect(unchecked.model.submit() == nil)
+    unchecked.wait(1)
+    #expect(unchecked.model.availability == .taken(suggestion: "annie2"))
+    for _ in 0..<2 {
+      #expect(unchecked.model.availability == checked.model.availability)
+      #expect(unchecked.model.message(for: .username) == checked.model.message(for: .username))
+      #expect(unchecked.model.usernameMessage == checked.model.usernameMessage)
+      unchecked.wait(1000)
+    }
+  }
+
   @Test(
     "A store that cannot write is a matter of the form, keeps it filled in, and can be tried again")
   func storeFails() {

@@ -68,29 +68,37 @@ struct SignupPage {
     func rows(_ first: Int, _ count: Int = 1, indent: Int = 0) -> Rect {
       Rect(x: origin.x + indent, y: origin.y + first, width: width - indent, height: count)
     }
+    /// The rows of a message as far as they are on the screen, so that it ends with an ellipsis there.
+    func message(_ first: Int, _ field: SignupField) -> Rect {
+      rows(first, visible(first, messageRows(field)), indent: 2)
+    }
+    func visible(_ first: Int, _ count: Int) -> Int {
+      max(0, min(count, height - origin.y - first))
+    }
     canvas.write("Create an account", in: rows(0), style: .title)
     canvas.write("kept in \(screen.place)", in: rows(1), style: .muted)
 
     draw(.username, in: rows(usernameRow, 2), on: &canvas)
     screen.message(below: .username)
-      .draw(in: rows(usernameRow + 2, messageRows(.username), indent: 2), on: &canvas)
+      .draw(in: message(usernameRow + 2, .username), on: &canvas)
 
     draw(.password, in: rows(passwordRow, 2), on: &canvas)
-    drawStrength(in: rows(passwordRow + 2, indent: 2), on: &canvas)
     let wishes = passwordRow + 3 + (isLow ? messageRows(.password) : 0)
-    checklist.draw(in: rows(wishes, checklistRows, indent: 2), on: &canvas)
-    let message = passwordRow + 3 + (isLow ? 0 : checklistRows)
-    screen.message(below: .password)
-      .draw(in: rows(message, messageRows(.password), indent: 2), on: &canvas)
+    checklist.draw(in: rows(wishes, visible(wishes, checklistRows), indent: 2), on: &canvas)
+    let below = message(passwordRow + 3 + (isLow ? 0 : checklistRows), .password)
+    let note = screen.message(below: .password)
+    note.draw(in: below, on: &canvas)
+    drawStrength(
+      in: rows(passwordRow + 2, indent: 2), below: note.text.isEmpty ? below : nil, on: &canvas)
 
     draw(.confirmation, in: rows(confirmationRow, 2), on: &canvas)
     screen.message(below: .confirmation)
-      .draw(in: rows(confirmationRow + 2, messageRows(.confirmation), indent: 2), on: &canvas)
+      .draw(in: message(confirmationRow + 2, .confirmation), on: &canvas)
 
     let focused = screen.isCovered ? nil : [.register, .cancel].firstIndex(of: screen.focus)
     buttons.draw(
       in: rows(buttonRow, summaryRow - buttonRow - 1), on: &canvas, focus: focused)
-    summary.draw(in: rows(summaryRow, summaryRows), on: &canvas)
+    summary.draw(in: rows(summaryRow, visible(summaryRow, summaryRows)), on: &canvas)
   }
 
   private func draw(_ field: SignupField, in rect: Rect, on canvas: inout Canvas) {
@@ -109,7 +117,9 @@ struct SignupPage {
       in: place, on: &canvas, isFocused: isFocused && !isLocked, style: style.adding(.underline))
   }
 
-  private func drawStrength(in rect: Rect, on canvas: inout Canvas) {
+  /// Draws the meter with its advice beside it, or where that is too long and nothing else is said there
+  /// in the rows below.
+  private func drawStrength(in rect: Rect, below: Rect?, on canvas: inout Canvas) {
     let isEmpty = model.password.isEmpty
     let score = model.strength.score
     var meter = rect
@@ -117,6 +127,15 @@ struct SignupPage {
     Meter(level: isEmpty ? 0 : score.rawValue + 1, steps: 5, word: isEmpty ? "" : score.word)
       .draw(in: meter, on: &canvas)
     let advice = Rect(x: meter.maxX + 1, y: rect.y, width: rect.maxX - meter.maxX - 1, height: 1)
-    canvas.write(model.strength.advice?.text ?? "", in: advice, style: .muted)
+    let text = model.strength.advice?.text ?? ""
+    guard Glyph.columns(of: text) > advice.width, let below, !below.isEmpty else {
+      // A word or less would tell nothing.
+      if advice.width >= 12 { canvas.write(text, in: advice, style: .muted) }
+      return
+    }
+    let lines = TextWrapping.lines(of: text, width: below.width, limit: below.height)
+    for (number, line) in lines.enumerated() {
+      canvas.write(line, in: below.row(number), style: .muted)
+    }
   }
 }

@@ -32,13 +32,13 @@ final class SignupScreen: Screen {
   var isCovered: Bool { dialog != nil || help != nil }
 
   /// What the dialog asks.
-  private enum Question {
+  enum Question {
     case discard
     /// Whether to leave before the account store has answered.
     case abandon
   }
 
-  private var question = Question.discard
+  private(set) var question = Question.discard
   private var leavesByInterrupt = false
   private var isTooSmall = false
   private var cancellables: Set<AnyCancellable> = []
@@ -66,7 +66,8 @@ final class SignupScreen: Screen {
 
   func handle(_ event: InputEvent) {
     if case .focus(false) = event { hideSecrets() }
-    if isTooSmall { return leaveUnseen(event) }
+    // Where nothing of the form can be seen, keys do nothing but leave, with the same questions.
+    if isTooSmall, event != .key(KeyPress(.escape)), event != .key(.control("c")) { return }
     if let answered = dialog?.handle(event) { return answer(answered, event) }
     if help != nil {
       if help?.handle(event) == false { help = nil }
@@ -109,15 +110,6 @@ final class SignupScreen: Screen {
     if isTooSmall {
       hideSecrets()
       help = nil
-    }
-  }
-
-  /// Where nothing of the form can be seen, keys do nothing but leave.
-  private func leaveUnseen(_ event: InputEvent) {
-    switch event {
-    case .key(KeyPress(.escape)) where !model.submission.isUnderWay: result = .cancelled
-    case .key(.control("c")): result = .interrupted
-    default: break
     }
   }
 
@@ -200,7 +192,10 @@ final class SignupScreen: Screen {
     case .succeeded(let username): result = .created(username: username)
     case .failed(let error):
       if question == .abandon { dialog = nil }
-      if let refused = error.signupIssue { focus = .field(refused.field) }
+      if let refused = error.signupIssue {
+        hasBeenRefused = true
+        focus = .field(refused.field)
+      }
     case .idle, .validating, .submitting: break
     }
   }

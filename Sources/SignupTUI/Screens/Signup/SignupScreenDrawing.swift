@@ -7,6 +7,7 @@ extension SignupScreen {
   static let allKeys = [
     KeyHint("Tab ↓", "next field"), KeyHint("⇧Tab ↑", "previous field"),
     KeyHint("Enter", "next field; on the last one: register"), KeyHint("^S", "register"),
+    KeyHint("Space", "on a button: press it"),
     KeyHint("^R", "show or hide the password"), KeyHint("^A ^E", "start, end of the line"),
     KeyHint("M-b M-f", "a word back, forth; in a password, to its ends"),
     KeyHint("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
@@ -16,7 +17,7 @@ extension SignupScreen {
 
   func draw(on canvas: inout Canvas) {
     guard canvas.size.fits(SignupScreen.minimumSize) else {
-      TooSmallNotice(needed: SignupScreen.minimumSize, wayOut: "Esc cancels").draw(on: &canvas)
+      tooSmallNotice.draw(on: &canvas)
       return
     }
     let body = Rect(
@@ -31,6 +32,23 @@ extension SignupScreen {
     footer.draw(in: Rect(x: 1, y: body.maxY, width: canvas.size.width - 2, height: 1), on: &canvas)
     dialog?.draw(in: canvas.bounds, on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  /// What the keys that leave do, and what they have asked.
+  private var tooSmallNotice: TooSmallNotice {
+    let needed = SignupScreen.minimumSize
+    guard dialog != nil else {
+      let key = model.submission.isUnderWay ? "Esc leaves" : "Esc cancels"
+      return TooSmallNotice(needed: needed, keys: [key])
+    }
+    return switch question {
+    case .discard:
+      TooSmallNotice(
+        needed: needed, question: "Discard your text?", keys: ["^C discards", "Esc keeps editing"])
+    case .abandon:
+      TooSmallNotice(
+        needed: needed, question: "Leave unanswered?", keys: ["^C leaves", "Esc waits"])
+    }
   }
 
   private var footer: Footer {

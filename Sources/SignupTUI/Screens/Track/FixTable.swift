@@ -13,7 +13,7 @@ struct FixTable {
       .init(title: "HDOP", width: 5, alignment: .trailing, rank: 6),
       .init(title: "Fix", width: 9, rank: 5),
     ],
-    placeholder: "no fix yet", state: ListState(isSelectable: true, followsEnd: true))
+    state: ListState(isSelectable: true, followsEnd: true))
 
   mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
 
@@ -24,8 +24,10 @@ struct FixTable {
   }
 
   mutating func draw(
-    _ track: TrackSnapshot, units: UnitSystem, in rect: Rect, on canvas: inout Canvas
+    _ track: TrackSnapshot, units: UnitSystem, placeholder: String, in rect: Rect,
+    on canvas: inout Canvas
   ) {
+    table.placeholder = placeholder
     let first = track.earlierFixCount
     table.columns[3].title = track.lastFix?.heightName ?? "Altitude"
     table.draw(first..<first + track.recentFixes.count, in: rect, on: &canvas) { row, column in

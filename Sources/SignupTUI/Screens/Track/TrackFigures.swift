@@ -5,12 +5,16 @@ import ViewModels
 struct TrackFigures {
   private struct Row {
     var label: String
+    /// The label where there is little room.
+    var shortLabel: String?
     var value: String?
     var style = Style.plain
     /// Lower is more important: what stays when there is little room.
     var rank = 1
     /// Whether the value is words, and no number that stands below others.
     var isText = false
+    /// Whether it is a known part of the position.
+    var isPlace = false
   }
 
   private let rows: [Row]
@@ -21,6 +25,9 @@ struct TrackFigures {
   /// How wide the figures are.
   static let width = 32
   private static let labelWidth = 12
+  /// Below a width that holds a place beside its label the labels are short.
+  private static let leastWidth = 22
+  private static let shortLabelWidth = 8
   /// A blank row, the curve's scale and the curve.
   private static let curveHeight = 3
   /// Numbers end in one column, whatever their unit: so digits stay where they are, and a figure that
@@ -43,21 +50,22 @@ struct TrackFigures {
         label: "Fix", value: TrackFigures.state(track), style: hasFix ? .success : .warning,
         rank: 0, isText: true),
       Row(
-        label: "Latitude", value: isPlaceKnown ? location.latitudeText : nil,
-        style: live.adding(.bold), rank: 0),
+        label: "Latitude", shortLabel: "Lat", value: isPlaceKnown ? location.latitudeText : nil,
+        style: live.adding(.bold), rank: 0, isPlace: isPlaceKnown),
       Row(
-        label: "Longitude", value: isPlaceKnown ? location.longitudeText : nil,
-        style: live.adding(.bold), rank: 0),
+        label: "Longitude", shortLabel: "Lon", value: isPlaceKnown ? location.longitudeText : nil,
+        style: live.adding(.bold), rank: 0, isPlace: isPlaceKnown),
       Row(
-        label: fix?.heightName ?? "Altitude", value: fix.flatMap(units.height(of:)), style: live),
+        label: fix?.heightName ?? "Altitude", shortLabel: "Height",
+        value: fix.flatMap(units.height(of:)), style: live),
       Row(label: "Speed", value: fix?.speed.map(units.speed), style: live, rank: 0),
       Row(label: "Course", value: fix?.course.map(FigureText.course), style: live),
-      Row(label: "Satellites", value: TrackFigures.satellites(track)),
+      Row(label: "Satellites", shortLabel: "Sats", value: TrackFigures.satellites(track)),
       Row(
         label: "HDOP", value: fix?.hdop.map { String(fixedPoint: $0, decimals: 1) },
         style: live, rank: 2),
       Row(label: "", value: "", rank: 3),
-      Row(label: "Distance", value: units.distance(statistics.distance)),
+      Row(label: "Distance", shortLabel: "Way", value: units.distance(statistics.distance)),
       Row(label: "Elapsed", value: statistics.elapsed.map(FigureText.time)),
       Row(label: "Moving", value: FigureText.time(statistics.movingTime), rank: 2),
       Row(label: "Mean", value: statistics.meanMovingSpeed.map(units.speed), rank: 2),
@@ -99,11 +107,12 @@ struct TrackFigures {
   }
 
   private func draw(_ row: Row, in place: Rect, on canvas: inout Canvas) {
-    canvas.write(row.label, in: place, style: .muted)
+    let isNarrow = place.width < TrackFigures.leastWidth
+    let labelWidth = isNarrow ? TrackFigures.shortLabelWidth : TrackFigures.labelWidth
+    canvas.write(isNarrow ? row.shortLabel ?? row.label : row.label, in: place, style: .muted)
     let value = row.value ?? "--"
     var rest = Rect(
-      x: place.x + TrackFigures.labelWidth, y: place.y,
-      width: max(0, place.width - TrackFigures.labelWidth), height: 1)
+      x: place.x + labelWidth, y: place.y, width: max(0, place.width - labelWidth), height: 1)
     if !row.isText {
       let number = Glyph.columns(of: value.prefix { $0 != " " })
       let spare = rest.width - Glyph.columns(of: value)
@@ -124,15 +133,44 @@ struct TrackFigures {
     return values
   }
 
-  /// The most important figures in one row, for a terminal with hardly any room.
-  func line(width: Int) -> String {
-    if let error { return error }
-    return rows.filter { $0.rank == 0 }.map { $0.value ?? "--" }.joined(separator: "  ")
+  /// Draws the most important figures without labels, for a terminal with hardly any room.
+  ///
+  /// As many in a row as fit. Where there are too few rows for all, the place comes first.
+  func drawBriefly(in rect: Rect, on canvas: inout Canvas) {
+    if let error {
+      draw(error, in: rect, on: &canvas)
+      return
+    }
+    let figures = rows.filter { $0.rank == 0 }
+    var lines = TrackFigures.packed(figures, width: rect.width)
+    if lines.count > rect.height {
+      let place = figures.filter(\.isPlace)
+      lines = TrackFigures.packed(
+        place + figures.filter { !$0.isPlace }, width: rect.width)
+      let kept = max(0, rect.height - 1)
+      lines = lines.prefix(kept) + [lines.dropFirst(kept).joined(separator: "  ")]
+    }
+    for (number, line) in lines.prefix(rect.height).enumerated() {
+      canvas.write(line, in: rect.row(number))
+    }
+  }
+
+  private static func packed(_ figures: [Row], width: Int) -> [String] {
+    var lines: [String] = []
+    for text in figures.map({ $0.value ?? "--" }) {
+      if let last = lines.last, Glyph.columns(of: last) + 2 + Glyph.columns(of: text) <= width {
+        lines[lines.count - 1] = last + "  " + text
+      } else {
+        lines.append(text)
+      }
+    }
+    return lines
   }
 
   /// An error stands instead of readings, wrapped to the width.
   private func draw(_ error: String, in rect: Rect, on canvas: inout Canvas) {
-    for (number, line) in TextWrapping.lines(of: error, width: rect.width).enumerated() {
+    let lines = TextWrapping.lines(of: error, width: rect.width, limit: rect.height)
+    for (number, line) in lines.enumerated() {
       canvas.write(line, in: rect.row(number), style: .danger)
     }
   }

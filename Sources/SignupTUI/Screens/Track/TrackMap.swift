@@ -16,22 +16,25 @@ struct TrackMap {
     self.markers = markers
   }
 
-  /// Draws the map of a track in a rectangle.
-  mutating func draw(_ path: TrackPath, units: UnitSystem, in rect: Rect, on canvas: inout Canvas) {
+  /// Draws the map of a track in a rectangle; a placeholder while there is no place to show.
+  mutating func draw(
+    _ path: TrackPath, units: UnitSystem, placeholder: String, in rect: Rect,
+    on canvas: inout Canvas
+  ) {
     update(path, size: rect.size)
     guard let view, let head = path.head, let start = path.points.first else {
-      Label(text: "no fix yet", style: .muted, alignment: .center)
+      Label(text: placeholder, style: .muted, alignment: .center)
         .draw(in: rect.row(rect.height / 2), on: &canvas)
       return
     }
     let markers = canvas.symbols.isASCII ? .ascii : markers
     let isASCII = markers == .ascii
     picture.draw(in: rect, on: &canvas, markers: markers)
+    drawScale(view, units, in: rect, on: &canvas)
     mark(start.coordinate, isASCII ? "o" : "◦", .muted, view, rect, on: &canvas)
     mark(
       head.coordinate, isASCII ? "@" : "●", Style(foreground: .warning), view,
       rect, on: &canvas)
-    drawScale(view, units, in: rect, on: &canvas)
   }
 
   private mutating func update(_ path: TrackPath, size: Size) {

@@ -15,8 +15,8 @@ struct TrackPanel {
   /// Whether the last frame was in ASCII, where there is only one kind of markers.
   private var isASCII = false
 
-  /// Below this there is one line of figures.
-  private static let leastSize = Size(20, 3)
+  /// Below this there are only the most important figures.
+  private static let leastSize = Size(18, 3)
 
   init(pages: [TrackPage], markers: BrailleCanvas.Markers) {
     self.pages = pages
@@ -104,13 +104,16 @@ struct TrackPanel {
   ) {
     isASCII = canvas.symbols.isASCII
     guard rect.size.fits(TrackPanel.leastSize) else {
-      let figures = TrackFigures(model, units: units)
-      canvas.write(figures.line(width: rect.width), in: rect.row(0))
+      TrackFigures(model, units: units).drawBriefly(in: rect, on: &canvas)
       return
     }
+    let isOver = replay.map { $0.playback.phase == .ended && !$0.isTrackPartial } ?? false
+    let placeholder = isOver ? "no fix in this trace" : "no fix yet"
     switch page {
-    case .map: drawFiguresAndMap(model, in: rect, on: &canvas)
-    case .fixes: fixes.draw(model.snapshot, units: units, in: rect, on: &canvas)
+    case .map: drawFiguresAndMap(model, placeholder: placeholder, in: rect, on: &canvas)
+    case .fixes:
+      fixes.draw(
+        model.snapshot, units: units, placeholder: placeholder, in: rect, on: &canvas)
     case .satellites: satellites.draw(model.snapshot, in: rect, on: &canvas)
     case .trace: if let replay { facts.draw(replay, in: rect, on: &canvas) }
     }
@@ -119,7 +122,7 @@ struct TrackPanel {
   /// Draws figures and map side by side, from a terminal of 80 columns on, or above each other where it
   /// is narrow.
   private mutating func drawFiguresAndMap(
-    _ model: TrackViewModel, in rect: Rect, on canvas: inout Canvas
+    _ model: TrackViewModel, placeholder: String, in rect: Rect, on canvas: inout Canvas
   ) {
     let figures = TrackFigures(model, units: units)
     if rect.width >= 78 {
@@ -127,14 +130,14 @@ struct TrackPanel {
       figures.draw(
         in: Rect(x: rect.x, y: rect.y, width: width, height: rect.height), on: &canvas)
       drawMap(
-        model,
+        model, placeholder: placeholder,
         in: Rect(
           x: rect.x + width + 1, y: rect.y, width: rect.width - width - 1, height: rect.height),
         on: &canvas)
     } else if rect.width >= 38, rect.height >= 8 {
       let height = min(9, rect.height / 2)
       drawMap(
-        model,
+        model, placeholder: placeholder,
         in: Rect(x: rect.x, y: rect.y, width: rect.width, height: rect.height - height),
         on: &canvas)
       figures.draw(
@@ -146,7 +149,7 @@ struct TrackPanel {
   }
 
   private mutating func drawMap(
-    _ model: TrackViewModel, in rect: Rect, on canvas: inout Canvas
+    _ model: TrackViewModel, placeholder: String, in rect: Rect, on canvas: inout Canvas
   ) {
     var rect = rect
     // Where it is low, a frame would take half of it.
@@ -154,6 +157,7 @@ struct TrackPanel {
       Frame().draw(in: rect, on: &canvas)
       rect = rect.inset(columns: 1, rows: 1)
     }
-    map.draw(model.snapshot.path, units: units, in: rect, on: &canvas)
+    map.draw(
+      model.snapshot.path, units: units, placeholder: placeholder, in: rect, on: &canvas)
   }
 }

@@ -13,6 +13,8 @@ struct ReplayCursor: Sendable {
   private(set) var clock = Duration.zero
   /// Whether `clock` counts from the log's start.
   private(set) var isClockAbsolute = true
+  /// Whether an epoch since the beginning or a leap told its date.
+  private var isDated = false
 
   /// Looks for the log's ends, which takes reading at most 1 MiB at either.
   init(file: TraceFile, options: ReplayOptions) {
@@ -31,15 +33,25 @@ struct ReplayCursor: Sendable {
     return start.duration(to: end)
   }
 
+  /// The log's time from start to here; nil where that is not known.
+  ///
+  /// A part of `duration` where that is known: epochs without a date before the first dated one lie at
+  /// the start, and those behind the last dated one at the end, although the clock goes on.
+  var position: Duration? {
+    guard isClockAbsolute else { return nil }
+    guard let duration else { return clock }
+    return isDated ? min(clock, duration) : .zero
+  }
+
   /// The present moment in UTC; nil where that is not known.
   var moment: Timestamp? {
-    isClockAbsolute ? start?.advanced(by: clock) : nil
+    position.flatMap { start?.advanced(by: $0) }
   }
 
   /// How far it has come, 0…1.
   var progress: Double {
-    if let duration, duration > .zero, isClockAbsolute {
-      return min(1, Double(clock.nanoseconds) / Double(duration.nanoseconds))
+    if let duration, duration > .zero, let position {
+      return Double(position.nanoseconds) / Double(duration.nanoseconds)
     }
     return file.size > 0 ? min(1, Double(file.position) / Double(file.size)) : 0
   }
@@ -60,6 +72,7 @@ struct ReplayCursor: Sendable {
       // A receiver's clock may stand anywhere before its first fix.
       clock = min(max(.zero, start.duration(to: timestamp)), duration)
       isClockAbsolute = true
+      isDated = true
     } else if let last {
       clock += interval(from: last, to: epoch)
     } else {
@@ -78,6 +91,7 @@ struct ReplayCursor: Sendable {
     last = nil
     clock = .zero
     isClockAbsolute = true
+    isDated = false
   }
 
   /// Goes to the first epoch that ends behind an offset, and forgets what came before.
@@ -86,6 +100,7 @@ struct ReplayCursor: Sendable {
     last = nil
     try file.seek(toOffset: offset)
     isClockAbsolute = false
+    isDated = false
   }
 
   /// The log's time between two epochs that follow each other.

@@ -160,6 +160,10 @@ extension TraceLocationProvider {
   public func seek(by time: Duration) {
     let isBeyondEnd = time > .zero && state.value.phase == .ended && !search.isUnderWay
     guard time != .zero, !isBeyondEnd else { return }
+    if time > .zero, !search.isUnderWay, let end = cursor.end, cursor.moment == end {
+      // Behind the last date there is only the clock to go by.
+      return seek(to: .clock(cursor.clock + min(time, .seconds(10_000_000_000))))
+    }
     if !search.addsUpTimes { lookForPlace() }
     beginSearch()
     let position = search.ask(for: time, from: cursor, shown: state.value.position)
@@ -307,7 +311,7 @@ extension TraceLocationProvider {
     change { playback in
       playback.phase = .failed(error)
       playback.isSeeking = false
-      playback.position = cursor.isClockAbsolute ? cursor.clock : nil
+      playback.position = cursor.position
       playback.progress = cursor.progress
     }
     subject.send(.failed(.trace(error)))
@@ -319,7 +323,7 @@ extension TraceLocationProvider {
     change { playback in
       playback.phase = phase
       playback.isSeeking = false
-      playback.position = cursor.isClockAbsolute ? cursor.clock : nil
+      playback.position = cursor.position
       playback.progress = phase == .ended ? 1 : cursor.progress
       playback.timestamp = cursor.last?.timestamp
       playback.epochCount = cursor.file.epochCount

@@ -7,6 +7,10 @@
 /// Every location costs the same small time and nothing is kept but sums, so a track may be endless.
 /// Between two fixes more than `gapThreshold` apart in time nothing is known: neither the way nor the
 /// time between counts as travelled.
+///
+/// Some loggers write the time of a fix beside the place of the one before. The first fix after a gap
+/// then still lies where the gap began, and the next one a leap away, far beyond any speed so far. That
+/// leap is the gap's way: it breaks the line in its turn and does not count, and the step before does.
 public struct TrackStatistics: Hashable, Sendable {
   /// The least time between two fixes that breaks the track.
   public let gapThreshold: Duration
@@ -50,6 +54,8 @@ public struct TrackStatistics: Hashable, Sendable {
   public private(set) var startTime: Timestamp?, endTime: Timestamp?
 
   private var climbReference: Double?
+  /// The way across a gap, metres, while the latest fix is the first one after it.
+  private var stepOverGap: Double?
 
   /// Makes empty statistics.
   public init(
@@ -82,7 +88,7 @@ public struct TrackStatistics: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     /// It carries on the line from the last location.
     case joined
-    /// It starts a line: it is the first, or a gap lies before it.
+    /// It starts a line: it is the first, or a gap or its way lies before it.
     case started
     /// It was left out.
     case skipped
@@ -109,8 +115,15 @@ public struct TrackStatistics: Hashable, Sendable {
       if let pause, pause > gapThreshold {
         gapCount += 1
         gapTime += pause
+        stepOverGap = last.coordinate.stepDistance(to: location.coordinate)
+      } else if let step = lateStep(from: last, to: location, lasting: pause) {
+        addStep(step, lasting: pause, speed: last.speed)
+        stepOverGap = nil
       } else {
-        addStep(from: last, to: location, lasting: pause)
+        let step = last.coordinate.stepDistance(to: location.coordinate)
+        if let pause, pause > .zero, speed == nil { speed = step / Self.seconds(pause) }
+        addStep(step, lasting: pause, speed: speed)
+        stepOverGap = nil
         outcome = .joined
       }
     } else {
@@ -125,13 +138,22 @@ public struct TrackStatistics: Hashable, Sendable {
     return outcome
   }
 
-  private mutating func addStep(from last: Location, to next: Location, lasting: Duration?) {
-    let step = last.coordinate.stepDistance(to: next.coordinate)
+  /// The step before the latest gap, if it is told only behind it: then `last` still lies where the gap
+  /// began, and the way to `next` is that of the gap.
+  private func lateStep(
+    from last: Location, to next: Location, lasting: Duration?
+  ) -> Double? {
+    guard let stepOverGap, let lasting, lasting > .zero else { return nil }
+    let seconds = Self.seconds(lasting)
+    let limit = 3 * max(maximumSpeed ?? 0, speed ?? 0, 10) * seconds
+    let leap = last.coordinate.stepDistance(to: next.coordinate)
+    return leap > limit && stepOverGap <= limit ? stepOverGap : nil
+  }
+
+  private mutating func addStep(_ step: Double, lasting: Duration?, speed: Double?) {
     distance += step
     guard let lasting, lasting > .zero else { return }
-    let measured = step / Self.seconds(lasting)
-    if next.speed == nil { speed = measured }
-    if (next.speed ?? measured) >= movingThreshold {
+    if (speed ?? step / Self.seconds(lasting)) >= movingThreshold {
       movingTime += lasting
       movingDistance += step
     }

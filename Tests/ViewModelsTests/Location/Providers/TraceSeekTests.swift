@@ -84,6 +84,60 @@ struct TraceSeekTests {
     #expect(replay.second == 299)
   }
 
+  /// Ten seconds that are dated, between a receiver's start and a long loss, both without times.
+  private static let undatedEnds: SampleLog = {
+    var log = SampleLog()
+    func addUndated(_ count: Int) {
+      for _ in 0..<count {
+        log.add("GPRMC,,V,,,,,,,,,,N")
+        log.add("GPGGA,,,,,,0,,,,,,,,")
+      }
+    }
+    addUndated(20)
+    for second in 0..<10 { log.add(at: .seconds(second)) }
+    addUndated(30)
+    return log
+  }()
+
+  @Test("The position is a part of the length, also where epochs are told without a date")
+  func undatedEnds() throws {
+    let replay = try Replay(Self.undatedEnds)
+    #expect(replay.playback.duration == .seconds(9))
+    replay.provider.play()
+    replay.wait(100_000)
+    #expect(replay.phase == .ended)
+    let seconds = replay.playbacks.compactMap { $0.position?.components.seconds }
+    #expect(seconds == seconds.sorted() && seconds.first == 0 && seconds.last == 9)
+    #expect(
+      replay.playbacks.allSatisfy {
+        abs($0.progress * 9 - Double($0.position!.components.seconds)) < 0.01
+      })
+    #expect(replay.track.fixAge! > .seconds(20), "The clock goes on behind the last date.")
+    replay.provider.seekToStart()
+    replay.wait(0)
+    #expect(replay.second == 0)
+    replay.provider.seekToEnd()
+    replay.wait(0)
+    #expect(replay.second == 9 && replay.playback.progress == 1)
+    replay.seek(by: .seconds(-5))
+    #expect(replay.second == 4)
+  }
+
+  @Test("Behind the last date, seeking goes on by the clock to the trace's end")
+  func seeksBehindLastDate() throws {
+    let replay = try Replay(Self.undatedEnds)
+    replay.provider.play()
+    replay.provider.pause()
+    replay.seek(by: .seconds(100))
+    #expect(replay.second == 9 && replay.phase == .paused)
+    replay.forget()
+    replay.seek(by: .seconds(5))
+    #expect(replay.second == 9 && replay.phase == .paused)
+    #expect(replay.deliveries.last?.log == 14_000)
+    replay.seek(by: .seconds(100))
+    #expect(replay.second == 9 && replay.phase == .ended)
+  }
+
   @Test("Seeking stops at the ends")
   func ends() throws {
     let replay = try Replay(Self.log)

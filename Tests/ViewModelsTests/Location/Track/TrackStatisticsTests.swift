@@ -45,6 +45,52 @@ struct TrackStatisticsTests {
     #expect(statistics.elapsed == .seconds(8))
   }
 
+  @Test("a fix after a gap that is told where the gap began: the leap behind it is the gap's way")
+  func lateFix() {
+    var statistics = TrackStatistics(gapThreshold: .seconds(5))
+    let outcomes = [
+      fix(0, at: 0), fix(10, at: 1), fix(20, at: 61), fix(620, at: 62), fix(630, at: 63),
+    ].map { statistics.add($0) }
+    #expect(outcomes == [.started, .joined, .started, .started, .joined])
+    #expect(statistics.gapCount == 1)
+    #expect(statistics.gapTime == .seconds(60))
+    #expect(abs(statistics.distance - 30) < 1e-6)
+    #expect(abs(statistics.maximumSpeed! - 10) < 1e-6)
+    #expect(statistics.movingTime == .seconds(3))
+    #expect(abs(statistics.meanSpeed! - 10) < 1e-6)
+  }
+
+  @Test(
+    "what may be travelled after a gap counts, and so does a leap where the gap has its own way",
+    arguments: [([0, 10, 20, 45], 35), ([0, 10, 600, 610], 20), ([0, 10, 600, 1200], 610)]
+      as [([Double], Double)])
+  func noLateFix(metres: [Double], distance: Double) {
+    var statistics = TrackStatistics(gapThreshold: .seconds(5))
+    for (metres, second) in zip(metres, [0, 1, 61, 62]) {
+      statistics.add(fix(metres, at: Int64(second)))
+    }
+    #expect(abs(statistics.distance - distance) < 1e-6)
+  }
+
+  @Test(
+    "one flight with a gap, in two formats: in both the gap breaks the line and is no way",
+    arguments: [TraceFixture.flight, .flightTable])
+  func formats(fixture: TraceFixture) {
+    var (statistics, path) = (TrackStatistics(), TrackPath())
+    for location in epochs(of: fixture.bytes).compactMap(\.location) {
+      let outcome = statistics.add(location)
+      path.append(location.coordinate, startsSegment: outcome == .started)
+    }
+    #expect(statistics.gapCount == 1 && statistics.gapTime == .seconds(72))
+    // Ten steps or less at up to 80 m/s; across the gap it is 2.4 km.
+    #expect((300..<800).contains(statistics.distance), "\(statistics.distance) m")
+    for segment in path.segments {
+      for (here, next) in zip(segment, segment.dropFirst()) {
+        #expect(here.stepDistance(to: next) < 100)
+      }
+    }
+  }
+
   @Test("a pause of exactly the threshold is no gap")
   func pauseAtThreshold() {
     var statistics = TrackStatistics(gapThreshold: .seconds(5))

@@ -40,6 +40,22 @@ struct ReplayViewModelTests {
     #expect(!replay.clock.hasWork, "Nothing wakes up while paused.")
   }
 
+  @Test("After a seek to where there is no fix the position is the last one before, as when played")
+  func positionWithoutFix() throws {
+    var log = SampleLog.even(60)
+    for second in 60..<70 { log.add(at: .seconds(second), hasFix: false) }
+    let (replay, model) = try replay(log)
+    model.togglePause()
+    replay.wait(1500)
+    model.seekToEnd()
+    replay.wait(1000)
+    let last = try #require(model.track.snapshot.lastFix)
+    #expect(model.location.currentLocation == last)
+    model.seekToStart()
+    replay.wait(1000)
+    #expect(model.location.currentLocation != last)
+  }
+
   @Test("Rates go up and down a ladder, and stay on it at its ends")
   func rates() throws {
     let (_, model) = try replay()

@@ -66,15 +66,8 @@ enum HelpText {
       --record FILE      record the screen, never the keys, for asciinema in a new file
     """
 
-  private static let track = """
-    Follow a simulated GPS receiver: position, satellites, and a map of the way so far.
-
-    Usage:
-      SignupTUI track [--seed N] [--markers KIND] [--theme NAME] [--record FILE]
-      SignupTUI track [--seed N] --accessible [--every SECONDS]
-
-      --seed N          what the receiver's noise is made from (default: 1); the same number
-                        gives the same drive
+  /// What track and replay have in common.
+  private static let trackOptions = """
       --markers KIND    what draws the map: braille (default), or block or ascii for fonts
                         without braille; m changes it
       --accessible      tell changes and the position a line each, and redraw nothing; so
@@ -84,6 +77,18 @@ enum HelpText {
       --record FILE     record the screen for asciinema in a new file
     """
 
+  private static let track = """
+    Follow a simulated GPS receiver: position, satellites, and a map of the way so far.
+
+    Usage:
+      SignupTUI track [--seed N] [--markers KIND] [--theme NAME] [--record FILE]
+      SignupTUI track [--seed N] --accessible [--every SECONDS]
+
+      --seed N          what the receiver's noise is made from (default: 1); the same number
+                        gives the same drive
+    \(trackOptions)
+    """
+
   private static let replay = """
     Play an NMEA 0183 or CSV trace by its own clock, with figures and a map.
 
@@ -91,13 +96,7 @@ enum HelpText {
       SignupTUI replay FILE [--markers KIND] [--theme NAME] [--record FILE]
       SignupTUI replay FILE --accessible [--every SECONDS]
 
-      --markers KIND    what draws the map: braille (default), or block or ascii for fonts
-                        without braille; m changes it
-      --accessible      tell changes and the position a line each, and redraw nothing; so
-                        does a variable ACCESSIBLE=1, and a TERM that is dumb or not set
-      --every SECONDS   from one position to the next in lines (default: 5)
-      --theme NAME      light, dark or auto (default: auto, which is what COLORFGBG says)
-      --record FILE     record the screen for asciinema in a new file
+    \(trackOptions)
 
     Space pauses, ← and → go 5 seconds back and forth (with Shift 60), - and + change the
     speed, . plays one fix, Home and End go to the ends, q quits. Tab turns to the fixes, the

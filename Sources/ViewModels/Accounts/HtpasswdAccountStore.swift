@@ -39,7 +39,8 @@ public struct HtpasswdAccountStore: AccountStore {
 
   /// Appends an account, or throws and leaves the file as it was.
   ///
-  /// Hashes before taking the lock, so that others wait for a few milliseconds at most.
+  /// Hashes before taking the lock, so that others wait for a few milliseconds at most. A lock that
+  /// somebody holds for ten seconds is given up: ``AccountError/locked(path:)``.
   public func add(_ username: String, password: String) throws(AccountError) {
     let name = try AccountName(checking: username)
     // Spares a taken name the cost of hashing; the check that counts is the one under the lock.

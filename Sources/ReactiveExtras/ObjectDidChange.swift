@@ -1,3 +1,5 @@
+import Reactive
+
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
   /// Publishes just after any `@Published` property of the object has changed, superclasses'
   /// included.

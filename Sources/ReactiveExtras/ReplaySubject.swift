@@ -1,3 +1,5 @@
+import Reactive
+
 /// A subject that remembers its last values and gives them to each new subscriber.
 ///
 ///     let subject = ReplaySubject<Int, Never>(bufferSize: 2)
@@ -84,7 +86,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     if let completion {
       conduit.finish(completion)
     } else {
-      conduit.subject = self
+      conduit.leave = { self.remove($0) }
       members.append(conduit)
     }
     lock.unlock()
@@ -98,66 +100,6 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     if let place = members.firstIndex(where: { $0 === member }) { members.remove(at: place) }
     lock.unlock()
     withExtendedLifetime(before) {}
-  }
-}
-
-/// The subscription between a replaying subject and one of its subscribers: what waits for it.
-@usableFromInline
-final class ReplayConduit<Output, Failure: Error>: Outbox<ErasedSubscriber<Output, Failure>> {
-  /// The subject, which lives as long as somebody listens.
-  // Exclusivity is unchecked because it is set before the subscriber has the subscription, and
-  // after that the outbox's lock guards every access.
-  @exclusivity(unchecked) @usableFromInline var subject: ReplaySubject<Output, Failure>?
-
-  @usableFromInline init(_ subscriber: ErasedSubscriber<Output, Failure>) {
-    super.init(subscriber, label: "ReplaySubject", upstreams: 0, isOpen: false)
-  }
-
-  /// Takes the turn to deliver if nothing waits and a value is wanted. Under the subject's lock.
-  @inlinable func claim() -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    guard deliverer == Deliverer.nobody, waiting == nil, demand > 0, !isClosed else { return false }
-    deliverer = currentThread()
-    demand -= 1
-    return true
-  }
-
-  /// Delivers a value, then what came meanwhile. Who is told earlier may have cancelled this.
-  @inlinable func deliverClaimed(_ value: Output) {
-    let isClosed = lock.withLock { self.isClosed }
-    let more = isClosed ? .none : downstream.receive(value)
-    lock.lock()
-    demand += more
-    _ = drainAndUnlock()
-  }
-
-  /// Adds a value to what waits. Under the subject's lock.
-  @inlinable func enqueue(_ value: Output) {
-    lock.lock()
-    if isClosed { lock.unlock() } else { enqueueAndUnlock(value, 0) }
-  }
-
-  /// Has the stream end behind what waits. Under the lock of the subject, which is in use and so
-  /// not freed by being let go.
-  @usableFromInline func finish(_ completion: Subscribers.Completion<Failure>) {
-    lock.lock()
-    ending = completion
-    subject = nil
-    lock.unlock()
-  }
-
-  /// Delivers what is due, unless somebody else does so already.
-  @inlinable func drain() {
-    lock.lock()
-    _ = deliverAndUnlock()
-  }
-
-  @usableFromInline override func cancel() {
-    super.cancel()
-    var left: ReplaySubject<Output, Failure>?
-    lock.withLock { swap(&subject, &left) }
-    left?.remove(self)
   }
 }
 

@@ -1,3 +1,5 @@
+import ReactiveExtras
+import TestSupport
 import Reactive
 import Testing
 
@@ -39,7 +41,7 @@ struct ExtraThreadTests {
       subject.value.subscribe(probe)
       let asked = Counter()
       Threads.run(4) { thread in
-        var random = SeededGenerator(seed: UInt64(round * 10 + thread))
+        var random = SplitMix(seed: UInt64(round * 10 + thread))
         for number in 0..<200 {
           if thread < 2 {
             subject.value.send(Numbered(sender: thread, number: number))
@@ -70,7 +72,7 @@ struct ExtraThreadTests {
     do {
       let subject = Unchecked(ReplaySubject<Held, Never>(bufferSize: 3))
       Threads.run(6) { thread in
-        var random = SeededGenerator(seed: UInt64(thread))
+        var random = SplitMix(seed: UInt64(thread))
         var cancellables: [AnyCancellable] = []
         for _ in 0..<300 {
           if thread < 2 {

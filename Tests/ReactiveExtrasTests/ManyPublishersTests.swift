@@ -1,3 +1,5 @@
+import ReactiveExtras
+import TestSupport
 import Reactive
 import Testing
 
@@ -81,7 +83,7 @@ struct ManyPublishersTests {
     age.send(42)
     #expect(
       log == [
-        "Ann 40 true 6.5 x 9", "Ann 41 true 6.5 x 9", "failure(ReactiveTests.TestError.expected)",
+        "Ann 40 true 6.5 x 9", "Ann 41 true 6.5 x 9", "failure(TestSupport.TestError.expected)",
       ])
     withExtendedLifetime(cancellable) {}
   }

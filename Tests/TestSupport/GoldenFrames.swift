@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SignupTUI
+import TerminalKit
 
 #if canImport(Glibc)
   import Glibc
@@ -13,21 +13,24 @@ import Testing
 /// A frame is its rows between two rulers, then the cursor, then every run of cells that does
 /// not look plain (`row: first-last role attributes`). `UPDATE_GOLDEN=1 swift test` writes the
 /// files anew; read the diff before committing it.
-struct GoldenFrames {
-  let name: String
-  private(set) var text = ""
+package struct GoldenFrames {
+  package let name: String
+  private let folder: String
+  package private(set) var text = ""
 
-  init(_ name: String) {
+  /// Starts a golden file, which stands in the folder `Golden` of the test's module.
+  package init(_ name: String, testFile: String = #filePath) {
     self.name = name
+    folder = Self.goldenFolder(of: testFile)
   }
 
-  mutating func add(_ title: String, _ canvas: Canvas) {
+  package mutating func add(_ title: String, _ canvas: Canvas) {
     text += "== \(title)\n" + Self.describe(canvas) + "\n"
   }
 
   /// Compares all frames added with the golden file.
-  func expectUnchanged(sourceLocation: SourceLocation = #_sourceLocation) {
-    let path = Self.folder + name + ".txt"
+  package func expectUnchanged(sourceLocation: SourceLocation = #_sourceLocation) {
+    let path = folder + name + ".txt"
     if getenv("UPDATE_GOLDEN") != nil {
       Self.write(text, to: path)
       return
@@ -38,7 +41,7 @@ struct GoldenFrames {
       sourceLocation: sourceLocation)
   }
 
-  static func describe(_ canvas: Canvas) -> String {
+  package static func describe(_ canvas: Canvas) -> String {
     let ruler = "+" + String(repeating: "-", count: canvas.size.width) + "+"
     var lines = [ruler]
     for (y, line) in canvas.lines.enumerated() {
@@ -75,10 +78,11 @@ struct GoldenFrames {
     return words.joined(separator: " ")
   }
 
-  private static let folder: String = {
-    let parts = #filePath.split(separator: "/").dropLast(2)
-    return "/" + parts.joined(separator: "/") + "/Golden/"
-  }()
+  private static func goldenFolder(of testFile: String) -> String {
+    let parts = testFile.split(separator: "/", omittingEmptySubsequences: false)
+    let tests = parts.lastIndex(of: "Tests") ?? parts.startIndex
+    return parts[...min(tests + 1, parts.endIndex - 1)].joined(separator: "/") + "/Golden/"
+  }
 
   private static func read(_ path: String) -> String? {
     guard let file = fopen(path, "r") else { return nil }

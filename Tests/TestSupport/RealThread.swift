@@ -5,14 +5,14 @@
 #endif
 
 /// A thread of the system's own, which starts whatever the pools are busy with.
-enum RealThread {
+package enum RealThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
   /// Runs a closure on a new thread and waits for nothing.
-  static func start(_ run: @escaping @Sendable () -> Void) {
+  package static func start(_ run: @escaping @Sendable () -> Void) {
     let body = Unmanaged.passRetained(Body(run)).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?

@@ -8,7 +8,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   public private(set) var speeds: SpeedProfile
   /// Whether the track begins in the middle of its trace, and its figures with it: a replay of a long
   /// trace was sought.
-  public internal(set) var isPartial = false
+  public package(set) var isPartial = false
   /// The latest fix; it stays while there is none.
   public private(set) var lastFix: Location?
   /// How far the receiver has come in finding its position.

@@ -1,9 +1,9 @@
 /// A subscriber whose type is hidden, or one made of closures.
 @frozen
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
-  @usableFromInline let onSubscription: ((any Subscription) -> Void)?
-  @usableFromInline let onValue: ((Input) -> Subscribers.Demand)?
-  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline package let onSubscription: ((any Subscription) -> Void)?
+  @usableFromInline package let onValue: ((Input) -> Subscribers.Demand)?
+  @usableFromInline package let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   public let combineIdentifier: CombineIdentifier
   /// Hides the type of a subscriber.
   @inlinable

@@ -5,11 +5,11 @@ import Synchronization
 /// is trampolined: an upstream that ends while it is being subscribed to returns first, so a
 /// million of them use no more stack than one.
 @usableFromInline
-final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertible {
-  @usableFromInline let downstream: Downstream, description: String
+package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+  @usableFromInline package let downstream: Downstream, description: String
   /// Unlimited demand never ends, so it needs no ledger.
-  @usableFromInline let isUnlimited = Atomic<Bool>(false)
-  @usableFromInline let isDone = Atomic<Bool>(false)
+  @usableFromInline package let isUnlimited = Atomic<Bool>(false)
+  @usableFromInline package let isDone = Atomic<Bool>(false)
 
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
@@ -21,20 +21,20 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
   @exclusivity(unchecked) private var number = 0
 
   /// Makes an arbiter and hands its subscription downstream.
-  @inlinable init(_ downstream: Downstream, label: String) {
+  @inlinable package init(_ downstream: Downstream, label: String) {
     (self.downstream, description) = (downstream, label)
     downstream.receive(subscription: self)
   }
 
   /// Goes over to a publisher, with what to do at its end.
-  @inlinable @inline(__always) func goOver<P: Publisher>(
+  @inlinable @inline(__always) package func goOver<P: Publisher>(
     to publisher: P, onCompletion: @escaping (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
     goOver { publisher.receive(subscriber: ArbiterLeg(self, onCompletion: onCompletion)) }
   }
 
   /// Goes over to another upstream, by a closure that subscribes to it.
-  @usableFromInline func goOver(_ subscribe: @escaping () -> Void) {
+  @usableFromInline package func goOver(_ subscribe: @escaping () -> Void) {
     lock.lock()
     let ended = current
     current = nil
@@ -61,7 +61,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
   }
 
   /// Takes the new upstream's subscription and asks it for what is outstanding.
-  @usableFromInline func adopt(_ subscription: any Subscription) {
+  @usableFromInline package func adopt(_ subscription: any Subscription) {
     lock.lock()
     guard !isDone.load(ordering: .relaxed), current == nil else {
       lock.unlock()
@@ -73,7 +73,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     if outstanding > 0 { subscription.request(outstanding) }
   }
 
-  @inlinable func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
+  @inlinable package func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
     if isDone.load(ordering: .relaxed) { return .none }
     if isUnlimited.load(ordering: .relaxed) {
       _ = downstream.receive(value)
@@ -82,7 +82,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     return deliverCounting(value)
   }
 
-  @usableFromInline func deliverCounting(_ value: Downstream.Input) -> Subscribers.Demand {
+  @usableFromInline package func deliverCounting(_ value: Downstream.Input) -> Subscribers.Demand {
     lock.lock()
     demand -= 1
     let number = number
@@ -101,7 +101,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     return .none
   }
 
-  @usableFromInline func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline package func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
     let ended = current
     current = nil
@@ -115,7 +115,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     if demand == .unlimited { isUnlimited.store(true, ordering: .relaxed) }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @usableFromInline package func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(description)
     lock.lock()
     addLocked(demand)
@@ -124,7 +124,7 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
     subscription?.request(demand)
   }
 
-  @usableFromInline func cancel() {
+  @usableFromInline package func cancel() {
     isDone.store(true, ordering: .relaxed)
     lock.lock()
     let (subscription, abandoned) = (current, next)
@@ -136,19 +136,21 @@ final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertib
 }
 
 /// The subscriber of one upstream of an arbiter, with what to do at its end.
-@usableFromInline struct ArbiterLeg<Failure: Error, Downstream: Subscriber>: Intermediary {
-  @usableFromInline let arbiter: Arbiter<Downstream>
-  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+@usableFromInline package struct ArbiterLeg<Failure: Error, Downstream: Subscriber>: Intermediary {
+  @usableFromInline package let arbiter: Arbiter<Downstream>
+  @usableFromInline package let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  @inlinable init(
+  @inlinable package init(
     _ arbiter: Arbiter<Downstream>,
     onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
     (self.arbiter, self.onCompletion) = (arbiter, onCompletion)
   }
 
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(arbiter) }
-  @inlinable func receive(subscription: any Subscription) { arbiter.adopt(subscription) }
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand { arbiter.deliver(input) }
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
+  @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(arbiter) }
+  @inlinable package func receive(subscription: any Subscription) { arbiter.adopt(subscription) }
+  @inlinable package func receive(_ input: Input) -> Subscribers.Demand { arbiter.deliver(input) }
+  @inlinable package func receive(completion: Subscribers.Completion<Failure>) {
+    onCompletion(completion)
+  }
 }

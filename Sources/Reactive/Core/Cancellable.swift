@@ -31,14 +31,14 @@ public final class AnyCancellable: Cancellable, Hashable {
     self.canceller = Atomic(.passRetained(ClosureCanceller { canceller.cancel() }))
   }
   /// Makes the cancellable of a subscriber, which takes itself out when its stream ends.
-  @usableFromInline init(_ subscriber: CancellingSubscriber) {
+  @usableFromInline package init(_ subscriber: CancellingSubscriber) {
     canceller = Atomic(.passRetained(subscriber))
     subscriber.attach(to: self)
   }
 
   deinit { cancel() }
   public func cancel() { take()?.cancel() }
-  func take() -> Canceller? {
+  package func take() -> Canceller? {
     canceller.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
   }
 
@@ -53,9 +53,9 @@ public final class AnyCancellable: Cancellable, Hashable {
 }
 
 /// What an ``AnyCancellable`` cancels.
-@usableFromInline class Canceller {
-  @inlinable init() {}
-  @usableFromInline func cancel() { fatalError("The subclasses implement this.") }
+@usableFromInline package class Canceller {
+  @inlinable package init() {}
+  @usableFromInline package func cancel() { fatalError("The subclasses implement this.") }
 }
 
 private final class ClosureCanceller: Canceller {

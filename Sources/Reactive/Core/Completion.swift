@@ -41,7 +41,7 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
 extension Subscribers.Completion {
   private enum CodingKeys: String, CodingKey { case success, error }
 
-  @inlinable func mapFailure<NewFailure: Error>(
+  @inlinable package func mapFailure<NewFailure: Error>(
     _ transform: (Failure) -> NewFailure
   ) -> Subscribers.Completion<NewFailure> {
     switch self {
@@ -50,5 +50,5 @@ extension Subscribers.Completion {
     }
   }
 
-  @inlinable var isFailure: Bool { if case .failure = self { true } else { false } }
+  @inlinable package var isFailure: Bool { if case .failure = self { true } else { false } }
 }

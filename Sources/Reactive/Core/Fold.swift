@@ -1,6 +1,6 @@
 /// How an operator makes one answer of many values, without knowing who sends them. A plain value,
 /// as a ``Stage`` is; the answer so far is apart from it.
-@usableFromInline protocol FoldRule<Input, Answer> {
+@usableFromInline package protocol FoldRule<Input, Answer> {
   associatedtype Input
   associatedtype Answer
   associatedtype InputFailure: Error = Failure
@@ -17,11 +17,11 @@
 }
 
 extension FoldRule where InputFailure == Failure {
-  @inlinable func widen(_ failure: Failure) -> Failure { failure }
+  @inlinable package func widen(_ failure: Failure) -> Failure { failure }
 }
 
 /// What a fold does after a value.
-@usableFromInline enum FoldStep<Failure: Error> {
+@usableFromInline package enum FoldStep<Failure: Error> {
   /// It takes the next value in.
   case goOn
   /// It needs no further value: the answer is known.
@@ -34,30 +34,31 @@ extension FoldRule where InputFailure == Failure {
 /// everything, until it ends or the answer is known; keeps the answer until the downstream asks for
 /// it.
 @usableFromInline
-final class Fold<Rule: FoldRule, Downstream: Subscriber>: UpstreamLink, Subscriber, Subscription,
+package final class Fold<Rule: FoldRule, Downstream: Subscriber>: UpstreamLink, Subscriber,
+  Subscription,
   CustomStringConvertible
 where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
-  @usableFromInline let rule: Rule, downstream: Downstream
+  @usableFromInline package let rule: Rule, downstream: Downstream
   // Exclusivity is unchecked: `answer` and `isKnown` belong to upstream's calls, which never
   // overlap, until upstream has ended; the rest changes under `lock`.
-  @exclusivity(unchecked) @usableFromInline var answer: Rule.Answer?
-  @exclusivity(unchecked) @usableFromInline var isKnown = false
-  @exclusivity(unchecked) @usableFromInline var hasDemand = false, hasAnswer = false
+  @exclusivity(unchecked) @usableFromInline package var answer: Rule.Answer?
+  @exclusivity(unchecked) @usableFromInline package var isKnown = false
+  @exclusivity(unchecked) @usableFromInline package var hasDemand = false, hasAnswer = false
 
-  @inlinable init(_ rule: Rule, _ downstream: Downstream) {
+  @inlinable package init(_ rule: Rule, _ downstream: Downstream) {
     (self.rule, self.downstream, answer) = (rule, downstream, rule.initialAnswer)
     super.init()
   }
 
-  @usableFromInline var description: String { rule.label }
+  @usableFromInline package var description: String { rule.label }
 
-  @usableFromInline func receive(subscription: any Subscription) {
+  @usableFromInline package func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     downstream.receive(subscription: self)
     ask(.unlimited)
   }
 
-  @inlinable func receive(_ input: Rule.Input) -> Subscribers.Demand {
+  @inlinable package func receive(_ input: Rule.Input) -> Subscribers.Demand {
     if isKnown || isOver { return .none }
     switch rule.receive(input, &answer) {
     case .goOn: break
@@ -68,7 +69,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
   }
 
   /// Cancels upstream, because the answer is known.
-  @usableFromInline @inline(never) func stop() {
+  @usableFromInline @inline(never) package func stop() {
     isKnown = true
     let ended = lock.withLock { upstream.end() }
     guard ended.isFirst else { return }
@@ -78,11 +79,11 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
     deliverAndUnlock()
   }
 
-  @usableFromInline @inline(never) func fail(_ error: Rule.Failure) {
+  @usableFromInline @inline(never) package func fail(_ error: Rule.Failure) {
     if endEarly() { downstream.receive(completion: .failure(error)) }
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Rule.InputFailure>) {
+  @usableFromInline package func receive(completion: Subscribers.Completion<Rule.InputFailure>) {
     lock.lock()
     let ended = upstream.end()
     guard ended.isFirst else { return lock.unlock() }
@@ -99,7 +100,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
     ended.release()
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @usableFromInline package func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(description)
     lock.lock()
     hasDemand = true

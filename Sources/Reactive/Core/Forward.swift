@@ -1,24 +1,24 @@
 /// The host of a stage that has no memory and never ends the stream itself. A struct, so that a
 /// chain of them becomes one closure in the subject's conduit: no allocation, no lock, and the
 /// upstream's own subscription for the downstream.
-@usableFromInline struct Forward<S: Stage, Downstream: Subscriber>: Subscriber
+@usableFromInline package struct Forward<S: Stage, Downstream: Subscriber>: Subscriber
 where S.Memory == Void, Downstream.Input == S.Output, Downstream.Failure == S.Failure {
-  @usableFromInline let stage: S, downstream: Downstream
+  @usableFromInline package let stage: S, downstream: Downstream
   /// Whether the downstream is to see the operator's name on its subscription.
-  @usableFromInline let relabels: Bool
+  @usableFromInline package let relabels: Bool
 
-  @inlinable init(_ stage: S, _ downstream: Downstream, relabels: Bool = false) {
+  @inlinable package init(_ stage: S, _ downstream: Downstream, relabels: Bool = false) {
     (self.stage, self.downstream, self.relabels) = (stage, downstream, relabels)
   }
 
-  @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @inlinable package var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
-  @inlinable func receive(subscription: any Subscription) {
+  @inlinable package func receive(subscription: any Subscription) {
     downstream.receive(
       subscription: relabels ? Relabelled(subscription, label: stage.label) : subscription)
   }
 
-  @inlinable func receive(_ input: S.Input) -> Subscribers.Demand {
+  @inlinable package func receive(_ input: S.Input) -> Subscribers.Demand {
     var nothing: Void = ()
     switch stage.receive(input, &nothing) {
     case .emit(let output): return downstream.receive(output)
@@ -28,45 +28,47 @@ where S.Memory == Void, Downstream.Input == S.Output, Downstream.Failure == S.Fa
     }
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<S.InputFailure>) {
+  @inlinable package func receive(completion: Subscribers.Completion<S.InputFailure>) {
     downstream.receive(completion: stage.receive(completion: completion))
   }
 }
 
 /// A subscription under another name.
-@usableFromInline final class Relabelled: Subscription, CustomStringConvertible {
+@usableFromInline package final class Relabelled: Subscription, CustomStringConvertible {
   private let subscription: any Subscription
-  @usableFromInline let description: String
+  @usableFromInline package let description: String
 
-  @usableFromInline init(_ subscription: any Subscription, label: String) {
+  @usableFromInline package init(_ subscription: any Subscription, label: String) {
     (self.subscription, description) = (subscription, label)
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
-  @usableFromInline func cancel() { subscription.cancel() }
+  @usableFromInline package func request(_ demand: Subscribers.Demand) {
+    subscription.request(demand)
+  }
+  @usableFromInline package func cancel() { subscription.cancel() }
 }
 
 /// Hands everything on, but another subscription, made of the one that comes.
-@usableFromInline struct Rewrapping<Downstream: Subscriber>: Intermediary {
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let wrap: (any Subscription) -> any Subscription
+@usableFromInline package struct Rewrapping<Downstream: Subscriber>: Intermediary {
+  @usableFromInline package let downstream: Downstream
+  @usableFromInline package let wrap: (any Subscription) -> any Subscription
 
   @inlinable
-  init(_ downstream: Downstream, _ wrap: @escaping (any Subscription) -> any Subscription) {
+  package init(_ downstream: Downstream, _ wrap: @escaping (any Subscription) -> any Subscription) {
     (self.downstream, self.wrap) = (downstream, wrap)
   }
 
-  @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @inlinable package var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
-  @inlinable func receive(subscription: any Subscription) {
+  @inlinable package func receive(subscription: any Subscription) {
     downstream.receive(subscription: wrap(subscription))
   }
 
-  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable package func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     downstream.receive(input)
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable package func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     downstream.receive(completion: completion)
   }
 }

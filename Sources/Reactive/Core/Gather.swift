@@ -1,5 +1,5 @@
 /// What is kept of the legs of a `zip` or a `combineLatest`, and what can be made of it.
-@usableFromInline protocol Slots {
+@usableFromInline package protocol Slots {
   associatedtype Output
 
   /// Makes the next output, if every leg has contributed.
@@ -12,20 +12,20 @@
 
 /// The host of operators that combine publishers of different types, one leg each. Each request of
 /// the downstream goes to every leg. A failure of one cancels the others.
-@usableFromInline final class Gather<S: Slots, Downstream: Subscriber>: Outbox<Downstream>
+@usableFromInline package final class Gather<S: Slots, Downstream: Subscriber>: Outbox<Downstream>
 where Downstream.Input == S.Output {
   // Exclusivity is unchecked because the outbox's lock guards every access.
-  @exclusivity(unchecked) @usableFromInline var slots: S
+  @exclusivity(unchecked) @usableFromInline package var slots: S
   @exclusivity(unchecked) private var finished: Set<Int> = []
   /// All that the legs have been asked for, each; what a leg that comes late is asked for.
   @exclusivity(unchecked) private var asked = Subscribers.Demand.none
 
-  @usableFromInline init(_ slots: S, legs: Int, label: String, _ downstream: Downstream) {
+  @usableFromInline package init(_ slots: S, legs: Int, label: String, _ downstream: Downstream) {
     self.slots = slots
     super.init(downstream, label: label, upstreams: legs, isOpen: false)
   }
 
-  @usableFromInline func accept(_ subscription: any Subscription, leg: Int) {
+  @usableFromInline package func accept(_ subscription: any Subscription, leg: Int) {
     lock.lock()
     let accepted = upstreams[leg].accept(subscription)
     let outstanding = asked
@@ -35,7 +35,7 @@ where Downstream.Input == S.Output {
   }
 
   /// Takes in a value; `store` puts it into its slot, and takes out what it replaces.
-  @inlinable func receive<Input>(_ input: Input, store: (inout S, inout Input?) -> Void) {
+  @inlinable package func receive<Input>(_ input: Input, store: (inout S, inout Input?) -> Void) {
     var value: Input? = input
     lock.lock()
     store(&slots, &value)
@@ -53,22 +53,22 @@ where Downstream.Input == S.Output {
     withExtendedLifetime(value) {}
   }
 
-  @inlinable func finishIfExhausted() {
+  @inlinable package func finishIfExhausted() {
     lock.lock()
     guard hasFinishedLegs else { return lock.unlock() }
     finishIfExhaustedAndUnlock()
   }
 
-  @usableFromInline var hasFinishedLegs: Bool { !finished.isEmpty }
+  @usableFromInline package var hasFinishedLegs: Bool { !finished.isEmpty }
 
-  @usableFromInline func finishIfExhaustedAndUnlock() {
+  @usableFromInline package func finishIfExhaustedAndUnlock() {
     guard !isClosed, ending == nil, slots.isExhausted(finished: finished) else {
       return lock.unlock()
     }
     cutOffAndUnlock(.finished)
   }
 
-  @usableFromInline func receive(completion: Completion, leg: Int) {
+  @usableFromInline package func receive(completion: Completion, leg: Int) {
     lock.lock()
     let ended = upstreams[leg].end()
     guard ended.isFirst else { return lock.unlock() }
@@ -81,7 +81,7 @@ where Downstream.Input == S.Output {
     ended.release()
   }
 
-  @usableFromInline override func forward(_: Subscribers.Demand) {
+  @usableFromInline package override func forward(_: Subscribers.Demand) {
     lock.lock()
     let (subscriptions, demand) = (upstreams.map(\.subscription), unforwarded)
     unforwarded = .none
@@ -93,29 +93,29 @@ where Downstream.Input == S.Output {
 }
 
 /// The subscriber of one leg.
-@usableFromInline struct Leg<Input, S: Slots, Downstream: Subscriber>: Intermediary
+@usableFromInline package struct Leg<Input, S: Slots, Downstream: Subscriber>: Intermediary
 where Downstream.Input == S.Output {
-  @usableFromInline let gather: Gather<S, Downstream>
-  @usableFromInline let number: Int
-  @usableFromInline let store: (inout S, inout Input?) -> Void
+  @usableFromInline package let gather: Gather<S, Downstream>
+  @usableFromInline package let number: Int
+  @usableFromInline package let store: (inout S, inout Input?) -> Void
 
-  @inlinable init(
+  @inlinable package init(
     _ gather: Gather<S, Downstream>, _ number: Int,
     store: @escaping (inout S, inout Input?) -> Void
   ) {
     (self.gather, self.number, self.store) = (gather, number, store)
   }
 
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(gather) }
+  @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(gather) }
   @inlinable
-  func receive(subscription: any Subscription) { gather.accept(subscription, leg: number) }
+  package func receive(subscription: any Subscription) { gather.accept(subscription, leg: number) }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable package func receive(_ input: Input) -> Subscribers.Demand {
     gather.receive(input, store: store)
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable package func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     gather.receive(completion: completion, leg: number)
   }
 }

@@ -3,26 +3,26 @@
 /// What is still under way when the downstream cancels is dropped. Order is the scheduler's: a
 /// concurrent queue keeps none.
 @usableFromInline
-final class Hop<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
+package final class Hop<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
   CustomStringConvertible
 {
   private let downstream: Downstream
   private let schedule: (@escaping () -> Void) -> Void
-  @usableFromInline let description: String
+  @usableFromInline package let description: String
 
   /// Makes a hop of a closure that schedules work.
-  @usableFromInline init(
+  @usableFromInline package init(
     _ downstream: Downstream, label: String, schedule: @escaping (@escaping () -> Void) -> Void
   ) {
     (self.downstream, self.schedule, description) = (downstream, schedule, label)
     super.init()
   }
 
-  @usableFromInline func receive(subscription: any Subscription) {
+  @usableFromInline package func receive(subscription: any Subscription) {
     if accept(subscription) { downstream.receive(subscription: self) }
   }
 
-  @usableFromInline func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @usableFromInline package func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if isOver { return .none }
     schedule { [self] in
       if isOver { return }
@@ -32,10 +32,10 @@ final class Hop<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscriptio
     return .none
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline package func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     letGo()
     schedule { [self] in if end() { downstream.receive(completion: completion) } }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { ask(demand) }
+  @usableFromInline package func request(_ demand: Subscribers.Demand) { ask(demand) }
 }

@@ -15,7 +15,7 @@ extension Publishers {
 
 /// A subscriber that stands between an upstream and the one it serves. Unless it says otherwise, it
 /// receives what that one does.
-@usableFromInline protocol Intermediary: Subscriber {
+@usableFromInline package protocol Intermediary: Subscriber {
   associatedtype Downstream: Subscriber
   associatedtype Input = Downstream.Input
   associatedtype Failure = Downstream.Failure

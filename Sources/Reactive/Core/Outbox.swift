@@ -8,41 +8,44 @@
 /// Invariants: values leave in the order they came; a failure overtakes values that wait; nothing
 /// leaves after the end or after a cancel; while nobody delivers no value waits that is asked for.
 @usableFromInline
-class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
-  @usableFromInline typealias Output = Downstream.Input
-  @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
+package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+  @usableFromInline package typealias Output = Downstream.Input
+  @usableFromInline package typealias Completion = Subscribers.Completion<Downstream.Failure>
 
   /// Who delivers, when nobody's thread does.
-  @usableFromInline enum Deliverer {
-    @inlinable static var nobody: UInt { 0 }
+  @usableFromInline package enum Deliverer {
+    @inlinable package static var nobody: UInt { 0 }
     /// The subscription has not been handed over yet, so nothing may leave. With a thread's number,
     /// which is even, it is being handed over there: what comes from that thread may leave.
-    @inlinable static var setup: UInt { 1 }
+    @inlinable package static var setup: UInt { 1 }
     /// Demand is on its way upstream; what it brings waits, but came from no delivery.
-    @inlinable static var asking: UInt { 2 }
+    @inlinable package static var asking: UInt { 2 }
   }
 
-  @usableFromInline final let downstream: Downstream, description: String
+  @usableFromInline package final let downstream: Downstream, description: String
   /// Guards all that a subclass adds, too: it changes together with this.
-  @usableFromInline final let lock = Lock()
+  @usableFromInline package final let lock = Lock()
 
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline final var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) @usableFromInline package final var demand = Subscribers.Demand.none
   /// What of the demand `forward` has not passed on yet, for a host whose upstream may come
   /// meanwhile, and be asked for all there is: whoever passes it on takes it out.
-  @exclusivity(unchecked) @usableFromInline final var unforwarded = Subscribers.Demand.none
+  @exclusivity(unchecked) @usableFromInline package final var unforwarded = Subscribers.Demand.none
   /// The thread inside the downstream, or one of `Deliverer`.
-  @exclusivity(unchecked) @usableFromInline final var deliverer: UInt
+  @exclusivity(unchecked) @usableFromInline package final var deliverer: UInt
   /// What `deliverer` goes back to after a delivery: nobody, once the subscription is handed over.
-  @exclusivity(unchecked) @usableFromInline final var idle: UInt
-  @exclusivity(unchecked) @usableFromInline final var isClosed = false
-  @exclusivity(unchecked) @usableFromInline final var ending: Completion?
+  @exclusivity(unchecked) @usableFromInline package final var idle: UInt
+  @exclusivity(unchecked) @usableFromInline package final var isClosed = false
+  @exclusivity(unchecked) @usableFromInline package final var ending: Completion?
   /// What could not leave at once, each with the place of the upstream to be told when it does.
-  @exclusivity(unchecked) @usableFromInline final var waiting: RingBuffer<(Output, source: Int)>?
+  @exclusivity(unchecked) @usableFromInline package final var waiting:
+    RingBuffer<(Output, source: Int)>?
   /// The ways back, by the place that the subclass has given each upstream.
-  @exclusivity(unchecked) @usableFromInline final var upstreams: [UpstreamState]
+  @exclusivity(unchecked) @usableFromInline package final var upstreams: [UpstreamState]
 
-  @inlinable init(_ downstream: Downstream, label: String, upstreams count: Int, isOpen: Bool) {
+  @inlinable package init(
+    _ downstream: Downstream, label: String, upstreams count: Int, isOpen: Bool
+  ) {
     self.downstream = downstream
     description = label
     upstreams = Array(repeating: .awaiting, count: count)
@@ -56,23 +59,23 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   // MARK: For a subclass to override; called with no lock held, unless they say otherwise
 
   /// The downstream asks for more.
-  @usableFromInline func forward(_ demand: Subscribers.Demand) {}
+  @usableFromInline package func forward(_ demand: Subscribers.Demand) {}
 
   /// The value of an upstream has left the queue.
-  @usableFromInline func hasSent(from source: Int) {}
+  @usableFromInline package func hasSent(from source: Int) {}
 
   /// Under the lock: ends all ways back, which are to be cancelled outside it.
-  @usableFromInline func endUpstreamsLocked() -> [UpstreamState.Ended] {
+  @usableFromInline package func endUpstreamsLocked() -> [UpstreamState.Ended] {
     upstreams.indices.map { upstreams[$0].end() }
   }
 
   /// Whether the stream may end now; asked under the lock when no value can leave before.
-  @usableFromInline func isDue(_ ending: Completion) -> Bool { waiting == nil }
+  @usableFromInline package func isDue(_ ending: Completion) -> Bool { waiting == nil }
 
   // MARK: Upstreams
 
   /// Keeps an upstream's subscription; cancels a second one, and one that comes too late.
-  @inlinable final func keep(_ subscription: any Subscription, from place: Int) -> Bool {
+  @inlinable package final func keep(_ subscription: any Subscription, from place: Int) -> Bool {
     lock.lock()
     let isKept = !isClosed && upstreams[place].accept(subscription)
     lock.unlock()
@@ -81,7 +84,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   }
 
   /// Under the lock, which it gives up: cancels all upstreams, then ends the stream.
-  @usableFromInline @inline(never) final func cutOffAndUnlock(_ completion: Completion) {
+  @usableFromInline @inline(never) package final func cutOffAndUnlock(_ completion: Completion) {
     let ended = endUpstreamsLocked()
     lock.unlock()
     for upstream in ended { upstream.cancel() }
@@ -94,7 +97,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   /// Hands the subscription over, unless that was done before. What the downstream asks for from
   /// inside may leave at once, as an upstream that never ends would never return; what comes from
   /// another thread meanwhile waits.
-  @usableFromInline final func start() {
+  @usableFromInline package final func start() {
     lock.lock()
     guard deliverer == Deliverer.setup else { return lock.unlock() }
     idle = currentThread() | Deliverer.setup
@@ -107,7 +110,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   }
 
   /// Under the lock: whether this thread may deliver now.
-  @inlinable final var isFree: Bool {
+  @inlinable package final var isFree: Bool {
     deliverer == Deliverer.nobody || deliverer == currentThread() | Deliverer.setup
   }
 
@@ -115,7 +118,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   ///
   /// - Returns: How many values have left, this one and others behind it; none if it waits: then
   ///   `hasSent` will tell.
-  @inlinable final func sendAndUnlock(_ value: Output, source: Int = 0) -> Int {
+  @inlinable package final func sendAndUnlock(_ value: Output, source: Int = 0) -> Int {
     if isClosed || ending != nil {
       lock.unlock()
       return 0
@@ -136,7 +139,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
     return 1
   }
 
-  @inlinable @inline(never) final func enqueueAndUnlock(_ value: Output, _ source: Int) {
+  @inlinable @inline(never) package final func enqueueAndUnlock(_ value: Output, _ source: Int) {
     if waiting == nil { waiting = RingBuffer() }
     waiting!.append((value, source))
     lock.unlock()
@@ -144,7 +147,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
 
   /// Under the lock, which it gives up: ends the stream, once the queue has gone out; a failure at
   /// once.
-  @inlinable final func endAndUnlock(_ completion: Completion) {
+  @inlinable package final func endAndUnlock(_ completion: Completion) {
     if isClosed || ending != nil { return lock.unlock() }
     ending = completion
     let dropped = completion.isFailure ? waiting : nil
@@ -153,7 +156,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
     withExtendedLifetime(dropped) {}
   }
 
-  @inlinable final func addDemandAndRelock(_ more: Subscribers.Demand) {
+  @inlinable package final func addDemandAndRelock(_ more: Subscribers.Demand) {
     demand += more
     if isClosed { return }
     unforwarded += more
@@ -166,19 +169,19 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   }
 
   /// Under the lock: whether there is demand beyond what the queue will use up.
-  @inlinable final var hasRoom: Bool { waiting.map { demand > $0.count } ?? (demand > 0) }
+  @inlinable package final var hasRoom: Bool { waiting.map { demand > $0.count } ?? (demand > 0) }
 
   /// Under the lock, which it gives up: delivers what is due, unless somebody is at it already.
   ///
   /// - Returns: How many values have left.
-  @inlinable final func deliverAndUnlock() -> Int {
+  @inlinable package final func deliverAndUnlock() -> Int {
     if isFree && !isClosed { return drainAndUnlock() }
     lock.unlock()
     return 0
   }
 
   /// The same for whoever is at it.
-  @inlinable final func drainAndUnlock() -> Int {
+  @inlinable package final func drainAndUnlock() -> Int {
     deliverer = currentThread()
     var count = 0
     while !isClosed {
@@ -204,7 +207,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   // Functions of their own, so that what they let go of is freed before the lock is taken again.
 
   /// The queue stays, even if it is empty now, until `hasSent` has told the value's source.
-  @inlinable final func sendFirstAndUnlock() -> Subscribers.Demand {
+  @inlinable package final func sendFirstAndUnlock() -> Subscribers.Demand {
     let (value, source) = waiting!.popFirst()!
     lock.unlock()
     let more = downstream.receive(value)
@@ -212,7 +215,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
     return more
   }
 
-  @inlinable final func finishAndUnlock(_ completion: Completion) {
+  @inlinable package final func finishAndUnlock(_ completion: Completion) {
     isClosed = true
     let dropped = waiting
     waiting = nil
@@ -221,7 +224,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
     withExtendedLifetime(dropped) {}
   }
 
-  @usableFromInline func request(_ more: Subscribers.Demand) {
+  @usableFromInline package func request(_ more: Subscribers.Demand) {
     more.requirePositive(description)
     lock.lock()
     if isClosed { return lock.unlock() }
@@ -229,7 +232,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
     _ = deliverAndUnlock()
   }
 
-  @usableFromInline func cancel() {
+  @usableFromInline package func cancel() {
     lock.lock()
     isClosed = true
     let dropped = waiting
@@ -242,7 +245,7 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
 }
 
 /// A host whose upstreams all send what its downstream receives, told apart by numbers.
-@usableFromInline protocol Junction<Downstream>: AnyObject {
+@usableFromInline package protocol Junction<Downstream>: AnyObject {
   associatedtype Downstream: Subscriber
   func accept(_ subscription: any Subscription, from number: Int)
   func receive(_ value: Downstream.Input, from number: Int) -> Subscribers.Demand
@@ -250,19 +253,19 @@ class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
 }
 
 /// The subscriber of one upstream of a junction.
-@usableFromInline struct Inlet<Host: Junction>: Subscriber {
-  @usableFromInline let host: Host, number: Int
+@usableFromInline package struct Inlet<Host: Junction>: Subscriber {
+  @usableFromInline package let host: Host, number: Int
 
-  @inlinable init(_ host: Host, _ number: Int) { (self.host, self.number) = (host, number) }
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }
+  @inlinable package init(_ host: Host, _ number: Int) { (self.host, self.number) = (host, number) }
+  @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }
   @inlinable
-  func receive(subscription: any Subscription) { host.accept(subscription, from: number) }
+  package func receive(subscription: any Subscription) { host.accept(subscription, from: number) }
 
-  @inlinable func receive(_ input: Host.Downstream.Input) -> Subscribers.Demand {
+  @inlinable package func receive(_ input: Host.Downstream.Input) -> Subscribers.Demand {
     host.receive(input, from: number)
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Host.Downstream.Failure>) {
+  @inlinable package func receive(completion: Subscribers.Completion<Host.Downstream.Failure>) {
     host.receive(completion: completion, from: number)
   }
 }

@@ -1,5 +1,5 @@
 /// What a debounce or a throttle decides; a value, without clock, timer or downstream.
-@usableFromInline protocol PacingRule<Value, Time> {
+@usableFromInline package protocol PacingRule<Value, Time> {
   associatedtype Value
   associatedtype Time: Strideable
 
@@ -15,7 +15,7 @@
 }
 
 /// What is to be done now.
-@usableFromInline enum PacingStep<Value, Time> {
+@usableFromInline package enum PacingStep<Value, Time> {
   case wait
   /// Wake the rule at an instant.
   case arm(Time)
@@ -29,20 +29,21 @@
 /// one timer at most, however fast values come. A value for which there is no demand when it is due
 /// is lost.
 @usableFromInline
-final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>: UpstreamLink,
+package final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>:
+  UpstreamLink,
   Intermediary, Subscription, CustomStringConvertible
 where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
-  @usableFromInline let downstream: Downstream, description: String
-  @usableFromInline let scheduler: Context, options: Context.SchedulerOptions?
+  @usableFromInline package let downstream: Downstream, description: String
+  @usableFromInline package let scheduler: Context, options: Context.SchedulerOptions?
 
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline var rule: Rule
-  @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) @usableFromInline var isArmed = false
-  @exclusivity(unchecked) @usableFromInline var completion:
+  @exclusivity(unchecked) @usableFromInline package var rule: Rule
+  @exclusivity(unchecked) @usableFromInline package var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) @usableFromInline package var isArmed = false
+  @exclusivity(unchecked) @usableFromInline package var completion:
     Subscribers.Completion<Downstream.Failure>?
 
-  @inlinable init(
+  @inlinable package init(
     _ rule: Rule, _ scheduler: Context, _ options: Context.SchedulerOptions?, label: String,
     _ downstream: Downstream
   ) {
@@ -51,13 +52,13 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     super.init()
   }
 
-  @usableFromInline func receive(subscription: any Subscription) {
+  @usableFromInline package func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     downstream.receive(subscription: self)
     ask(.unlimited)
   }
 
-  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable package func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let now = scheduler.now
     lock.lock()
     if isOver || completion != nil || rule.chargesOnArrival && demand == 0 {
@@ -72,7 +73,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   }
 
   /// Does what the rule decided. Called under the lock; gives it up.
-  @inlinable func performAndUnlock(_ step: PacingStep<Rule.Value, Rule.Time>) {
+  @inlinable package func performAndUnlock(_ step: PacingStep<Rule.Value, Rule.Time>) {
     switch step {
     case .wait:
       lock.unlock()
@@ -98,7 +99,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     }
   }
 
-  @inlinable func timerFired(armedFor date: Rule.Time) {
+  @inlinable package func timerFired(armedFor date: Rule.Time) {
     lock.lock()
     isArmed = false
     if isOver { return lock.unlock() }
@@ -110,13 +111,13 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     withExtendedLifetime(before) {}
   }
 
-  @inlinable func deliver(_ value: Rule.Value) {
+  @inlinable package func deliver(_ value: Rule.Value) {
     if isOver { return }
     let more = downstream.receive(value)
     lock.withLock { demand += more }
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline package func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
     let ended = upstream.end()
     guard !isOver, self.completion == nil else { return lock.unlock() }
@@ -127,7 +128,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     ended.release()
   }
 
-  @usableFromInline func finishIfDue() {
+  @usableFromInline package func finishIfDue() {
     lock.lock()
     let due = isArmed && rule.keepsPendingAtCompletion ? nil : completion
     lock.unlock()
@@ -135,7 +136,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     downstream.receive(completion: due)
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @usableFromInline package func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(description)
     lock.withLock { self.demand += demand }
   }

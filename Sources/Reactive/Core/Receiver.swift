@@ -1,14 +1,14 @@
 /// A subscriber behind one pointer, so that what holds it need not know its type. What `sink`
 /// attaches is an object already; any other is put into one. The pointer is unmanaged, so that
 /// calling the subscriber does not retain it: its owner keeps it alive meanwhile.
-@usableFromInline struct Receiver<S: Subscriber> {
-  @usableFromInline typealias Sink = ClosureSubscriber<S.Input, S.Failure>
+@usableFromInline package struct Receiver<S: Subscriber> {
+  @usableFromInline package typealias Sink = ClosureSubscriber<S.Input, S.Failure>
 
-  @usableFromInline let object: Unmanaged<AnyObject>
+  @usableFromInline package let object: Unmanaged<AnyObject>
 
-  @inlinable init(_ object: Unmanaged<AnyObject>) { self.object = object }
+  @inlinable package init(_ object: Unmanaged<AnyObject>) { self.object = object }
 
-  @inlinable static func retaining(_ subscriber: S) -> Unmanaged<AnyObject> {
+  @inlinable package static func retaining(_ subscriber: S) -> Unmanaged<AnyObject> {
     // The types are compared, too: an optional, if its user made it a subscriber, casts as well.
     if S.self == Sink.self, let sink = subscriber as? Sink { return .passRetained(sink) }
     return .passRetained(SubscriberBox(subscriber))
@@ -17,7 +17,7 @@
   // A cast to a class, unlike one to `S`, retains nothing, and the question is answered when the
   // code is specialised.
 
-  @inlinable func receive(_ value: S.Input) -> Subscribers.Demand {
+  @inlinable package func receive(_ value: S.Input) -> Subscribers.Demand {
     object._withUnsafeGuaranteedRef { object in
       S.self == Sink.self
         ? unsafeDowncast(object, to: Sink.self).receive(value)
@@ -25,7 +25,7 @@
     }
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<S.Failure>) {
+  @inlinable package func receive(completion: Subscribers.Completion<S.Failure>) {
     object._withUnsafeGuaranteedRef { object in
       S.self == Sink.self
         ? unsafeDowncast(object, to: Sink.self).receive(completion: completion)
@@ -35,8 +35,8 @@
   }
 }
 
-@usableFromInline final class SubscriberBox<S: Subscriber> {
-  @usableFromInline let subscriber: S
+@usableFromInline package final class SubscriberBox<S: Subscriber> {
+  @usableFromInline package let subscriber: S
 
-  @inlinable init(_ subscriber: S) { self.subscriber = subscriber }
+  @inlinable package init(_ subscriber: S) { self.subscriber = subscriber }
 }

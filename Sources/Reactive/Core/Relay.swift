@@ -2,22 +2,22 @@
 /// upstream serialises them, and nobody else touches the stage. Only the way back, request and
 /// cancel, is guarded.
 @usableFromInline
-final class Relay<S: Stage, Downstream: Subscriber>: UpstreamLink, Subscriber, Subscription,
+package final class Relay<S: Stage, Downstream: Subscriber>: UpstreamLink, Subscriber, Subscription,
   CustomStringConvertible
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
-  @usableFromInline let stage: S
+  @usableFromInline package let stage: S
   // Exclusivity is unchecked because calls from upstream never overlap; see above.
-  @exclusivity(unchecked) @usableFromInline var memory: S.Memory
-  @usableFromInline let downstream: Downstream
+  @exclusivity(unchecked) @usableFromInline package var memory: S.Memory
+  @usableFromInline package let downstream: Downstream
 
-  @inlinable init(_ stage: S, _ downstream: Downstream) {
+  @inlinable package init(_ stage: S, _ downstream: Downstream) {
     (self.stage, memory, self.downstream) = (stage, stage.initialMemory, downstream)
     super.init()
   }
 
-  @usableFromInline var description: String { stage.label }
+  @usableFromInline package var description: String { stage.label }
 
-  @inlinable func receive(subscription: any Subscription) {
+  @inlinable package func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     stage.begin(&memory)
     downstream.receive(subscription: self)
@@ -25,7 +25,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     if stage.extraDemand > 0 { ask(.max(stage.extraDemand)) }
   }
 
-  @inlinable func receive(_ input: S.Input) -> Subscribers.Demand {
+  @inlinable package func receive(_ input: S.Input) -> Subscribers.Demand {
     if isOver { return .none }
     switch stage.receive(input, &memory) {
     case .emit(let output): return stage.upstreamDemand(for: downstream.receive(output))
@@ -40,11 +40,12 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     return .none
   }
 
-  @usableFromInline @inline(never) func end(_ completion: Subscribers.Completion<S.Failure>) {
+  @usableFromInline @inline(never) package func end(_ completion: Subscribers.Completion<S.Failure>)
+  {
     if endEarly() { downstream.receive(completion: completion) }
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<S.InputFailure>) {
+  @inlinable package func receive(completion: Subscribers.Completion<S.InputFailure>) {
     letGo()
     if !isOver, !completion.isFailure, let rest = stage.rest(&memory) {
       _ = downstream.receive(rest)
@@ -53,7 +54,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     downstream.receive(completion: stage.receive(completion: completion))
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  @inlinable package func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(stage.label)
     // A stage that ends at once asks its upstream for nothing.
     if !stage.endsAtOnce { ask(stage.upstreamDemand(for: demand)) }

@@ -1,19 +1,19 @@
 /// A queue whose both ends cost O(1), amortised over growth.
 @frozen
-@usableFromInline struct RingBuffer<Element> {
-  @usableFromInline var slots: ContiguousArray<Element?> = []
-  @usableFromInline var head = 0, count = 0
+@usableFromInline package struct RingBuffer<Element> {
+  @usableFromInline package var slots: ContiguousArray<Element?> = []
+  @usableFromInline package var head = 0, count = 0
 
-  @inlinable init() {}
-  @inlinable var isEmpty: Bool { count == 0 }
+  @inlinable package init() {}
+  @inlinable package var isEmpty: Bool { count == 0 }
 
-  @inlinable mutating func append(_ element: Element) {
+  @inlinable package mutating func append(_ element: Element) {
     if count == slots.count { grow() }
     slots[(head + count) & (slots.count - 1)] = element
     count += 1
   }
 
-  @inlinable mutating func popFirst() -> Element? {
+  @inlinable package mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = slots[head]
     slots[head] = nil
@@ -23,7 +23,7 @@
   }
 
   /// Doubles the room; the size is a power of two, so that positions wrap with a mask.
-  @inlinable mutating func grow() {
+  @inlinable package mutating func grow() {
     var wider = ContiguousArray<Element?>()
     wider.reserveCapacity(max(4, slots.count * 2))
     for offset in 0..<count { wider.append(slots[(head + offset) & (slots.count - 1)]) }

@@ -2,7 +2,7 @@
 /// is a plain value: no lock, no subscription, no downstream, and what it remembers is apart from
 /// what it is. A host owns one with its memory, and makes a subscriber of it. Calls with one memory
 /// never overlap.
-@usableFromInline protocol Stage<Input, Output> {
+@usableFromInline package protocol Stage<Input, Output> {
   associatedtype Input
   associatedtype Output
   associatedtype InputFailure: Error = Failure
@@ -31,25 +31,27 @@
 }
 
 extension Stage {
-  @inlinable var extraDemand: Int { 0 }
-  @inlinable var endsAtOnce: Bool { false }
-  @inlinable func begin(_ memory: inout Memory) {}
-  @inlinable func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand { demand }
-  @inlinable func rest(_ memory: inout Memory) -> Output? { nil }
+  @inlinable package var extraDemand: Int { 0 }
+  @inlinable package var endsAtOnce: Bool { false }
+  @inlinable package func begin(_ memory: inout Memory) {}
+  @inlinable package func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand {
+    demand
+  }
+  @inlinable package func rest(_ memory: inout Memory) -> Output? { nil }
 }
 
 extension Stage where Memory == Void {
-  @inlinable var initialMemory: Void { () }
+  @inlinable package var initialMemory: Void { () }
 }
 
 extension Stage where InputFailure == Failure {
-  @inlinable func receive(
+  @inlinable package func receive(
     completion: Subscribers.Completion<InputFailure>
   ) -> Subscribers.Completion<Failure> { completion }
 }
 
 /// What becomes of one value.
-@usableFromInline enum Step<Output, Failure: Error> {
+@usableFromInline package enum Step<Output, Failure: Error> {
   /// It goes on, perhaps changed.
   case emit(Output)
   /// It is swallowed, so another must be asked for in its place.

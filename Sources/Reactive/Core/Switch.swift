@@ -4,33 +4,33 @@
 /// that was switched away from is cancelled first, and heard no more.
 ///
 /// The publisher of publishers has place 0, the latest publisher place 1.
-@usableFromInline final class Switch<Downstream: Subscriber>: Outbox<Downstream>, Junction {
+@usableFromInline package final class Switch<Downstream: Subscriber>: Outbox<Downstream>, Junction {
   // Exclusivity is unchecked because the outbox's lock guards every access.
   /// The publisher of publishers, and the latest publisher. Not in `upstreams`, because each value
   /// asks about them, for which an array copies its element.
-  @exclusivity(unchecked) @usableFromInline var outer = UpstreamState.awaiting
-  @exclusivity(unchecked) @usableFromInline var inner = UpstreamState.ended
+  @exclusivity(unchecked) @usableFromInline package var outer = UpstreamState.awaiting
+  @exclusivity(unchecked) @usableFromInline package var inner = UpstreamState.ended
   /// Counts the publishers, so that an earlier one can be told from the latest.
-  @exclusivity(unchecked) @usableFromInline var latest = 0
+  @exclusivity(unchecked) @usableFromInline package var latest = 0
 
-  @usableFromInline init(_ downstream: Downstream) {
+  @usableFromInline package init(_ downstream: Downstream) {
     super.init(downstream, label: "SwitchToLatest", upstreams: 0, isOpen: true)
   }
 
-  @usableFromInline override func endUpstreamsLocked() -> [UpstreamState.Ended] {
+  @usableFromInline package override func endUpstreamsLocked() -> [UpstreamState.Ended] {
     [outer.end(), inner.end()]
   }
 
   // MARK: The publisher of publishers
 
-  @inlinable func acceptOuter(_ subscription: any Subscription) {
+  @inlinable package func acceptOuter(_ subscription: any Subscription) {
     guard lock.withLock({ outer.accept(subscription) }) else { return subscription.cancel() }
     downstream.receive(subscription: self)
     lock.withLock { outer.held }.request(.unlimited)
   }
 
   /// Cancels the present publisher and makes room for the next; nil once nothing more can come.
-  @inlinable func switchOver() -> Int? {
+  @inlinable package func switchOver() -> Int? {
     lock.lock()
     if isClosed || ending != nil || outer.hasEnded {
       lock.unlock()
@@ -46,7 +46,7 @@
   }
 
   /// Sends the one value of a publisher that is over with it; false unless everything is wanted.
-  @inlinable func switchOver(to value: Downstream.Input) -> Bool {
+  @inlinable package func switchOver(to value: Downstream.Input) -> Bool {
     lock.lock()
     guard demand == .unlimited, inner.hasEnded, !outer.hasEnded else {
       lock.unlock()
@@ -57,13 +57,13 @@
     return true
   }
 
-  @inlinable func receiveOuter(completion: Completion) {
+  @inlinable package func receiveOuter(completion: Completion) {
     lock.lock()
     settleAndUnlock(outer.end(), completion)
   }
 
   /// Under the lock, which it gives up: one of the two has ended.
-  @inlinable func settleAndUnlock(_ ended: UpstreamState.Ended, _ completion: Completion) {
+  @inlinable package func settleAndUnlock(_ ended: UpstreamState.Ended, _ completion: Completion) {
     guard ended.isFirst else { return lock.unlock() }
     if completion.isFailure {
       cutOffAndUnlock(completion)
@@ -77,7 +77,7 @@
 
   // MARK: The latest publisher
 
-  @inlinable func accept(_ subscription: any Subscription, from number: Int) {
+  @inlinable package func accept(_ subscription: any Subscription, from number: Int) {
     lock.lock()
     let accepted = number == latest && inner.accept(subscription)
     let outstanding = demand - (waiting?.count ?? 0)
@@ -87,18 +87,19 @@
     if outstanding > 0 { subscription.request(outstanding) }
   }
 
-  @inlinable func receive(_ value: Downstream.Input, from number: Int) -> Subscribers.Demand {
+  @inlinable package func receive(_ value: Downstream.Input, from number: Int) -> Subscribers.Demand
+  {
     lock.lock()
     if number == latest { _ = sendAndUnlock(value) } else { lock.unlock() }
     return .none
   }
 
-  @inlinable func receive(completion: Completion, from number: Int) {
+  @inlinable package func receive(completion: Completion, from number: Int) {
     lock.lock()
     if number == latest { settleAndUnlock(inner.end(), completion) } else { lock.unlock() }
   }
 
-  @usableFromInline override func forward(_: Subscribers.Demand) {
+  @usableFromInline package override func forward(_: Subscribers.Demand) {
     lock.lock()
     let (subscription, demand) = (inner.subscription, unforwarded)
     unforwarded = .none
@@ -108,22 +109,22 @@
 }
 
 /// The subscriber of the publisher that sends publishers.
-@usableFromInline struct SwitchOuter<Input: Publisher, Downstream: Subscriber>: Intermediary
+@usableFromInline package struct SwitchOuter<Input: Publisher, Downstream: Subscriber>: Intermediary
 where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
-  @usableFromInline let host: Switch<Downstream>
+  @usableFromInline package let host: Switch<Downstream>
 
-  @inlinable init(_ host: Switch<Downstream>) { self.host = host }
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }
-  @inlinable func receive(subscription: any Subscription) { host.acceptOuter(subscription) }
+  @inlinable package init(_ host: Switch<Downstream>) { self.host = host }
+  @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }
+  @inlinable package func receive(subscription: any Subscription) { host.acceptOuter(subscription) }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable package func receive(_ input: Input) -> Subscribers.Demand {
     // One value needs no subscription where all are wanted.
     if let value = input.onlyValue, host.switchOver(to: value) { return .none }
     if let number = host.switchOver() { input.receive(subscriber: Inlet(host, number)) }
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable package func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     host.receiveOuter(completion: completion)
   }
 }

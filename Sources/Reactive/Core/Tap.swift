@@ -1,5 +1,5 @@
 /// What looks on at everything that passes between an upstream and a downstream.
-@usableFromInline protocol Observer<Value, Failure>: AnyObject {
+@usableFromInline package protocol Observer<Value, Failure>: AnyObject {
   associatedtype Value
   associatedtype Failure: Error
 
@@ -15,19 +15,20 @@
 /// The host of operators that only look on: handleEvents and print. The observer is freed at the
 /// end, and hears of a cancel only before it.
 @usableFromInline
-final class Tap<O: Observer, Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
+package final class Tap<O: Observer, Downstream: Subscriber>: UpstreamLink, Intermediary,
+  Subscription,
   CustomStringConvertible
 where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
-  @usableFromInline let downstream: Downstream, description: String
+  @usableFromInline package let downstream: Downstream, description: String
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline var observer: O?
+  @exclusivity(unchecked) @usableFromInline package var observer: O?
 
-  @inlinable init(_ observer: O, _ downstream: Downstream, label: String) {
+  @inlinable package init(_ observer: O, _ downstream: Downstream, label: String) {
     (self.observer, self.downstream, description) = (observer, downstream, label)
     super.init()
   }
 
-  @inlinable var current: O? { lock.withLock { observer } }
+  @inlinable package var current: O? { lock.withLock { observer } }
 
   private func takeObserver() -> O? {
     lock.lock()
@@ -37,13 +38,13 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
     return taken
   }
 
-  @usableFromInline func receive(subscription: any Subscription) {
+  @usableFromInline package func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     current?.observe(subscription: subscription)
     downstream.receive(subscription: self)
   }
 
-  @inlinable func receive(_ input: O.Value) -> Subscribers.Demand {
+  @inlinable package func receive(_ input: O.Value) -> Subscribers.Demand {
     if isOver { return .none }
     let observer = current
     observer?.observe(value: input)
@@ -52,18 +53,18 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
     return more
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<O.Failure>) {
+  @usableFromInline package func receive(completion: Subscribers.Completion<O.Failure>) {
     guard end() else { return }
     takeObserver()?.observe(completion: completion)
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @usableFromInline package func request(_ demand: Subscribers.Demand) {
     current?.observe(request: demand)
     ask(demand)
   }
 
-  @usableFromInline override func cancel() {
+  @usableFromInline package override func cancel() {
     // First, because the observer may make upstream send.
     markOver()
     takeObserver()?.observeCancel()

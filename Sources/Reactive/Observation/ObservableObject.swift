@@ -41,7 +41,7 @@ public final class ObservableObjectPublisher: Publisher {
   public init() {}
 
   /// What sends after a change; made when first asked for.
-  var didChange: ObservableObjectPublisher {
+  package var didChange: ObservableObjectPublisher {
     lock.withLock {
       if let existingDidChange { return existingDidChange }
       let made = ObservableObjectPublisher()

@@ -130,7 +130,7 @@ extension Publishers {
 }
 
 /// How many subscribers hold a connection, and what ends it.
-@usableFromInline final class Connection {
+@usableFromInline package final class Connection {
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var count = 0
@@ -138,8 +138,10 @@ extension Publishers {
   /// Whether somebody who was told to connect has yet to.
   @exclusivity(unchecked) private var isConnecting = false
 
+  package init() {}
+
   /// Counts a subscriber in; true if it is to connect.
-  @usableFromInline func enter() -> Bool {
+  @usableFromInline package func enter() -> Bool {
     lock.withLock {
       count += 1
       guard cancellable == nil, !isConnecting else { return false }
@@ -149,7 +151,7 @@ extension Publishers {
   }
 
   /// Keeps the connection made, or ends it if everybody has left meanwhile.
-  @usableFromInline func establish(_ made: any Cancellable) {
+  @usableFromInline package func establish(_ made: any Cancellable) {
     lock.lock()
     isConnecting = false
     let isWanted = count > 0
@@ -159,12 +161,12 @@ extension Publishers {
   }
 
   /// Makes a subscription whose subscriber is counted out when it cancels.
-  @usableFromInline func counted(_ subscription: any Subscription) -> any Subscription {
+  @usableFromInline package func counted(_ subscription: any Subscription) -> any Subscription {
     CountedSubscription(subscription, self)
   }
 
   /// Counts a subscriber out; the last one ends the connection.
-  func leave() {
+  package func leave() {
     lock.lock()
     count -= 1
     let ended = count == 0 ? cancellable : nil

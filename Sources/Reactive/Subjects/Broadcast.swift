@@ -13,42 +13,43 @@ import Synchronization
 /// - A member removed while somebody delivers is parked until the delivery is over. So whoever
 ///   holds the role calls members and their subscribers without retaining them.
 /// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs then.
-@usableFromInline class BroadcastCore {
-  @usableFromInline let lock = Lock()
+@usableFromInline package class BroadcastCore {
+  @usableFromInline package let lock = Lock()
 
   /// The delivering thread, or zero; see `Role`.
-  @usableFromInline let role = Atomic<UInt>(0)
+  @usableFromInline package let role = Atomic<UInt>(0)
 
   /// What the low bits of a thread's number say in `role`.
-  @usableFromInline enum Role {
-    @inlinable static var hasQueue: UInt { 1 }
-    @inlinable static var hasParked: UInt { 2 }
+  @usableFromInline package enum Role {
+    @inlinable package static var hasQueue: UInt { 1 }
+    @inlinable package static var hasParked: UInt { 2 }
   }
 
   // Exclusivity is unchecked throughout because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline var isOpen = true
+  @exclusivity(unchecked) @usableFromInline package var isOpen = true
   /// The only member, if there is exactly one, so that the usual case touches no array. Kept alive
   /// by `members`, or by being parked.
-  @exclusivity(unchecked) @usableFromInline var sole: Unmanaged<ConduitCore>?
-  @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitCore> = []
+  @exclusivity(unchecked) @usableFromInline package var sole: Unmanaged<ConduitCore>?
+  @exclusivity(unchecked) @usableFromInline package var members: ContiguousArray<ConduitCore> = []
   /// The number of the member that joined last.
-  @exclusivity(unchecked) @usableFromInline final var lastNumber: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitCore> = []
+  @exclusivity(unchecked) @usableFromInline package final var lastNumber: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline package final var parked: ContiguousArray<ConduitCore> =
+    []
 
   /// Counts the sends of a subject that remembers its latest value, so that a member takes none
   /// twice; zero if the subject remembers none.
-  @exclusivity(unchecked) @usableFromInline final var version: UInt64
+  @exclusivity(unchecked) @usableFromInline package final var version: UInt64
 
   @exclusivity(unchecked) private var upstreams: [any Subscription] = []
   @exclusivity(unchecked) private var wantsUpstream: Bool
 
   /// Whether new members are given the latest value.
-  final let remembers: Bool
+  package final let remembers: Bool
 
   /// What the members' subscriptions are called.
-  final let label: String
+  package final let label: String
 
-  init(label: String, remembers: Bool) {
+  package init(label: String, remembers: Bool) {
     self.label = label
     self.remembers = remembers
     version = remembers ? 1 : 0
@@ -58,19 +59,19 @@ import Synchronization
   // MARK: The role
 
   /// Gives the role back, after what others left to do meanwhile.
-  @inlinable final func leave(_ me: UInt) {
+  @inlinable package final func leave(_ me: UInt) {
     guard role.compareExchange(expected: me, desired: 0, ordering: .releasing).exchanged else {
       return settle(me)
     }
   }
 
   /// Sends what is queued, frees what is parked, and gives the role back.
-  @usableFromInline func settle(_ me: UInt) { fatalError("Broadcast implements this.") }
+  @usableFromInline package func settle(_ me: UInt) { fatalError("Broadcast implements this.") }
 
   /// Under the lock: marks the role so that its holder settles before it leaves.
   ///
   /// - Returns: False if the holder has just left; the role is free then.
-  @inlinable final func markRole(_ mark: UInt) -> Bool {
+  @inlinable package final func markRole(_ mark: UInt) -> Bool {
     // Acquiring, here and in `send`: the last holder left without the lock, and whoever comes
     // after must see what its deliveries wrote.
     var holder = role.load(ordering: .acquiring)
@@ -86,7 +87,7 @@ import Synchronization
   // MARK: Members
 
   /// Under the lock: adds a member.
-  @usableFromInline final func addLocked(_ member: ConduitCore) {
+  @usableFromInline package final func addLocked(_ member: ConduitCore) {
     lastNumber += 1
     member.number = lastNumber
     members.append(member)
@@ -96,7 +97,7 @@ import Synchronization
   /// Under the lock: takes a member out.
   ///
   /// - Returns: Whether it was parked because somebody is delivering.
-  final func removeLocked(_ member: ConduitCore) -> Bool {
+  package final func removeLocked(_ member: ConduitCore) -> Bool {
     var index = 0
     while index < members.count, members[index] !== member { index += 1 }
     if index < members.count {
@@ -111,7 +112,7 @@ import Synchronization
   // MARK: Upstream
 
   /// Connects a publisher that feeds this subject.
-  final func attach(upstream: any Subscription) {
+  package final func attach(upstream: any Subscription) {
     lock.lock()
     // Looked through only when the array would grow, which costs as much anyway.
     var before: [any Subscription] = []
@@ -128,14 +129,14 @@ import Synchronization
 
   /// Cancels what feeds the subject, which goes away. The list itself may live longer, held by
   /// subscriptions that ended and were kept.
-  final func cancelUpstreams() {
+  package final func cancelUpstreams() {
     var ended: [any Subscription] = []
     lock.withLock { swap(&ended, &upstreams) }
     for upstream in ended { upstream.cancel() }
   }
 
   /// Lets go of an upstream that has ended.
-  final func detach(upstream: any Subscription) {
+  package final func detach(upstream: any Subscription) {
     lock.lock()
     let before = upstreams
     upstreams.removeAll { $0.combineIdentifier == upstream.combineIdentifier }
@@ -144,7 +145,7 @@ import Synchronization
   }
 
   /// Asks the upstreams for everything, once, at the first demand of any member.
-  final func requestUpstreams() {
+  package final func requestUpstreams() {
     lock.lock()
     let first = !wantsUpstream
     wantsUpstream = true
@@ -155,30 +156,30 @@ import Synchronization
 }
 
 /// The subscriber list of a subject with its types: what is sent and what is remembered.
-@usableFromInline final class Broadcast<Output, Failure: Error>: BroadcastCore {
-  @usableFromInline typealias Member = Conduit<Output, Failure>
-  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
+@usableFromInline package final class Broadcast<Output, Failure: Error>: BroadcastCore {
+  @usableFromInline package typealias Member = Conduit<Output, Failure>
+  @usableFromInline package typealias Completion = Subscribers.Completion<Failure>
 
   /// The value that new members are given first, if the subject remembers one.
-  @exclusivity(unchecked) @usableFromInline var latest: Output?
-  @exclusivity(unchecked) @usableFromInline var completion: Completion?
-  @exclusivity(unchecked) @usableFromInline var queue = RingBuffer<Delivery>()
+  @exclusivity(unchecked) @usableFromInline package var latest: Output?
+  @exclusivity(unchecked) @usableFromInline package var completion: Completion?
+  @exclusivity(unchecked) @usableFromInline package var queue = RingBuffer<Delivery>()
   /// What was queued and is being sent; the delivering thread's alone.
-  @exclusivity(unchecked) @usableFromInline var sending = RingBuffer<Delivery>()
+  @exclusivity(unchecked) @usableFromInline package var sending = RingBuffer<Delivery>()
 
   /// Makes an empty list; with a `latest` it remembers the last value.
-  @usableFromInline init(label: String, latest: Output? = nil) {
+  @usableFromInline package init(label: String, latest: Output? = nil) {
     self.latest = latest
     super.init(label: label, remembers: latest != nil)
   }
 
-  @usableFromInline enum Delivery {
+  @usableFromInline package enum Delivery {
     /// For the members up to a number.
     case value(Output, version: UInt64, upTo: UInt64)
     case completion(Completion)
   }
 
-  @inlinable func send(_ value: Output) {
+  @inlinable package func send(_ value: Output) {
     let me = currentThread()
     lock.lock()
     guard isOpen else { return lock.unlock() }
@@ -197,7 +198,7 @@ import Synchronization
 
   @inlinable
   @inline(__always)
-  func sendAndUnlock(_ value: Output, _ version: UInt64, _ me: UInt) {
+  package func sendAndUnlock(_ value: Output, _ version: UInt64, _ me: UInt) {
     let holder = role.load(ordering: .acquiring)
     if holder != 0 && holder & ~Role.hasParked != me { return enqueueAndUnlock(value, version) }
     if let sole {
@@ -225,7 +226,7 @@ import Synchronization
     if holder == 0 { leave(me) }
   }
 
-  @usableFromInline func send(completion: Completion) {
+  @usableFromInline package func send(completion: Completion) {
     let me = currentThread()
     lock.lock()
     guard isOpen else { return lock.unlock() }
@@ -241,7 +242,7 @@ import Synchronization
   }
 
   /// Under the lock, with the role: ends all members.
-  @inlinable func finishAndUnlock(_ completion: Completion, _ me: UInt) {
+  @inlinable package func finishAndUnlock(_ completion: Completion, _ me: UInt) {
     let audience = members
     members = []
     sole = nil
@@ -252,11 +253,11 @@ import Synchronization
     for member in audience { unsafeDowncast(member, to: Member.self).finish(completion) }
   }
 
-  @inlinable @inline(never) func enqueueAndUnlock(_ value: Output, _ version: UInt64) {
+  @inlinable @inline(never) package func enqueueAndUnlock(_ value: Output, _ version: UInt64) {
     enqueueAndUnlock(.value(value, version: version, upTo: lastNumber))
   }
 
-  @inlinable func enqueueAndUnlock(_ delivery: Delivery) {
+  @inlinable package func enqueueAndUnlock(_ delivery: Delivery) {
     queue.append(delivery)
     if markRole(Role.hasQueue) { return lock.unlock() }
     // Whoever was delivering left just now, so the queue is ours to send.
@@ -266,7 +267,7 @@ import Synchronization
     settle(me)
   }
 
-  @inlinable @inline(never) override func settle(_ me: UInt) {
+  @inlinable @inline(never) package override func settle(_ me: UInt) {
     while true {
       lock.lock()
       let done = parked
@@ -294,7 +295,7 @@ import Synchronization
   }
 
   /// Adds a member; if the subject has ended, returns how instead.
-  @inlinable func add(_ member: Member) -> Completion? {
+  @inlinable package func add(_ member: Member) -> Completion? {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen else { return completion }
@@ -303,11 +304,11 @@ import Synchronization
   }
 
   /// Replaces the value that new members are given, without sending it.
-  @usableFromInline @inline(never) func remember(_ value: Output) {
+  @usableFromInline @inline(never) package func remember(_ value: Output) {
     var latest: Output? = value
     lock.withLock { swap(&latest, &self.latest) }
     withExtendedLifetime(latest) {}
   }
 
-  @usableFromInline var lastValue: Output { @inlinable get { lock.withLock { latest! } } }
+  @usableFromInline package var lastValue: Output { @inlinable get { lock.withLock { latest! } } }
 }

@@ -10,46 +10,46 @@ import Synchronization
 /// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit is
 /// not a member of its subject; the subscriber is freed once, when the conduit is dead, not parked
 /// and its gate is free.
-@usableFromInline class ConduitCore: Subscription, CustomStringConvertible {
-  @usableFromInline enum Phase {
-    @inlinable static var counting: UInt8 { 0 }
-    @inlinable static var steady: UInt8 { 1 }
-    @inlinable static var dead: UInt8 { 2 }
+@usableFromInline package class ConduitCore: Subscription, CustomStringConvertible {
+  @usableFromInline package enum Phase {
+    @inlinable package static var counting: UInt8 { 0 }
+    @inlinable package static var steady: UInt8 { 1 }
+    @inlinable package static var dead: UInt8 { 2 }
   }
 
-  @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
-  @usableFromInline final let core: BroadcastCore
+  @usableFromInline package final let phase = Atomic<UInt8>(Phase.counting)
+  @usableFromInline package final let core: BroadcastCore
   /// The place in the order of joining; set once, by the subject.
-  @usableFromInline final var number: UInt64 = 0
+  @usableFromInline package final var number: UInt64 = 0
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
-  @exclusivity(unchecked) final var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) final var gate = currentThread()
+  @exclusivity(unchecked) package final var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) package final var gate = currentThread()
   /// Whether the subscriber is still being handed this subscription, by the gate's thread.
-  @exclusivity(unchecked) final var isOpening = true
+  @exclusivity(unchecked) package final var isOpening = true
   /// Whether the subject's latest value is still to be delivered.
-  @exclusivity(unchecked) final var owesLatest: Bool
+  @exclusivity(unchecked) package final var owesLatest: Bool
   /// Does not change any more once the conduit is steady.
-  @exclusivity(unchecked) @usableFromInline final var deliveredVersion: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline package final var deliveredVersion: UInt64 = 0
   @exclusivity(unchecked) private var isParked = false
   @exclusivity(unchecked) private var isFreed = false
   /// The subject itself, which lives as long as somebody listens.
   @exclusivity(unchecked) private var owner: AnyObject?
 
-  @usableFromInline init(_ core: BroadcastCore, owner: AnyObject?) {
+  @usableFromInline package init(_ core: BroadcastCore, owner: AnyObject?) {
     self.core = core
     self.owner = owner
     owesLatest = core.remembers
   }
 
-  @usableFromInline var description: String { core.label }
+  @usableFromInline package var description: String { core.label }
   @usableFromInline
-  func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
+  package func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
   /// Lets go of the subscriber. Called once, with no lock held.
-  func freeSubscriber() { fatalError("Conduit implements this.") }
+  package func freeSubscriber() { fatalError("Conduit implements this.") }
 
-  @usableFromInline func cancel() {
+  @usableFromInline package func cancel() {
     core.lock.lock()
     guard phase.load(ordering: .relaxed) != Phase.dead else { return core.lock.unlock() }
     phase.store(Phase.dead, ordering: .relaxed)
@@ -58,22 +58,22 @@ import Synchronization
   }
 
   /// Under the lock: dies, for a completion that is about to be delivered by the role's holder.
-  final func dieLocked() {
+  package final func dieLocked() {
     phase.store(Phase.dead, ordering: .relaxed)
     isParked = core.markRole(BroadcastCore.Role.hasParked)
     if isParked { core.parked.append(self) }
   }
 
   /// Under the lock: the delivery is over during which the conduit was removed.
-  @usableFromInline final func unparkLocked() { isParked = false }
+  @usableFromInline package final func unparkLocked() { isParked = false }
 
   /// Frees the subscriber if nobody can be inside it any more.
-  @usableFromInline final func freeIfOver() {
+  @usableFromInline package final func freeIfOver() {
     core.lock.lock()
     freeIfOverAndUnlock()
   }
 
-  final func freeIfOverAndUnlock() {
+  package final func freeIfOverAndUnlock() {
     guard phase.load(ordering: .relaxed) == Phase.dead, !isParked, gate == 0, !isFreed else {
       return core.lock.unlock()
     }
@@ -85,32 +85,32 @@ import Synchronization
     withExtendedLifetime(owner) {}
   }
 
-  final var mustFree: Bool { !isFreed }
+  package final var mustFree: Bool { !isFreed }
 }
 
 /// The subscription between a subject and one of its subscribers.
-@usableFromInline final class Conduit<Output, Failure: Error>: ConduitCore {
-  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
+@usableFromInline package final class Conduit<Output, Failure: Error>: ConduitCore {
+  @usableFromInline package typealias Completion = Subscribers.Completion<Failure>
 
   /// The subscriber, owned, until `freeSubscriber`.
-  @usableFromInline let receiver: Unmanaged<AnyObject>
+  @usableFromInline package let receiver: Unmanaged<AnyObject>
 
   // How to call it: closures that hold nothing, made where its type is known. A virtual method of a
   // generic class would run unspecialised.
-  @usableFromInline let onValue: (Unmanaged<AnyObject>, Output) -> Subscribers.Demand
-  @usableFromInline let onCompletion: (Unmanaged<AnyObject>, Completion) -> Void
+  @usableFromInline package let onValue: (Unmanaged<AnyObject>, Output) -> Subscribers.Demand
+  @usableFromInline package let onCompletion: (Unmanaged<AnyObject>, Completion) -> Void
 
   /// What came while another thread held the gate; nil as long as nothing did, which is nearly
   /// always. Changes under the subject's lock. An object of its own, so that conduits without one
   /// are made and freed without looking up its types.
-  @exclusivity(unchecked) @usableFromInline var overflow: Overflow?
+  @exclusivity(unchecked) @usableFromInline package var overflow: Overflow?
 
-  @usableFromInline final class Overflow {
+  @usableFromInline package final class Overflow {
     fileprivate var values = RingBuffer<Output>()
     fileprivate var completion: Completion?
   }
 
-  @inlinable init<S: Subscriber<Output, Failure>>(
+  @inlinable package init<S: Subscriber<Output, Failure>>(
     _ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ subscriber: S
   ) {
     receiver = Receiver.retaining(subscriber)
@@ -124,11 +124,11 @@ import Synchronization
   }
 
   deinit { if mustFree { receiver.release() } }
-  override func freeSubscriber() { receiver.release() }
+  package override func freeSubscriber() { receiver.release() }
 
   // MARK: Delivering; the caller holds the subject's role
 
-  @inlinable func deliver(_ value: Output, _ version: UInt64) {
+  @inlinable package func deliver(_ value: Output, _ version: UInt64) {
     if phase.load(ordering: .acquiring) == Phase.steady {
       // A request, on another thread or in a delivery around this one, may have delivered the value
       // as the latest already.
@@ -139,7 +139,7 @@ import Synchronization
     }
   }
 
-  @usableFromInline @inline(never) func deliverSlowly(_ value: Output, _ version: UInt64) {
+  @usableFromInline @inline(never) package func deliverSlowly(_ value: Output, _ version: UInt64) {
     let me = currentThread()
     core.lock.lock()
     let now = phase.load(ordering: .relaxed)
@@ -170,7 +170,7 @@ import Synchronization
     if isOutermost { settleAndUnlock() } else { core.lock.unlock() }
   }
 
-  @usableFromInline func finish(_ completion: Completion) {
+  @usableFromInline package func finish(_ completion: Completion) {
     core.lock.lock()
     guard phase.load(ordering: .relaxed) != Phase.dead, overflow?.completion == nil else {
       return core.lock.unlock()
@@ -193,7 +193,7 @@ import Synchronization
   }
 
   /// The subscriber has the subscription: delivers what other threads have sent it meanwhile.
-  @usableFromInline func open() {
+  @usableFromInline package func open() {
     core.lock.lock()
     isOpening = false
     // Nearly always nothing came; `settleAndUnlock` would look up the types first.
@@ -209,7 +209,7 @@ import Synchronization
 
   // MARK: Demand
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline package override func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(core.label)
     if phase.load(ordering: .relaxed) == Phase.dead { return }
     take(demand)

@@ -27,12 +27,12 @@ extension Publisher where Failure == Never {
 /// A subscriber with its cancellable, as `sink` makes them; this part knows no types. Upstream and
 /// cancellable hold the subscriber until either ends the stream: then both let go, so that the
 /// closures are freed although somebody keeps the cancellable.
-@usableFromInline class CancellingSubscriber: UpstreamLink {
+@usableFromInline package class CancellingSubscriber: UpstreamLink {
   /// The cancellable, while it holds this. It lets go before it is freed, and waits for `lock`.
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
-  @usableFromInline override init() {}
-  final func attach(to cancellable: AnyCancellable) {
+  @usableFromInline package override init() {}
+  package final func attach(to cancellable: AnyCancellable) {
     lock.lock()
     let isOver = upstream.hasEnded
     if !isOver { self.cancellable = .passUnretained(cancellable) }
@@ -41,17 +41,17 @@ extension Publisher where Failure == Never {
   }
 
   /// Keeps the first subscription and asks it for everything; cancels any further one.
-  @usableFromInline final func receive(subscription: any Subscription) {
+  @usableFromInline package final func receive(subscription: any Subscription) {
     if accept(subscription) { subscription.request(.unlimited) }
   }
 
   /// Takes values from a source that needs no subscription; false if there is an upstream already.
-  @usableFromInline final func beginWithoutSubscription() -> Bool {
+  @usableFromInline package final func beginWithoutSubscription() -> Bool {
     lock.withLock { upstream.isAwaiting && upstream.end().isFirst }
   }
 
   /// Lets go of upstream, which has ended, and of the cancellable; false if it was over before.
-  @usableFromInline final func finish() -> Bool {
+  @usableFromInline package final func finish() -> Bool {
     lock.lock()
     let ended = upstream.end()
     let held = cancellable?._withUnsafeGuaranteedRef { $0.take() }
@@ -62,7 +62,7 @@ extension Publisher where Failure == Never {
     return takeEnd()
   }
 
-  @usableFromInline final override func cancel() {
+  @usableFromInline package final override func cancel() {
     markOver()
     lock.lock()
     let ended = upstream.end()
@@ -74,19 +74,19 @@ extension Publisher where Failure == Never {
 
 /// What `sink` attaches.
 @usableFromInline
-final class ClosureSubscriber<Input, Failure: Error>: CancellingSubscriber, Subscriber {
-  @usableFromInline let onValue: (Input) -> Void
-  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-  @inlinable init(
+package final class ClosureSubscriber<Input, Failure: Error>: CancellingSubscriber, Subscriber {
+  @usableFromInline package let onValue: (Input) -> Void
+  @usableFromInline package let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @inlinable package init(
     _ onValue: @escaping (Input) -> Void,
     _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   ) { (self.onValue, self.onCompletion) = (onValue, onCompletion) }
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable package func receive(_ input: Input) -> Subscribers.Demand {
     if !isOver { onValue(input) }
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable package func receive(completion: Subscribers.Completion<Failure>) {
     if finish() { onCompletion?(completion) }
   }
 }

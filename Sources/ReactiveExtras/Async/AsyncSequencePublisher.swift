@@ -1,3 +1,5 @@
+import Reactive
+
 import Synchronization
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {

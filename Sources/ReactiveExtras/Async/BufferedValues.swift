@@ -1,3 +1,5 @@
+import Reactive
+
 extension Publisher where Output: Sendable {
   /// This publisher's values as an asynchronous sequence that keeps those that nobody waits for.
   ///

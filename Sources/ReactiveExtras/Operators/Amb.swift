@@ -1,3 +1,5 @@
+import Reactive
+
 import Synchronization
 
 extension Publisher {

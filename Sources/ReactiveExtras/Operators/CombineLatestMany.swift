@@ -1,3 +1,5 @@
+import Reactive
+
 extension Publisher {
   /// Sends the latest values of five publishers or more, whenever any sends one.
   ///

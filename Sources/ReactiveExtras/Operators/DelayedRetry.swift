@@ -1,3 +1,5 @@
+import Reactive
+
 extension Publisher {
   /// Subscribes again some time after this publisher has failed.
   ///

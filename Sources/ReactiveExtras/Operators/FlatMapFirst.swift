@@ -1,3 +1,5 @@
+import Reactive
+
 extension Publisher {
   /// Turns a value into a publisher, and drops further values until that one has finished.
   ///

@@ -1,3 +1,5 @@
+import Reactive
+
 extension Publisher {
   /// Turns each value into a publisher, and sends what the latest of them sends.
   ///

@@ -1,3 +1,5 @@
+import Reactive
+
 /// Something that a publisher does, as a value.
 public enum Event<Output, Failure: Error> {
   /// It sends a value.

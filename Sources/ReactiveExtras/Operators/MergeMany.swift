@@ -1,3 +1,5 @@
+import Reactive
+
 extension Collection where Element: Publisher {
   /// Sends the values of these publishers as they come.
   ///

@@ -1,3 +1,5 @@
+import Reactive
+
 extension Publisher {
   /// Sends each value together with the one before it.
   ///

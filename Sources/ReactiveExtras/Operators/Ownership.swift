@@ -1,3 +1,5 @@
+import Reactive
+
 /// How a subscription holds the object that it works on.
 public enum ObjectOwnership: Sendable {
   /// It keeps the object alive, until the end.

@@ -1,3 +1,5 @@
+import Reactive
+
 extension Publisher {
   /// Drops each value that equals, by a closure, any that was sent before.
   ///

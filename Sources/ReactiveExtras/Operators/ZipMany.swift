@@ -1,3 +1,5 @@
+import Reactive
+
 extension Publisher {
   /// Groups the values of five publishers or more, first with first, second with second.
   ///

@@ -1,3 +1,5 @@
+import Reactive
+
 import Dispatch
 
 /// A scheduler whose type is hidden; what remains is its kind of time.

@@ -1,3 +1,5 @@
+import Reactive
+
 /// An instant on a clock that counts nanoseconds from a start of its own.
 ///
 /// The time type of the schedulers that keep their own clock, such as ``VirtualTimeScheduler``.

@@ -1,3 +1,5 @@
+import Reactive
+
 extension Scheduler {
   /// A publisher that sends this scheduler's time at each interval, once it is connected.
   ///

@@ -1,3 +1,5 @@
+import Reactive
+
 import Dispatch
 
 /// A scheduler that runs a closure at once if it is on the main queue already, and else there as

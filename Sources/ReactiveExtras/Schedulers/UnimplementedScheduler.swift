@@ -1,3 +1,5 @@
+import Reactive
+
 import Dispatch
 
 /// A scheduler that is not to be used, and reports it when it is.

@@ -1,3 +1,5 @@
+import Reactive
+
 /// A scheduler whose clock moves only when it is told to, for tests without waiting.
 ///
 ///     let scheduler = VirtualTimeScheduler()

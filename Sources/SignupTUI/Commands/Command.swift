@@ -1,3 +1,4 @@
+import TerminalKit
 /// What the program was asked to do.
 enum Command: Equatable {
   /// The sign-up form.

@@ -1,3 +1,4 @@
+import TerminalKit
 extension Command {
   /// Understands a command line, without the program's own name.
   ///

@@ -1,3 +1,4 @@
+import TerminalKit
 /// What a command shows itself on: the screen and how it is drawn and recorded, or lines.
 @MainActor struct Display {
   let presentation: Presentation

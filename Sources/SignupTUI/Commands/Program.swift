@@ -1,3 +1,4 @@
+import TerminalKit
 import ViewModels
 
 /// The whole program: a command line in, an exit status out.

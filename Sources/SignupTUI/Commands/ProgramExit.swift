@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How the program ends, as a shell sees it.
 enum ExitStatus: Int32 {
   case success = 0
@@ -11,58 +5,4 @@ enum ExitStatus: Int32 {
   case failure = 1
   /// The command line was wrong, or there is no terminal where one is needed.
   case usage = 2
-}
-
-/// A file descriptor that is written to as a whole.
-struct OutputDescriptor {
-  let number: Int32
-
-  static let output = OutputDescriptor(number: 1)
-  static let error = OutputDescriptor(number: 2)
-
-  /// Writes all bytes; returns the system's `errno` when that fails.
-  func write(_ bytes: [UInt8]) -> Int32? {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        systemWrite(number, buffer.baseAddress! + written, bytes.count - written)
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        if errno == EAGAIN {
-          var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-          _ = poll(&ready, 1, -1)
-          continue
-        }
-        return errno
-      }
-      written += count
-    }
-    return nil
-  }
-
-  /// Whether bytes can be written within a time without waiting for whoever reads them.
-  func isReady(withinMilliseconds limit: Int32) -> Bool {
-    var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    return poll(&ready, 1, limit) > 0 && ready.revents & Int16(POLLOUT) != 0
-  }
-
-  /// Writes lines for people: without control characters, whatever they quote. Returns the
-  /// system's `errno` when that fails.
-  @discardableResult
-  func report(_ text: String) -> Int32? { write(Self.lines(text)) }
-
-  /// The bytes of lines for people, each with its end.
-  static func lines(_ text: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      for glyph in Glyph.all(in: line) { bytes += Array(String(glyph.character).utf8) }
-      bytes.append(0x0A)
-    }
-    return bytes
-  }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

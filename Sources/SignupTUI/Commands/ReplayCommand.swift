@@ -1,3 +1,5 @@
+import Positioning
+import TerminalKit
 import ViewModels
 
 /// `replay`: a recorded trace on the screen.

@@ -1,3 +1,4 @@
+import TerminalKit
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

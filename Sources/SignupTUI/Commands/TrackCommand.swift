@@ -1,3 +1,5 @@
+import Positioning
+import TerminalKit
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,4 +1,6 @@
+import TerminalKit
 import Reactive
+import ReactiveExtras
 import ViewModels
 
 /// The sign-up form as questions, in reading order: the rules before each question, what is wrong

@@ -1,3 +1,5 @@
+import Positioning
+import TerminalKit
 import ViewModels
 
 /// What is to be said of a track at one moment, in lines: changes at once, the position once in a

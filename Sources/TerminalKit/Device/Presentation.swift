@@ -5,7 +5,7 @@
 #endif
 
 /// How a command shows itself.
-enum Presentation: Equatable {
+public enum Presentation: Equatable, Sendable {
   /// Full-screen, redrawn as things change.
   case screen
   /// Questions and answers line by line: nothing is redrawn, and no escape sequence is written.
@@ -16,7 +16,7 @@ enum Presentation: Equatable {
   ///
   /// `/dev/null` is a character device too, so only `isatty` tells a terminal.
   /// - Parameter needsAnswers: Whether lines without a terminal to type them on are of no use.
-  static func choose(
+  public static func choose(
     isAccessible: Bool, needsAnswers: Bool,
     isInputTerminal: Bool = isatty(0) == 1, isOutputTerminal: Bool = isatty(1) == 1,
     environment: [String: String] = TerminalSettings.processEnvironment
@@ -33,11 +33,11 @@ enum Presentation: Equatable {
 }
 
 /// Why a command cannot show itself.
-enum TerminalObstacle: Error, Equatable, CustomStringConvertible {
+public enum TerminalObstacle: Error, Equatable, CustomStringConvertible {
   case inputIsNoTerminal
   case outputIsNoTerminal
 
-  var description: String {
+  public var description: String {
     switch self {
     case .inputIsNoTerminal: "Standard input is not a terminal."
     case .outputIsNoTerminal: "Standard output is not a terminal."

@@ -12,13 +12,13 @@ import Synchronization
 /// no allocation, no reference counting, no exclusivity checks. The ways back are `leave`,
 /// `suspend`, `die(bySignal:)`, `exit(3)` (by `atexit`) and the crash signals; SIGKILL is the
 /// one that cannot be answered.
-enum RawMode {
+public enum RawMode {
   /// Takes the terminal over: echo and line editing off, alternate screen, pasted text and focus
   /// changes reported, standard error kept aside, signals caught.
   ///
   /// Echo goes off before the first byte is written, so that what is typed ahead never shows.
   /// - Throws: `TerminalError` when `input` is no terminal or refuses.
-  static func enter(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
+  public static func enter(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     guard !isActive else { return }
     var settings = termios()
     guard tcgetattr(input, &settings) == 0 else {
@@ -43,14 +43,14 @@ enum RawMode {
   }
 
   /// Whether the terminal is taken over.
-  static var isActive: Bool { isRaw.load(ordering: .sequentiallyConsistent) }
+  public static var isActive: Bool { isRaw.load(ordering: .sequentiallyConsistent) }
 
   /// Gives the terminal back; unread input is dropped, for it was typed to this program and
   /// would be run by the shell. Does nothing when the terminal is not taken.
   ///
   /// A terminal that takes no output, as over a line that has stalled, is waited for so many
   /// milliseconds, or until a signal asks to end.
-  static func leave(patience: Int = shortPatience) {
+  public static func leave(patience: Int = shortPatience) {
     restore(droppingInput: true, patience: patience)
     SignalPipe.uninstall()
     CrashSignals.uninstall()
@@ -58,7 +58,7 @@ enum RawMode {
 
   /// Gives the terminal back, stops the whole job as ^Z does, and takes the terminal again when
   /// the shell continues it.
-  static func suspend() throws(TerminalError) {
+  public static func suspend() throws(TerminalError) {
     let input = restoration.pointee.input
     let output = restoration.pointee.output
     leave()
@@ -67,7 +67,7 @@ enum RawMode {
   }
 
   /// Stops the job as ^Z does in a shell; returns when it is continued.
-  static func stopJob() {
+  public static func stopJob() {
     // The whole process group: under `a | b`, or a wrapper, everything has to stop together.
     signal(SIGTSTP, SIG_DFL)
     kill(0, SIGTSTP)
@@ -76,7 +76,7 @@ enum RawMode {
 
   /// Switches the echo off while a secret is typed as a line, until `showTyping`; crashes and
   /// `exit` put it back as well. Nothing is written, and lines are edited as before.
-  static func hideTyping(input: Int32) throws(TerminalError) {
+  public static func hideTyping(input: Int32) throws(TerminalError) {
     guard !isActive else { return }
     var settings = termios()
     guard tcgetattr(input, &settings) == 0 else { throw TerminalError.attributes(errno) }
@@ -95,14 +95,14 @@ enum RawMode {
 
   /// Switches the echo on again after `hideTyping`. What has been typed ahead stays, or is dropped
   /// where it may be a secret that nobody here will read.
-  static func showTyping(droppingInput: Bool = false) {
+  public static func showTyping(droppingInput: Bool = false) {
     restore(droppingInput: droppingInput)
     CrashSignals.uninstall()
   }
 
   /// Gives the terminal back and ends the process by `number`, so that the parent sees the
   /// signal (a shell shows 128 + number) and not an ordinary exit.
-  static func die(bySignal number: Int32) -> Never {
+  public static func die(bySignal number: Int32) -> Never {
     leave()
     signal(number, SIG_DFL)
     unblock(number)
@@ -112,7 +112,7 @@ enum RawMode {
   }
 
   /// The terminal's size in cells; nil when it does not say.
-  static func size(of descriptor: Int32) -> Size? {
+  public static func size(of descriptor: Int32) -> Size? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return nil }
@@ -163,10 +163,10 @@ enum RawMode {
   }
 
   /// Milliseconds that a terminal which takes nothing is waited for by whoever must end.
-  static var shortPatience: Int { 500 }
+  public static var shortPatience: Int { 500 }
 
   /// Milliseconds that such a terminal is waited for when nobody hurries.
-  static var longPatience: Int { 10_000 }
+  public static var longPatience: Int { 10_000 }
 
   /// Writes `count` bytes, with some patience for a terminal that takes none; whoever ends must
   /// not hang on a dead connection. Async-signal-safe.
@@ -222,13 +222,13 @@ enum RawMode {
 }
 
 /// Why the terminal could not be taken over.
-enum TerminalError: Error, Equatable, CustomStringConvertible {
+public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// `tcgetattr` or `tcsetattr` failed with this `errno`.
   case attributes(Int32)
   /// No pipe for wake-ups could be made, with this `errno`.
   case pipe(Int32)
 
-  var description: String {
+  public var description: String {
     switch self {
     case .attributes(let code):
       "The terminal refused raw mode (\(String(cString: strerror(code)))); "

@@ -8,20 +8,20 @@ import Synchronization
 /// Signals turned into bytes that the event loop reads between two pieces of work.
 ///
 /// A handler may do next to nothing, so it writes the signal's number into a pipe and returns.
-enum SignalPipe {
+public enum SignalPipe {
   /// The signals that ask the program to end.
-  static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  public static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  static let hangup = SIGHUP
-  static let brokenPipe = SIGPIPE
+  public static let hangup = SIGHUP
+  public static let brokenPipe = SIGPIPE
 
   /// The end to poll and read; -1 before the first `install`.
-  static var descriptor: Int32 { ends.pointee.read }
+  public static var descriptor: Int32 { ends.pointee.read }
 
   /// Whether a signal that ends the program has come: a write that blocks gives up then.
-  static var isEnding: Bool { endingArrived.load(ordering: .relaxed) }
+  public static var isEnding: Bool { endingArrived.load(ordering: .relaxed) }
 
-  static func install() {
+  public static func install() {
     guard !isInstalled, openPipe() else { return }
     isInstalled = true
     for number in ending {
@@ -31,7 +31,7 @@ enum SignalPipe {
     for number in [SIGTSTP, SIGCONT, SIGWINCH] { install(number, flags: SA_RESTART) }
   }
 
-  static func uninstall() {
+  public static func uninstall() {
     guard isInstalled else { return }
     isInstalled = false
     for (number, action) in previous {
@@ -42,7 +42,7 @@ enum SignalPipe {
   }
 
   /// The signals that have come since the last call, each once, in order of arrival.
-  static func drain() -> [Int32] {
+  public static func drain() -> [Int32] {
     var buffer = [UInt8](repeating: 0, count: 64)
     var numbers: [Int32] = []
     while true {
@@ -98,9 +98,9 @@ enum SignalPipe {
 }
 
 /// `sigaction(2)` with the differences between the systems in one place.
-enum SignalAction {
+public enum SignalAction: Sendable {
   /// Installs `handler` and returns the action it replaces.
-  static func install(
+  public static func install(
     _ number: Int32, flags: Int32, handler: @convention(c) @escaping (Int32) -> Void
   ) -> sigaction? {
     var new = sigaction()
@@ -115,7 +115,7 @@ enum SignalAction {
     return sigaction(number, &new, &old) == 0 ? old : nil
   }
 
-  static func isIgnored(_ action: sigaction) -> Bool {
+  public static func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Glibc)
       let handler = action.__sigaction_handler.sa_handler
     #else

@@ -8,18 +8,18 @@
 ///
 /// Nothing is asked of the terminal itself: answers may come late and would be typed into a
 /// field or the shell.
-struct TerminalSettings: Sendable {
-  var input: Int32 = 0
-  var output: Int32 = 1
-  var colorDepth: ColorDepth = .trueColor
-  var theme: Theme = .dark
-  var symbols: Symbols = .unicode
+public struct TerminalSettings: Sendable {
+  public var input: Int32 = 0
+  public var output: Int32 = 1
+  public var colorDepth: ColorDepth = .trueColor
+  public var theme: Theme = .dark
+  public var symbols: Symbols = .unicode
 
   /// The size when the terminal does not tell one.
-  static let fallbackSize = Size(80, 24)
+  public static let fallbackSize = Size(80, 24)
 
   /// The terminal's size now.
-  var size: Size { RawMode.size(of: output) ?? Self.fallbackSize }
+  public var size: Size { RawMode.size(of: output) ?? Self.fallbackSize }
 
   /// Reads the usual environment variables.
   ///
@@ -29,7 +29,7 @@ struct TerminalSettings: Sendable {
   /// - `COLORFGBG` (`15;0`) tells a light background from a dark one.
   /// - `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set, must name UTF-8 for symbols
   ///   beyond ASCII.
-  init(environment: [String: String] = Self.processEnvironment) {
+  public init(environment: [String: String] = Self.processEnvironment) {
     func value(_ name: String) -> String { environment[name] ?? "" }
     let term = value("TERM")
     if !value("NO_COLOR").isEmpty || Self.isDumb(environment) || term.hasPrefix("vt") {
@@ -51,12 +51,12 @@ struct TerminalSettings: Sendable {
   }
 
   /// Whether nothing is known of the terminal but that it shows lines: it says so, or names no kind.
-  static func isDumb(_ environment: [String: String]) -> Bool {
+  public static func isDumb(_ environment: [String: String]) -> Bool {
     ["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
   }
 
   /// The environment of this process; of a name that stands twice the first counts.
-  static var processEnvironment: [String: String] {
+  public static var processEnvironment: [String: String] {
     var result: [String: String] = [:]
     let names = [
       "TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG", "ACCESSIBLE",

@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import Reactive
+import ReactiveExtras
 import Synchronization
 
 /// The one thread that owns the terminal: it waits for keys, signals, deadlines and work from
@@ -12,13 +13,18 @@ import Synchronization
 /// It rests in `poll(2)`; with no deadline set there are no wake-ups at all. `enqueue`,
 /// `schedule`, `cancel` and `setNeedsFrame` may be called from any thread; what they are given
 /// runs on the main thread, inside `run`.
-final class EventLoop: Sendable {
+public final class EventLoop: Sendable {
   /// Work on its way to the loop's thread.
   ///
   /// Unchecked, because the closure is handed over: made on one thread, run and released on the
   /// loop's, and never used by both.
-  struct Work: @unchecked Sendable {
-    let run: () -> Void
+  public struct Work: @unchecked Sendable {
+    public let run: () -> Void
+
+    /// Makes a Work of its parts.
+    public init(run: @escaping () -> Void) {
+      self.run = run
+    }
   }
 
   private struct State {
@@ -35,7 +41,7 @@ final class EventLoop: Sendable {
   private let thread: Atomic<UInt>
 
   /// Makes a loop that `run` sets going.
-  init() throws(TerminalError) {
+  public init() throws(TerminalError) {
     wake = try Descriptor.pipe()
     thread = Atomic(Self.currentThread)
   }
@@ -46,11 +52,11 @@ final class EventLoop: Sendable {
   }
 
   /// The time its deadlines are measured in.
-  var now: MonotonicInstant { .now }
+  public var now: MonotonicInstant { .now }
 
   /// Runs `work` on the loop's thread: in this turn when called there, and otherwise as soon as
   /// the loop has woken. Work runs in the order in which it was enqueued.
-  func enqueue(_ work: @escaping () -> Void) {
+  public func enqueue(_ work: @escaping () -> Void) {
     let work = Work(run: work)
     notify { $0.ready.append(work) }
   }
@@ -58,7 +64,7 @@ final class EventLoop: Sendable {
   /// Runs `work` on the loop's thread when `deadline` has come, and with `interval`, in
   /// nanoseconds, at every interval after it until cancelled.
   @discardableResult
-  func schedule(
+  public func schedule(
     at deadline: MonotonicInstant, repeatingEvery interval: Int64? = nil,
     _ work: @escaping () -> Void
   ) -> TimerToken {
@@ -68,26 +74,28 @@ final class EventLoop: Sendable {
 
   /// Runs `work` on the loop's thread `nanoseconds` from now.
   @discardableResult
-  func schedule(afterNanoseconds nanoseconds: Int64, _ work: @escaping () -> Void) -> TimerToken {
+  public func schedule(afterNanoseconds nanoseconds: Int64, _ work: @escaping () -> Void)
+    -> TimerToken
+  {
     schedule(at: now.advanced(byNanoseconds: nanoseconds), work)
   }
 
   /// Withdraws scheduled work; nothing happens when it has run already.
-  func cancel(_ token: TimerToken) {
+  public func cancel(_ token: TimerToken) {
     // Released outside the lock: what the closure holds may call back.
     let released = state.withLock { $0.timers.remove(token) }
     _ = released
   }
 
   /// Asks for a frame at the end of this turn.
-  func setNeedsFrame() {
+  public func setNeedsFrame() {
     notify { $0.needsFrame = true }
   }
 
   /// Shows `screen` full-screen until it has a result, a signal asks to end, or the terminal is
   /// lost. The terminal is given back before this returns, in every case. With a `recorder` every
   /// frame is recorded as well.
-  @MainActor func run<S: Screen>(
+  @MainActor public func run<S: Screen>(
     _ screen: S, settings: TerminalSettings, recorder: FrameRecorder? = nil
   ) throws(TerminalError) -> EndReason<S.Result> {
     // Where the main actor has no thread of its own, as in a test process on Linux, it may have
@@ -103,7 +111,7 @@ final class EventLoop: Sendable {
 
   /// Runs everything that is due, including what that adds, up to a limit that lets keys and
   /// frames through when work never ends.
-  func runDueWork() {
+  public func runDueWork() {
     var budget = 10_000
     let turnStart = now
     while budget > 0 {
@@ -121,7 +129,7 @@ final class EventLoop: Sendable {
   }
 
   /// How long the loop may sleep, in milliseconds; -1 for as long as nothing happens.
-  func sleepLimit() -> Int32 {
+  public func sleepLimit() -> Int32 {
     let (isBusy, deadline) = state.withLock { (!$0.ready.isEmpty, $0.timers.nextDeadline()) }
     if isBusy { return 0 }
     guard let deadline else { return -1 }
@@ -131,18 +139,18 @@ final class EventLoop: Sendable {
   }
 
   /// Whether a frame was asked for since the last call.
-  func takeNeedsFrame() -> Bool {
+  public func takeNeedsFrame() -> Bool {
     state.withLock { state in
       defer { state.needsFrame = false }
       return state.needsFrame
     }
   }
 
-  var wakeDescriptor: Int32 { wake.read }
+  public var wakeDescriptor: Int32 { wake.read }
 
   /// Empties the wake pipe, and only then says so: whoever enqueues in between has seen the loop
   /// awake and writes no byte, and its work is looked at after this.
-  func acknowledgeWake() {
+  public func acknowledgeWake() {
     var byte: UInt8 = 0
     while read(wake.read, &byte, 1) > 0 {}
     state.withLock { $0.isWoken = false }

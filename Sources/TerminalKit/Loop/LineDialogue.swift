@@ -13,9 +13,9 @@
 /// event loop's work goes on. No escape sequence is ever written. Where secrets are asked for, the
 /// echo is on only while another question stands, so that no secret typed ahead is seen; it is put
 /// back however the program ends.
-@MainActor final class LineDialogue {
+@MainActor public final class LineDialogue {
   /// Why a dialogue goes no further.
-  enum Ending: Error, Equatable {
+  public enum Ending: Error, Equatable {
     /// ^D, or the end of a file.
     case inputEnded
     /// ^C, or another signal that asks to end.
@@ -39,7 +39,7 @@
   private static let maximumLine = 4096
 
   /// Makes a dialogue, and catches signals until `close`.
-  init(loop: EventLoop, settings: TerminalSettings, asksForSecrets: Bool = false) {
+  public init(loop: EventLoop, settings: TerminalSettings, asksForSecrets: Bool = false) {
     self.loop = loop
     self.asksForSecrets = asksForSecrets
     input = settings.input
@@ -52,24 +52,24 @@
   }
 
   /// Gives the signals back.
-  func close() {
+  public func close() {
     giveTerminalBack()
     SignalPipe.uninstall()
     signal(SIGPIPE, SIG_DFL)
   }
 
   /// Whether there is a terminal to type on.
-  var canBeTypedTo: Bool { isatty(input) == 1 }
+  public var canBeTypedTo: Bool { isatty(input) == 1 }
 
   /// Says a sentence or several, a line each.
-  func say(_ text: String) throws(Ending) {
+  public func say(_ text: String) throws(Ending) {
     if let code = output.report(isASCII ? ASCIIText.spelling(text) : text) {
       throw .outputLost(code)
     }
   }
 
   /// Asks, and waits for the line that answers. A secret is not echoed, not even as bullets.
-  func ask(_ question: String, isSecret: Bool = false) throws(Ending) -> String {
+  public func ask(_ question: String, isSecret: Bool = false) throws(Ending) -> String {
     defer { hideTyping() }
     while true {
       if !isSecret { RawMode.showTyping() }
@@ -93,7 +93,7 @@
 
   /// Lets the loop work until `isDone`, which is asked after all that is due, with the lines that
   /// were typed meanwhile. Without a terminal nothing is read.
-  func wait(readsInput: Bool = false, until isDone: ([String]) throws(Ending) -> Bool)
+  public func wait(readsInput: Bool = false, until isDone: ([String]) throws(Ending) -> Bool)
     throws(Ending)
   {
     let readsInput = readsInput && canBeTypedTo

@@ -1,28 +1,34 @@
 import Reactive
+import ReactiveExtras
 
 /// The event loop as a scheduler: what view models are given runs on the main thread, between keys
 /// and frames, by the loop's own clock.
-struct LoopScheduler: Scheduler {
-  typealias SchedulerTimeType = NanosecondInstant
-  typealias SchedulerOptions = Never
+public struct LoopScheduler: Scheduler {
+  public typealias SchedulerTimeType = NanosecondInstant
+  public typealias SchedulerOptions = Never
 
-  let loop: EventLoop
+  public let loop: EventLoop
 
-  var now: NanosecondInstant { NanosecondInstant(nanoseconds: Int(loop.now.nanoseconds)) }
+  /// Makes a LoopScheduler of its parts.
+  public init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  public var now: NanosecondInstant { NanosecondInstant(nanoseconds: Int(loop.now.nanoseconds)) }
 
   /// The loop sleeps in whole milliseconds.
-  var minimumTolerance: NanosecondInstant.Stride { .milliseconds(1) }
+  public var minimumTolerance: NanosecondInstant.Stride { .milliseconds(1) }
 
-  func schedule(options: Never?, _ action: @escaping () -> Void) { loop.enqueue(action) }
+  public func schedule(options: Never?, _ action: @escaping () -> Void) { loop.enqueue(action) }
 
-  func schedule(
+  public func schedule(
     after date: NanosecondInstant, tolerance: NanosecondInstant.Stride, options: Never?,
     _ action: @escaping () -> Void
   ) {
     loop.schedule(at: instant(date), action)
   }
 
-  func schedule(
+  public func schedule(
     after date: NanosecondInstant, interval: NanosecondInstant.Stride,
     tolerance: NanosecondInstant.Stride, options: Never?, _ action: @escaping () -> Void
   ) -> any Cancellable {

@@ -2,7 +2,7 @@
 ///
 /// All of it runs on the main actor, inside the event loop's turns. After every event and after
 /// every piece of work that calls `EventLoop.setNeedsFrame`, the loop draws once.
-@MainActor protocol Screen: AnyObject {
+@MainActor public protocol Screen: AnyObject {
   /// What the screen was opened for.
   associatedtype Result
 
@@ -25,12 +25,12 @@
 }
 
 extension Screen {
-  func resized(to size: Size) {}
-  func willSuspend() {}
+  public func resized(to size: Size) {}
+  public func willSuspend() {}
 }
 
 /// How a run of the event loop ended.
-enum EndReason<Result> {
+public enum EndReason<Result> {
   case finished(Result)
   /// A signal asked the program to end.
   case signal(Int32)
@@ -39,7 +39,7 @@ enum EndReason<Result> {
 
   /// The result, or the end of the process: by the signal that asked for it, or by SIGHUP when
   /// the terminal is lost, so that a shell sees why.
-  func resultOrDie() -> Result {
+  public func resultOrDie() -> Result {
     switch self {
     case .finished(let result): result
     case .signal(let number): RawMode.die(bySignal: number)
@@ -47,3 +47,5 @@ enum EndReason<Result> {
     }
   }
 }
+
+extension EndReason: Sendable where Result: Sendable {}

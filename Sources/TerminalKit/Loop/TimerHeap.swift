@@ -1,5 +1,5 @@
 /// Names one scheduled piece of work, so that it can be cancelled.
-struct TimerToken: Hashable, Sendable {
+public struct TimerToken: Hashable, Sendable {
   fileprivate let number: UInt64
 }
 

@@ -1,30 +1,40 @@
 /// One place on the screen: a grapheme, and how it looks.
-struct Cell: Equatable, Sendable {
-  var character: Character = " "
+public struct Cell: Equatable, Sendable {
+  public var character: Character = " "
   /// 1 or 2 columns; 0 is the right half of the wide cell before it.
-  var width: UInt8 = 1
+  public var width: UInt8 = 1
   /// Whether terminals differ about the width.
-  var isUncertain = false
-  var style: Style = .plain
+  public var isUncertain = false
+  public var style: Style = .plain
 
-  static let blank = Cell()
+  /// Makes a Cell of its parts.
+  public init(
+    character: Character = " ", width: UInt8 = 1, isUncertain: Bool = false, style: Style = .plain
+  ) {
+    self.character = character
+    self.width = width
+    self.isUncertain = isUncertain
+    self.style = style
+  }
+
+  public static let blank = Cell()
 }
 
 /// A frame: a grid of cells to draw on, and where the terminal's cursor belongs.
 ///
 /// Invariant: a cell of width 2 is followed in its row by one of width 0, and nowhere else is
 /// there a cell of width 0. A wide cell of which one half is overwritten leaves a blank.
-struct Canvas: Equatable, Sendable {
-  let size: Size
+public struct Canvas: Equatable, Sendable {
+  public let size: Size
   /// Which symbols the widgets draw with.
-  let symbols: Symbols
+  public let symbols: Symbols
   /// Where the terminal shows its cursor; nil hides it.
-  var cursor: Point?
+  public var cursor: Point?
 
-  private(set) var cells: [Cell]
+  public private(set) var cells: [Cell]
   private var clip: Rect
 
-  init(size: Size, symbols: Symbols = .unicode) {
+  public init(size: Size, symbols: Symbols = .unicode) {
     self.size = size
     self.symbols = symbols
     cells = Array(repeating: .blank, count: size.width * size.height)
@@ -32,19 +42,19 @@ struct Canvas: Equatable, Sendable {
   }
 
   /// The whole screen.
-  var bounds: Rect { Rect(size) }
+  public var bounds: Rect { Rect(size) }
 
   /// The cursor, unless it is hidden or outside the screen.
-  var visibleCursor: Point? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
+  public var visibleCursor: Point? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
 
-  subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+  public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
   /// Writes `text` from `point` to the right, sanitised and clipped, at most `limit` columns.
   ///
   /// A wide grapheme of which only half is visible shows as a blank. The text never wraps.
   /// Returns the columns of the text, visible or not, that fit in `limit`.
   @discardableResult
-  mutating func write(
+  public mutating func write(
     _ text: some StringProtocol, at point: Point, style: Style = .plain, limit: Int = .max
   ) -> Int {
     if symbols.isASCII, !text.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -65,7 +75,9 @@ struct Canvas: Equatable, Sendable {
 
   /// Writes `text` in `rect`'s first row; where it does not fit, an ellipsis ends it.
   @discardableResult
-  mutating func write(_ text: some StringProtocol, in rect: Rect, style: Style = .plain) -> Int {
+  public mutating func write(_ text: some StringProtocol, in rect: Rect, style: Style = .plain)
+    -> Int
+  {
     guard !rect.isEmpty else { return 0 }
     guard Glyph.columns(of: text) > rect.width else {
       return write(text, at: rect.origin, style: style)
@@ -78,7 +90,7 @@ struct Canvas: Equatable, Sendable {
   }
 
   /// Fills `rect` with one character of one column.
-  mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .plain) {
+  public mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .plain) {
     let visible = rect.intersection(clip)
     guard let glyph = Glyph.all(in: String(character)).first, glyph.width == 1 else { return }
     for y in visible.y..<visible.maxY {
@@ -87,7 +99,7 @@ struct Canvas: Equatable, Sendable {
   }
 
   /// Draws with everything outside `rect` cut away.
-  mutating func clipped(to rect: Rect, _ draw: (inout Canvas) -> Void) {
+  public mutating func clipped(to rect: Rect, _ draw: (inout Canvas) -> Void) {
     let outer = clip
     clip = clip.intersection(rect)
     draw(&self)
@@ -95,7 +107,7 @@ struct Canvas: Equatable, Sendable {
   }
 
   /// The frame as lines of text, without trailing blanks: what golden files hold.
-  var lines: [String] {
+  public var lines: [String] {
     (0..<size.height).map { y in
       var line = ""
       for x in 0..<size.width where self[x, y].width > 0 { line.append(self[x, y].character) }

@@ -12,16 +12,16 @@
 /// Frames are recorded, never keys, so nothing is in the file that was not on the screen. Every
 /// event is one line and one write, so the file is whole at any moment, also when the program is
 /// killed. A file that is there already is left alone.
-final class FrameRecorder {
+public final class FrameRecorder {
   /// Why no more is recorded; nil while all is well.
-  private(set) var failure: RecordingError?
+  public private(set) var failure: RecordingError?
 
   private let path: String
   private let descriptor: Int32
   private let start: MonotonicInstant
   private var hasBegun = false
 
-  init(
+  public init(
     path: String, size: Size, start: MonotonicInstant,
     secondsSince1970: Int = time(nil),
     term: String = TerminalSettings.processEnvironment["TERM"] ?? ""
@@ -40,7 +40,7 @@ final class FrameRecorder {
   deinit { close(descriptor) }
 
   /// Records a frame as it was written to the terminal.
-  func record(frame bytes: [UInt8], at instant: MonotonicInstant) {
+  public func record(frame bytes: [UInt8], at instant: MonotonicInstant) {
     guard !bytes.isEmpty else { return }
     // Frames rely on autowrap being off, which the player has not been told.
     let prologue = hasBegun ? [] : ControlSequence.autowrapOff
@@ -49,7 +49,7 @@ final class FrameRecorder {
   }
 
   /// Records a new size of the terminal.
-  func record(size: Size, at instant: MonotonicInstant) {
+  public func record(size: Size, at instant: MonotonicInstant) {
     event("r", Array("\(size.width)x\(size.height)".utf8), at: instant)
   }
 
@@ -82,12 +82,18 @@ final class FrameRecorder {
 }
 
 /// Why the screen cannot be recorded in a file.
-struct RecordingError: Error, Equatable, CustomStringConvertible {
-  let path: String
+public struct RecordingError: Error, Equatable, CustomStringConvertible {
+  public let path: String
   /// The system's `errno`.
-  let code: Int32
+  public let code: Int32
 
-  var description: String {
+  /// Makes a RecordingError of its parts.
+  public init(path: String, code: Int32) {
+    self.path = path
+    self.code = code
+  }
+
+  public var description: String {
     if code == EEXIST {
       return "\(path) is there already; give --record the name of a new file."
     }

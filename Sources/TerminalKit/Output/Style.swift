@@ -1,5 +1,5 @@
 /// What a cell is for, from which a theme decides its colour.
-enum Role: UInt8, CaseIterable, Sendable {
+public enum Role: UInt8, CaseIterable, Sendable {
   /// The terminal's own foreground or background.
   case standard
   case muted
@@ -15,7 +15,7 @@ enum Role: UInt8, CaseIterable, Sendable {
   case ramp1, ramp2, ramp3, ramp4, ramp5
 
   /// The ramp's colour for `fraction` of its length, 0 to 1.
-  static func ramp(_ fraction: Double) -> Role {
+  public static func ramp(_ fraction: Double) -> Role {
     let steps: [Role] = [.ramp1, .ramp2, .ramp3, .ramp4, .ramp5]
     guard fraction.isFinite else { return .ramp1 }
     return steps[min(4, max(0, Int(fraction * 5)))]
@@ -23,35 +23,49 @@ enum Role: UInt8, CaseIterable, Sendable {
 }
 
 /// How a cell looks: roles for its colours, and attributes.
-struct Style: Hashable, Sendable {
-  struct Attributes: OptionSet, Hashable, Sendable {
-    let rawValue: UInt8
+public struct Style: Hashable, Sendable {
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
 
-    static let bold = Attributes(rawValue: 1)
-    static let dim = Attributes(rawValue: 2)
-    static let italic = Attributes(rawValue: 4)
-    static let underline = Attributes(rawValue: 8)
-    static let reverse = Attributes(rawValue: 16)
+    /// Makes a Attributes of its parts.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    public static let bold = Attributes(rawValue: 1)
+    public static let dim = Attributes(rawValue: 2)
+    public static let italic = Attributes(rawValue: 4)
+    public static let underline = Attributes(rawValue: 8)
+    public static let reverse = Attributes(rawValue: 16)
   }
 
-  var foreground: Role = .standard
-  var background: Role = .standard
-  var attributes: Attributes = []
+  public var foreground: Role = .standard
+  public var background: Role = .standard
+  public var attributes: Attributes = []
+
+  /// Makes a Style of its parts.
+  public init(
+    foreground: Role = .standard, background: Role = .standard, attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
 
   /// The terminal's own colours, nothing emphasised.
-  static let plain = Style()
-  static let bold = Style(attributes: .bold)
+  public static let plain = Style()
+  public static let bold = Style(attributes: .bold)
   /// Hints and what is not active; dim where there are no colours.
-  static let muted = Style(foreground: .muted)
-  static let title = Style(foreground: .title, attributes: .bold)
-  static let success = Style(foreground: .success)
-  static let warning = Style(foreground: .warning)
-  static let danger = Style(foreground: .danger)
-  static let border = Style(foreground: .border)
-  static let accent = Style(foreground: .accent)
+  public static let muted = Style(foreground: .muted)
+  public static let title = Style(foreground: .title, attributes: .bold)
+  public static let success = Style(foreground: .success)
+  public static let warning = Style(foreground: .warning)
+  public static let danger = Style(foreground: .danger)
+  public static let border = Style(foreground: .border)
+  public static let accent = Style(foreground: .accent)
 
   /// This style with `attributes` added.
-  func adding(_ attributes: Attributes) -> Style {
+  public func adding(_ attributes: Attributes) -> Style {
     var style = self
     style.attributes.formUnion(attributes)
     return style

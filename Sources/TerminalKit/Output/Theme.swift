@@ -1,5 +1,5 @@
 /// How many colours the terminal shows.
-enum ColorDepth: Sendable, CaseIterable {
+public enum ColorDepth: Sendable, CaseIterable {
   case none
   case ansi16
   case ansi256
@@ -10,18 +10,18 @@ enum ColorDepth: Sendable, CaseIterable {
 ///
 /// The colours are those of xterm's palette of 256, so that a terminal shows the same with 256
 /// colours as with all of them, and naming one takes half the bytes.
-enum Theme: Sendable, CaseIterable {
+public enum Theme: Sendable, CaseIterable {
   case dark
   case light
 
-  struct Color: Equatable, Sendable {
-    var red: UInt8
-    var green: UInt8
-    var blue: UInt8
+  public struct Color: Equatable, Sendable {
+    public var red: UInt8
+    public var green: UInt8
+    public var blue: UInt8
     /// The nearest of the sixteen colours whose look the user's terminal decides, 0 to 15.
-    var ansi: UInt8
+    public var ansi: UInt8
 
-    init(_ hex: UInt32, ansi: UInt8) {
+    public init(_ hex: UInt32, ansi: UInt8) {
       red = UInt8(hex >> 16 & 0xFF)
       green = UInt8(hex >> 8 & 0xFF)
       blue = UInt8(hex & 0xFF)
@@ -30,7 +30,7 @@ enum Theme: Sendable, CaseIterable {
   }
 
   /// The colour of `role`; nil for the terminal's own.
-  func color(_ role: Role) -> Color? {
+  public func color(_ role: Role) -> Color? {
     let isDark = self == .dark
     return switch role {
     case .standard: nil

@@ -3,9 +3,9 @@
 /// Columns follow Unicode's East Asian Width (Wide and Fullwidth are two, Ambiguous is one) and
 /// the emoji rules of UTS #51, by the tables in `WidthTable`. Terminals disagree about sequences,
 /// so `isUncertain` names the graphemes after which the cursor must not be assumed to be anywhere.
-enum CharacterWidth {
+package enum CharacterWidth {
   /// The columns of one scalar by itself: 0 for marks and format characters, 2 for wide ones.
-  static func columns(of scalar: Unicode.Scalar) -> Int {
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (value >= 0x7F && value < 0xA0) ? 0 : 1 }
     if contains(WidthTable.zero, value) { return 0 }
@@ -16,7 +16,7 @@ enum CharacterWidth {
   /// Latin letters, dashes and quotes, arrows, ticks, lines and blocks, Braille patterns.
   ///
   /// Screens are made of these; asking Unicode's tables for each would take most of a frame's time.
-  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x2010..<0x2028, 0x2190..<0x2200, 0x2500..<0x25FD,
       0x2713..<0x2719, 0x2800..<0x2900:
@@ -26,7 +26,7 @@ enum CharacterWidth {
   }
 
   /// The columns of one grapheme as we reserve them: 0, 1 or 2.
-  static func columns(of character: Character) -> Int {
+  package static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
     if scalars.count == 1 { return columns(of: first) }
@@ -35,17 +35,17 @@ enum CharacterWidth {
   }
 
   /// The columns a terminal takes that knows scalars only and no graphemes.
-  static func naiveColumns(of character: Character) -> Int {
+  package static func naiveColumns(of character: Character) -> Int {
     character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// The columns of all of `text`, not sanitised.
-  static func columns(of text: some StringProtocol) -> Int {
+  package static func columns(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// Whether terminals in use are known to differ about the width of `character`.
-  static func isUncertain(_ character: Character) -> Bool {
+  package static func isUncertain(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.count > 1 || first.value >= 0x300 else { return false }
     if scalars.count > 1 {

@@ -2,15 +2,22 @@
 ///
 /// Everything that reaches a cell passes here, so this is the one place where text from files,
 /// keys and messages loses the power to steer the terminal (CWE-150).
-struct Glyph: Equatable, Sendable {
-  var character: Character
+public struct Glyph: Equatable, Sendable {
+  public var character: Character
   /// 1 or 2.
-  var width: UInt8
+  public var width: UInt8
   /// Whether terminals differ about the width.
-  var isUncertain: Bool
+  public var isUncertain: Bool
+
+  /// Makes a Glyph of its parts.
+  public init(character: Character, width: UInt8, isUncertain: Bool) {
+    self.character = character
+    self.width = width
+    self.isUncertain = isUncertain
+  }
 
   /// Combining marks kept on one base; more is decoration that spills over other rows.
-  static let maximumMarks = 8
+  public static let maximumMarks = 8
 
   /// Calls `body` with every glyph of `text`, left to right.
   ///
@@ -20,7 +27,7 @@ struct Glyph: Equatable, Sendable {
   /// - A mark without a base sits on `◌`; at most `maximumMarks` stay on a base.
   ///
   /// Complexity: O(*n*).
-  static func forEach(in text: some StringProtocol, _ body: (Glyph) -> Void) {
+  public static func forEach(in text: some StringProtocol, _ body: (Glyph) -> Void) {
     for character in text {
       if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
         body(Glyph(character: character, width: 1, isUncertain: false))
@@ -41,14 +48,14 @@ struct Glyph: Equatable, Sendable {
   }
 
   /// All glyphs of `text`.
-  static func all(in text: some StringProtocol) -> [Glyph] {
+  public static func all(in text: some StringProtocol) -> [Glyph] {
     var glyphs: [Glyph] = []
     forEach(in: text) { glyphs.append($0) }
     return glyphs
   }
 
   /// The columns `text` takes once it is safe to show.
-  static func columns(of text: some StringProtocol) -> Int {
+  public static func columns(of text: some StringProtocol) -> Int {
     var columns = 0
     forEach(in: text) { columns += Int($0.width) }
     return columns

@@ -1,8 +1,8 @@
 /// Text cut into lines between its words.
-enum TextWrapping {
+public enum TextWrapping {
   /// The lines of `text`, each at most `width` columns; a longer word has a line of its own. Blanks
   /// in a row stay where the text fits into one line, and are one where it does not.
-  static func lines(of text: String, width: Int) -> [String] {
+  public static func lines(of text: String, width: Int) -> [String] {
     if !text.isEmpty, Glyph.columns(of: text) <= width { return [text] }
     var lines: [String] = []
     var line = ""
@@ -17,7 +17,7 @@ enum TextWrapping {
   }
 
   /// At most `limit` lines of `text`; the last one takes all that is left, however long.
-  static func lines(of text: String, width: Int, limit: Int) -> [String] {
+  public static func lines(of text: String, width: Int, limit: Int) -> [String] {
     guard limit > 1 else { return limit == 1 && !text.isEmpty ? [text] : [] }
     let lines = lines(of: text, width: width)
     guard lines.count > limit else { return lines }
@@ -26,7 +26,7 @@ enum TextWrapping {
 
   /// As many of the parts of `text` between its commas as fit into `width` columns, and an ellipsis
   /// for the others.
-  static func clauses(of text: String, width: Int) -> String {
+  public static func clauses(of text: String, width: Int) -> String {
     guard Glyph.columns(of: text) > width else { return text }
     var kept = ""
     for clause in text.split(separator: ",", omittingEmptySubsequences: false) {

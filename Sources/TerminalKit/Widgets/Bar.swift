@@ -1,10 +1,16 @@
 /// A bar that is part full, drawn in eighths of a column.
-struct Bar: Equatable, Sendable {
+public struct Bar: Equatable, Sendable {
   /// How much is full, 0 to 1.
-  var fraction: Double
-  var style: Style
+  public var fraction: Double
+  public var style: Style
 
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  /// Makes a Bar of its parts.
+  public init(fraction: Double, style: Style) {
+    self.fraction = fraction
+    self.style = style
+  }
+
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }
     let full = fraction.isFinite ? min(1, max(0, fraction)) : 0
@@ -21,17 +27,24 @@ struct Bar: Equatable, Sendable {
 }
 
 /// Strength in a few steps: a bar that changes by whole segments, and always the word.
-struct Meter: Equatable, Sendable {
+public struct Meter: Equatable, Sendable {
   /// How many of the steps are reached, 0 for an empty bar.
-  var level: Int
-  var steps: Int
+  public var level: Int
+  public var steps: Int
   /// The level in words, which says it without colour.
-  var word: String
+  public var word: String
+
+  /// Makes a Meter of its parts.
+  public init(level: Int, steps: Int, word: String) {
+    self.level = level
+    self.steps = steps
+    self.word = word
+  }
 
   /// Columns of one step of the bar.
   private static let stepColumns = 3
 
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     let reached = min(max(0, level), steps)
     let wanted = steps * Self.stepColumns
@@ -52,12 +65,18 @@ struct Meter: Equatable, Sendable {
 }
 
 /// How far something has come: a bar, the percentage, and a label such as the time.
-struct ProgressBar: Equatable, Sendable {
+public struct ProgressBar: Equatable, Sendable {
   /// 0 to 1; nil when it is not known, which shows as an empty bar and `--`.
-  var fraction: Double?
-  var label: String = ""
+  public var fraction: Double?
+  public var label: String = ""
 
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  /// Makes a ProgressBar of its parts.
+  public init(fraction: Double? = nil, label: String = "") {
+    self.fraction = fraction
+    self.label = label
+  }
+
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     let known = fraction.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
     let digits = known.map { "\(Int(($0 * 100).rounded(.down)))" } ?? "--"

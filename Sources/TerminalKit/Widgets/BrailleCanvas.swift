@@ -2,17 +2,17 @@
 ///
 /// Dots are counted from 0 at the top left. Lines may leave the picture and come back: they are
 /// clipped, so far-away points cost nothing.
-struct BrailleCanvas: Equatable, Sendable {
+public struct BrailleCanvas: Equatable, Sendable {
   /// How dots become characters; braille is missing or ugly in some fonts, and a program
   /// cannot find that out.
-  enum Markers: String, Equatable, Sendable, CaseIterable {
+  public enum Markers: String, Equatable, Sendable, CaseIterable {
     case braille
     /// Quarter blocks.
     case block
     case ascii
 
     /// The next one round, for a key that changes them.
-    var next: Markers {
+    public var next: Markers {
       switch self {
       case .braille: .block
       case .block: .ascii
@@ -21,25 +21,25 @@ struct BrailleCanvas: Equatable, Sendable {
     }
   }
 
-  let size: Size
+  public let size: Size
   private var masks: [UInt8]
   private var roles: [Role]
 
   /// Makes an empty picture of `size` cells.
-  init(size: Size) {
+  public init(size: Size) {
     self.size = size
     masks = Array(repeating: 0, count: size.width * size.height)
     roles = Array(repeating: .standard, count: masks.count)
   }
 
   /// Dots across.
-  var dotColumns: Int { size.width * 2 }
+  public var dotColumns: Int { size.width * 2 }
   /// Dots down.
-  var dotRows: Int { size.height * 4 }
+  public var dotRows: Int { size.height * 4 }
 
   /// Sets a dot; outside the picture nothing happens. A cell has one colour, that of its last
   /// dot.
-  mutating func set(_ x: Int, _ y: Int, role: Role = .standard) {
+  public mutating func set(_ x: Int, _ y: Int, role: Role = .standard) {
     guard x >= 0, y >= 0, x < dotColumns, y < dotRows else { return }
     let cell = y / 4 * size.width + x / 2
     masks[cell] |= 1 << UInt8(y % 4 * 2 + x % 2)
@@ -47,14 +47,14 @@ struct BrailleCanvas: Equatable, Sendable {
   }
 
   /// Whether a dot is set.
-  func isSet(_ x: Int, _ y: Int) -> Bool {
+  public func isSet(_ x: Int, _ y: Int) -> Bool {
     guard x >= 0, y >= 0, x < dotColumns, y < dotRows else { return false }
     return masks[y / 4 * size.width + x / 2] & 1 << UInt8(y % 4 * 2 + x % 2) != 0
   }
 
   /// Draws a straight line between two points given in dots; a point that is not finite draws
   /// nothing. Complexity: O(dots drawn).
-  mutating func line(
+  public mutating func line(
     from start: (x: Double, y: Double), to end: (x: Double, y: Double), role: Role = .standard
   ) {
     guard let (start, end) = clip(start, end) else { return }
@@ -79,7 +79,7 @@ struct BrailleCanvas: Equatable, Sendable {
   }
 
   /// Draws the cells that have dots at `rect`'s origin; the others keep what they show.
-  func draw(in rect: Rect, on canvas: inout Canvas, markers: Markers = .braille) {
+  public func draw(in rect: Rect, on canvas: inout Canvas, markers: Markers = .braille) {
     canvas.clipped(to: rect) { canvas in
       for y in 0..<size.height {
         for x in 0..<size.width where masks[y * size.width + x] != 0 {

@@ -1,22 +1,28 @@
 /// A button in a row: brackets make it one without colour, a marker shows where the focus is.
-struct Button {
-  enum Look: Equatable, Sendable {
+public struct Button: Sendable {
+  public enum Look: Equatable, Sendable {
     case ready
     /// Can be pressed and will say why nothing happens.
     case waiting
   }
 
-  var label: String
-  var look: Look = .ready
+  public var label: String
+  public var look: Look = .ready
+
+  /// Makes a Button of its parts.
+  public init(label: String, look: Look = .ready) {
+    self.label = label
+    self.look = look
+  }
 
   /// The columns it takes: marker, brackets and blanks included.
-  func columns(symbols: Symbols) -> Int {
+  public func columns(symbols: Symbols) -> Int {
     Glyph.columns(of: symbols.marker) + Glyph.columns(of: label) + 4
   }
 
   /// Draws the button; with focus the terminal's cursor stands on its label, where screen
   /// readers look.
-  func draw(in rect: Rect, on canvas: inout Canvas, isFocused: Bool) {
+  public func draw(in rect: Rect, on canvas: inout Canvas, isFocused: Bool) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }
     let marker = canvas.symbols.marker
@@ -33,7 +39,7 @@ struct Button {
   }
 
   /// Whether `event` presses a focused button: Enter or Space.
-  static func isPress(_ event: InputEvent) -> Bool {
+  public static func isPress(_ event: InputEvent) -> Bool {
     event == .key(KeyPress(.enter)) || event == .key(KeyPress(.character(" ")))
   }
 }

@@ -1,18 +1,23 @@
 /// Buttons side by side, or below each other where the place is too narrow for that.
-struct ButtonRow {
-  var buttons: [Button]
+public struct ButtonRow: Sendable {
+  public var buttons: [Button]
+
+  /// Makes a ButtonRow of its parts.
+  public init(buttons: [Button]) {
+    self.buttons = buttons
+  }
 
   private static let gap = 2
 
   /// What the buttons take of a place so many columns wide.
-  func size(within width: Int, symbols: Symbols) -> Size {
+  public func size(within width: Int, symbols: Symbols) -> Size {
     let widths = buttons.map { $0.columns(symbols: symbols) }
     let columns = widths.reduce(0, +) + (widths.count - 1) * Self.gap
     return columns > width ? Size(widths.max() ?? 0, widths.count) : Size(columns, 1)
   }
 
   /// Draws the buttons from `rect`'s upper left corner; the cursor stands on the focused one.
-  func draw(in rect: Rect, on canvas: inout Canvas, focus: Int?) {
+  public func draw(in rect: Rect, on canvas: inout Canvas, focus: Int?) {
     let symbols = canvas.symbols
     let isStacked = size(within: rect.width, symbols: symbols).height > 1
     var place = rect.row(0)

@@ -2,28 +2,40 @@
 ///
 /// How many rows it takes depends on the wishes and the width alone, so that nothing moves while
 /// they come true.
-struct Checklist: Equatable, Sendable {
-  enum Mark: Equatable, Sendable {
+public struct Checklist: Equatable, Sendable {
+  public enum Mark: Equatable, Sendable {
     case open, met, failed
   }
 
-  struct Item: Equatable, Sendable {
-    var wish: String
-    var mark: Mark
+  public struct Item: Equatable, Sendable {
+    public var wish: String
+    public var mark: Mark
     /// What is shown in the wish's place, such as how far it has come.
-    var progress: String?
+    public var progress: String?
+
+    /// Makes a Item of its parts.
+    public init(wish: String, mark: Mark, progress: String? = nil) {
+      self.wish = wish
+      self.mark = mark
+      self.progress = progress
+    }
   }
 
-  var items: [Item]
+  public var items: [Item]
+
+  /// Makes a Checklist of its parts.
+  public init(items: [Item]) {
+    self.items = items
+  }
 
   /// Columns between two wishes.
   private static let gap = 3
 
-  func rows(width: Int, symbols: Symbols) -> Int {
+  public func rows(width: Int, symbols: Symbols) -> Int {
     places(width: width, symbols: symbols).map { $0.row + $0.height }.max() ?? 0
   }
 
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     let symbols = canvas.symbols
     let lead = markColumns(symbols) + 1
     for (item, place) in zip(items, places(width: rect.width, symbols: symbols))

@@ -1,6 +1,6 @@
 /// A question with a few answers, over the screen.
-struct Dialog: Equatable, Sendable {
-  enum Response: Equatable, Sendable {
+public struct Dialog: Equatable, Sendable {
+  public enum Response: Equatable, Sendable {
     case open
     /// The answer at this index was chosen.
     case chosen(Int)
@@ -8,20 +8,20 @@ struct Dialog: Equatable, Sendable {
     case dismissed
   }
 
-  var question: String
-  var answers: [String]
+  public var question: String
+  public var answers: [String]
   /// The answer that Enter chooses.
-  private(set) var focus: Int
+  public private(set) var focus: Int
 
   /// Makes a question; `focus` should be the answer that loses nothing.
-  init(question: String, answers: [String], focus: Int) {
+  public init(question: String, answers: [String], focus: Int) {
     precondition(answers.indices.contains(focus), "The focused answer has to be one of them.")
     self.question = question
     self.answers = answers
     self.focus = focus
   }
 
-  mutating func handle(_ event: InputEvent) -> Response {
+  public mutating func handle(_ event: InputEvent) -> Response {
     guard case .key(let press) = event else { return .open }
     switch press.key {
     case .escape: return .dismissed
@@ -33,7 +33,7 @@ struct Dialog: Equatable, Sendable {
     return .open
   }
 
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     let buttons = ButtonRow(buttons: answers.map { Button(label: $0) })
     let answerSize = buttons.size(within: rect.width - 4, symbols: canvas.symbols)
     let lines = TextWrapping.lines(of: question, width: rect.width - 4)

@@ -2,11 +2,11 @@
 ///
 /// Invariant: `cursor` is between 0 and `count`. A secret buffer keeps no other copy of its text:
 /// no undo, no killed text, and word motions go to the ends, for word boundaries would leak.
-struct EditBuffer: Equatable, Sendable {
-  private(set) var text = ""
+public struct EditBuffer: Equatable, Sendable {
+  public private(set) var text = ""
   /// How many graphemes stand before the cursor.
-  private(set) var cursor = 0
-  var isSecret = false
+  public private(set) var cursor = 0
+  public var isSecret = false
 
   private struct Snapshot: Equatable, Sendable {
     var text: String
@@ -21,13 +21,20 @@ struct EditBuffer: Equatable, Sendable {
   /// Whether the last thing done was killing, to which the next killed text is joined.
   private var isKilling = false
 
+  /// Makes a EditBuffer of its parts.
+  public init(text: String = "", cursor: Int = 0, isSecret: Bool = false) {
+    self.text = text
+    self.cursor = cursor
+    self.isSecret = isSecret
+  }
+
   private static let maximumPast = 100
 
   /// The number of graphemes.
-  var count: Int { text.count }
+  public var count: Int { text.count }
 
   /// Starts over with another text; nothing before it can be undone.
-  mutating func reset(to text: String) {
+  public mutating func reset(to text: String) {
     let isSecret = isSecret
     self = EditBuffer()
     self.isSecret = isSecret
@@ -36,7 +43,7 @@ struct EditBuffer: Equatable, Sendable {
   }
 
   /// Inserts at the cursor; letters typed in a row are one step to undo, a paste always is one.
-  mutating func insert(_ addition: String, isTyped: Bool) {
+  public mutating func insert(_ addition: String, isTyped: Bool) {
     let continues = isTyped && isTyping && addition.allSatisfy { !$0.isWhitespace }
     if !continues { remember() }
     undone = []

@@ -1,9 +1,9 @@
 /// A key and what it does, for the footer and the key overlay.
-struct KeyHint: Equatable, Sendable {
-  var key: String
-  var action: String
+public struct KeyHint: Equatable, Sendable {
+  public var key: String
+  public var action: String
 
-  init(_ key: String, _ action: String) {
+  public init(_ key: String, _ action: String) {
     self.key = key
     self.action = action
   }
@@ -11,10 +11,15 @@ struct KeyHint: Equatable, Sendable {
 
 /// The last row: which keys do what, the most important first; what does not fit is left out
 /// whole.
-struct Footer: Equatable, Sendable {
-  var hints: [KeyHint]
+public struct Footer: Equatable, Sendable {
+  public var hints: [KeyHint]
 
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  /// Makes a Footer of its parts.
+  public init(hints: [KeyHint]) {
+    self.hints = hints
+  }
+
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }
     let separator = canvas.symbols.separator

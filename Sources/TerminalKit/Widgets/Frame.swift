@@ -1,9 +1,15 @@
 /// A box with a title in its upper edge, empty inside.
-struct Frame: Equatable, Sendable {
-  var title: String = ""
-  var style: Style = .border
+public struct Frame: Equatable, Sendable {
+  public var title: String = ""
+  public var style: Style = .border
 
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  /// Makes a Frame of its parts.
+  public init(title: String = "", style: Style = .border) {
+    self.title = title
+    self.style = style
+  }
+
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let box = canvas.symbols.box
     canvas.fill(rect)

@@ -1,28 +1,30 @@
 /// All keys in a box over the screen (F1). Any key closes it, but those that scroll what does not
 /// fit.
-struct KeyHelp: Equatable, Sendable {
-  var title: String
-  let hints: [KeyHint]
+public struct KeyHelp: Equatable, Sendable {
+  public var title: String
+  public let hints: [KeyHint]
   private var table: Table
 
-  init(title: String, hints: [KeyHint]) {
+  public init(title: String, hints: [KeyHint]) {
     self.title = title
     self.hints = hints
     table = Table(columns: [], hasHeader: false)
   }
 
   /// What the footer says meanwhile.
-  static let footer = Footer(hints: [KeyHint("↑↓", "scroll"), KeyHint("any other key", "closes")])
+  public static let footer = Footer(hints: [
+    KeyHint("↑↓", "scroll"), KeyHint("any other key", "closes"),
+  ])
 
   /// Lets a key act on the overlay and returns whether it stays open.
-  mutating func handle(_ event: InputEvent) -> Bool {
+  public mutating func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let press): table.handle(press)
     case .focus, .paste: true
     }
   }
 
-  mutating func draw(in rect: Rect, on canvas: inout Canvas) {
+  public mutating func draw(in rect: Rect, on canvas: inout Canvas) {
     let symbols = canvas.symbols
     let (columns, rows) = layout(width: rect.width - 4, height: rect.height - 2, symbols: symbols)
     table.columns = columns

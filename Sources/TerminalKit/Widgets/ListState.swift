@@ -2,25 +2,25 @@
 ///
 /// Rows are known by numbers that stay theirs while others are added behind them and dropped in
 /// front of them. Invariant: after `show` a chosen row is one of the list's, and in view.
-struct ListState: Equatable, Sendable {
+public struct ListState: Equatable, Sendable {
   /// The chosen row; nil where rows are only read, and while there are none.
-  private(set) var selection: Int?
+  public private(set) var selection: Int?
   /// The first row in view.
-  private(set) var first = 0
+  public private(set) var first = 0
 
-  let isSelectable: Bool
+  public let isSelectable: Bool
   /// Whether the view keeps to the end as rows are added, from wherever it has been brought there.
-  let followsEnd: Bool
+  public let followsEnd: Bool
   private var rows = 0..<0
   private var height = 0
 
-  init(isSelectable: Bool = false, followsEnd: Bool = false) {
+  public init(isSelectable: Bool = false, followsEnd: Bool = false) {
     self.isSelectable = isSelectable
     self.followsEnd = followsEnd
   }
 
   /// Lets a key choose another row, or scroll; false if it means nothing here.
-  mutating func handle(_ press: KeyPress) -> Bool {
+  public mutating func handle(_ press: KeyPress) -> Bool {
     let page = max(1, height - 1)
     switch press {
     case KeyPress(.up): move(by: -1)
@@ -36,7 +36,7 @@ struct ListState: Equatable, Sendable {
 
   /// Takes in which rows there are and how many fit, and returns the ones to be drawn: those that
   /// were, as far as the chosen row and the list's ends allow.
-  mutating func show(_ rows: Range<Int>, height: Int) -> Range<Int> {
+  public mutating func show(_ rows: Range<Int>, height: Int) -> Range<Int> {
     let isAtEnd = isSelectable ? selection == self.rows.last : end >= self.rows.upperBound
     (self.rows, self.height) = (rows, max(0, height))
     if followsEnd, isAtEnd {

@@ -1,7 +1,7 @@
 /// A message that says how something stands: a symbol, words and a colour, in this order of
 /// importance.
-struct MessageRow: Equatable, Sendable {
-  enum Kind: Equatable, Sendable {
+public struct MessageRow: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
     /// What is wanted, before anything is wrong.
     case hint
     case success
@@ -13,17 +13,23 @@ struct MessageRow: Equatable, Sendable {
     case warning
   }
 
-  var kind: Kind
-  var text: String
+  public var kind: Kind
+  public var text: String
+
+  /// Makes a MessageRow of its parts.
+  public init(kind: Kind, text: String) {
+    self.kind = kind
+    self.text = text
+  }
 
   /// How many rows the message takes where it can have as many as it likes.
-  func rows(width: Int, symbols: Symbols) -> Int {
+  public func rows(width: Int, symbols: Symbols) -> Int {
     TextWrapping.lines(of: text, width: width - leadColumns(symbols)).count
   }
 
   /// Draws the message from `rect`'s first row on, in as many as it takes and `rect` has; an empty
   /// text draws nothing and keeps the place.
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     let lead = leadColumns(canvas.symbols)
     var place = Rect(x: rect.x + lead, y: rect.y, width: rect.width - lead, height: rect.height)
     let lines = TextWrapping.lines(of: text, width: place.width, limit: rect.height)
@@ -64,16 +70,23 @@ struct MessageRow: Equatable, Sendable {
 }
 
 /// A word or phrase in its place, aligned.
-struct Label: Equatable, Sendable {
-  enum Alignment: Equatable, Sendable {
+public struct Label: Equatable, Sendable {
+  public enum Alignment: Equatable, Sendable {
     case leading, center, trailing
   }
 
-  var text: String
-  var style: Style = .plain
-  var alignment: Alignment = .leading
+  public var text: String
+  public var style: Style = .plain
+  public var alignment: Alignment = .leading
 
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  /// Makes a Label of its parts.
+  public init(text: String, style: Style = .plain, alignment: Alignment = .leading) {
+    self.text = text
+    self.style = style
+    self.alignment = alignment
+  }
+
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     let spare = max(0, row.width - Glyph.columns(of: text))
     let shift =

@@ -3,15 +3,22 @@
 /// With more values than columns a bar stands for two, four, eight … of them and is their largest, so
 /// that no peak is lost; and as the curve grows only its last bar changes, until the row is full and
 /// each two bars become one.
-struct Sparkline: Equatable, Sendable {
+public struct Sparkline: Equatable, Sendable {
   /// In order of time; nil is a gap.
-  var values: [Double?]
+  public var values: [Double?]
   /// The value that fills a bar; nil takes the largest.
-  var maximum: Double?
-  var style: Style = .accent
+  public var maximum: Double?
+  public var style: Style = .accent
+
+  /// Makes a Sparkline of its parts.
+  public init(values: [Double?], maximum: Double? = nil, style: Style = .accent) {
+    self.values = values
+    self.maximum = maximum
+    self.style = style
+  }
 
   /// Draws one bar a column; a gap is a column without any value.
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }
     let share = valuesPerBar(columns: row.width)
@@ -27,14 +34,14 @@ struct Sparkline: Equatable, Sendable {
   }
 
   /// How many values a bar stands for in a row of at least one column.
-  func valuesPerBar(columns: Int) -> Int {
+  public func valuesPerBar(columns: Int) -> Int {
     var count = 1
     while values.count > max(1, columns) * count { count *= 2 }
     return count
   }
 
   /// The value that fills a bar, to be printed beside it.
-  var scale: Double {
+  public var scale: Double {
     maximum ?? values.compactMap { $0 }.filter(\.isFinite).max() ?? 0
   }
 }

@@ -2,31 +2,55 @@
 /// column it is a list.
 ///
 /// Cells are asked for as they are drawn, so a table of many rows costs what is seen of it.
-struct Table: Equatable, Sendable {
-  struct Column: Equatable, Sendable {
-    var title = ""
+public struct Table: Equatable, Sendable {
+  public struct Column: Equatable, Sendable {
+    public var title = ""
     /// How wide it is; what is longer ends in an ellipsis. Fixed, so that nothing moves sideways
     /// as rows come and go.
-    var width: Int
-    var alignment = Label.Alignment.leading
+    public var width: Int
+    public var alignment = Label.Alignment.leading
     /// Lower is more important: what stays where there is little room. Columns of rank 0 always do.
-    var rank = 0
-    var style = Style.plain
+    public var rank = 0
+    public var style = Style.plain
+
+    /// Makes a Column of its parts.
+    public init(
+      title: String = "", width: Int, alignment: Label.Alignment = Label.Alignment.leading,
+      rank: Int = 0,
+      style: Style = Style.plain
+    ) {
+      self.title = title
+      self.width = width
+      self.alignment = alignment
+      self.rank = rank
+      self.style = style
+    }
   }
 
-  var columns: [Column]
-  var hasHeader = true
+  public var columns: [Column]
+  public var hasHeader = true
   /// Shown where there are no rows.
-  var placeholder = ""
-  var state = ListState()
+  public var placeholder = ""
+  public var state = ListState()
+
+  /// Makes a Table of its parts.
+  public init(
+    columns: [Column], hasHeader: Bool = true, placeholder: String = "",
+    state: ListState = ListState()
+  ) {
+    self.columns = columns
+    self.hasHeader = hasHeader
+    self.placeholder = placeholder
+    self.state = state
+  }
 
   private static let gap = 2
 
   /// Lets a key choose another row, or scroll; false if it means nothing here.
-  mutating func handle(_ press: KeyPress) -> Bool { state.handle(press) }
+  public mutating func handle(_ press: KeyPress) -> Bool { state.handle(press) }
 
   /// Draws the rows in view; `cell` gives the text of a row's cell in a column.
-  mutating func draw(
+  public mutating func draw(
     _ rows: Range<Int>, in rect: Rect, on canvas: inout Canvas,
     cell: (_ row: Int, _ column: Int) -> String
   ) {

@@ -1,14 +1,14 @@
 /// The names of pages of which one is shown. Tab goes on to the next, Shift-Tab back, a digit there.
-struct Tabs: Equatable, Sendable {
-  let titles: [String]
-  private(set) var selected = 0
+public struct Tabs: Equatable, Sendable {
+  public let titles: [String]
+  public private(set) var selected = 0
 
-  init(_ titles: [String]) {
+  public init(_ titles: [String]) {
     self.titles = titles
   }
 
   /// Lets a key choose another page; false if it means nothing here.
-  mutating func handle(_ press: KeyPress) -> Bool {
+  public mutating func handle(_ press: KeyPress) -> Bool {
     switch press {
     case KeyPress(.tab): select((selected + 1) % titles.count)
     case KeyPress(.tab, .shift): select((selected + titles.count - 1) % titles.count)
@@ -21,16 +21,16 @@ struct Tabs: Equatable, Sendable {
     return true
   }
 
-  mutating func select(_ index: Int) { selected = index }
+  public mutating func select(_ index: Int) { selected = index }
 
   /// The columns that all names take.
-  var columns: Int { titles.reduce(0) { $0 + Glyph.columns(of: $1) + 2 } }
+  public var columns: Int { titles.reduce(0) { $0 + Glyph.columns(of: $1) + 2 } }
 
   /// The columns that any one name takes with its number.
-  var leastColumns: Int { (titles.map { Glyph.columns(of: $0) }.max() ?? 0) + 6 }
+  public var leastColumns: Int { (titles.map { Glyph.columns(of: $0) }.max() ?? 0) + 6 }
 
   /// Draws the names, the shown one in brackets; where not all fit, that one and its number.
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     guard !row.isEmpty, !titles.isEmpty else { return }
     guard columns <= row.width else {

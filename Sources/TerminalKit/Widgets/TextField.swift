@@ -2,9 +2,9 @@
 ///
 /// The state is a value: `handle` changes it and says what happened, so that the screen can set
 /// its view model; `draw` puts it into a rectangle.
-struct TextField {
+public struct TextField: Sendable {
   /// What the field shows of its text.
-  enum Echo: Equatable, Sendable {
+  public enum Echo: Equatable, Sendable {
     case text
     /// One bullet for every grapheme. The text is a secret: no undo, no kill ring.
     case bullets
@@ -13,7 +13,7 @@ struct TextField {
   }
 
   /// What an event did to a field.
-  enum Response: Equatable, Sendable {
+  public enum Response: Equatable, Sendable {
     /// The key means nothing here; it may mean something to the screen.
     case ignored
     /// Only the cursor moved, or nothing was left to do.
@@ -24,20 +24,20 @@ struct TextField {
   }
 
   /// Names the content in notes: "a password" in `a password is one line`.
-  let noun: String
-  let echo: Echo
+  public let noun: String
+  public let echo: Echo
   /// Whether blanks around pasted text are dropped without a word.
-  let trimsPaste: Bool
+  public let trimsPaste: Bool
   /// The longest text the field takes, in bytes of UTF-8.
-  let maximumBytes: Int
+  public let maximumBytes: Int
 
-  var buffer = EditBuffer()
+  public var buffer = EditBuffer()
   /// Whether a secret is shown for the moment.
-  var isRevealed = false
+  public var isRevealed = false
   /// The first grapheme in view when the text is wider than its place.
-  var firstVisible = 0
+  public var firstVisible = 0
 
-  init(
+  public init(
     noun: String, echo: Echo = .text, trimsPaste: Bool = false, maximumBytes: Int = 1_024
   ) {
     self.noun = noun
@@ -47,12 +47,12 @@ struct TextField {
     buffer.isSecret = echo != .text
   }
 
-  var text: String { buffer.text }
-  var isSecret: Bool { buffer.isSecret }
+  public var text: String { buffer.text }
+  public var isSecret: Bool { buffer.isSecret }
 
   /// Replaces the text, for a value that comes from elsewhere; the cursor goes to its end.
   /// Nothing changes when the text is that already.
-  mutating func setText(_ text: String) {
+  public mutating func setText(_ text: String) {
     guard text != buffer.text else { return }
     buffer.reset(to: text)
   }
@@ -61,7 +61,7 @@ struct TextField {
   ///
   /// Tab, Enter, ↑, ↓ and Esc are not for it, nor are keys with Control or Alt that edit
   /// nothing: they come back as `ignored`.
-  mutating func handle(_ event: InputEvent) -> Response {
+  public mutating func handle(_ event: InputEvent) -> Response {
     switch event {
     case .key(let press): return handle(press)
     case .paste(let paste): return handle(paste)

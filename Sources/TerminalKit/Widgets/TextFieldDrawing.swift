@@ -3,7 +3,7 @@ extension TextField {
   ///
   /// Text wider than the place scrolls so that the cursor and a little around it are in view;
   /// a `‹` or `›` marks where it is cut.
-  mutating func draw(
+  public mutating func draw(
     in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain
   ) {
     let row = rect.row(0)

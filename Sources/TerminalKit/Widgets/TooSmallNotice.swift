@@ -1,12 +1,19 @@
 /// What a screen shows when the terminal is too small for it; its keys go on working.
-struct TooSmallNotice: Equatable, Sendable {
-  var needed: Size
+public struct TooSmallNotice: Equatable, Sendable {
+  public var needed: Size
   /// What is asked and waits for one of the keys, in a few words.
-  var question: String?
+  public var question: String?
   /// What keys do, for there is no room for a footer: `Esc quits`.
-  var keys: [String]
+  public var keys: [String]
 
-  func draw(on canvas: inout Canvas) {
+  /// Makes a TooSmallNotice of its parts.
+  public init(needed: Size, question: String? = nil, keys: [String]) {
+    self.needed = needed
+    self.question = question
+    self.keys = keys
+  }
+
+  public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let measures = [
       "Too small: \(size.width)×\(size.height)", "Needs \(needed.width)×\(needed.height)",

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveExtras
 
 /// Accounts that live as long as the store, for tests, previews and dry runs.
 ///

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveExtras
 
 #if canImport(Glibc)
   import Glibc

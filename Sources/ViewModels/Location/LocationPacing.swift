@@ -1,4 +1,6 @@
+import Positioning
 import Reactive
+import ReactiveExtras
 
 /// How often the location view models say something new.
 public struct LocationPacing: Hashable, Sendable {

@@ -1,5 +1,7 @@
+import Positioning
 import Dispatch
 import Reactive
+import ReactiveExtras
 
 /// The present position as a screen shows it, with the permission and whatever stands in its way.
 ///

@@ -1,4 +1,6 @@
+import Positioning
 import Reactive
+import ReactiveExtras
 
 /// A trace that is replayed: the track, and the controls of a player.
 ///

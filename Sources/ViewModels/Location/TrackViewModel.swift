@@ -1,4 +1,6 @@
+import Positioning
 import Reactive
+import ReactiveExtras
 
 /// A track in the making: its line, its figures, the sky, and the position as ``LocationViewModel``
 /// shows it.

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveExtras
 
 /// A line of the form: an unwelcome text waits before it is shown, and goes at once.
 struct MessageLine {

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveExtras
 
 /// What the sign-up form asks of an account store, away from the thread that draws.
 ///

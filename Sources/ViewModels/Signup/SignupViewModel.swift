@@ -1,5 +1,6 @@
 import Dispatch
 import Reactive
+import ReactiveExtras
 
 /// A sign-up form: what is typed goes in, what is to be shown comes out.
 ///

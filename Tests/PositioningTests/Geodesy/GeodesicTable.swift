@@ -1,5 +1,5 @@
 import Testing
-import ViewModels
+import Positioning
 
 /// Geodesics on WGS-84 by an independent program, to test ours against.
 ///

@@ -1,5 +1,5 @@
 import Testing
-import ViewModels
+import Positioning
 
 @Suite("Faults of the simulated receiver")
 struct SimulatedFaultTests {

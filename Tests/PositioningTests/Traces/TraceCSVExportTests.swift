@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import ViewModels
+@testable import Positioning
 
 #if canImport(Darwin)
   import Darwin
@@ -70,7 +71,7 @@ struct TraceCSVExportTests {
 
   @Test("Random numbers agree with printf")
   func againstPrintf() {
-    var random = TraceNoise(state: 3)
+    var random = SplitMix(seed: 3)
     var buffer = [CChar](repeating: 0, count: 400)
     for _ in 0..<4000 {
       let decimals = Int(random.next() % 10)

@@ -1,5 +1,5 @@
 import Testing
-import ViewModels
+import Positioning
 
 @Suite("Filters of locations")
 struct DistanceFilterTests {

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import ViewModels
+@testable import Positioning
 
 @Suite("The speeds of a track along its time")
 struct SpeedProfileTests {

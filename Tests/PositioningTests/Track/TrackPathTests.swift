@@ -1,5 +1,5 @@
 import Testing
-import ViewModels
+import Positioning
 
 @Suite("The path of a track")
 struct TrackPathTests {

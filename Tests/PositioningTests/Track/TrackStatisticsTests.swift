@@ -1,5 +1,6 @@
+import TestSupport
 import Testing
-import ViewModels
+import Positioning
 
 @Suite("Statistics of a track")
 struct TrackStatisticsTests {

@@ -74,9 +74,10 @@ struct DocumentationTests {
 private enum Documentation {
   private static let root =
     "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+  private static let folders = [root + "/Sources/Reactive", root + "/Sources/ReactiveExtras"]
 
-  static let sources = TextFile.below(root + "/Sources/Reactive", suffix: ".swift")
-  static let articles = TextFile.below(root + "/Sources/Reactive", suffix: ".md")
+  static let sources = folders.flatMap { TextFile.below($0, suffix: ".swift") }
+  static let articles = folders.flatMap { TextFile.below($0, suffix: ".md") }
   static let tests = TextFile.below(root + "/Tests/ReactiveTests/Documentation", suffix: ".swift")
 
   static let examples =

@@ -1,3 +1,4 @@
+import ReactiveExtras
 import Dispatch
 import Reactive
 import Testing

@@ -1,3 +1,4 @@
+import ReactiveExtras
 import Reactive
 import Testing
 

@@ -1,3 +1,5 @@
+import ReactiveExtras
+import TestSupport
 import Reactive
 import Testing
 

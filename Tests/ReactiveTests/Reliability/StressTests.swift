@@ -1,3 +1,5 @@
+import ReactiveExtras
+import TestSupport
 import Reactive
 import Testing
 
@@ -31,7 +33,7 @@ struct StressTests {
     let shared = Unchecked(publisher)
     let all = Locked<[Guest]>([])
     Threads.run(threads) { thread in
-      var random = SeededGenerator(seed: seed &* 1000 &+ UInt64(thread))
+      var random = SplitMix(seed: seed &* 1000 &+ UInt64(thread))
       var guests: [Guest] = []
       for step in 0..<steps {
         switch Int.random(in: 0..<10, using: &random) {
@@ -208,7 +210,7 @@ struct StressTests {
       publisher.subscribe(probe)
       let asked = Counter()
       Threads.run(threads) { thread in
-        var random = SeededGenerator(seed: seed &* 1000 &+ UInt64(thread))
+        var random = SplitMix(seed: seed &* 1000 &+ UInt64(thread))
         for _ in 0..<20 {
           let amount = Int.random(in: 1...3, using: &random)
           asked.add(amount)

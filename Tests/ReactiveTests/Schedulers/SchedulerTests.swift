@@ -1,3 +1,5 @@
+import TestSupport
+import ReactiveExtras
 import Dispatch
 import Reactive
 import Testing
@@ -75,7 +77,7 @@ struct SchedulerTests {
   @Test("virtual work in a thousand random orders comes out sorted")
   func virtualHeap() {
     let scheduler = VirtualTimeScheduler()
-    var random = SeededGenerator(seed: 7)
+    var random = SplitMix(seed: 7)
     var log: [Int] = []
     for _ in 0..<1000 {
       let second = Int.random(in: 0..<50, using: &random)

@@ -1,3 +1,4 @@
+import TestSupport
 import Dispatch
 import Reactive
 import Testing
@@ -18,7 +19,7 @@ struct BufferThreadTests {
         }
         return
       }
-      var random = SeededGenerator(seed: 7)
+      var random = SplitMix(seed: 7)
       var asked = 0
       while asked < 2 * Self.count {
         let amount = Int.random(in: 1...3, using: &random)

@@ -1,3 +1,5 @@
+import ReactiveExtras
+import TestSupport
 import Reactive
 import Testing
 
@@ -115,7 +117,7 @@ struct OperatorThreadTests {
       let probe = ConcurrentProbe<Numbered, Never>()
       outer.value.switchToLatest().subscribe(probe)
       Threads.run(4) { thread in
-        var random = SeededGenerator(seed: UInt64(round))
+        var random = SplitMix(seed: UInt64(round))
         for number in 0..<150 {
           if thread == 3 {
             outer.value.send(inner.value.randomElement(using: &random)!)
@@ -147,7 +149,7 @@ struct OperatorThreadTests {
         .share())
     let sender = Unchecked(upstream)
     Threads.run(5) { thread in
-      var random = SeededGenerator(seed: UInt64(thread))
+      var random = SplitMix(seed: UInt64(thread))
       var kept: [AnyCancellable] = []
       for number in 0..<200 {
         if thread == 0 {
@@ -176,7 +178,7 @@ struct OperatorThreadTests {
       let asked = Counter()
       let subjects = Unchecked([a, b])
       Threads.run(4) { thread in
-        var random = SeededGenerator(seed: UInt64(thread))
+        var random = SplitMix(seed: UInt64(thread))
         for number in 0..<200 {
           if thread < 2 {
             subjects.value[thread].send(Numbered(sender: thread, number: number))

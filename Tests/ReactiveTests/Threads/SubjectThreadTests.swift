@@ -1,3 +1,4 @@
+import TestSupport
 import Reactive
 import Synchronization
 import Testing
@@ -31,7 +32,7 @@ struct SubjectThreadTests {
       subject.value.subscribe(early)
       let late = (0..<6).map { _ in ConcurrentProbe<Numbered, Never>() }
       Threads.run(4) { thread in
-        var random = SeededGenerator(seed: UInt64(round * 10 + thread))
+        var random = SplitMix(seed: UInt64(round * 10 + thread))
         for number in 0..<60 {
           if thread < 2 || Bool.random(using: &random) {
             subject.value.send(Numbered(sender: thread, number: number))
@@ -96,7 +97,7 @@ struct SubjectThreadTests {
       subject.value.subscribe(probe)
       let asked = Counter()
       Threads.run(4) { thread in
-        var random = SeededGenerator(seed: UInt64(round * 10 + thread))
+        var random = SplitMix(seed: UInt64(round * 10 + thread))
         for number in 0..<200 {
           if thread < 2 {
             subject.value.send(Numbered(sender: thread, number: number))
@@ -153,7 +154,7 @@ struct SubjectThreadTests {
     let lasting = ConcurrentProbe<Numbered, Never>()
     subject.value.subscribe(lasting)
     Threads.run(6) { thread in
-      var random = SeededGenerator(seed: UInt64(thread))
+      var random = SplitMix(seed: UInt64(thread))
       var cancellables: [AnyCancellable] = []
       for number in 0..<400 {
         switch thread {

@@ -1,3 +1,6 @@
+import TerminalKit
+import Positioning
+import ReactiveExtras
 import Reactive
 import Testing
 import ViewModels

@@ -1,3 +1,5 @@
+import TestSupport
+import TerminalKit
 import Testing
 
 @testable import SignupTUI

@@ -1,3 +1,5 @@
+import TerminalKit
+import Positioning
 import Testing
 import ViewModels
 

@@ -1,3 +1,5 @@
+import TerminalKit
+import ReactiveExtras
 import Reactive
 import ViewModels
 

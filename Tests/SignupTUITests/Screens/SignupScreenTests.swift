@@ -1,3 +1,5 @@
+import TerminalKit
+import TestSupport
 import Testing
 import ViewModels
 

@@ -1,3 +1,7 @@
+import Positioning
+@testable import TerminalKit
+import ReactiveExtras
+import TestSupport
 import Reactive
 import Testing
 import ViewModels

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SignupTUI
+@testable import TerminalKit
 
 @Suite("What the environment says about the terminal")
 struct TerminalSettingsTests {

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import SignupTUI
+@testable import TerminalKit
 
 @Suite("Bytes become keys")
 struct InputDecoderTests {

@@ -1,7 +1,8 @@
+import TestSupport
 import Reactive
 import Testing
 
-@testable import SignupTUI
+@testable import TerminalKit
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import SignupTUI
+@testable import TerminalKit
 
 /// Runs a dialogue on a pseudo-terminal inside the test process, and so on the main actor alone: the
 /// echo and the signals belong to the process.

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import SignupTUI
+@testable import TerminalKit
 
 @Suite("Deadlines in order")
 struct TimerHeapTests {

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import SignupTUI
+@testable import TerminalKit
 
 /// Nothing that is shown steers the terminal: only the encoder's own sequences reach it.
 @Suite("Nothing shown steers the terminal")

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import SignupTUI
+@testable import TerminalKit
 
 @Suite("The table of widths")
 struct WidthTableTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SignupTUI
+@testable import TerminalKit
 
 @Suite("A checklist")
 struct ChecklistTests {

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import SignupTUI
+@testable import TerminalKit
 
 @Suite("Widgets as frames of text")
 struct WidgetTests {

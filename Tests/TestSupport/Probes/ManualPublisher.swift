@@ -2,33 +2,33 @@ import Reactive
 
 /// A publisher that sends what a test tells it to, with or without regard to demand and to the end,
 /// and writes down what is asked of it.
-final class ManualPublisher<Output, Failure: Error>: Publisher {
+package final class ManualPublisher<Output, Failure: Error>: Publisher {
   /// Whether a connection lets go of its subscriber at the end, as well-behaved publishers do.
   private let letsGo: Bool
-  private(set) var connections: [Connection] = []
+  package private(set) var connections: [Connection] = []
   /// Runs after each request, with the connection asked.
-  var onRequest: ((Connection) -> Void)?
+  package var onRequest: ((Connection) -> Void)?
 
-  init(letsGo: Bool = false) { self.letsGo = letsGo }
+  package init(letsGo: Bool = false) { self.letsGo = letsGo }
 
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  package func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let connection = Connection(self, subscriber)
     connections.append(connection)
     subscriber.receive(subscription: connection)
   }
 
-  var requests: [Subscribers.Demand] { connections.flatMap(\.requests) }
-  var cancelCount: Int { connections.reduce(0) { $0 + $1.cancelCount } }
-  var cancelCountAfterEnd: Int { connections.reduce(0) { $0 + $1.cancelCountAfterEnd } }
+  package var requests: [Subscribers.Demand] { connections.flatMap(\.requests) }
+  package var cancelCount: Int { connections.reduce(0) { $0 + $1.cancelCount } }
+  package var cancelCountAfterEnd: Int { connections.reduce(0) { $0 + $1.cancelCountAfterEnd } }
 
   /// Sends whatever the demand, even after the end.
-  func send(_ value: Output) { for connection in connections { connection.send(value) } }
+  package func send(_ value: Output) { for connection in connections { connection.send(value) } }
 
   /// Sends to those connections that have demand.
   ///
   /// - Returns: Whether there was any.
   @discardableResult
-  func sendIfWanted(_ value: Output) -> Bool {
+  package func sendIfWanted(_ value: Output) -> Bool {
     var wanted = false
     for connection in connections where connection.demand > 0 && !connection.isOver {
       wanted = true
@@ -37,37 +37,37 @@ final class ManualPublisher<Output, Failure: Error>: Publisher {
     return wanted
   }
 
-  func send(completion: Subscribers.Completion<Failure>) {
+  package func send(completion: Subscribers.Completion<Failure>) {
     for connection in connections { connection.send(completion: completion) }
   }
 
   /// Sends another subscription.
   ///
   /// - Returns: What was sent.
-  func sendSecondSubscription() -> Connection {
+  package func sendSecondSubscription() -> Connection {
     let second = Connection(self)
     connections.first?.onSubscription?(second)
     return second
   }
 
   /// Lets go of the subscribers.
-  func forgetSubscribers() { connections.forEach { $0.forget() } }
+  package func forgetSubscribers() { connections.forEach { $0.forget() } }
 
-  final class Connection: Subscription {
-    private(set) var demand = Subscribers.Demand.none
-    private(set) var requests: [Subscribers.Demand] = []
-    private(set) var cancelCount = 0
-    private(set) var cancelCountAfterEnd = 0
-    private(set) var isOver = false
+  package final class Connection: Subscription {
+    package private(set) var demand = Subscribers.Demand.none
+    package private(set) var requests: [Subscribers.Demand] = []
+    package private(set) var cancelCount = 0
+    package private(set) var cancelCountAfterEnd = 0
+    package private(set) var isOver = false
     private var hasEnded = false
     private weak var publisher: ManualPublisher?
-    private(set) var onSubscription: ((any Subscription) -> Void)?
+    package private(set) var onSubscription: ((any Subscription) -> Void)?
     private var onValue: ((Output) -> Subscribers.Demand)?
     private var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
-    init(_ publisher: ManualPublisher) { self.publisher = publisher }
+    package init(_ publisher: ManualPublisher) { self.publisher = publisher }
 
-    init<S: Subscriber>(_ publisher: ManualPublisher, _ subscriber: S)
+    package init<S: Subscriber>(_ publisher: ManualPublisher, _ subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       self.publisher = publisher
       onSubscription = { subscriber.receive(subscription: $0) }
@@ -75,26 +75,26 @@ final class ManualPublisher<Output, Failure: Error>: Publisher {
       onCompletion = { subscriber.receive(completion: $0) }
     }
 
-    func request(_ demand: Subscribers.Demand) {
+    package func request(_ demand: Subscribers.Demand) {
       requests.append(demand)
       if isOver { return }
       self.demand += demand
       publisher?.onRequest?(self)
     }
 
-    func cancel() {
+    package func cancel() {
       if hasEnded { cancelCountAfterEnd += 1 } else { cancelCount += 1 }
       isOver = true
       if publisher?.letsGo == true { forget() }
     }
 
-    func send(_ value: Output) {
+    package func send(_ value: Output) {
       if publisher?.letsGo == true && isOver { return }
       demand -= 1
       if let more = onValue?(value) { demand += more }
     }
 
-    func send(completion: Subscribers.Completion<Failure>) {
+    package func send(completion: Subscribers.Completion<Failure>) {
       if publisher?.letsGo == true && isOver { return }
       isOver = true
       hasEnded = true
@@ -103,7 +103,7 @@ final class ManualPublisher<Output, Failure: Error>: Publisher {
       onCompletion?(completion)
     }
 
-    func forget() {
+    package func forget() {
       onSubscription = nil
       onValue = nil
       onCompletion = nil
@@ -112,13 +112,15 @@ final class ManualPublisher<Output, Failure: Error>: Publisher {
 }
 
 /// A publisher under a failure type that its test knows it does not use.
-struct AssumedInfallible<Upstream: Publisher>: Publisher {
-  typealias Output = Upstream.Output
-  typealias Failure = Never
+package struct AssumedInfallible<Upstream: Publisher>: Publisher {
+  package typealias Output = Upstream.Output
+  package typealias Failure = Never
 
-  let upstream: Upstream
+  package let upstream: Upstream
 
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  package init(upstream: Upstream) { self.upstream = upstream }
+
+  package func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     upstream.receive(
       subscriber: AnySubscriber<Output, Upstream.Failure>(
         receiveSubscription: { subscriber.receive(subscription: $0) },

@@ -2,15 +2,15 @@ import Reactive
 import Testing
 
 /// One line of a marble table: up to four hot inputs, what is done with them, and what comes out.
-struct MarbleRow: Sendable, CustomTestStringConvertible {
-  typealias Stream = AnyPublisher<String, TestError>
+package struct MarbleRow: Sendable, CustomTestStringConvertible {
+  package typealias Stream = AnyPublisher<String, TestError>
 
-  let name: String
-  let inputs: [String]
-  let output: String
-  let build: @Sendable ([Stream], Marbles) -> Stream
+  package let name: String
+  package let inputs: [String]
+  package let output: String
+  package let build: @Sendable ([Stream], Marbles) -> Stream
 
-  init<P: Publisher & SendableMetatype>(
+  package init<P: Publisher & SendableMetatype>(
     _ name: String, _ inputs: [String], _ output: String,
     _ build: @escaping @Sendable ([Stream], Marbles) -> P
   ) where P.Output == String, P.Failure == TestError {
@@ -21,7 +21,7 @@ struct MarbleRow: Sendable, CustomTestStringConvertible {
   }
 
   /// A row of several inputs that needs no more than them.
-  init<P: Publisher & SendableMetatype>(
+  package init<P: Publisher & SendableMetatype>(
     _ name: String, _ inputs: [String], _ output: String,
     _ build: @escaping @Sendable ([Stream]) -> P
   ) where P.Output == String, P.Failure == TestError {
@@ -29,23 +29,23 @@ struct MarbleRow: Sendable, CustomTestStringConvertible {
   }
 
   /// A row of one input.
-  init<P: Publisher & SendableMetatype>(
+  package init<P: Publisher & SendableMetatype>(
     _ name: String, _ input: String, _ output: String,
     _ build: @escaping @Sendable (Stream, Marbles) -> P
   ) where P.Output == String, P.Failure == TestError {
     self.init(name, [input], output) { build($0[0], $1) }
   }
 
-  var testDescription: String { "\(name): \(inputs.joined(separator: ", "))" }
+  package var testDescription: String { "\(name): \(inputs.joined(separator: ", "))" }
 
   /// What really comes out.
-  func draw() -> String {
+  package func draw() -> String {
     let marbles = Marbles()
     return marbles.record(build(inputs.map(marbles.hot), marbles))
   }
 
   /// Expects that what comes out is what the row says.
-  func check() {
+  package func check() {
     #expect(draw() == output.drawn, "\(testDescription)")
   }
 }

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveExtras
 
 /// Draws streams as text, on virtual time.
 ///
@@ -11,20 +12,20 @@ import Reactive
 ///
 /// In what is recorded, a value of more than one letter stands in brackets, and there is nothing
 /// after the last event. At one instant, inputs come before timers.
-struct Marbles {
-  typealias Stream = AnyPublisher<String, TestError>
+package struct Marbles {
+  package typealias Stream = AnyPublisher<String, TestError>
 
-  let scheduler = VirtualTimeScheduler()
+  package let scheduler = VirtualTimeScheduler()
 
   /// A stream whose frames count from now on, whoever listens.
-  func hot(_ diagram: String) -> Stream {
+  package func hot(_ diagram: String) -> Stream {
     let subject = PassthroughSubject<String, TestError>()
     schedule(diagram, to: subject)
     return subject.eraseToAnyPublisher()
   }
 
   /// A stream whose frames count from each subscription on.
-  func cold(_ diagram: String) -> Stream {
+  package func cold(_ diagram: String) -> Stream {
     let marbles = self
     return Deferred {
       let subject = PassthroughSubject<String, TestError>()
@@ -34,7 +35,7 @@ struct Marbles {
   }
 
   /// Runs for a number of frames, and draws what a publisher sends.
-  func record<P: Publisher>(_ publisher: P, frames: Int = 40) -> String
+  package func record<P: Publisher>(_ publisher: P, frames: Int = 40) -> String
   where P.Output == String, P.Failure: Error {
     let drawing = Drawing()
     let scheduler = scheduler
@@ -92,7 +93,7 @@ struct Marbles {
 
 extension String {
   /// A diagram as ``Marbles`` records it.
-  var drawn: String {
+  package var drawn: String {
     var text = filter { $0 != " " }
     while text.last == "-" { text.removeLast() }
     return text

@@ -1,9 +1,9 @@
 import Reactive
 
 /// A subscriber that writes down everything it receives, and does at each event what a test says.
-final class ProbeSubscriber<Input, Failure: Error>: Subscriber {
+package final class ProbeSubscriber<Input, Failure: Error>: Subscriber {
   /// What becomes of the subscription at the end.
-  enum Keeping {
+  package enum Keeping {
     /// It is let go, as well-behaved subscribers do.
     case untilTheEnd
     /// It is kept for ever.
@@ -11,34 +11,34 @@ final class ProbeSubscriber<Input, Failure: Error>: Subscriber {
   }
 
   /// Every event in a word: `subscription`, `value 1`, `finished`, `failure expected`.
-  private(set) var log: [String] = []
-  private(set) var values: [Input] = []
-  private(set) var subscription: (any Subscription)?
+  package private(set) var log: [String] = []
+  package private(set) var values: [Input] = []
+  package private(set) var subscription: (any Subscription)?
   /// How many calls were under way at once, at most.
-  private(set) var deepestNesting = 0
+  package private(set) var deepestNesting = 0
   private var nesting = 0
   private let demand: Subscribers.Demand
   private let keeping: Keeping
 
-  var onSubscription: ((any Subscription) -> Void)?
-  var onValue: ((Input) -> Subscribers.Demand)?
-  var onCompletion: (() -> Void)?
+  package var onSubscription: ((any Subscription) -> Void)?
+  package var onValue: ((Input) -> Subscribers.Demand)?
+  package var onCompletion: (() -> Void)?
 
-  init(demand: Subscribers.Demand = .unlimited, keeping: Keeping = .untilTheEnd) {
+  package init(demand: Subscribers.Demand = .unlimited, keeping: Keeping = .untilTheEnd) {
     self.demand = demand
     self.keeping = keeping
   }
 
-  var hasEnded: Bool { log.last == "finished" || log.last?.hasPrefix("failure") == true }
+  package var hasEnded: Bool { log.last == "finished" || log.last?.hasPrefix("failure") == true }
 
-  func receive(subscription: any Subscription) {
+  package func receive(subscription: any Subscription) {
     log.append("subscription")
     if self.subscription == nil { self.subscription = subscription }
     if demand > 0 { subscription.request(demand) }
     onSubscription?(subscription)
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  package func receive(_ input: Input) -> Subscribers.Demand {
     nesting += 1
     deepestNesting = max(deepestNesting, nesting)
     defer { nesting -= 1 }
@@ -47,7 +47,7 @@ final class ProbeSubscriber<Input, Failure: Error>: Subscriber {
     return onValue?(input) ?? .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  package func receive(completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: log.append("finished")
     case .failure(let error): log.append("failure \(error)")
@@ -56,9 +56,9 @@ final class ProbeSubscriber<Input, Failure: Error>: Subscriber {
     if keeping == .untilTheEnd { subscription = nil }
   }
 
-  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+  package func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
 
-  func cancel() {
+  package func cancel() {
     let taken = subscription
     if keeping == .untilTheEnd { subscription = nil }
     taken?.cancel()
@@ -67,14 +67,14 @@ final class ProbeSubscriber<Input, Failure: Error>: Subscriber {
 
 extension Publisher {
   /// Everything this publisher sends at once to a subscriber with unlimited demand.
-  func log() -> [String] {
+  package func log() -> [String] {
     let probe = ProbeSubscriber<Output, Failure>()
     subscribe(probe)
     return probe.log
   }
 
   /// The values among ``log()``.
-  func allValues() -> [Output] {
+  package func allValues() -> [Output] {
     let probe = ProbeSubscriber<Output, Failure>()
     subscribe(probe)
     return probe.values

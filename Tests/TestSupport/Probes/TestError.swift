@@ -1,5 +1,5 @@
 /// What fails in these tests.
-enum TestError: Error, Equatable {
+package enum TestError: Error, Equatable {
   case expected
   case other
 }

@@ -1,3 +1,4 @@
+import ReactiveExtras
 import Reactive
 
 @testable import ViewModels

@@ -97,7 +97,7 @@ extension TraceEpoch {
 
 extension Duration {
   /// This duration in whole nanoseconds; meant for less than 292 years.
-  var nanoseconds: Int64 {
+  package var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
   }

@@ -83,7 +83,7 @@ public struct TraceFile: Sendable {
   public mutating func rewind() { restore(checkpoints.all[0]) }
 
   /// The epoch that `next` would give, without taking it.
-  mutating func peek() throws(TraceError) -> TraceEpoch? {
+  package mutating func peek() throws(TraceError) -> TraceEpoch? {
     try fill() ? queue[queueIndex] : nil
   }
 

@@ -1,5 +1,5 @@
 /// What one leg of a `zip` or a `combineLatest` has contributed and is still there.
-@usableFromInline protocol Slot<Value> {
+@usableFromInline package protocol Slot<Value> {
   associatedtype Value
   init()
   var isFilled: Bool { get }
@@ -13,64 +13,66 @@
 }
 
 /// The values that have no partner yet.
-@usableFromInline struct Unpaired<Value>: Slot {
-  @usableFromInline var queue = RingBuffer<Value>()
-  @inlinable init() {}
-  @inlinable var isFilled: Bool { !queue.isEmpty }
-  @inlinable mutating func store(_ value: inout Value?) { if let value { queue.append(value) } }
-  @inlinable mutating func take() -> Value { queue.popFirst()! }
-  @inlinable static var absorbsReentrantValues: Bool { false }
-  @inlinable static func isExhausted(_ filled: [Bool], finished: Set<Int>) -> Bool {
+@usableFromInline package struct Unpaired<Value>: Slot {
+  @usableFromInline package var queue = RingBuffer<Value>()
+  @inlinable package init() {}
+  @inlinable package var isFilled: Bool { !queue.isEmpty }
+  @inlinable package mutating func store(_ value: inout Value?) {
+    if let value { queue.append(value) }
+  }
+  @inlinable package mutating func take() -> Value { queue.popFirst()! }
+  @inlinable package static var absorbsReentrantValues: Bool { false }
+  @inlinable package static func isExhausted(_ filled: [Bool], finished: Set<Int>) -> Bool {
     finished.contains { !filled[$0] }
   }
 }
 
 /// The latest value.
-@usableFromInline struct Latest<Value>: Slot {
-  @usableFromInline var value: Value?
-  @inlinable init() {}
-  @inlinable var isFilled: Bool { value != nil }
-  @inlinable mutating func store(_ new: inout Value?) { swap(&value, &new) }
-  @inlinable mutating func take() -> Value { value! }
-  @inlinable static var absorbsReentrantValues: Bool { true }
-  @inlinable static func isExhausted(_ filled: [Bool], finished: Set<Int>) -> Bool {
+@usableFromInline package struct Latest<Value>: Slot {
+  @usableFromInline package var value: Value?
+  @inlinable package init() {}
+  @inlinable package var isFilled: Bool { value != nil }
+  @inlinable package mutating func store(_ new: inout Value?) { swap(&value, &new) }
+  @inlinable package mutating func take() -> Value { value! }
+  @inlinable package static var absorbsReentrantValues: Bool { true }
+  @inlinable package static func isExhausted(_ filled: [Bool], finished: Set<Int>) -> Bool {
     finished.count == filled.count
   }
 }
 
-@usableFromInline struct Slots2<A: Slot, B: Slot>: Slots {
-  @usableFromInline var a = A(), b = B()
-  @inlinable init() {}
-  @inlinable static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
-  @inlinable mutating func next() -> (A.Value, B.Value)? {
+@usableFromInline package struct Slots2<A: Slot, B: Slot>: Slots {
+  @usableFromInline package var a = A(), b = B()
+  @inlinable package init() {}
+  @inlinable package static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
+  @inlinable package mutating func next() -> (A.Value, B.Value)? {
     a.isFilled && b.isFilled ? (a.take(), b.take()) : nil
   }
-  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
+  @inlinable package func isExhausted(finished: Set<Int>) -> Bool {
     A.isExhausted([a.isFilled, b.isFilled], finished: finished)
   }
 }
 
-@usableFromInline struct Slots3<A: Slot, B: Slot, C: Slot>: Slots {
-  @usableFromInline var a = A(), b = B(), c = C()
-  @inlinable init() {}
-  @inlinable static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
-  @inlinable mutating func next() -> (A.Value, B.Value, C.Value)? {
+@usableFromInline package struct Slots3<A: Slot, B: Slot, C: Slot>: Slots {
+  @usableFromInline package var a = A(), b = B(), c = C()
+  @inlinable package init() {}
+  @inlinable package static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
+  @inlinable package mutating func next() -> (A.Value, B.Value, C.Value)? {
     a.isFilled && b.isFilled && c.isFilled ? (a.take(), b.take(), c.take()) : nil
   }
-  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
+  @inlinable package func isExhausted(finished: Set<Int>) -> Bool {
     A.isExhausted([a.isFilled, b.isFilled, c.isFilled], finished: finished)
   }
 }
 
-@usableFromInline struct Slots4<A: Slot, B: Slot, C: Slot, D: Slot>: Slots {
-  @usableFromInline var a = A(), b = B(), c = C(), d = D()
-  @inlinable init() {}
-  @inlinable static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
-  @inlinable mutating func next() -> (A.Value, B.Value, C.Value, D.Value)? {
+@usableFromInline package struct Slots4<A: Slot, B: Slot, C: Slot, D: Slot>: Slots {
+  @usableFromInline package var a = A(), b = B(), c = C(), d = D()
+  @inlinable package init() {}
+  @inlinable package static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
+  @inlinable package mutating func next() -> (A.Value, B.Value, C.Value, D.Value)? {
     guard a.isFilled, b.isFilled, c.isFilled, d.isFilled else { return nil }
     return (a.take(), b.take(), c.take(), d.take())
   }
-  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
+  @inlinable package func isExhausted(finished: Set<Int>) -> Bool {
     A.isExhausted([a.isFilled, b.isFilled, c.isFilled, d.isFilled], finished: finished)
   }
 }

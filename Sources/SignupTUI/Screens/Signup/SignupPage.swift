@@ -1,3 +1,4 @@
+import TerminalKit
 import ViewModels
 
 /// The form as one long page: which row each part begins at, and how it is drawn.

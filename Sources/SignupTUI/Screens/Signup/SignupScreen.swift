@@ -1,5 +1,7 @@
+import TerminalKit
 import Dispatch
 import Reactive
+import ReactiveExtras
 import ViewModels
 
 /// The sign-up form: keys go to the fields and from there to the view model, whose state is drawn.

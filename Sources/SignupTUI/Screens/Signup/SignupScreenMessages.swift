@@ -1,3 +1,4 @@
+import TerminalKit
 import ViewModels
 
 /// What the form says beside and below its fields at this moment.

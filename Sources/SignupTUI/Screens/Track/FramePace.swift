@@ -1,4 +1,6 @@
+import TerminalKit
 import Reactive
+import ReactiveExtras
 
 /// Asks for frames as a model changes: at once, but on average not more than fifteen times a second.
 ///

@@ -1,3 +1,4 @@
+import Positioning
 import ViewModels
 
 /// Which part of the world a map shows: its middle and its scale.

@@ -1,4 +1,6 @@
+import TerminalKit
 import Reactive
+import ReactiveExtras
 import ViewModels
 
 /// A trace that is played: the track up to its present place, and the controls of a player.

@@ -1,3 +1,5 @@
+import Positioning
+import TerminalKit
 import ViewModels
 
 /// What a trace is, how it is written and what had to be left out, in full.

@@ -1,3 +1,5 @@
+import Positioning
+import TerminalKit
 import ViewModels
 
 /// The figures beside the map: a label and a value a row, `--` for what is not known.

@@ -1,3 +1,5 @@
+import Positioning
+import TerminalKit
 import ViewModels
 
 /// What the live track and the replay have in common: pages, figures, map, and the keys for how

@@ -1,4 +1,6 @@
+import TerminalKit
 import Reactive
+import ReactiveExtras
 import ViewModels
 
 /// The live track: what a receiver tells now, and the way so far.

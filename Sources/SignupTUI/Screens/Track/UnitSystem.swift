@@ -1,3 +1,4 @@
+import Positioning
 import ViewModels
 
 /// The units that figures are shown in.

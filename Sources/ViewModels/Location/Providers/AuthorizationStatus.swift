@@ -1,3 +1,4 @@
+import Positioning
 /// The user's permission to use the position, in CoreLocation's words.
 ///
 /// A state, not a failure: a user who has not been asked yet may still say yes, and one who has said

@@ -1,3 +1,4 @@
+import Positioning
 /// Why there are no positions; its description says how to mend it.
 ///
 /// Sent as a value, never as a completion: what has failed may be started again.

@@ -1,4 +1,6 @@
+import Positioning
 import Reactive
+import ReactiveExtras
 
 /// A source of positions: a receiver, a simulation, or a trace that is replayed.
 ///

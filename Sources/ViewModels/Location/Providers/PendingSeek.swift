@@ -1,3 +1,4 @@
+import Positioning
 /// Seeks by a time that came one after another, before the trace is looked at.
 struct PendingSeek: Sendable {
   /// Where they began; nil where the log's moments are not known.

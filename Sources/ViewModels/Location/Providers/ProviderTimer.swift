@@ -1,4 +1,6 @@
+import Positioning
 import Reactive
+import ReactiveExtras
 
 /// A scheduler as a provider uses it: a clock, and one timer at a time.
 ///

@@ -1,3 +1,4 @@
+import Positioning
 /// A place in a trace that is replayed: it knows the time from epoch to epoch and of the whole.
 ///
 /// A value without a scheduler: ``TraceLocationProvider`` decides when to read on.

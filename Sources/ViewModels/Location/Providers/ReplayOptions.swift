@@ -1,3 +1,4 @@
+import Positioning
 /// How a trace is replayed.
 public struct ReplayOptions: Hashable, Sendable {
   /// How long a pause between two epochs may last, in the log's time; longer ones are cut to this.

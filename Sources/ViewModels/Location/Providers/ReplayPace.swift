@@ -1,3 +1,4 @@
+import Positioning
 /// When the epochs of a replay fall due: the log's time, stretched by a rate, on a timer's clock.
 ///
 /// A value without a timer: it is told what time it is, in nanoseconds of the timer's clock, and says

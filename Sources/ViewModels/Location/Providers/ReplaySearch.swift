@@ -1,3 +1,4 @@
+import Positioning
 /// The search for a place in a trace: what is asked for, what it leads to, and how far it has come.
 ///
 ///     search.ask(for: .seconds(5), from: cursor, shown: .seconds(10))

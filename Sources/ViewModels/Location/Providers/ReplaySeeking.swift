@@ -1,3 +1,4 @@
+import Positioning
 /// The epoch that a seek leads to.
 enum ReplayGoal: Hashable, Sendable {
   /// The first one that ends behind this offset; the last one if none does.

@@ -1,4 +1,6 @@
+import Positioning
 import Reactive
+import ReactiveExtras
 
 /// A receiver that is played by a program, as a source of positions.
 ///

@@ -1,4 +1,6 @@
+import Positioning
 import Reactive
+import ReactiveExtras
 
 /// A trace that is replayed by its own clock, as a source of positions.
 ///

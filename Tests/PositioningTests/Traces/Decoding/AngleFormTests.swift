@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ViewModels
+@testable import Positioning
 
 @Suite("Degrees, or degrees and minutes, in a table")
 struct AngleFormTests {

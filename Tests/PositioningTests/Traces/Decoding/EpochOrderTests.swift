@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import ViewModels
+@testable import Positioning
 
 /// Receivers end their cycles with any sentence; each order must give the same epochs.
 @Suite("Epochs whatever the order of a receiver's cycle")
@@ -32,7 +33,7 @@ struct EpochOrderTests {
   private func epochs(cycle: String, droppingFirst count: Int) -> [TraceEpoch] {
     let names = cycle.split(separator: " ").map(String.init)
     let bodies = (0..<20).flatMap { second in names.map { Self.body($0, second: second) } }
-    return ViewModelsTests.epochs(of: bodies.dropFirst(count).flatMap { nmeaLines($0) })
+    return TestSupport.epochs(of: bodies.dropFirst(count).flatMap { nmeaLines($0) })
   }
 
   @Test("Untimed sentences go to their own second", arguments: cycles)
@@ -78,7 +79,7 @@ struct EpochOrderTests {
       ["GGA", "VTG"].map { Self.body($0, second: second) }
     }
     bodies.remove(at: 10)  // the GGA of second 5
-    let result = ViewModelsTests.epochs(of: bodies.flatMap { nmeaLines($0) })
+    let result = TestSupport.epochs(of: bodies.flatMap { nmeaLines($0) })
     #expect(result.count == 9)
     for epoch in result {
       let second = Int(epoch.timeOfDay!.components.seconds % 60)
@@ -90,9 +91,9 @@ struct EpochOrderTests {
   func repetitions() {
     let rmc = Self.body("RMC", second: 1)
     let gga = Self.body("GGA", second: 1)
-    #expect(ViewModelsTests.epochs(of: nmeaLines(rmc, rmc, gga, gga)).count == 1)
+    #expect(TestSupport.epochs(of: nmeaLines(rmc, rmc, gga, gga)).count == 1)
     let fast = (0..<5).map { "GPRMC,120000,A,480\($0).0,N,01131.0,E,1.0,1.0,230394,," }
-    #expect(ViewModelsTests.epochs(of: fast.flatMap { nmeaLines($0) }).count == 5)
+    #expect(TestSupport.epochs(of: fast.flatMap { nmeaLines($0) }).count == 5)
   }
 
   @Test("A silent receiver's last epoch can be taken at once, and is not given twice")

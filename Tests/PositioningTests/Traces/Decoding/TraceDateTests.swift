@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import ViewModels
+@testable import Positioning
 
 @Suite("Dates of traces")
 struct TraceDateTests {

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import ViewModels
+@testable import Positioning
 
 @Suite("Traces in pieces and traces damaged")
 struct TraceRobustnessTests {
@@ -9,7 +10,7 @@ struct TraceRobustnessTests {
     let bytes = fixture.bytes
     let whole = epochs(of: bytes)
     #expect(whole.count >= 5)
-    var random = TraceNoise(state: 1)
+    var random = SplitMix(seed: 1)
     for most in [1, 3, 17, 100, 5000] {
       #expect(epochs(of: Self.split(bytes, most: most, &random)) == whole)
     }
@@ -38,7 +39,7 @@ struct TraceRobustnessTests {
     "Damage never crashes, and pieces of damaged bytes agree too", arguments: TraceFixture.allCases)
   func damage(fixture: TraceFixture) {
     let bytes = fixture.bytes
-    var random = TraceNoise(state: 2)
+    var random = SplitMix(seed: 2)
     for _ in 0..<25 {
       let damaged = Self.damage(bytes, &random)
       let whole = epochs(of: damaged)
@@ -54,7 +55,7 @@ struct TraceRobustnessTests {
 
   @Test("Noise of any kind is read to its end", arguments: 0..<40)
   func noise(seed: UInt64) {
-    var random = TraceNoise(state: seed)
+    var random = SplitMix(seed: seed)
     let alphabets = [
       "$GPRMCSVA,*0123456789.\n", ",;|\t\"\n\r#latlon1.5-+eE:/ ", "\0\u{1}\u{7F}$!\n",
     ]
@@ -66,7 +67,7 @@ struct TraceRobustnessTests {
   }
 
   private static func split(
-    _ bytes: [UInt8], most: Int, _ random: inout TraceNoise
+    _ bytes: [UInt8], most: Int, _ random: inout SplitMix
   ) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var start = 0
@@ -78,7 +79,7 @@ struct TraceRobustnessTests {
     return pieces
   }
 
-  private static func damage(_ bytes: [UInt8], _ random: inout TraceNoise) -> [UInt8] {
+  private static func damage(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
     var result = bytes
     for _ in 0..<20 where result.count > 100 {
       let place = Int(random.next() % UInt64(result.count - 60))

@@ -1,3 +1,4 @@
+import TestSupport
 import Reactive
 
 /// The operators that keep values for a while, or in another form.

@@ -1,3 +1,5 @@
+import ReactiveExtras
+import TestSupport
 import Reactive
 
 /// The operators that need other publishers, a clock, or several subscribers, or that only look on.

@@ -1,3 +1,4 @@
+import TestSupport
 import Reactive
 
 /// The operators that make one stream of one.

@@ -1,3 +1,4 @@
+import Positioning
 import Testing
 
 @testable import ViewModels

@@ -1,3 +1,5 @@
+import TestSupport
+import Positioning
 import Testing
 
 @testable import ViewModels

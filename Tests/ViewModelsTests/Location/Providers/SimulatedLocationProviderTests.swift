@@ -1,3 +1,5 @@
+import Positioning
+import ReactiveExtras
 import Reactive
 import Testing
 

@@ -1,3 +1,5 @@
+import TestSupport
+import Positioning
 import Reactive
 
 @testable import ViewModels
@@ -36,12 +38,5 @@ final class ScriptedProvider: LocationProvider {
   func tellOfNoFix() {
     clock += .seconds(1)
     told.send(.epochs([LocationEpoch(location: nil, clock: clock)]))
-  }
-}
-
-extension Coordinate {
-  /// A degree of latitude has 111.4 km here.
-  static func stockholm(north metres: Double) -> Coordinate {
-    Coordinate(latitude: 59.33 + metres / 111_412, longitude: 18.07)
   }
 }

@@ -1,3 +1,6 @@
+import TestSupport
+import Positioning
+import ReactiveExtras
 import Reactive
 import Testing
 

@@ -1,4 +1,4 @@
-@testable import SignupTUI
+import TerminalKit
 
 #if canImport(Glibc)
   import Glibc
@@ -16,17 +16,17 @@
 ///     #expect(terminal.leftovers().isEmpty)
 ///
 /// Nothing sleeps: waiting is `poll(2)` on the terminal's output, up to a deadline for all of it.
-final class PseudoTerminal {
-  enum Exit: Equatable {
+package final class PseudoTerminal {
+  package enum Exit: Equatable {
     case exited(Int32)
     case killed(Int32)
   }
 
-  enum Failure: Error, CustomStringConvertible {
+  package enum Failure: Error, CustomStringConvertible {
     case noTerminal(String)
     case notStarted(String, Int32)
 
-    var description: String {
+    package var description: String {
       switch self {
       case .noTerminal(let step): "No pseudo-terminal: \(step) failed."
       case .notStarted(let path, let code):
@@ -36,13 +36,13 @@ final class PseudoTerminal {
   }
 
   /// What the program's output has made of the screen.
-  private(set) var screen: ModelTerminal
+  package private(set) var screen: ModelTerminal
   /// Everything the program has written.
-  private(set) var output: [UInt8] = []
-  private(set) var processID: pid_t = 0
+  package private(set) var output: [UInt8] = []
+  package private(set) var processID: pid_t = 0
 
   /// The terminal's side of it; -1 after `closeMaster`.
-  private(set) var master: Int32
+  package private(set) var master: Int32
   /// Kept open so that the terminal's settings outlive the program and can be compared.
   private let slave: Int32
   private let slavePath: String
@@ -51,7 +51,7 @@ final class PseudoTerminal {
   private var usage = rusage()
 
   /// Makes a terminal of `size` with the settings an interactive shell has.
-  init(size: Size = Size(80, 24), widths: ModelTerminal.Widths = .graphemes) throws {
+  package init(size: Size = Size(80, 24), widths: ModelTerminal.Widths = .graphemes) throws {
     screen = ModelTerminal(size: size, widths: widths)
     var name = [CChar](repeating: 0, count: 1024)
     var (terminalSide, programSide): (Int32, Int32) = (-1, -1)
@@ -80,7 +80,7 @@ final class PseudoTerminal {
 
   /// Starts a program as leader of a session of its own, with this as its controlling terminal
   /// and all signals at their default. Standard input or output may be a file instead.
-  func start(
+  package func start(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
     input: String? = nil, output: String? = nil
   ) throws {
@@ -127,11 +127,11 @@ final class PseudoTerminal {
   }
 
   /// Sends text as if typed, byte for byte.
-  func type(_ text: String) {
+  package func type(_ text: String) {
     type(bytes: Array(text.utf8))
   }
 
-  func type(bytes: [UInt8]) {
+  package func type(bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
@@ -143,7 +143,7 @@ final class PseudoTerminal {
   }
 
   /// Fills the terminal with output that nobody has read, so that it takes no more of it.
-  func stall() {
+  package func stall() {
     let device = open(slavePath, O_WRONLY | O_NOCTTY | O_NONBLOCK)
     var wait = pollfd(fd: device, events: Int16(POLLOUT), revents: 0)
     // A write also fails while the program is in the middle of one, which is soon over.
@@ -152,11 +152,11 @@ final class PseudoTerminal {
   }
 
   /// Sends a few bytes as if typed, and reads nothing.
-  func typeUnread(_ text: String) { _ = write(master, text, text.utf8.count) }
+  package func typeUnread(_ text: String) { _ = write(master, text, text.utf8.count) }
 
   /// Reads until the screen is as wanted; false when `seconds` were not enough or the program
   /// has ended without it.
-  func waits(seconds: Double = 10, until isReached: (ModelTerminal) -> Bool) -> Bool {
+  package func waits(seconds: Double = 10, until isReached: (ModelTerminal) -> Bool) -> Bool {
     let deadline = MonotonicInstant.now.advanced(byMilliseconds: Int64(seconds * 1000))
     while !isReached(screen) {
       let left = (deadline.nanoseconds - MonotonicInstant.now.nanoseconds) / 1_000_000
@@ -166,26 +166,26 @@ final class PseudoTerminal {
   }
 
   /// Reads until `text` is on the screen.
-  func shows(_ text: String, seconds: Double = 10) -> Bool {
+  package func shows(_ text: String, seconds: Double = 10) -> Bool {
     waits(seconds: seconds) { $0.text.contains(text) }
   }
 
   /// Changes the size, of which the kernel tells the program by SIGWINCH.
-  func resize(to size: Size) {
+  package func resize(to size: Size) {
     screen.resize(to: size)
     setWindow(size)
   }
 
-  func send(signal number: Int32) {
+  package func send(signal number: Int32) {
     kill(processID, number)
   }
 
   /// The program's side of the terminal, for code under test that runs in this process.
-  var deviceDescriptor: Int32 { slave }
+  package var deviceDescriptor: Int32 { slave }
 
   /// Takes the terminal away: reads and writes of the program fail from now on, and the kernel
   /// sends SIGHUP to the session's leader.
-  func closeMaster() {
+  package func closeMaster() {
     guard master >= 0 else { return }
     close(master)
     master = -1
@@ -194,7 +194,7 @@ final class PseudoTerminal {
   /// Reads on until the program has ended; nil when it has not after `seconds`.
   ///
   /// - Parameter reads: Whether the output is read meanwhile.
-  func waitForExit(seconds: Double = 10, reads: Bool = true) -> Exit? {
+  package func waitForExit(seconds: Double = 10, reads: Bool = true) -> Exit? {
     let deadline = MonotonicInstant.now.advanced(byMilliseconds: Int64(seconds * 1000))
     while exit == nil {
       var status: Int32 = 0
@@ -212,19 +212,19 @@ final class PseudoTerminal {
   }
 
   /// The processor time that the program took, in seconds, once it has ended.
-  var processorTime: Double {
+  package var processorTime: Double {
     let (user, system) = (usage.ru_utime, usage.ru_stime)
     return Double(user.tv_sec + system.tv_sec) + Double(user.tv_usec + system.tv_usec) / 1e6
   }
 
   /// The process group that has the terminal: under a shell with job control, the program's.
-  var foregroundGroup: pid_t { tcgetpgrp(master) }
+  package var foregroundGroup: pid_t { tcgetpgrp(master) }
 
   /// The path by which another process opens the terminal.
-  var devicePath: String { slavePath }
+  package var devicePath: String { slavePath }
 
   /// What the program has not put back; empty when the terminal is as it was.
-  func leftovers() -> [String] {
+  package func leftovers() -> [String] {
     var problems: [String] = []
     var after = termios()
     tcgetattr(slave, &after)
@@ -245,21 +245,21 @@ final class PseudoTerminal {
   }
 
   /// Whether the program has the terminal in raw mode.
-  var isRaw: Bool {
+  package var isRaw: Bool {
     var now = termios()
     tcgetattr(slave, &now)
     return now.c_lflag & tcflag_t(ICANON | ECHO) == 0
   }
 
   /// Whether lines are edited by the terminal and what is typed does not show.
-  var hidesTyping: Bool {
+  package var hidesTyping: Bool {
     var now = termios()
     tcgetattr(slave, &now)
     return now.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON)
   }
 
   /// How many bytes were typed that a shell would read now, were Enter pressed.
-  var unreadInput: Int {
+  package var unreadInput: Int {
     _ = write(master, "\r", 1)
     // The kernel hands it on in its own time.
     var wait = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)

@@ -7,21 +7,21 @@
 #endif
 
 /// Real threads, because a pool has no more of them than the machine has cores.
-enum Threads {
+package enum Threads {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
   /// Runs a closure on so many threads at once, and waits for all of them.
-  static func run(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
+  package static func run(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
     var bodies: [@Sendable () -> Void] = []
     for number in 0..<count { bodies.append { body(number) } }
     run(bodies)
   }
 
   /// Runs closures on a thread each, and waits for all of them.
-  static func run(_ bodies: [@Sendable () -> Void]) {
+  package static func run(_ bodies: [@Sendable () -> Void]) {
     var threads: [pthread_t] = []
     for body in bodies { threads.append(begin(Body(body))) }
     for thread in threads { pthread_join(thread, nil) }
@@ -58,20 +58,5 @@ enum Threads {
   private static func start(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     Unmanaged<Body>.fromOpaque(box).takeRetainedValue().run()
     return nil
-  }
-}
-
-/// The same random numbers at each run, for a seed (Vigna's SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

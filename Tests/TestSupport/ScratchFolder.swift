@@ -5,10 +5,10 @@
 #endif
 
 /// A folder of a test's own, which goes with it.
-final class ScratchFolder {
-  let path: String
+package final class ScratchFolder {
+  package let path: String
 
-  init() throws {
+  package init() throws {
     var template = Array("/tmp/signup-tui-test-XXXXXX".utf8CString)
     struct NoFolder: Error {}
     guard mkdtemp(&template) != nil else { throw NoFolder() }
@@ -16,11 +16,11 @@ final class ScratchFolder {
   }
 
   /// The path of a file in the folder.
-  func file(_ name: String) -> String { path + "/" + name }
+  package func file(_ name: String) -> String { path + "/" + name }
 
   /// Writes a file and returns its path.
   @discardableResult
-  func write(_ name: String, _ bytes: some Sequence<UInt8>) -> String {
+  package func write(_ name: String, _ bytes: some Sequence<UInt8>) -> String {
     guard let stream = fopen(file(name), "w") else { return file(name) }
     let content = Array(bytes)
     fwrite(content, 1, content.count, stream)
@@ -29,7 +29,7 @@ final class ScratchFolder {
   }
 
   /// What a file holds; nil when it is not there.
-  func read(_ name: String) -> String? {
+  package func read(_ name: String) -> String? {
     guard let stream = fopen(file(name), "r") else { return nil }
     defer { fclose(stream) }
     var bytes: [UInt8] = []

@@ -1,34 +1,34 @@
-@testable import SignupTUI
+import TerminalKit
 
 /// A small terminal in memory: what the program writes goes in, the screen comes out.
 ///
 /// It knows what the program may send and reports everything else in `unknown`, so a sequence
 /// nobody meant to send fails a test. Graphemes arrive scalar by scalar, as in a terminal.
-struct ModelTerminal {
+package struct ModelTerminal {
   /// How it sees sequences about which terminals differ.
-  enum Widths: CaseIterable {
+  package enum Widths: CaseIterable {
     /// Graphemes, with VS16 making an emoji wide.
     case graphemes
     /// Scalars only: every part of a ZWJ sequence takes its own place, VS16 changes nothing.
     case scalars
   }
 
-  struct Cell: Equatable {
+  package struct Cell: Equatable {
     /// Empty for the right half of a wide one.
-    var text = " "
-    var sgr: Set<String> = []
+    package var text = " "
+    package var sgr: Set<String> = []
   }
 
-  private(set) var size: Size
-  private(set) var cells: [Cell]
-  private(set) var cursor = Point(0, 0)
-  private(set) var isCursorVisible = true
+  package private(set) var size: Size
+  package private(set) var cells: [Cell]
+  package private(set) var cursor = Point(0, 0)
+  package private(set) var isCursorVisible = true
   /// Private modes that are on: 1049, 2004, 1004, 2026 …; autowrap (7) is on at first.
-  private(set) var modes: Set<Int> = [7]
+  package private(set) var modes: Set<Int> = [7]
   /// Sequences and control bytes that are not understood.
-  private(set) var unknown: [String] = []
+  package private(set) var unknown: [String] = []
   /// How often the screen was cleared as a whole.
-  private(set) var clears = 0
+  package private(set) var clears = 0
 
   private let widths: Widths
   private var sgr: Set<String> = []
@@ -38,17 +38,17 @@ struct ModelTerminal {
   /// Where the last grapheme went, which a following scalar may join.
   private var lastGrapheme: Point?
 
-  init(size: Size, widths: Widths = .graphemes) {
+  package init(size: Size, widths: Widths = .graphemes) {
     self.size = size
     self.widths = widths
     cells = Array(repeating: Cell(), count: size.width * size.height)
     mainScreen = (cells, cursor)
   }
 
-  subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+  package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
   /// The screen's rows, without trailing blanks.
-  var lines: [String] {
+  package var lines: [String] {
     (0..<size.height).map { y in
       var line = cells[(y * size.width)..<((y + 1) * size.width)].map(\.text).joined()
       while line.last == " " { line.removeLast() }
@@ -57,17 +57,17 @@ struct ModelTerminal {
   }
 
   /// The rows down to the last one that is not empty, as one text.
-  var written: String {
+  package var written: String {
     var rows = lines
     while rows.last == "" { rows.removeLast() }
     return rows.joined(separator: "\n")
   }
 
   /// All of the screen as one text.
-  var text: String { lines.joined(separator: "\n") }
+  package var text: String { lines.joined(separator: "\n") }
 
   /// Changes the size as a terminal does: rows and columns are cut or added at the end.
-  mutating func resize(to new: Size) {
+  package mutating func resize(to new: Size) {
     func resized(_ old: [Cell]) -> [Cell] {
       var cells = Array(repeating: Cell(), count: new.width * new.height)
       for y in 0..<min(size.height, new.height) {
@@ -83,7 +83,7 @@ struct ModelTerminal {
     cursor = clamped(cursor)
   }
 
-  mutating func feed(_ bytes: some Sequence<UInt8>) {
+  package mutating func feed(_ bytes: some Sequence<UInt8>) {
     pending += bytes
     var index = 0
     while index < pending.count, let length = unit(at: index) {

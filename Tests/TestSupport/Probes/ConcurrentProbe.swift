@@ -3,26 +3,28 @@ import Synchronization
 import Testing
 
 /// A value that says who sent it, and as which of the sender's values.
-struct Numbered: Equatable, Hashable, Sendable {
-  let sender: Int
-  let number: Int
+package struct Numbered: Equatable, Hashable, Sendable {
+  package let sender: Int
+  package let number: Int
+
+  package init(sender: Int, number: Int) { (self.sender, self.number) = (sender, number) }
 }
 
 /// A subscriber that watches that calls from many threads come one at a time and in the right order.
 ///
 /// What it writes down is not guarded, so that the thread sanitiser sees it, too, if they do not.
-final class ConcurrentProbe<Input, Failure: Error>: Subscriber, @unchecked Sendable {
+package final class ConcurrentProbe<Input, Failure: Error>: Subscriber, @unchecked Sendable {
   // Sendable because its publisher has to serialise the calls, which is what is tested.
   private let inside = Atomic<Int>(0)
-  private(set) var values: [Input] = []
-  private(set) var completions = 0
-  private(set) var overlaps = 0
-  private(set) var lateCalls = 0
+  package private(set) var values: [Input] = []
+  package private(set) var completions = 0
+  package private(set) var overlaps = 0
+  package private(set) var lateCalls = 0
   private let subscribed = Locked<Unchecked<(any Subscription)?>>(Unchecked(nil))
   private let demand: Subscribers.Demand
   private let onValue: (@Sendable (Input) -> Subscribers.Demand)?
 
-  init(
+  package init(
     demand: Subscribers.Demand = .unlimited,
     onValue: (@Sendable (Input) -> Subscribers.Demand)? = nil
   ) {
@@ -32,27 +34,27 @@ final class ConcurrentProbe<Input, Failure: Error>: Subscriber, @unchecked Senda
 
   private var subscription: (any Subscription)? { subscribed.withLock { $0 }.value }
 
-  func receive(subscription: any Subscription) {
+  package func receive(subscription: any Subscription) {
     let kept = Unchecked<(any Subscription)?>(subscription)
     subscribed.withLock { $0 = kept }
     if demand > 0 { subscription.request(demand) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  package func receive(_ input: Input) -> Subscribers.Demand {
     enter()
     defer { leave() }
     values.append(input)
     return onValue?(input) ?? .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  package func receive(completion: Subscribers.Completion<Failure>) {
     enter()
     completions += 1
     leave()
   }
 
-  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
-  func cancel() { subscription?.cancel() }
+  package func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+  package func cancel() { subscription?.cancel() }
 
   private func enter() {
     if inside.add(1, ordering: .relaxed).newValue > 1 { overlaps += 1 }
@@ -62,7 +64,7 @@ final class ConcurrentProbe<Input, Failure: Error>: Subscriber, @unchecked Senda
   private func leave() { inside.subtract(1, ordering: .relaxed) }
 
   /// Expects that calls came one at a time and none after the end.
-  func checkSerial(sourceLocation: SourceLocation = #_sourceLocation) {
+  package func checkSerial(sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(overlaps == 0, sourceLocation: sourceLocation)
     #expect(lateCalls == 0, sourceLocation: sourceLocation)
     #expect(completions <= 1, sourceLocation: sourceLocation)
@@ -71,7 +73,7 @@ final class ConcurrentProbe<Input, Failure: Error>: Subscriber, @unchecked Senda
 
 extension ConcurrentProbe where Input == Numbered {
   /// Expects that each sender's values came in their order, none twice.
-  func checkOrder(sourceLocation: SourceLocation = #_sourceLocation) {
+  package func checkOrder(sourceLocation: SourceLocation = #_sourceLocation) {
     var last: [Int: Int] = [:]
     for value in values {
       #expect(value.number > last[value.sender, default: -1], sourceLocation: sourceLocation)
@@ -80,7 +82,7 @@ extension ConcurrentProbe where Input == Numbered {
   }
 
   /// Expects every value of so many senders, each once and in order.
-  func checkComplete(
+  package func checkComplete(
     senders: Int, each count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     checkSerial(sourceLocation: sourceLocation)

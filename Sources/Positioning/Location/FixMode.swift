@@ -1,0 +1,43 @@
+/// How far a receiver has come in finding its position.
+public enum FixMode: String, Hashable, Sendable, CaseIterable {
+  /// No position.
+  case none = "no fix"
+  /// The time is known, the position is not.
+  case timeOnly = "time only"
+  /// A position without a height.
+  case twoDimensional = "2D fix"
+  /// A position with a height.
+  case threeDimensional = "3D fix"
+  /// Signals are lost; the position is carried on by dead reckoning.
+  case estimated = "dead reckoning"
+
+  /// Whether there is a position.
+  public var hasPosition: Bool {
+    switch self {
+    case .none, .timeOnly: false
+    case .twoDimensional, .threeDimensional, .estimated: true
+    }
+  }
+
+  /// What a location tells of the fix that it comes from.
+  public init(of location: Location?) {
+    self =
+      switch location {
+      case nil: .none
+      case let location? where location.fix == .invalid: .none
+      case let location? where location.fix == .estimated: .estimated
+      case let location?: location.altitude == nil ? .twoDimensional : .threeDimensional
+      }
+  }
+
+  package init(_ simulated: SimulatedFixStatus) {
+    self =
+      switch simulated {
+      case .searching: .none
+      case .timeOnly: .timeOnly
+      case .twoDimensional: .twoDimensional
+      case .threeDimensional: .threeDimensional
+      case .estimated: .estimated
+      }
+  }
+}

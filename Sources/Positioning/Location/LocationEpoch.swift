@@ -1,0 +1,25 @@
+/// What a receiver said about one moment.
+public struct LocationEpoch: Hashable, Sendable {
+  /// Where it was; nil when it had no fix.
+  public var location: Location?
+  /// The kind of fix.
+  public var mode: FixMode
+  /// The moment in UTC; nil when the source tells no date.
+  public var timestamp: Timestamp?
+  /// The moment on the source's own clock, from a zero of its choice; for the time between epochs.
+  public var clock: Duration
+  /// The satellites in view; nil when nothing was told of them this time.
+  public var satellites: [Satellite]?
+
+  /// Makes an epoch.
+  public init(
+    location: Location?, mode: FixMode? = nil, timestamp: Timestamp? = nil, clock: Duration,
+    satellites: [Satellite]? = nil
+  ) {
+    self.location = location
+    self.mode = mode ?? FixMode(of: location)
+    self.timestamp = timestamp ?? location?.timestamp
+    self.clock = clock
+    self.satellites = satellites
+  }
+}

@@ -3,9 +3,11 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCS ?= .build/docs
-MODULES = Reactive ReactiveFoundation ViewModels
+MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning ViewModels TerminalKit
+SOURCES = .ci/arrows.swift .ci/undocumented.swift Sources Tests scripts Benchmarks/Sources \
+  Package.swift Benchmarks/Package.swift
 
-.PHONY: build test tsan format lint bench install docs
+.PHONY: build test tsan format lint arrows bench install docs
 
 build:
 	$(SWIFT) build -c release
@@ -19,10 +21,15 @@ tsan:
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan
 
 format:
-	$(SWIFT) format -i -r .ci/undocumented.swift Sources Tests scripts Benchmarks/Sources Package.swift Benchmarks/Package.swift
+	$(SWIFT) format -i -r $(SOURCES)
 
 lint:
-	$(SWIFT) format lint -r --strict .ci/undocumented.swift Sources Tests scripts Benchmarks/Sources Package.swift Benchmarks/Package.swift
+	$(SWIFT) format lint -r --strict $(SOURCES)
+	! LC_ALL=C.UTF-8 grep -rnE --include=*.swift --exclude=GeodesicTable.swift '^.{101,}$$' $(SOURCES)
+
+# Which folder may use which: .ci/arrows.txt. Between modules the compiler sees to it.
+arrows:
+	$(SWIFT) .ci/arrows.swift
 
 # Prints a Markdown table: Reactive beside OpenCombine 0.14.0, and the trace readers.
 bench:

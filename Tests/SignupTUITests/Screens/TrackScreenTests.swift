@@ -143,8 +143,8 @@ struct TrackScreenTests {
 
   @Test(
     "The map's markers can be chosen beforehand",
-    arguments: [(BrailleCanvas.Markers.braille, "●"), (.block, "●"), (.ascii, "@")])
-  func markers(_ markers: BrailleCanvas.Markers, head: String) {
+    arguments: [(DotCanvas.Markers.braille, "●"), (.block, "●"), (.ascii, "@")])
+  func markers(_ markers: DotCanvas.Markers, head: String) {
     let live = Live()
     live.clock.advance(by: .seconds(60))
     let screen = TrackScreen(model: live.model, title: "Map", markers: markers)

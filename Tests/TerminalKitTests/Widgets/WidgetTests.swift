@@ -175,8 +175,8 @@ struct WidgetTests {
 
   @Test("A picture of dots, with three kinds of markers")
   func braille() {
-    var golden = GoldenFrames("BrailleCanvas")
-    var picture = BrailleCanvas(size: Size(12, 4))
+    var golden = GoldenFrames("DotCanvas")
+    var picture = DotCanvas(size: Size(12, 4))
     picture.line(from: (0, 0), to: (23, 15))
     picture.line(from: (-1e9, 8), to: (1e9, 8), role: .accent)
     picture.line(from: (4, 100), to: (4, 10), role: .danger)
@@ -184,7 +184,7 @@ struct WidgetTests {
     picture.line(from: (.nan, 0), to: (1, 1))
     picture.set(23, 0)
     picture.set(24, 0)
-    for markers in BrailleCanvas.Markers.allCases {
+    for markers in DotCanvas.Markers.allCases {
       golden.add(
         "\(markers)",
         canvas(14, 4) { canvas in
@@ -206,7 +206,7 @@ struct WidgetTests {
         (Double.random(in: -30...50, using: &random), Double.random(in: -30...50, using: &random))
       }
       let (start, end) = (point(), point())
-      var picture = BrailleCanvas(size: Size(10, 5))
+      var picture = DotCanvas(size: Size(10, 5))
       picture.line(from: start, to: end)
       // Every whole step along the longer axis that is inside has a dot nearby.
       let steps = Int(max(abs(end.x - start.x), abs(end.y - start.y)))
@@ -368,7 +368,7 @@ struct WidgetTests {
                 table.draw(0..<count, in: place, on: &canvas) { row, _ in "漢字 \(row)" }
               }
             }
-            BrailleCanvas(size: place.size).draw(in: place, on: &canvas)
+            DotCanvas(size: place.size).draw(in: place, on: &canvas)
           }
         }
         for y in 0..<7 {

@@ -15,7 +15,7 @@ package enum TraceFixture: String, CaseIterable {
   case driveTable = "drive-semicolon.csv"
 
   package var path: String {
-    let folders = #filePath.split(separator: "/").dropLast()
+    let folders = #filePath.split(separator: "/").dropLast(2)
     return "/" + folders.joined(separator: "/") + "/Fixtures/Traces/" + rawValue
   }
 

@@ -1,6 +1,6 @@
 /// Text for terminals that show nothing but ASCII.
 enum ASCIIText {
-  /// Spells `text` with ASCII alone: signs of ours in their usual stand-ins, anything else as `?`.
+  /// Spells `text` with ASCII alone: known signs by their usual stand-ins, all others as `?`.
   static func spelling(_ text: some StringProtocol) -> String {
     var result = ""
     for character in text {

@@ -45,7 +45,7 @@ public struct Canvas: Equatable, Sendable {
   /// - Returns: The columns of the text, visible or not, that fit in `limit`.
   @discardableResult
   public mutating func write(
-    _ text: some StringProtocol, at point: Point, style: Style = .plain, limit: Int = .max
+    _ text: String, at point: Point, style: Style = .plain, limit: Int = .max
   ) -> Int {
     if symbols.isASCII, !text.utf8.allSatisfy({ $0 < 0x80 }) {
       return write(ASCIIText.spelling(text), at: point, style: style, limit: limit)
@@ -67,9 +67,7 @@ public struct Canvas: Equatable, Sendable {
   ///
   /// - Returns: The columns that were written, at most `rect`'s width.
   @discardableResult
-  public mutating func write(_ text: some StringProtocol, in rect: Rect, style: Style = .plain)
-    -> Int
-  {
+  public mutating func write(_ text: String, in rect: Rect, style: Style = .plain) -> Int {
     guard !rect.isEmpty else { return 0 }
     guard Glyph.columns(of: text) > rect.width else {
       return write(text, at: rect.origin, style: style)

@@ -52,7 +52,7 @@ public struct Glyph: Equatable, Sendable {
   }
 
   /// The columns that `text` takes on a canvas of Unicode symbols, once it is safe to show.
-  public static func columns(of text: some StringProtocol) -> Int {
+  public static func columns(of text: String) -> Int {
     var columns = 0
     forEach(in: text) { columns += Int($0.width) }
     return columns

@@ -39,11 +39,14 @@ import TerminalKit
 
   /// Shows a screen until its end, and then tells what became of the recording.
   ///
-  /// - Throws: `RecordingError` before anything is drawn, where the file cannot be written.
+  /// - Throws: `RecordingRefusal` before anything is drawn, where the file cannot be written.
   func show<S: Screen>(_ screen: S, on loop: EventLoop) throws -> EndReason<S.Result> {
     let recorder = try recording.map { path in
-      try FrameRecorder(
-        path: path, title: "SignupTUI", size: settings.size, term: settings.term, start: loop.now)
+      do throws(RecordingError) {
+        return try FrameRecorder(
+          path: path, title: "SignupTUI", size: settings.size, term: settings.term,
+          start: loop.now)
+      } catch { throw RecordingRefusal(reason: error) }
     }
     let end = try loop.run(screen, settings: settings, recorder: recorder)
     if let failure = recorder?.failure {
@@ -52,6 +55,16 @@ import TerminalKit
       OutputDescriptor.output.report("Recorded in \(recording).")
     }
     return end
+  }
+}
+
+/// No recording was begun.
+private struct RecordingRefusal: Error, CustomStringConvertible {
+  let reason: RecordingError
+
+  var description: String {
+    reason.isFileThere
+      ? "\(reason.path) is there already; give --record the name of a new file." : "\(reason)"
   }
 }
 

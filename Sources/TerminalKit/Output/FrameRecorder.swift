@@ -96,13 +96,14 @@ public final class FrameRecorder {
 public struct RecordingError: Error, Equatable, CustomStringConvertible {
   /// The file.
   public let path: String
-  /// The system's `errno`; `EEXIST` for a file that is there already.
+  /// The system's `errno`.
   public let code: Int32
 
+  /// Whether the file is there already, and was left alone.
+  public var isFileThere: Bool { code == EEXIST }
+
   public var description: String {
-    if code == EEXIST {
-      return "\(path) is there already; give --record the name of a new file."
-    }
+    if isFileThere { return "\(path) is there already." }
     return "\(path) cannot be recorded in: \(String(cString: strerror(code)))."
   }
 }

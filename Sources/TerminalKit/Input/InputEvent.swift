@@ -73,7 +73,7 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Shift, which terminals report only with keys that enter no text.
+  /// Shift, which most terminals report only with keys that enter no text.
   public static let shift = KeyModifiers(rawValue: 1)
   /// Alt, also called Meta or Option.
   public static let alt = KeyModifiers(rawValue: 2)

@@ -64,7 +64,7 @@ public struct TextField: Equatable, Sendable {
 
   /// The text as it stands.
   public var text: String { buffer.text }
-  /// Whether the text is shown to nobody and kept nowhere else.
+  /// Whether the text is masked, and no copy of it kept to be undone or put back.
   public var isSecret: Bool { buffer.isSecret }
 
   /// Replaces the text, for a value that comes from elsewhere; the cursor goes to its end.

@@ -4,16 +4,22 @@
   import Darwin
 #endif
 
-/// A folder of a test's own, which goes with it.
-package final class ScratchFolder {
+/// A folder of a test's own, which goes with it and with everything in it.
+///
+/// It goes when nobody holds it any more, which for a local constant is after its last use: a test
+/// that only needs a path keeps the folder in its suite.
+package final class ScratchFolder: Sendable {
   package let path: String
 
-  package init() throws {
-    var template = Array("/tmp/signup-tui-test-XXXXXX".utf8CString)
-    struct NoFolder: Error {}
-    guard mkdtemp(&template) != nil else { throw NoFolder() }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  /// Makes an empty folder where the system keeps what is temporary.
+  package init() {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/view-model-kit-test-XXXXXX".utf8CString)
+    precondition(mkdtemp(&template) != nil, "A test needs a folder in \(parent).")
+    path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
   }
+
+  deinit { remove() }
 
   /// The path of a file in the folder.
   package func file(_ name: String) -> String { path + "/" + name }
@@ -34,24 +40,41 @@ package final class ScratchFolder {
     defer { fclose(stream) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, stream)
-      if count == 0 { break }
+    while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 {
       bytes += buffer[..<count]
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  deinit {
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != ".", name != ".." { unlink(file(name)) }
+  /// The names in the folder, sorted, without those of lock files, which stay behind.
+  package var names: [String] {
+    Self.entries(of: path).filter { !$0.hasSuffix(".lock") }.sorted()
+  }
+
+  /// Removes the folder and everything in it now.
+  package func remove() { Self.remove(path) }
+
+  private static func entries(of path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      closedir(folder)
+      if name != ".", name != ".." { names.append(name) }
     }
-    rmdir(path)
+    return names
+  }
+
+  private static func remove(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      for name in entries(of: path) { remove(path + "/" + name) }
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
   }
 }

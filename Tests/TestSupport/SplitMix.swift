@@ -1,7 +1,8 @@
 /// Random numbers that are the same in every run, so that a failing case can be found again.
 package struct SplitMix: RandomNumberGenerator {
-  package var state: UInt64
+  private var state: UInt64
 
+  /// Makes a sequence of numbers that the seed decides.
   package init(seed: UInt64) {
     state = seed
   }

@@ -26,7 +26,7 @@ struct DisplayOptions: Equatable {
   /// What a password shows of itself while it is typed.
   var mask = TextField.Echo.bullets
   /// What the map's line is drawn with, at first.
-  var markers = BrailleCanvas.Markers.braille
+  var markers = DotCanvas.Markers.braille
   /// Seconds from one position to the next where there is no screen.
   var every = 5
 }

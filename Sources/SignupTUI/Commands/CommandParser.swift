@@ -182,7 +182,7 @@ private struct ArgumentScanner {
       display.every = seconds
     }
     if let text = try takeValue("--markers", "braille|block|ascii") {
-      guard let markers = BrailleCanvas.Markers(rawValue: text) else {
+      guard let markers = DotCanvas.Markers(rawValue: text) else {
         throw UsageError("--markers knows braille, block and ascii, not '\(text)'.")
       }
       display.markers = markers

@@ -1,4 +1,11 @@
 import TerminalKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a command shows itself on: the screen and how it is drawn and recorded, or lines.
 @MainActor struct Display {
   let presentation: Presentation
@@ -32,10 +39,14 @@ import TerminalKit
 
   /// Shows a screen until its end, and then tells what became of the recording.
   ///
-  /// - Throws: `RecordingError` before anything is drawn, where the file cannot be written.
+  /// - Throws: `RecordingRefusal` before anything is drawn, where the file cannot be written.
   func show<S: Screen>(_ screen: S, on loop: EventLoop) throws -> EndReason<S.Result> {
     let recorder = try recording.map { path in
-      try FrameRecorder(path: path, size: settings.size, start: loop.now)
+      do throws(RecordingError) {
+        return try FrameRecorder(
+          path: path, title: "SignupTUI", size: settings.size, term: settings.term,
+          start: loop.now)
+      } catch { throw RecordingRefusal(reason: error) }
     }
     let end = try loop.run(screen, settings: settings, recorder: recorder)
     if let failure = recorder?.failure {
@@ -47,16 +58,26 @@ import TerminalKit
   }
 }
 
+/// No recording was begun.
+private struct RecordingRefusal: Error, CustomStringConvertible {
+  let reason: RecordingError
+
+  var description: String {
+    reason.isFileThere
+      ? "\(reason.path) is there already; give --record the name of a new file." : "\(reason)"
+  }
+}
+
 extension LineDialogue.Ending {
   /// Ends the process as the user asked for, or with a status.
   @MainActor func exitStatus(atInputEnd status: ExitStatus) -> ExitStatus {
     switch self {
     case .inputEnded: return status
-    case .signal(let number): RawMode.die(bySignal: number)
+    case .signal(let number): endProcess(bySignal: number)
     case .outputLost(let code):
       let failure = OutputFailure(code: code)
       // Whoever closes a pipe wants no more, and no complaint.
-      if failure.isBrokenPipe { RawMode.die(bySignal: SignalPipe.brokenPipe) }
+      if failure.isBrokenPipe { endProcess(bySignal: SIGPIPE) }
       OutputDescriptor.error.report("SignupTUI: \(failure)")
       return .failure
     }

@@ -37,13 +37,13 @@ enum SignupCommand {
       return .failure
     case .finished(.interrupted):
       report(left)
-      RawMode.die(bySignal: SIGINT)
+      endProcess(bySignal: SIGINT)
     case .signal(let number):
       // A terminal that takes nothing must not keep the program from ending.
       if OutputDescriptor.output.isReady(withinMilliseconds: 200) { report(left) }
-      RawMode.die(bySignal: number)
+      endProcess(bySignal: number)
     case .terminalLost:
-      RawMode.die(bySignal: SignalPipe.hangup)
+      endProcess(bySignal: SIGHUP)
     }
   }
 

@@ -50,7 +50,7 @@ enum TrackCommand {
   static func finish(_ end: EndReason<TrackScreen.Result>) -> ExitStatus {
     switch end.resultOrDie() {
     case .quit: return .success
-    case .interrupted: RawMode.die(bySignal: SIGINT)
+    case .interrupted: endProcess(bySignal: SIGINT)
     }
   }
 

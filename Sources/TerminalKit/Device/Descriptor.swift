@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// File descriptors of our own, which unlike the terminal's may be non-blocking.
+/// File descriptors of the module's own, which unlike the terminal's may be non-blocking.
 enum Descriptor {
   /// A pipe whose ends neither block nor survive `exec`.
   static func pipe() throws(TerminalError) -> (read: Int32, write: Int32) {

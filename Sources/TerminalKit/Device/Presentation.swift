@@ -4,25 +4,34 @@
   import Darwin
 #endif
 
-/// How a command shows itself.
+/// How a program shows itself.
 public enum Presentation: Equatable, Sendable {
-  /// Full-screen, redrawn as things change.
+  /// A full screen, redrawn as things change.
   case screen
   /// Questions and answers line by line: nothing is redrawn, and no escape sequence is written.
   case lines
 
-  /// Lines where they are asked for, by `--accessible` or the variable `ACCESSIBLE` (not empty,
-  /// `0` or `false`), and on a terminal that is not known to move its cursor; else the screen.
+  /// Decides for the screen or for lines by what the user asks for and what the terminal can do.
   ///
-  /// `/dev/null` is a character device too, so only `isatty` tells a terminal.
-  /// - Parameter needsAnswers: Whether lines without a terminal to type them on are of no use.
+  /// Lines are chosen where they are asked for, by the caller or by the variable `ACCESSIBLE` (not
+  /// empty, `0` or `false`), and on a terminal that is not known to move its cursor; else the
+  /// screen, which needs a terminal for its input and one for its output.
+  ///
+  /// `/dev/null` is a character device too, so only `isatty` knows a terminal.
+  /// - Parameters:
+  ///   - isAccessible: Whether lines are asked for, say by an option of the command line.
+  ///   - needsAnswers: Whether lines without a terminal to type them on are of no use.
+  ///   - isInputTerminal: Whether keys can be typed.
+  ///   - isOutputTerminal: Whether what is written is seen on a terminal.
+  ///   - environment: The variables `ACCESSIBLE` and `TERM`, as far as they are set.
+  /// - Throws: What is in the way of both.
   public static func choose(
     isAccessible: Bool, needsAnswers: Bool,
     isInputTerminal: Bool = isatty(0) == 1, isOutputTerminal: Bool = isatty(1) == 1,
     environment: [String: String] = TerminalSettings.processEnvironment
   ) throws(TerminalObstacle) -> Presentation {
-    let wish = environment["ACCESSIBLE"] ?? ""
-    if isAccessible || !["", "0", "false"].contains(wish) {
+    let variable = environment["ACCESSIBLE"] ?? ""
+    if isAccessible || !["", "0", "false"].contains(variable) {
       if needsAnswers, !isInputTerminal { throw .inputIsNoTerminal }
       return .lines
     }
@@ -32,9 +41,11 @@ public enum Presentation: Equatable, Sendable {
   }
 }
 
-/// Why a command cannot show itself.
+/// Why a program cannot show itself.
 public enum TerminalObstacle: Error, Equatable, CustomStringConvertible {
+  /// No keys can be typed.
   case inputIsNoTerminal
+  /// Nobody sees what is drawn.
   case outputIsNoTerminal
 
   public var description: String {

@@ -10,15 +10,15 @@ import Synchronization
 /// This is the one file that touches `termios`. Everything the way back needs lies in plain
 /// memory before raw mode begins, so that a signal handler can walk it without Swift's runtime:
 /// no allocation, no reference counting, no exclusivity checks. The ways back are `leave`,
-/// `suspend`, `die(bySignal:)`, `exit(3)` (by `atexit`) and the crash signals; SIGKILL is the
-/// one that cannot be answered.
-public enum RawMode {
+/// `suspend`, `endProcess(bySignal:)`, `exit(3)` (by `atexit`) and the crash signals; SIGKILL is
+/// the one that cannot be answered.
+enum RawMode {
   /// Takes the terminal over: echo and line editing off, alternate screen, pasted text and focus
   /// changes reported, standard error kept aside, signals caught.
   ///
   /// Echo goes off before the first byte is written, so that what is typed ahead never shows.
   /// - Throws: `TerminalError` when `input` is no terminal or refuses.
-  public static func enter(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
+  static func enter(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     guard !isActive else { return }
     var settings = termios()
     guard tcgetattr(input, &settings) == 0 else {
@@ -31,7 +31,7 @@ public enum RawMode {
     isRaw.store(true, ordering: .sequentiallyConsistent)
 
     cfmakeraw(&settings)
-    // A read returns as soon as there is one byte; how long to wait is poll's affair.
+    // A read returns as soon as there is one byte; how long to wait is said to `poll`.
     settings.setControl(VMIN, to: 1)
     settings.setControl(VTIME, to: 0)
     guard tcsetattr(input, TCSANOW, &settings) == 0 else {
@@ -39,18 +39,20 @@ public enum RawMode {
       leave()
       throw TerminalError.attributes(code)
     }
-    _ = RawMode.send(ControlSequence.enter, to: output)
+    ControlSequence.enter.withUnsafeBufferPointer {
+      sendAll($0.baseAddress!, $0.count, output)
+    }
   }
 
   /// Whether the terminal is taken over.
-  public static var isActive: Bool { isRaw.load(ordering: .sequentiallyConsistent) }
+  static var isActive: Bool { isRaw.load(ordering: .sequentiallyConsistent) }
 
   /// Gives the terminal back; unread input is dropped, for it was typed to this program and
   /// would be run by the shell. Does nothing when the terminal is not taken.
   ///
-  /// A terminal that takes no output, as over a line that has stalled, is waited for so many
-  /// milliseconds, or until a signal asks to end.
-  public static func leave(patience: Int = shortPatience) {
+  /// - Parameter patience: How many milliseconds a terminal that takes no output, as over a stalled
+  ///   line, is waited for; a signal that asks to end cuts it short.
+  static func leave(patience: Int = shortPatience) {
     restore(droppingInput: true, patience: patience)
     SignalPipe.uninstall()
     CrashSignals.uninstall()
@@ -58,7 +60,7 @@ public enum RawMode {
 
   /// Gives the terminal back, stops the whole job as ^Z does, and takes the terminal again when
   /// the shell continues it.
-  public static func suspend() throws(TerminalError) {
+  static func suspend() throws(TerminalError) {
     let input = restoration.pointee.input
     let output = restoration.pointee.output
     leave()
@@ -67,7 +69,7 @@ public enum RawMode {
   }
 
   /// Stops the job as ^Z does in a shell; returns when it is continued.
-  public static func stopJob() {
+  static func stopJob() {
     // The whole process group: under `a | b`, or a wrapper, everything has to stop together.
     signal(SIGTSTP, SIG_DFL)
     kill(0, SIGTSTP)
@@ -76,7 +78,7 @@ public enum RawMode {
 
   /// Switches the echo off while a secret is typed as a line, until `showTyping`; crashes and
   /// `exit` put it back as well. Nothing is written, and lines are edited as before.
-  public static func hideTyping(input: Int32) throws(TerminalError) {
+  static func hideTyping(input: Int32) throws(TerminalError) {
     guard !isActive else { return }
     var settings = termios()
     guard tcgetattr(input, &settings) == 0 else { throw TerminalError.attributes(errno) }
@@ -95,24 +97,13 @@ public enum RawMode {
 
   /// Switches the echo on again after `hideTyping`. What has been typed ahead stays, or is dropped
   /// where it may be a secret that nobody here will read.
-  public static func showTyping(droppingInput: Bool = false) {
+  static func showTyping(droppingInput: Bool = false) {
     restore(droppingInput: droppingInput)
     CrashSignals.uninstall()
   }
 
-  /// Gives the terminal back and ends the process by `number`, so that the parent sees the
-  /// signal (a shell shows 128 + number) and not an ordinary exit.
-  public static func die(bySignal number: Int32) -> Never {
-    leave()
-    signal(number, SIG_DFL)
-    unblock(number)
-    raise(number)
-    // Reached only when the default action of `number` is to go on.
-    exit(128 + number)
-  }
-
-  /// The terminal's size in cells; nil when it does not say.
-  public static func size(of descriptor: Int32) -> Size? {
+  /// The terminal's size in cells; nil when it does not report one.
+  static func size(of descriptor: Int32) -> Size? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return nil }
@@ -131,8 +122,8 @@ public enum RawMode {
     }
   }
 
-  /// Every step back, once, whatever fails on the way. Async-signal-safe.
-  fileprivate static func restore(droppingInput: Bool, patience: Int = shortPatience) {
+  /// Takes every step back, once, whatever fails on the way. Async-signal-safe.
+  static func restore(droppingInput: Bool, patience: Int = shortPatience) {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
     // A job in the background is stopped for touching the terminal unless SIGTTOU is blocked.
     var blocked = sigset_t()
@@ -150,31 +141,18 @@ public enum RawMode {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  private static func unblock(_ number: Int32) {
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
-  }
+  /// How many milliseconds a terminal that takes nothing is waited for when the process must end.
+  static var shortPatience: Int { 500 }
 
-  /// Writes all of `bytes` unless the terminal is gone.
-  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBufferPointer { sendAll($0.baseAddress!, $0.count, descriptor) }
-  }
+  /// How many milliseconds such a terminal is waited for when nobody hurries.
+  static var longPatience: Int { 10_000 }
 
-  /// Milliseconds that a terminal which takes nothing is waited for by whoever must end.
-  public static var shortPatience: Int { 500 }
-
-  /// Milliseconds that such a terminal is waited for when nobody hurries.
-  public static var longPatience: Int { 10_000 }
-
-  /// Writes `count` bytes, with some patience for a terminal that takes none; whoever ends must
-  /// not hang on a dead connection. Async-signal-safe.
-  @discardableResult
-  fileprivate static func sendAll(
+  /// Writes `count` bytes, with some patience for a terminal that takes none; a process that ends
+  /// must not hang on a dead connection. Async-signal-safe.
+  private static func sendAll(
     _ bytes: UnsafePointer<UInt8>, _ count: Int, _ descriptor: Int32,
     patience: Int = shortPatience
-  ) -> Bool {
+  ) {
     var sent = 0
     var left = patience
     while sent < count {
@@ -183,7 +161,7 @@ public enum RawMode {
       let ready = poll(&wait, 1, Int32(min(left, shortPatience)))
       if ready == 0 {
         left -= shortPatience
-        if left <= 0 || SignalPipe.isEnding { return false }
+        if left <= 0 || SignalPipe.isEnding { return }
         continue
       }
       if ready < 0 && errno == EINTR { continue }
@@ -191,27 +169,33 @@ public enum RawMode {
       if written > 0 {
         sent += written
       } else if !(written < 0 && (errno == EINTR || errno == EAGAIN)) {
-        return false
+        return
       }
     }
-    return true
   }
 
+  /// Whether there is anything to give back; what clears it gives it back.
   private static let isRaw = Atomic<Bool>(false)
-  /// Only `keep` touches it, on the main thread.
+  /// Whether `exit` gives the terminal back; only `keep` touches it, on the main thread.
   nonisolated(unsafe) private static var registeredAtExit = false
 
-  fileprivate struct Restoration {
+  private struct Restoration {
+    /// The settings that the terminal had.
     var saved = termios()
+    /// The descriptor whose settings were changed.
     var input: Int32 = 0
+    /// The descriptor that `leave` is written to.
     var output: Int32 = 1
+    /// The bytes that undo what `enter` has written.
     var leave: UnsafePointer<UInt8>
+    /// How many of them are to be written; none where only the echo was switched off.
     var leaveCount: Int
   }
 
-  /// Written by `enter` before `isRaw` is set, read by whoever clears it: never both at once.
-  /// A pointer, because the runtime checks overlapping access to a global variable.
-  nonisolated(unsafe) fileprivate static let restoration: UnsafeMutablePointer<Restoration> = {
+  /// What the way back needs: written before `isRaw` is set, read after it has been cleared, and so
+  /// never both at once. A pointer, because the runtime checks overlapping access to a global
+  /// variable.
+  nonisolated(unsafe) private static let restoration: UnsafeMutablePointer<Restoration> = {
     let leave = UnsafeMutablePointer<UInt8>.allocate(capacity: ControlSequence.leave.count)
     leave.initialize(from: ControlSequence.leave, count: ControlSequence.leave.count)
     let place = UnsafeMutablePointer<Restoration>.allocate(capacity: 1)
@@ -219,70 +203,6 @@ public enum RawMode {
       to: Restoration(leave: UnsafePointer(leave), leaveCount: ControlSequence.leave.count))
     return place
   }()
-}
-
-/// Why the terminal could not be taken over.
-public enum TerminalError: Error, Equatable, CustomStringConvertible {
-  /// `tcgetattr` or `tcsetattr` failed with this `errno`.
-  case attributes(Int32)
-  /// No pipe for wake-ups could be made, with this `errno`.
-  case pipe(Int32)
-
-  public var description: String {
-    switch self {
-    case .attributes(let code):
-      "The terminal refused raw mode (\(String(cString: strerror(code)))); "
-        + "run the program directly in a terminal window."
-    case .pipe(let code):
-      "No pipe could be opened (\(String(cString: strerror(code)))); "
-        + "close programs or raise the limit on open files."
-    }
-  }
-}
-
-/// The signals of a crash: the terminal is given back, then the process dies by the same one.
-///
-/// The default action is put back instead of the runtime's own handler, because that one asks
-/// questions on the terminal and holds it for half a minute.
-private enum CrashSignals {
-  static let numbers: [Int32] = [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
-
-  static func install() {
-    provideStack()
-    for number in numbers {
-      // On a stack of its own: a stack overflow leaves no room on the ordinary one.
-      let old = SignalAction.install(
-        number, flags: SA_ONSTACK,
-        handler: { number in
-          RawMode.restore(droppingInput: true)
-          signal(number, SIG_DFL)
-          raise(number)
-        })
-      if let old { previous.append((number, old)) }
-    }
-  }
-
-  static func uninstall() {
-    for (number, action) in previous {
-      var action = action
-      sigaction(number, &action, nil)
-    }
-    previous.removeAll()
-  }
-
-  private static func provideStack() {
-    guard stack == nil else { return }
-    let size = 1 << 16
-    stack = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    var description = stack_t()
-    description.ss_sp = stack
-    description.ss_size = numericCast(size)
-    sigaltstack(&description, nil)
-  }
-
-  /// Touched by `enter` and `leave` alone, on the main thread; the handler does not read them.
-  nonisolated(unsafe) private static var previous: [(Int32, sigaction)] = []
-  nonisolated(unsafe) private static var stack: UnsafeMutableRawPointer?
 }
 
 extension termios {

@@ -8,20 +8,18 @@ import Synchronization
 /// Signals turned into bytes that the event loop reads between two pieces of work.
 ///
 /// A handler may do next to nothing, so it writes the signal's number into a pipe and returns.
-public enum SignalPipe {
+enum SignalPipe {
   /// The signals that ask the program to end.
-  public static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-
-  public static let hangup = SIGHUP
-  public static let brokenPipe = SIGPIPE
+  static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   /// The end to poll and read; -1 before the first `install`.
-  public static var descriptor: Int32 { ends.pointee.read }
+  static var descriptor: Int32 { ends.pointee.read }
 
   /// Whether a signal that ends the program has come: a write that blocks gives up then.
-  public static var isEnding: Bool { endingArrived.load(ordering: .relaxed) }
+  static var isEnding: Bool { endingArrived.load(ordering: .relaxed) }
 
-  public static func install() {
+  /// Begins to catch signals; does nothing when they are caught already.
+  static func install() {
     guard !isInstalled, openPipe() else { return }
     isInstalled = true
     for number in ending {
@@ -31,7 +29,8 @@ public enum SignalPipe {
     for number in [SIGTSTP, SIGCONT, SIGWINCH] { install(number, flags: SA_RESTART) }
   }
 
-  public static func uninstall() {
+  /// Gives every signal back the action that it had before `install`.
+  static func uninstall() {
     guard isInstalled else { return }
     isInstalled = false
     for (number, action) in previous {
@@ -42,7 +41,7 @@ public enum SignalPipe {
   }
 
   /// The signals that have come since the last call, each once, in order of arrival.
-  public static func drain() -> [Int32] {
+  static func drain() -> [Int32] {
     var buffer = [UInt8](repeating: 0, count: 64)
     var numbers: [Int32] = []
     while true {
@@ -82,9 +81,10 @@ public enum SignalPipe {
     return true
   }
 
+  /// Set by the handler, and never cleared: a program that is asked to end ends.
   private static let endingArrived = Atomic<Bool>(false)
 
-  /// Set once, before the first handler is installed, and never changed again.
+  /// The ends of the pipe: set once, before the first handler is installed, and then never changed.
   nonisolated(unsafe) private static let ends: UnsafeMutablePointer<(read: Int32, write: Int32)> =
     {
       let place = UnsafeMutablePointer<(read: Int32, write: Int32)>.allocate(capacity: 1)
@@ -94,34 +94,6 @@ public enum SignalPipe {
 
   /// Touched by `install` and `uninstall` alone, on the main thread.
   nonisolated(unsafe) private static var isInstalled = false
+  /// The actions that were replaced; touched by `install` and `uninstall` alone, like `isInstalled`.
   nonisolated(unsafe) private static var previous: [(Int32, sigaction)] = []
-}
-
-/// `sigaction(2)` with the differences between the systems in one place.
-public enum SignalAction: Sendable {
-  /// Installs `handler` and returns the action it replaces.
-  public static func install(
-    _ number: Int32, flags: Int32, handler: @convention(c) @escaping (Int32) -> Void
-  ) -> sigaction? {
-    var new = sigaction()
-    var old = sigaction()
-    #if canImport(Glibc)
-      new.__sigaction_handler.sa_handler = handler
-    #else
-      new.__sigaction_u.__sa_handler = handler
-    #endif
-    new.sa_flags = flags
-    sigemptyset(&new.sa_mask)
-    return sigaction(number, &new, &old) == 0 ? old : nil
-  }
-
-  public static func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Glibc)
-      let handler = action.__sigaction_handler.sa_handler
-    #else
-      let handler = action.__sigaction_u.__sa_handler
-    #endif
-    // SIG_IGN is the address 1, which is no function and cannot be compared as one.
-    return unsafeBitCast(handler, to: Int.self) == 1
-  }
 }

@@ -10,6 +10,7 @@
 /// A message written in between, `Fatal error: …` above all, would garble the screen and vanish
 /// with it. Standard error that is not the terminal is left alone.
 enum StandardErrorCapture {
+  /// Leads standard error into a file, if it is the terminal.
   static func begin() {
     guard state.pointee.original < 0, isatty(2) == 1 else { return }
     guard let file = openUnlinkedFile() else { return }
@@ -47,7 +48,7 @@ enum StandardErrorCapture {
 
   private static func openUnlinkedFile() -> Int32? {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var path = Array("\(folder)/signup-stderr-XXXXXX".utf8CString)
+    var path = Array("\(folder)/stderr-XXXXXX".utf8CString)
     let file = mkstemp(&path)
     guard file >= 0 else { return nil }
     unlink(path)
@@ -58,8 +59,11 @@ enum StandardErrorCapture {
   private static let bufferSize = 4096
 
   private struct State {
+    /// The descriptor that keeps the terminal open; -1 while nothing is captured.
     var original: Int32 = -1
+    /// The file that standard error is led into.
     var file: Int32 = -1
+    /// The place through which the file is copied out.
     var buffer: UnsafeMutablePointer<UInt8>
   }
 

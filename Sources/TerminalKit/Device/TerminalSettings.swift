@@ -6,32 +6,44 @@
 
 /// What is known about the terminal before anything is written to it.
 ///
+///     var settings = TerminalSettings()
+///     settings.theme = .light
+///     let end = try loop.run(screen, settings: settings)
+///
 /// Nothing is asked of the terminal itself: answers may come late and would be typed into a
 /// field or the shell.
 public struct TerminalSettings: Sendable {
+  /// The file descriptor that keys are read from.
   public var input: Int32 = 0
+  /// The file descriptor that frames are written to.
   public var output: Int32 = 1
-  public var colorDepth: ColorDepth = .trueColor
+  /// The kind of terminal, as `TERM` has it; empty where it is not set.
+  public var term: String
+  /// How many colours it shows.
+  public var colorDepth: ColorDepth
+  /// Whether its background is dark or light.
   public var theme: Theme = .dark
-  public var symbols: Symbols = .unicode
+  /// The symbols that its locale allows.
+  public var symbols: Symbols
 
-  /// The size when the terminal does not tell one.
-  public static let fallbackSize = Size(80, 24)
+  /// The size where the terminal does not report one.
+  private static let fallbackSize = Size(80, 24)
 
-  /// The terminal's size now.
+  /// The terminal's size now; 80 by 24 where it does not report one.
   public var size: Size { RawMode.size(of: output) ?? Self.fallbackSize }
 
-  /// Reads the usual environment variables.
+  /// Finds out what it can from the usual environment variables.
   ///
   /// - `NO_COLOR`, when not empty, leaves bold and dim as the only emphasis.
-  /// - `TERM`, when it is not set or says `dumb` or `unknown`, promises no colours, nor anything else.
+  /// - `TERM`, when it is not set or says `dumb` or `unknown`, promises no colours, nor anything
+  ///   else.
   /// - `COLORTERM` of `truecolor` or `24bit`, then `TERM`, decide the number of colours.
-  /// - `COLORFGBG` (`15;0`) tells a light background from a dark one.
+  /// - `COLORFGBG` (`15;0`) says whether the background is light.
   /// - `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set, must name UTF-8 for symbols
   ///   beyond ASCII.
   public init(environment: [String: String] = Self.processEnvironment) {
     func value(_ name: String) -> String { environment[name] ?? "" }
-    let term = value("TERM")
+    term = value("TERM")
     if !value("NO_COLOR").isEmpty || Self.isDumb(environment) || term.hasPrefix("vt") {
       colorDepth = .none
     } else if ["truecolor", "24bit"].contains(value("COLORTERM")) || term.hasSuffix("-direct") {
@@ -50,12 +62,14 @@ public struct TerminalSettings: Sendable {
     symbols = encoding.contains("utf-8") || encoding.contains("utf8") ? .unicode : .ascii
   }
 
-  /// Whether nothing is known of the terminal but that it shows lines: it says so, or names no kind.
-  public static func isDumb(_ environment: [String: String]) -> Bool {
+  /// Whether nothing is known of the terminal but that it shows lines, because its kind says so or
+  /// is not set.
+  static func isDumb(_ environment: [String: String]) -> Bool {
     ["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
   }
 
-  /// The environment of this process; of a name that stands twice the first counts.
+  /// The variables of this process's environment that say what its terminal is; of a name that
+  /// stands twice the first counts.
   public static var processEnvironment: [String: String] {
     var result: [String: String] = [:]
     let names = [

@@ -10,34 +10,46 @@
 /// bytes, a paste 64 KiB, and a reply that does not end within 4 KiB is none.
 struct InputDecoder {
   private enum State: Equatable {
+    /// Between two sequences.
     case ground
     /// Inside a scalar; `awaited` bytes are still to come.
     case scalar(awaited: Int)
+    /// After ESC.
     case escape
+    /// After CSI (`ESC [`).
     case controlSequence
     /// After `CSI [`, which the Linux console puts before its F1 to F5.
     case consoleFunction
+    /// After SS3 (`ESC O`).
     case singleShift
     /// OSC, DCS, APC, PM or SOS: swallowed to its terminator. As long as nothing has followed
     /// the `introducer` it may be a key with Alt.
     case string(introducer: UInt8?, sawEscape: Bool)
-    /// `matched` bytes of the end marker have been seen.
+    /// Inside a paste; `matched` bytes of its end marker have been seen.
     case paste(matched: Int)
   }
 
   private var state: State = .ground
+  /// The bytes of the current scalar or control sequence.
   private var pending: [UInt8] = []
   /// Whether an ESC came before the current sequence, which means Alt.
   private var isAlt = false
   /// How many bytes of a reply have been swallowed.
   private var swallowed = 0
+  /// The bytes of the current paste, as far as they are kept.
   private var pasted: [UInt8] = []
+  /// Whether the current paste was too long to be kept whole.
   private var isPasteCut = false
+  /// The scalars typed since the last event, which may still become one grapheme.
   private var typed = String.UnicodeScalarView()
+  /// The events that are complete and not given out yet.
   private var events: [InputEvent] = []
 
+  /// The marker behind a paste, `ESC [ 201 ~`.
   private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
+  /// The longest control sequence that means something, in bytes.
   private static let maximumPending = 64
+  /// The longest reply that is swallowed, in bytes.
   private static let maximumReply = 4096
 
   /// How many milliseconds to wait for more bytes before calling `flush`; nil when nothing is
@@ -59,7 +71,7 @@ struct InputDecoder {
     return takeEvents()
   }
 
-  /// Settles what is pending: nothing more has come for a while.
+  /// Settles what is pending, because nothing more has come for a while.
   ///
   /// A lone ESC is the Escape key; an unfinished reply is dropped; an unfinished paste is given
   /// out as incomplete, so that it cannot swallow keys for ever.

@@ -1,17 +1,27 @@
-/// What the terminal tells the program.
+/// What comes from the terminal: a key, a paste, or a change of focus.
 public enum InputEvent: Equatable, Sendable {
+  /// A key was pressed.
   case key(KeyPress)
-  /// A block pasted in one piece (bracketed paste).
+  /// A block was pasted in one piece (bracketed paste).
   case paste(Paste)
-  /// The terminal's window got or lost the keyboard.
+  /// The terminal's window got the keyboard (true) or lost it (false).
   case focus(Bool)
 }
 
 /// One key, or one typed grapheme, with what was held down.
+///
+///     switch press {
+///     case KeyPress(.enter): submit()
+///     case .control("s"): save()
+///     default: break
+///     }
 public struct KeyPress: Hashable, Sendable {
+  /// The key, or the grapheme that it enters.
   public var key: Key
+  /// The keys that were held down with it.
   public var modifiers: KeyModifiers
 
+  /// Makes a key with what was held down.
   public init(_ key: Key, _ modifiers: KeyModifiers = []) {
     self.key = key
     self.modifiers = modifiers
@@ -38,10 +48,20 @@ public struct KeyPress: Hashable, Sendable {
 public enum Key: Hashable, Sendable {
   /// Any key that enters text. With `.control` it is the small letter or sign on the key.
   case character(Character)
-  case enter, tab, escape, backspace, delete, insert
+  /// Return, or Enter on the keypad; ^J and ^M are the same to a terminal.
+  case enter
+  /// Tab; ^I is the same to a terminal.
+  case tab
+  /// Esc, known to be a key by itself when nothing follows it for 20 ms.
+  case escape
+  /// The key that deletes to the left; ^H is the same to a terminal.
+  case backspace
+  /// The key that deletes to the right.
+  case delete
+  case insert
   case up, down, left, right
   case home, end, pageUp, pageDown
-  /// F1 to F20.
+  /// A function key by its number, 1 to 20.
   case function(Int)
 }
 
@@ -49,27 +69,29 @@ public enum Key: Hashable, Sendable {
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
-  /// Makes a KeyModifiers of its parts.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
+  /// Shift, which most terminals report only with keys that enter no text.
   public static let shift = KeyModifiers(rawValue: 1)
+  /// Alt, also called Meta or Option.
   public static let alt = KeyModifiers(rawValue: 2)
+  /// Control.
   public static let control = KeyModifiers(rawValue: 4)
 }
 
 /// Pasted text, with whether all of it came.
 public struct Paste: Equatable, Sendable {
-  /// The largest paste that is kept, in bytes.
+  /// The largest paste that is kept, in bytes; what is longer is cut.
   public static let maximumBytes = 65_536
 
   /// The text as it came, line breaks and control characters included; invalid UTF-8 is U+FFFD.
   public var text: String
   /// Whether something is missing: it was longer than `maximumBytes`, or its end never came.
-  public var isIncomplete = false
+  public var isIncomplete: Bool
 
-  /// Makes a Paste of its parts.
+  /// Makes a paste, as a test or a program that plays back input needs it.
   public init(text: String, isIncomplete: Bool = false) {
     self.text = text
     self.isIncomplete = isIncomplete

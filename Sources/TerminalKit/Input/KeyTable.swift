@@ -1,13 +1,14 @@
 /// Which bytes mean which key: xterm's tables, with what the Linux console, modifyOtherKeys and
 /// the kitty protocol add.
 enum KeyTable {
+  /// What a control sequence stands for.
   enum Meaning: Equatable {
     case key(KeyPress)
     case focus(Bool)
     case pasteStart
   }
 
-  /// A single byte below 0x20, or DEL.
+  /// The key of a single byte below 0x20, or of DEL.
   static func control(_ byte: UInt8) -> KeyPress {
     switch byte {
     case 0x00: .control(" ")
@@ -24,7 +25,7 @@ enum KeyTable {
     }
   }
 
-  /// The byte after SS3 (`ESC O`), which application keypads send.
+  /// The key of the byte after SS3 (`ESC O`), which application keypads send.
   static func singleShift(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x4D: .enter
@@ -34,7 +35,8 @@ enum KeyTable {
     }
   }
 
-  /// A control sequence: what stands between CSI and its final byte, and that byte.
+  /// The meaning of a control sequence, given as what stands between CSI and its final byte, and
+  /// that byte; nil for a reply, or a key that is not known.
   static func controlSequence(_ body: [UInt8], final: UInt8) -> Meaning? {
     // A private marker or an intermediate byte makes it a reply or a report, not a key.
     guard let parameters = parameters(body) else { return nil }
@@ -62,6 +64,7 @@ enum KeyTable {
     }
   }
 
+  /// The key of the final byte of `CSI A` and the like.
   private static func cursorKey(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x41: .up
@@ -74,6 +77,7 @@ enum KeyTable {
     }
   }
 
+  /// The key of the number in `CSI number ~`.
   private static func tilde(_ number: Int) -> Key? {
     switch number {
     case 1, 7: .home
@@ -91,7 +95,7 @@ enum KeyTable {
     }
   }
 
-  /// A key sent as its code point (`CSI code ; modifiers u`).
+  /// The meaning of a key sent as its code point (`CSI code ; modifiers u`).
   private static func coded(_ code: Int, _ modifiers: KeyModifiers) -> Meaning? {
     switch code {
     case 9: return .key(KeyPress(.tab, modifiers))
@@ -106,12 +110,12 @@ enum KeyTable {
     }
   }
 
-  /// xterm's modifier parameter: 1 plus the bits Shift 1, Alt 2, Control 4.
+  /// The modifiers of xterm's parameter: 1 plus the bits Shift 1, Alt 2, Control 4.
   private static func modifiers(_ parameter: Int) -> KeyModifiers {
     KeyModifiers(rawValue: UInt8(truncatingIfNeeded: max(0, parameter - 1)) & 0b111)
   }
 
-  /// Parameters split at `;` and sub-parameters at `:`; nil when there is any other byte or a
+  /// The parameters split at `;` and sub-parameters at `:`; nil when there is any other byte or a
   /// number too large to mean anything.
   private static func parameters(_ body: [UInt8]) -> [[Int]]? {
     guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a program shows: it draws itself, takes input, and says when it is done.
 ///
 /// All of it runs on the main actor, inside the event loop's turns. After every event and after
@@ -42,8 +48,8 @@ public enum EndReason<Result> {
   public func resultOrDie() -> Result {
     switch self {
     case .finished(let result): result
-    case .signal(let number): RawMode.die(bySignal: number)
-    case .terminalLost: RawMode.die(bySignal: SignalPipe.hangup)
+    case .signal(let number): endProcess(bySignal: number)
+    case .terminalLost: endProcess(bySignal: SIGHUP)
     }
   }
 }

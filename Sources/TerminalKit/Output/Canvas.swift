@@ -1,39 +1,28 @@
-/// One place on the screen: a grapheme, and how it looks.
-public struct Cell: Equatable, Sendable {
-  public var character: Character = " "
-  /// 1 or 2 columns; 0 is the right half of the wide cell before it.
-  public var width: UInt8 = 1
-  /// Whether terminals differ about the width.
-  public var isUncertain = false
-  public var style: Style = .plain
-
-  /// Makes a Cell of its parts.
-  public init(
-    character: Character = " ", width: UInt8 = 1, isUncertain: Bool = false, style: Style = .plain
-  ) {
-    self.character = character
-    self.width = width
-    self.isUncertain = isUncertain
-    self.style = style
-  }
-
-  public static let blank = Cell()
-}
-
 /// A frame: a grid of cells to draw on, and where the terminal's cursor belongs.
+///
+///     var canvas = Canvas(size: Size(20, 2))
+///     canvas.write("漢字 and more", in: Rect(x: 0, y: 0, width: 8, height: 1), style: .bold)
+///     canvas.lines   // ["漢字 an…", ""]
+///
+/// Text may hold anything: what could steer the terminal is shown as a sign or left out. Whatever
+/// reaches outside the canvas is cut off, so a widget may draw where there is no room for it.
 ///
 /// Invariant: a cell of width 2 is followed in its row by one of width 0, and nowhere else is
 /// there a cell of width 0. A wide cell of which one half is overwritten leaves a blank.
 public struct Canvas: Equatable, Sendable {
+  /// The size of the frame in cells.
   public let size: Size
-  /// Which symbols the widgets draw with.
+  /// The symbols that widgets draw with; with ASCII's, all text is spelt in ASCII too.
   public let symbols: Symbols
   /// Where the terminal shows its cursor; nil hides it.
   public var cursor: Point?
 
+  /// All cells, row by row from the top left.
   public private(set) var cells: [Cell]
+  /// The part that can be drawn on now.
   private var clip: Rect
 
+  /// Makes a blank frame without a cursor.
   public init(size: Size, symbols: Symbols = .unicode) {
     self.size = size
     self.symbols = symbols
@@ -41,21 +30,22 @@ public struct Canvas: Equatable, Sendable {
     clip = Rect(size)
   }
 
-  /// The whole screen.
+  /// The whole frame as a rectangle.
   public var bounds: Rect { Rect(size) }
 
-  /// The cursor, unless it is hidden or outside the screen.
+  /// The cursor, unless it is hidden or outside the frame.
   public var visibleCursor: Point? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
 
+  /// The cell in a column and a row of the frame, counted from 0 at the top left.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
-  /// Writes `text` from `point` to the right, sanitised and clipped, at most `limit` columns.
+  /// Writes `text` from `point` to the right, at most `limit` columns of it.
   ///
   /// A wide grapheme of which only half is visible shows as a blank. The text never wraps.
-  /// Returns the columns of the text, visible or not, that fit in `limit`.
+  /// - Returns: The columns of the text, visible or not, that fit in `limit`.
   @discardableResult
   public mutating func write(
-    _ text: some StringProtocol, at point: Point, style: Style = .plain, limit: Int = .max
+    _ text: String, at point: Point, style: Style = .plain, limit: Int = .max
   ) -> Int {
     if symbols.isASCII, !text.utf8.allSatisfy({ $0 < 0x80 }) {
       return write(ASCIIText.spelling(text), at: point, style: style, limit: limit)
@@ -74,10 +64,10 @@ public struct Canvas: Equatable, Sendable {
   }
 
   /// Writes `text` in `rect`'s first row; where it does not fit, an ellipsis ends it.
+  ///
+  /// - Returns: The columns that were written, at most `rect`'s width.
   @discardableResult
-  public mutating func write(_ text: some StringProtocol, in rect: Rect, style: Style = .plain)
-    -> Int
-  {
+  public mutating func write(_ text: String, in rect: Rect, style: Style = .plain) -> Int {
     guard !rect.isEmpty else { return 0 }
     guard Glyph.columns(of: text) > rect.width else {
       return write(text, at: rect.origin, style: style)
@@ -89,7 +79,7 @@ public struct Canvas: Equatable, Sendable {
       + write(ellipsis, at: Point(rect.x + used, rect.y), style: style, limit: rect.width - used)
   }
 
-  /// Fills `rect` with one character of one column.
+  /// Fills `rect` with one character; a character that takes two columns fills nothing.
   public mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .plain) {
     let visible = rect.intersection(clip)
     guard let glyph = Glyph.all(in: String(character)).first, glyph.width == 1 else { return }
@@ -98,7 +88,7 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Draws with everything outside `rect` cut away.
+  /// Lets `draw` act with everything outside `rect` cut away.
   public mutating func clipped(to rect: Rect, _ draw: (inout Canvas) -> Void) {
     let outer = clip
     clip = clip.intersection(rect)
@@ -106,7 +96,7 @@ public struct Canvas: Equatable, Sendable {
     clip = outer
   }
 
-  /// The frame as lines of text, without trailing blanks: what golden files hold.
+  /// The frame as lines of text, without trailing blanks, as a test compares it.
   public var lines: [String] {
     (0..<size.height).map { y in
       var line = ""

@@ -1,13 +1,15 @@
-/// Every byte sequence the program sends that a terminal executes instead of showing.
+/// Every byte sequence that is sent to a terminal to be executed instead of shown.
 ///
-/// Nothing else in the program writes an ESC: text reaches the terminal through `Canvas`, whose
+/// Nothing else in the module writes an ESC: text reaches the terminal through `Canvas`, whose
 /// cells hold no control characters, and `FrameEncoder` puts these constants between them.
 enum ControlSequence {
-  static let escape: UInt8 = 0x1B
+  /// ESC, which begins all sequences of several bytes.
+  private static let escape: UInt8 = 0x1B
 
   /// Alternate screen on, bracketed paste on, focus reports on, autowrap off, plain text.
   ///
-  /// Autowrap is off so that a grapheme the terminal thinks wider than we do cannot scroll.
+  /// Autowrap is off so that a grapheme which the terminal thinks wider than the canvas does
+  /// cannot scroll.
   static let enter = bytes("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?7l\u{1B}[m")
 
   /// Undoes `enter` and everything a frame may have left half done, in the order in which a
@@ -15,15 +17,21 @@ enum ControlSequence {
   static let leave = bytes(
     "\u{1B}[?2026l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[r\u{1B}[?1049l")
 
-  /// Synchronized output (mode 2026): the terminal shows the frame at its end, in one piece.
-  /// Terminals without it ignore an unknown private mode, so nothing need be asked first.
+  /// Begins synchronized output (mode 2026): the terminal shows what follows at its end, in one
+  /// piece. Terminals without it ignore an unknown private mode, so nothing need be asked first.
   static let beginFrame = bytes("\u{1B}[?2026h")
+  /// Ends synchronized output.
   static let endFrame = bytes("\u{1B}[?2026l")
 
+  /// Keeps the cursor in the last column when that has been written to.
   static let autowrapOff = bytes("\u{1B}[?7l")
+  /// Makes the cursor visible.
   static let showCursor = bytes("\u{1B}[?25h")
+  /// Makes the cursor invisible.
   static let hideCursor = bytes("\u{1B}[?25l")
+  /// SGR 0: the terminal's own colours and no attributes.
   static let resetStyle = bytes("\u{1B}[m")
+  /// EL: blanks from the cursor to the end of the row, with the background that is selected.
   static let eraseToEndOfLine = bytes("\u{1B}[K")
 
   /// Moves one column to the left, not beyond the first.
@@ -61,7 +69,7 @@ enum ControlSequence {
     [escape, 0x5B] + parameters + [0x6D]
   }
 
-  static func appendDecimal(_ value: Int, to out: inout [UInt8]) {
+  private static func appendDecimal(_ value: Int, to out: inout [UInt8]) {
     if value >= 10 { appendDecimal(value / 10, to: &out) }
     out.append(0x30 + UInt8(value % 10))
   }

@@ -1,16 +1,33 @@
 /// Turns the difference between two frames into the bytes that make one into the other.
 ///
+///     let encoder = FrameEncoder(theme: .dark, colorDepth: .ansi256)
+///     let bytes = encoder.encode(from: shown, to: canvas)
+///
+/// `EventLoop` does this by itself; on its own the encoder is for a program with a loop of its own,
+/// or for a test that counts what a frame costs.
+///
 /// What it relies on: between frames the terminal's style is plain, autowrap is off, and the
 /// cursor stands at the frame's cursor if that is visible. Every frame leaves it so again.
-struct FrameEncoder: Sendable {
-  let palette: Palette
+public struct FrameEncoder: Sendable {
+  private let palette: Palette
+
+  /// Makes an encoder for a terminal with a background and a number of colours.
+  public init(theme: Theme, colorDepth: ColorDepth) {
+    self.init(palette: Palette(theme: theme, depth: colorDepth))
+  }
+
+  init(palette: Palette) {
+    self.palette = palette
+  }
 
   /// The bytes that change a terminal showing `previous` into one showing `next`.
   ///
   /// Without a previous frame, or with one of another size, everything is written anew, row by
-  /// row, without clearing first: the screen never flashes and the scrollback stays. Returns
-  /// nothing when the frames are equal; otherwise one block inside synchronized output.
-  func encode(from previous: Canvas?, to next: Canvas) -> [UInt8] {
+  /// row, without clearing first: the screen never flashes and the scrollback stays.
+  /// - Returns: No bytes when the frames are equal; otherwise one block of synchronized output, or
+  ///   only a movement of the cursor.
+  /// - Complexity: O(cells).
+  public func encode(from previous: Canvas?, to next: Canvas) -> [UInt8] {
     let base = previous.flatMap { $0.size == next.size ? $0 : nil }
     let strokes = (0..<next.size.height).flatMap { changes(y: $0, base, next) }
     var pen = draw(strokes, base, next)
@@ -40,14 +57,15 @@ struct FrameEncoder: Sendable {
   private struct Stroke {
     enum Kind {
       case cells
-      /// One grapheme about whose width terminals differ: what follows it may have to be mended.
+      /// One grapheme about whose width terminals differ: what follows it may have to be drawn
+      /// again.
       case disputed
       /// Blanks up to the end of the row.
       case erasure
     }
 
     var start: Point
-    /// The column after the last one.
+    /// The column behind the last one.
     var end: Int
     var style: Style
     var kind = Kind.cells
@@ -94,7 +112,7 @@ struct FrameEncoder: Sendable {
 
     var strokes: [Stroke] = []
     var x = 0
-    // Up to here the terminal may have drawn over what we believe it shows.
+    // Up to here the terminal may have drawn over what it is believed to show.
     var spoiledUntil = 0
     while x < width {
       let cell = next[x, y]

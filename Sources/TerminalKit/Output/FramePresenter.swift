@@ -9,18 +9,22 @@
 /// The bytes of a frame are never dropped half-way, for the next difference builds on them;
 /// whole frames are, when the terminal is slower than the program.
 struct FramePresenter {
+  /// What became of a frame.
   enum Outcome {
-    /// The terminal shows, or will have been sent, the frame.
+    /// The terminal has been sent all of it.
     case done
-    /// The terminal takes nothing now: draw again when it does.
+    /// The terminal takes no more now: `drain` when it does.
     case busy
+    /// The terminal is gone.
     case lost
   }
 
   private let encoder: FrameEncoder
   private let descriptor: Int32
   private let recorder: FrameRecorder?
+  /// The frame that the terminal shows once it has been sent everything; nil when that is unknown.
   private var shown: Canvas?
+  /// The bytes that wait for the terminal.
   private var unsent: [UInt8] = []
 
   init(palette: Palette, descriptor: Int32, recorder: FrameRecorder? = nil) {
@@ -50,6 +54,7 @@ struct FramePresenter {
     return poll(&wait, 1, 0) > 0
   }
 
+  /// Sends what is different in a frame, as far as the terminal takes it; nothing may be waiting.
   mutating func present(_ canvas: Canvas, at instant: MonotonicInstant = .now) -> Outcome {
     unsent = encoder.encode(from: shown, to: canvas)
     recorder?.record(frame: unsent, at: instant)
@@ -57,25 +62,15 @@ struct FramePresenter {
     return drain()
   }
 
-  /// Writes what is waiting, in one call unless the terminal takes less.
+  /// Writes what is waiting, in one call.
+  ///
+  /// Where that is not all of it the terminal is stopped, or a signal has interrupted the write:
+  /// the caller waits for both, so that a stopped terminal does not keep the program from ending.
   mutating func drain() -> Outcome {
-    var sent = 0
-    defer { unsent.removeFirst(sent) }
-    while sent < unsent.count {
-      let written = unsent.withUnsafeBytes {
-        write(descriptor, $0.baseAddress! + sent, $0.count - sent)
-      }
-      if written >= 0 {
-        sent += written
-      } else if errno == EAGAIN {
-        return .busy
-      } else if errno == EINTR {
-        // A stopped terminal must not keep the program from ending.
-        if SignalPipe.isEnding { return .busy }
-      } else {
-        return .lost
-      }
-    }
-    return .done
+    guard !unsent.isEmpty else { return .done }
+    let written = unsent.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
+    guard written >= 0 || errno == EAGAIN || errno == EINTR else { return .lost }
+    unsent.removeFirst(max(0, written))
+    return unsent.isEmpty ? .done : .busy
   }
 }

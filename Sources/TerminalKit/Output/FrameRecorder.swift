@@ -6,32 +6,43 @@
 
 /// What the screen showed and when, in a file that asciinema plays: asciicast, version 2.
 ///
-///     let recorder = try FrameRecorder(path: "demo.cast", size: Size(80, 24), start: loop.now)
-///     recorder.record(frame: bytes, at: loop.now)
+///     let recorder = try FrameRecorder(
+///       path: "demo.cast", title: "Demo", size: settings.size, term: settings.term,
+///       start: loop.now)
+///     let end = try loop.run(screen, settings: settings, recorder: recorder)
 ///
 /// Frames are recorded, never keys, so nothing is in the file that was not on the screen. Every
-/// event is one line and one write, so the file is whole at any moment, also when the program is
+/// event is one line and one write, so the file is whole at any time, also when the program is
 /// killed. A file that is there already is left alone.
 public final class FrameRecorder {
-  /// Why no more is recorded; nil while all is well.
+  /// Why no more is recorded; nil as long as everything has been.
   public private(set) var failure: RecordingError?
 
   private let path: String
   private let descriptor: Int32
   private let start: MonotonicInstant
+  /// Whether a frame has been recorded.
   private var hasBegun = false
 
+  /// Makes the file, and writes into it what a player has to know first.
+  ///
+  /// - Parameters:
+  ///   - path: The file, which must not be there yet.
+  ///   - title: What players show as the recording's name.
+  ///   - size: The terminal's size at the start.
+  ///   - term: The kind of terminal, as `TERM` has it.
+  ///   - start: The time that all events are counted from.
+  ///   - secondsSince1970: The wall clock's time at the start.
   public init(
-    path: String, size: Size, start: MonotonicInstant,
-    secondsSince1970: Int = time(nil),
-    term: String = TerminalSettings.processEnvironment["TERM"] ?? ""
+    path: String, title: String, size: Size, term: String, start: MonotonicInstant,
+    secondsSince1970: Int = time(nil)
   ) throws(RecordingError) {
     self.path = path
     self.start = start
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw RecordingError(path: path, code: errno) }
     var header = "{\"version\": 2, \"width\": \(size.width), \"height\": \(size.height), "
-    header += "\"timestamp\": \(secondsSince1970), \"title\": \"SignupTUI\", "
+    header += "\"timestamp\": \(secondsSince1970), \"title\": \(Self.quoted(title.utf8)), "
     header += "\"env\": {\"TERM\": \(Self.quoted(term.utf8))}}\n"
     write(header)
     if let failure { throw failure }
@@ -39,10 +50,10 @@ public final class FrameRecorder {
 
   deinit { close(descriptor) }
 
-  /// Records a frame as it was written to the terminal.
+  /// Records a frame as it was written to the terminal; without bytes it is no event.
   public func record(frame bytes: [UInt8], at instant: MonotonicInstant) {
     guard !bytes.isEmpty else { return }
-    // Frames rely on autowrap being off, which the player has not been told.
+    // Frames rely on autowrap being off, which the player does not know.
     let prologue = hasBegun ? [] : ControlSequence.autowrapOff
     hasBegun = true
     event("o", prologue + bytes, at: instant)
@@ -83,20 +94,16 @@ public final class FrameRecorder {
 
 /// Why the screen cannot be recorded in a file.
 public struct RecordingError: Error, Equatable, CustomStringConvertible {
+  /// The file.
   public let path: String
   /// The system's `errno`.
   public let code: Int32
 
-  /// Makes a RecordingError of its parts.
-  public init(path: String, code: Int32) {
-    self.path = path
-    self.code = code
-  }
+  /// Whether the file is there already, and was left alone.
+  public var isFileThere: Bool { code == EEXIST }
 
   public var description: String {
-    if code == EEXIST {
-      return "\(path) is there already; give --record the name of a new file."
-    }
+    if isFileThere { return "\(path) is there already." }
     return "\(path) cannot be recorded in: \(String(cString: strerror(code)))."
   }
 }

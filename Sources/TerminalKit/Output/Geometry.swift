@@ -1,8 +1,11 @@
 /// A place on the screen in columns and rows, counted from 0 at the top left.
 public struct Point: Hashable, Sendable {
+  /// The column, growing to the right.
   public var x: Int
+  /// The row, growing downwards.
   public var y: Int
 
+  /// Makes a place of a column and a row.
   public init(_ x: Int, _ y: Int) {
     self.x = x
     self.y = y
@@ -11,9 +14,12 @@ public struct Point: Hashable, Sendable {
 
 /// An extent in columns and rows; never negative.
 public struct Size: Hashable, Sendable {
+  /// The number of columns.
   public var width: Int
+  /// The number of rows.
   public var height: Int
 
+  /// Makes an extent; what is negative counts as 0.
   public init(_ width: Int, _ height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -27,11 +33,16 @@ public struct Size: Hashable, Sendable {
 
 /// A rectangle of cells; it may reach outside the screen, where drawing is clipped.
 public struct Rect: Hashable, Sendable {
+  /// The leftmost column.
   public var x: Int
+  /// The topmost row.
   public var y: Int
+  /// The number of columns.
   public var width: Int
+  /// The number of rows.
   public var height: Int
 
+  /// Makes a rectangle; an extent that is negative counts as 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -39,6 +50,7 @@ public struct Rect: Hashable, Sendable {
     self.height = max(0, height)
   }
 
+  /// Makes a rectangle of a size at the top left of the screen.
   public init(_ size: Size) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
@@ -47,14 +59,19 @@ public struct Rect: Hashable, Sendable {
   public var maxX: Int { x + width }
   /// The first row below the rectangle.
   public var maxY: Int { y + height }
+  /// The place of the upper left corner.
   public var origin: Point { Point(x, y) }
+  /// The extent in columns and rows.
   public var size: Size { Size(width, height) }
+  /// Whether there is no cell in it.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
+  /// Whether a place is inside.
   public func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
+  /// The part that both rectangles have in common; empty where they do not meet.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -68,7 +85,7 @@ public struct Rect: Hashable, Sendable {
     Rect(x: x + columns, y: y + rows, width: width - 2 * columns, height: height - 2 * rows)
   }
 
-  /// The row `index` rows below the top, one cell high.
+  /// The row `index` rows below the top, one cell high; empty where the rectangle has no such row.
   public func row(_ index: Int) -> Rect {
     Rect(x: x, y: y + index, width: width, height: index >= 0 && index < height ? 1 : 0)
   }

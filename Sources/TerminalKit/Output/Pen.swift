@@ -8,6 +8,7 @@ struct Pen {
 
   private let palette: Palette
   private let size: Size
+  /// The style that the terminal has by then.
   private var style: Style = .plain
 
   init(palette: Palette, size: Size, position: Point?) {
@@ -16,6 +17,7 @@ struct Pen {
     self.position = position
   }
 
+  /// Adds a sequence that changes what is shown.
   mutating func append(_ sequence: [UInt8]) {
     bytes += sequence
     hasWritten = true

@@ -1,69 +1,56 @@
 /// The characters widgets draw with: Unicode's, or ASCII's where the locale or the font has none.
+///
+/// A set of one's own is a changed copy:
+///
+///     var symbols = Symbols.unicode
+///     symbols.check = "√"
 public struct Symbols: Equatable, Sendable {
+  /// Ends text that is cut.
   public var ellipsis: String
+  /// Stands for a letter of a secret; one column wide.
   public var bullet: Character
+  /// Stands before what has the focus.
   public var marker: String
+  /// Stands before what is right.
   public var check: String
+  /// Stands before what is wrong.
   public var cross: String
+  /// Stands before what is under way.
   public var pending: String
+  /// Stands before what is neither right nor wrong.
   public var neutral: String
+  /// Stands between the hints of a footer, with its blanks.
   public var separator: String
-  /// Shown at the cut edges of a field wider than its place.
+  /// Shown at the left edge of a field whose text goes on there.
   public var cutLeft: Character
+  /// Shown at the right edge of a field whose text goes on there.
   public var cutRight: Character
   /// Eight steps of a bar growing to the right, the last one full.
   public var horizontalSteps: [Character]
-  /// Eight steps of a bar growing up, the last one full.
+  /// The steps of a bar growing up, the last one full.
   public var verticalSteps: [Character]
   /// What is left of a bar.
   public var track: Character
-  /// Top left, top right, bottom left, bottom right, horizontal, vertical.
+  /// The lines and corners of a box.
   public var box: Box
 
-  /// Makes a Symbols of its parts.
-  public init(
-    ellipsis: String, bullet: Character, marker: String, check: String, cross: String,
-    pending: String, neutral: String, separator: String, cutLeft: Character, cutRight: Character,
-    horizontalSteps: [Character], verticalSteps: [Character], track: Character, box: Box
-  ) {
-    self.ellipsis = ellipsis
-    self.bullet = bullet
-    self.marker = marker
-    self.check = check
-    self.cross = cross
-    self.pending = pending
-    self.neutral = neutral
-    self.separator = separator
-    self.cutLeft = cutLeft
-    self.cutRight = cutRight
-    self.horizontalSteps = horizontalSteps
-    self.verticalSteps = verticalSteps
-    self.track = track
-    self.box = box
-  }
-
+  /// The lines and corners that a box is drawn with, each one column wide.
   public struct Box: Equatable, Sendable {
+    /// The upper left corner.
     public var topLeft: Character
+    /// The upper right corner.
     public var topRight: Character
+    /// The lower left corner.
     public var bottomLeft: Character
+    /// The lower right corner.
     public var bottomRight: Character
+    /// The upper and lower edge.
     public var horizontal: Character
+    /// The left and right edge.
     public var vertical: Character
-
-    /// Makes a Box of its parts.
-    public init(
-      topLeft: Character, topRight: Character, bottomLeft: Character, bottomRight: Character,
-      horizontal: Character, vertical: Character
-    ) {
-      self.topLeft = topLeft
-      self.topRight = topRight
-      self.bottomLeft = bottomLeft
-      self.bottomRight = bottomRight
-      self.horizontal = horizontal
-      self.vertical = vertical
-    }
   }
 
+  /// Symbols beyond ASCII that nearly every font has.
   public static let unicode = Symbols(
     ellipsis: "…", bullet: "•", marker: "▸", check: "✓", cross: "✗", pending: "⋯", neutral: "·",
     separator: " · ", cutLeft: "‹", cutRight: "›",
@@ -72,6 +59,7 @@ public struct Symbols: Equatable, Sendable {
       topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─",
       vertical: "│"))
 
+  /// Symbols of ASCII alone, for locales and terminals that have no others.
   public static let ascii = Symbols(
     ellipsis: "..", bullet: "*", marker: ">", check: "ok", cross: "x", pending: "..",
     neutral: "-", separator: " | ", cutLeft: "<", cutRight: ">",
@@ -80,6 +68,6 @@ public struct Symbols: Equatable, Sendable {
       topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-",
       vertical: "|"))
 
-  /// Whether these are the plain ASCII ones.
+  /// Whether these are meant for terminals that show nothing but ASCII, by their `bullet`.
   public var isASCII: Bool { bullet.isASCII }
 }

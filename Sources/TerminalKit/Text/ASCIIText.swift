@@ -1,7 +1,7 @@
 /// Text for terminals that show nothing but ASCII.
 enum ASCIIText {
-  /// Spells `text` with ASCII alone: signs of ours in their usual stand-ins, anything else as `?`.
-  static func spelling(_ text: some StringProtocol) -> String {
+  /// Spells `text` with ASCII alone: known signs by their usual stand-ins, all others as `?`.
+  static func spelling(_ text: String) -> String {
     var result = ""
     for character in text {
       if character.isASCII {

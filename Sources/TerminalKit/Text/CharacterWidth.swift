@@ -1,8 +1,9 @@
-/// How many columns text takes on a terminal.
+/// How many columns the terminal itself gives to characters, before any of them is made safe.
 ///
-/// Columns follow Unicode's East Asian Width (Wide and Fullwidth are two, Ambiguous is one) and
-/// the emoji rules of UTS #51, by the tables in `WidthTable`. Terminals disagree about sequences,
-/// so `isUncertain` names the graphemes after which the cursor must not be assumed to be anywhere.
+/// A program that draws asks `Glyph.columns(of:)`, which counts what the canvas will show. Columns
+/// follow Unicode's East Asian Width (Wide and Fullwidth are two, Ambiguous is one) and the emoji
+/// rules of UTS #51, by the tables in `WidthTable`. Terminals disagree about sequences, so
+/// `isUncertain` names the graphemes after which the cursor must not be assumed to be anywhere.
 package enum CharacterWidth {
   /// The columns of one scalar by itself: 0 for marks and format characters, 2 for wide ones.
   package static func columns(of scalar: Unicode.Scalar) -> Int {
@@ -12,11 +13,11 @@ package enum CharacterWidth {
     return contains(WidthTable.wide, value) ? 2 : 1
   }
 
-  /// Whether a character by itself is known to take one column everywhere, without looking it up:
+  /// Whether a scalar by itself is known to take one column everywhere, without looking it up:
   /// Latin letters, dashes and quotes, arrows, ticks, lines and blocks, Braille patterns.
   ///
   /// Screens are made of these; asking Unicode's tables for each would take most of a frame's time.
-  package static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x2010..<0x2028, 0x2190..<0x2200, 0x2500..<0x25FD,
       0x2713..<0x2719, 0x2800..<0x2900:
@@ -25,7 +26,7 @@ package enum CharacterWidth {
     }
   }
 
-  /// The columns of one grapheme as we reserve them: 0, 1 or 2.
+  /// The columns that the canvas reserves for one grapheme: 0, 1 or 2.
   package static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -35,17 +36,12 @@ package enum CharacterWidth {
   }
 
   /// The columns a terminal takes that knows scalars only and no graphemes.
-  package static func naiveColumns(of character: Character) -> Int {
+  static func naiveColumns(of character: Character) -> Int {
     character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The columns of all of `text`, not sanitised.
-  package static func columns(of text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + columns(of: $1) }
-  }
-
   /// Whether terminals in use are known to differ about the width of `character`.
-  package static func isUncertain(_ character: Character) -> Bool {
+  static func isUncertain(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.count > 1 || first.value >= 0x300 else { return false }
     if scalars.count > 1 {

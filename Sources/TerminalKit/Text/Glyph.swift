@@ -1,32 +1,29 @@
 /// One grapheme made safe to show, with the columns it takes.
 ///
+///     Glyph.columns(of: "漢字")                    // 4
+///     Glyph.all(in: "a\u{1B}[2J").map(\.character)   // ["a", "␛", "[", "2", "J"]
+///
 /// Everything that reaches a cell passes here, so this is the one place where text from files,
 /// keys and messages loses the power to steer the terminal (CWE-150).
 public struct Glyph: Equatable, Sendable {
-  public var character: Character
-  /// 1 or 2.
-  public var width: UInt8
+  /// What is shown: a grapheme without control characters.
+  public let character: Character
+  /// How many columns it takes, 1 or 2.
+  public let width: UInt8
   /// Whether terminals differ about the width.
-  public var isUncertain: Bool
+  public let isUncertain: Bool
 
-  /// Makes a Glyph of its parts.
-  public init(character: Character, width: UInt8, isUncertain: Bool) {
-    self.character = character
-    self.width = width
-    self.isUncertain = isUncertain
-  }
-
-  /// Combining marks kept on one base; more is decoration that spills over other rows.
-  public static let maximumMarks = 8
+  /// How many combining marks stay on one base; more would spill over other rows.
+  private static let maximumMarks = 8
 
   /// Calls `body` with every glyph of `text`, left to right.
   ///
   /// - C0 controls and DEL become control pictures (`␛`), tab a space.
   /// - C1 controls, bidi controls and line separators become U+FFFD.
   /// - Zero-width and tag characters disappear unless an emoji sequence needs them.
-  /// - A mark without a base sits on `◌`; at most `maximumMarks` stay on a base.
+  /// - A mark without a base sits on `◌`; at most eight marks stay on a base.
   ///
-  /// Complexity: O(*n*).
+  /// - Complexity: O(*n*).
   public static func forEach(in text: some StringProtocol, _ body: (Glyph) -> Void) {
     for character in text {
       if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
@@ -47,15 +44,15 @@ public struct Glyph: Equatable, Sendable {
     }
   }
 
-  /// All glyphs of `text`.
+  /// All glyphs of `text`, left to right.
   public static func all(in text: some StringProtocol) -> [Glyph] {
     var glyphs: [Glyph] = []
     forEach(in: text) { glyphs.append($0) }
     return glyphs
   }
 
-  /// The columns `text` takes once it is safe to show.
-  public static func columns(of text: some StringProtocol) -> Int {
+  /// The columns that `text` takes on a canvas of Unicode symbols, once it is safe to show.
+  public static func columns(of text: String) -> Int {
     var columns = 0
     forEach(in: text) { columns += Int($0.width) }
     return columns
@@ -91,6 +88,7 @@ public struct Glyph: Equatable, Sendable {
 
   private static let maximumEmojiScalars = 16
 
+  /// What becomes of one scalar on its way to the screen.
   private enum Fate {
     case keep
     case drop

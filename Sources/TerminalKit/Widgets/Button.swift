@@ -1,15 +1,19 @@
 /// A button in a row: brackets make it one without colour, a marker shows where the focus is.
-public struct Button: Sendable {
+public struct Button: Equatable, Sendable {
+  /// Whether a button does what its label says.
   public enum Look: Equatable, Sendable {
+    /// It does.
     case ready
-    /// Can be pressed and will say why nothing happens.
+    /// It can be pressed, and will say why nothing happens.
     case waiting
   }
 
+  /// What it does, in a word or two.
   public var label: String
-  public var look: Look = .ready
+  /// Whether it does so now.
+  public var look: Look
 
-  /// Makes a Button of its parts.
+  /// Makes a button, which is ready unless something else is said.
   public init(label: String, look: Look = .ready) {
     self.label = label
     self.look = look
@@ -36,10 +40,5 @@ public struct Button: Sendable {
       x: row.x + markerWidth, y: row.y, width: row.width - markerWidth, height: 1)
     canvas.write("[ \(label) ]", in: body, style: style)
     if isFocused { canvas.cursor = Point(body.x + 2, body.y) }
-  }
-
-  /// Whether `event` presses a focused button: Enter or Space.
-  public static func isPress(_ event: InputEvent) -> Bool {
-    event == .key(KeyPress(.enter)) || event == .key(KeyPress(.character(" ")))
   }
 }

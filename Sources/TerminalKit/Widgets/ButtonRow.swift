@@ -1,22 +1,25 @@
 /// Buttons side by side, or below each other where the place is too narrow for that.
-public struct ButtonRow: Sendable {
+public struct ButtonRow: Equatable, Sendable {
+  /// The buttons, the first one at the left or at the top.
   public var buttons: [Button]
 
-  /// Makes a ButtonRow of its parts.
+  /// Makes a row of buttons in reading order.
   public init(buttons: [Button]) {
     self.buttons = buttons
   }
 
+  /// The columns between two buttons.
   private static let gap = 2
 
-  /// What the buttons take of a place so many columns wide.
+  /// The size that the buttons take of a place so many columns wide.
   public func size(within width: Int, symbols: Symbols) -> Size {
     let widths = buttons.map { $0.columns(symbols: symbols) }
     let columns = widths.reduce(0, +) + (widths.count - 1) * Self.gap
     return columns > width ? Size(widths.max() ?? 0, widths.count) : Size(columns, 1)
   }
 
-  /// Draws the buttons from `rect`'s upper left corner; the cursor stands on the focused one.
+  /// Draws the buttons from `rect`'s upper left corner; the cursor stands on the one at the index
+  /// `focus`.
   public func draw(in rect: Rect, on canvas: inout Canvas, focus: Int?) {
     let symbols = canvas.symbols
     let isStacked = size(within: rect.width, symbols: symbols).height > 1

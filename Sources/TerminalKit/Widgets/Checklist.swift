@@ -1,40 +1,52 @@
-/// Wishes with marks of how they stand, side by side as long as they fit.
+/// Requirements with marks of how they stand, side by side as long as they fit.
 ///
-/// How many rows it takes depends on the wishes and the width alone, so that nothing moves while
-/// they come true.
+/// How many rows it takes depends on the requirements and the width alone, so that nothing moves
+/// while they are met.
 public struct Checklist: Equatable, Sendable {
+  /// How a requirement stands.
   public enum Mark: Equatable, Sendable {
-    case open, met, failed
+    /// It is not met yet, and nothing is wrong with that.
+    case open
+    /// It is met.
+    case met
+    /// It is violated.
+    case failed
   }
 
+  /// A requirement with its mark.
   public struct Item: Equatable, Sendable {
-    public var wish: String
+    /// What is required, in a few words.
+    public var requirement: String
+    /// How it stands.
     public var mark: Mark
-    /// What is shown in the wish's place, such as how far it has come.
+    /// What is shown instead of the requirement, such as how far it has come; nil for nothing.
     public var progress: String?
 
-    /// Makes a Item of its parts.
-    public init(wish: String, mark: Mark, progress: String? = nil) {
-      self.wish = wish
+    /// Makes a requirement with its mark.
+    public init(requirement: String, mark: Mark, progress: String? = nil) {
+      self.requirement = requirement
       self.mark = mark
       self.progress = progress
     }
   }
 
+  /// The requirements in reading order.
   public var items: [Item]
 
-  /// Makes a Checklist of its parts.
+  /// Makes a list of requirements in reading order.
   public init(items: [Item]) {
     self.items = items
   }
 
-  /// Columns between two wishes.
+  /// The columns between two requirements.
   private static let gap = 3
 
+  /// The number of rows that it takes of a place so many columns wide.
   public func rows(width: Int, symbols: Symbols) -> Int {
     places(width: width, symbols: symbols).map { $0.row + $0.height }.max() ?? 0
   }
 
+  /// Draws the requirements that fit into `rect`, from its upper left corner.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let symbols = canvas.symbols
     let lead = markColumns(symbols) + 1
@@ -48,22 +60,22 @@ public struct Checklist: Equatable, Sendable {
         x: row.x + place.x + lead, y: row.y, width: row.width - place.x - lead,
         height: min(place.height, rect.height - place.row))
       for (number, line) in TextWrapping.lines(
-        of: item.progress ?? item.wish, width: text.width, limit: text.height
+        of: item.progress ?? item.requirement, width: text.width, limit: text.height
       ).enumerated() {
         canvas.write(line, in: text.row(number), style: style)
       }
     }
   }
 
-  /// Where each wish begins, and how many rows it takes.
+  /// Where each requirement begins, and how many rows it takes.
   private func places(width: Int, symbols: Symbols) -> [(x: Int, row: Int, height: Int)] {
     let lead = markColumns(symbols) + 1
     var places: [(x: Int, row: Int, height: Int)] = []
     var (x, row) = (0, 0)
     for item in items {
-      let columns = lead + Glyph.columns(of: item.wish)
+      let columns = lead + Glyph.columns(of: item.requirement)
       if x > 0, x + columns > width { (x, row) = (0, row + 1) }
-      let height = TextWrapping.lines(of: item.wish, width: width - lead).count
+      let height = TextWrapping.lines(of: item.requirement, width: width - lead).count
       places.append((x, row, height))
       if height > 1 { (x, row) = (0, row + height) } else { x += columns + Self.gap }
     }
@@ -78,7 +90,7 @@ public struct Checklist: Equatable, Sendable {
     }
   }
 
-  /// As wide as the widest mark, so that a tick moves nothing.
+  /// The columns of the widest mark, which every mark is given so that a tick moves nothing.
   private func markColumns(_ symbols: Symbols) -> Int {
     [symbols.check, symbols.neutral, symbols.cross].map { Glyph.columns(of: $0) }.max() ?? 1
   }

@@ -1,19 +1,25 @@
 /// A question with a few answers, over the screen.
+///
+/// Tab and the arrows go from answer to answer, Enter and Space choose one, Esc dismisses it.
 public struct Dialog: Equatable, Sendable {
+  /// What an event did to a dialog.
   public enum Response: Equatable, Sendable {
+    /// It goes on asking.
     case open
     /// The answer at this index was chosen.
     case chosen(Int)
-    /// Esc: as if nothing had been asked.
+    /// It is to be closed as if nothing had been asked.
     case dismissed
   }
 
+  /// What is asked, in a sentence.
   public var question: String
+  /// The answers in reading order.
   public var answers: [String]
-  /// The answer that Enter chooses.
+  /// The index of the answer that Enter chooses.
   public private(set) var focus: Int
 
-  /// Makes a question; `focus` should be the answer that loses nothing.
+  /// Makes a question; `focus` should be the index of the answer that loses nothing.
   public init(question: String, answers: [String], focus: Int) {
     precondition(answers.indices.contains(focus), "The focused answer has to be one of them.")
     self.question = question
@@ -21,6 +27,7 @@ public struct Dialog: Equatable, Sendable {
     self.focus = focus
   }
 
+  /// Lets an event act on the dialog and returns what came of it.
   public mutating func handle(_ event: InputEvent) -> Response {
     guard case .key(let press) = event else { return .open }
     switch press.key {
@@ -33,6 +40,7 @@ public struct Dialog: Equatable, Sendable {
     return .open
   }
 
+  /// Draws the dialog in the middle of `rect`, in a box as large as it needs, and hides the cursor.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let buttons = ButtonRow(buttons: answers.map { Button(label: $0) })
     let answerSize = buttons.size(within: rect.width - 4, symbols: canvas.symbols)

@@ -2,48 +2,51 @@
 ///
 /// Invariant: `cursor` is between 0 and `count`. A secret buffer keeps no other copy of its text:
 /// no undo, no killed text, and word motions go to the ends, for word boundaries would leak.
-public struct EditBuffer: Equatable, Sendable {
-  public private(set) var text = ""
+struct EditBuffer: Equatable, Sendable {
+  /// The text as it stands.
+  private(set) var text = ""
   /// How many graphemes stand before the cursor.
-  public private(set) var cursor = 0
-  public var isSecret = false
+  private(set) var cursor = 0
+  /// Whether no copy of the text may be kept.
+  let isSecret: Bool
 
+  /// A text to go back to.
   private struct Snapshot: Equatable, Sendable {
     var text: String
     var cursor: Int
   }
 
+  /// What redoing goes to, the next one last.
   private var undone: [Snapshot] = []
+  /// What undoing goes to, the next one last.
   private var past: [Snapshot] = []
+  /// The text that was killed last.
   private var killed = ""
   /// Whether the last thing done was typing, to which the next letter belongs.
   private var isTyping = false
   /// Whether the last thing done was killing, to which the next killed text is joined.
   private var isKilling = false
 
-  /// Makes a EditBuffer of its parts.
-  public init(text: String = "", cursor: Int = 0, isSecret: Bool = false) {
-    self.text = text
-    self.cursor = cursor
+  /// Makes an empty buffer.
+  init(isSecret: Bool = false) {
     self.isSecret = isSecret
   }
 
+  /// How many steps can be undone.
   private static let maximumPast = 100
 
   /// The number of graphemes.
-  public var count: Int { text.count }
+  var count: Int { text.count }
 
   /// Starts over with another text; nothing before it can be undone.
-  public mutating func reset(to text: String) {
-    let isSecret = isSecret
-    self = EditBuffer()
-    self.isSecret = isSecret
+  mutating func reset(to text: String) {
+    self = EditBuffer(isSecret: isSecret)
     self.text = text
     cursor = count
   }
 
   /// Inserts at the cursor; letters typed in a row are one step to undo, a paste always is one.
-  public mutating func insert(_ addition: String, isTyped: Bool) {
+  mutating func insert(_ addition: String, isTyped: Bool) {
     let continues = isTyped && isTyping && addition.allSatisfy { !$0.isWhitespace }
     if !continues { remember() }
     undone = []
@@ -102,6 +105,7 @@ public struct EditBuffer: Equatable, Sendable {
     return piece
   }
 
+  /// Where a motion leads from the cursor, as a number of graphemes before it.
   private func target(of motion: EditCommand.Motion) -> Int {
     switch motion {
     case .start: 0
@@ -131,6 +135,7 @@ public struct EditBuffer: Equatable, Sendable {
     return index
   }
 
+  /// Keeps the text as it stands as one step to undo.
   private mutating func remember() {
     guard !isSecret else { return }
     past.append(current)
@@ -143,57 +148,4 @@ public struct EditBuffer: Equatable, Sendable {
     text = snapshot.text
     cursor = snapshot.cursor
   }
-}
-
-/// What an editing key asks for: readline's keys and the ones printed on keyboards.
-enum EditCommand: Equatable, Sendable {
-  enum Motion: Equatable, Sendable {
-    case left, right, start, end
-    /// To the start of a run of letters and digits.
-    case wordLeft
-    /// To the end of a run of letters and digits.
-    case wordRight
-    /// To the start of a run without blanks, as ^W does.
-    case blankLeft
-  }
-
-  case move(Motion)
-  case delete(Motion)
-  /// Deletes and keeps the text for `yank`.
-  case kill(Motion)
-  case yank
-  case undo
-  case redo
-
-  /// The command of `press`; nil when it edits nothing.
-  init?(_ press: KeyPress) {
-    let isWordwise = !press.modifiers.isDisjoint(with: [.control, .alt])
-    switch press.key {
-    case .left: self = .move(isWordwise ? .wordLeft : .left)
-    case .right: self = .move(isWordwise ? .wordRight : .right)
-    case .home: self = .move(.start)
-    case .end: self = .move(.end)
-    case .backspace: self = isWordwise ? .kill(.wordLeft) : .delete(.left)
-    case .delete: self = isWordwise ? .kill(.wordRight) : .delete(.right)
-    case .character(let character):
-      if press.modifiers == .control, let command = Self.control[character] {
-        self = command
-      } else if press.modifiers == .alt, let command = Self.alt[character] {
-        self = command
-      } else {
-        return nil
-      }
-    default: return nil
-    }
-  }
-
-  private static let control: [Character: EditCommand] = [
-    "a": .move(.start), "e": .move(.end), "b": .move(.left), "f": .move(.right),
-    "d": .delete(.right), "w": .kill(.blankLeft), "u": .kill(.start), "k": .kill(.end),
-    "y": .yank, "_": .undo,
-  ]
-
-  private static let alt: [Character: EditCommand] = [
-    "b": .move(.wordLeft), "f": .move(.wordRight), "d": .kill(.wordRight), "_": .redo,
-  ]
 }

@@ -1,24 +1,15 @@
-/// A key and what it does, for the footer and the key overlay.
-public struct KeyHint: Equatable, Sendable {
-  public var key: String
-  public var action: String
-
-  public init(_ key: String, _ action: String) {
-    self.key = key
-    self.action = action
-  }
-}
-
 /// The last row: which keys do what, the most important first; what does not fit is left out
 /// whole.
 public struct Footer: Equatable, Sendable {
+  /// The hints, the most important first.
   public var hints: [KeyHint]
 
-  /// Makes a Footer of its parts.
+  /// Makes a footer of hints, the most important first.
   public init(hints: [KeyHint]) {
     self.hints = hints
   }
 
+  /// Draws as many hints as fit into `rect`'s first row.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }

@@ -1,14 +1,18 @@
 /// A box with a title in its upper edge, empty inside.
 public struct Frame: Equatable, Sendable {
-  public var title: String = ""
-  public var style: Style = .border
+  /// What stands in the upper edge; an empty one leaves it whole.
+  public var title: String
+  /// The style of the lines.
+  public var style: Style
 
-  /// Makes a Frame of its parts.
+  /// Makes a box, without a title unless one is given.
   public init(title: String = "", style: Style = .border) {
     self.title = title
     self.style = style
   }
 
+  /// Draws the box along the edges of `rect` and blanks what is inside; below two by two cells it
+  /// draws nothing.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let box = canvas.symbols.box

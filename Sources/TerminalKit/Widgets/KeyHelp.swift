@@ -1,22 +1,24 @@
-/// All keys in a box over the screen (F1). Any key closes it, but those that scroll what does not
-/// fit.
+/// All keys in a box over the screen. Any key closes it, but those that scroll what does not fit.
 public struct KeyHelp: Equatable, Sendable {
+  /// What stands in the box's upper edge.
   public var title: String
+  /// All keys, in reading order.
   public let hints: [KeyHint]
   private var table: Table
 
+  /// Makes a list of keys in reading order.
   public init(title: String, hints: [KeyHint]) {
     self.title = title
     self.hints = hints
     table = Table(columns: [], hasHeader: false)
   }
 
-  /// What the footer says meanwhile.
+  /// What the screen's footer says while the list is open.
   public static let footer = Footer(hints: [
     KeyHint("↑↓", "scroll"), KeyHint("any other key", "closes"),
   ])
 
-  /// Lets a key act on the overlay and returns whether it stays open.
+  /// Lets an event act on the list and returns whether it stays open.
   public mutating func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let press): table.handle(press)
@@ -24,6 +26,7 @@ public struct KeyHelp: Equatable, Sendable {
     }
   }
 
+  /// Draws the list in the middle of `rect`, in a box as large as it needs, and hides the cursor.
   public mutating func draw(in rect: Rect, on canvas: inout Canvas) {
     let symbols = canvas.symbols
     let (columns, rows) = layout(width: rect.width - 4, height: rect.height - 2, symbols: symbols)
@@ -38,12 +41,13 @@ public struct KeyHelp: Equatable, Sendable {
     canvas.cursor = nil
   }
 
+  /// The columns between a key and what it does.
   private static let gap = 2
-  /// A column of actions narrower than this is hard to read.
+  /// The columns below which a column of actions is hard to read.
   private static let leastActionColumns = 12
 
-  /// The keys beside what they do, which goes on in the next row where it is too long for one; on a
-  /// narrow screen below each other.
+  /// The columns and rows of the list: keys beside what they do, which goes on in the next row
+  /// where it is too long for one; on a narrow screen below each other.
   private func layout(
     width: Int, height: Int, symbols: Symbols
   ) -> (columns: [Table.Column], rows: [[String]]) {

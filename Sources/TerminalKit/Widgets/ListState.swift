@@ -6,20 +6,25 @@ public struct ListState: Equatable, Sendable {
   /// The chosen row; nil where rows are only read, and while there are none.
   public private(set) var selection: Int?
   /// The first row in view.
-  public private(set) var first = 0
+  private(set) var first = 0
 
+  /// Whether a row is chosen; else rows are only read.
   public let isSelectable: Bool
   /// Whether the view keeps to the end as rows are added, from wherever it has been brought there.
   public let followsEnd: Bool
+  /// The rows that there were at the last `show`.
   private var rows = 0..<0
+  /// How many rows fitted at the last `show`.
   private var height = 0
 
+  /// Makes the state of a list before its rows are known.
   public init(isSelectable: Bool = false, followsEnd: Bool = false) {
     self.isSelectable = isSelectable
     self.followsEnd = followsEnd
   }
 
-  /// Lets a key choose another row, or scroll; false if it means nothing here.
+  /// Lets the arrows, Page Up, Page Down, Home or End choose another row, or scroll; returns false
+  /// for any other key.
   public mutating func handle(_ press: KeyPress) -> Bool {
     let page = max(1, height - 1)
     switch press {
@@ -47,6 +52,7 @@ public struct ListState: Equatable, Sendable {
     return first..<min(end, rows.upperBound)
   }
 
+  /// The row behind the last one in view, or behind that where rows are missing.
   private var end: Int { first + height }
 
   private mutating func move(by step: Int) {

@@ -1,28 +1,34 @@
 /// A message that says how something stands: a symbol, words and a colour, in this order of
 /// importance.
 public struct MessageRow: Equatable, Sendable {
+  /// How something stands.
   public enum Kind: Equatable, Sendable {
-    /// What is wanted, before anything is wrong.
+    /// What is wanted, before anything is wrong; it has no symbol.
     case hint
+    /// It is right.
     case success
+    /// It is wrong.
     case failure
-    /// Under way.
+    /// It is under way.
     case pending
-    /// No longer known: being looked at again.
+    /// It is neither right nor wrong, or no longer known.
     case neutral
+    /// It deserves attention.
     case warning
   }
 
+  /// How it stands, which decides symbol and colour.
   public var kind: Kind
+  /// The same in words; an empty text shows nothing.
   public var text: String
 
-  /// Makes a MessageRow of its parts.
+  /// Makes a message of a kind.
   public init(kind: Kind, text: String) {
     self.kind = kind
     self.text = text
   }
 
-  /// How many rows the message takes where it can have as many as it likes.
+  /// The number of rows that the whole message takes of a place so many columns wide.
   public func rows(width: Int, symbols: Symbols) -> Int {
     TextWrapping.lines(of: text, width: width - leadColumns(symbols)).count
   }
@@ -66,36 +72,5 @@ public struct MessageRow: Equatable, Sendable {
     case .failure: .danger
     case .warning: .warning
     }
-  }
-}
-
-/// A word or phrase in its place, aligned.
-public struct Label: Equatable, Sendable {
-  public enum Alignment: Equatable, Sendable {
-    case leading, center, trailing
-  }
-
-  public var text: String
-  public var style: Style = .plain
-  public var alignment: Alignment = .leading
-
-  /// Makes a Label of its parts.
-  public init(text: String, style: Style = .plain, alignment: Alignment = .leading) {
-    self.text = text
-    self.style = style
-    self.alignment = alignment
-  }
-
-  public func draw(in rect: Rect, on canvas: inout Canvas) {
-    let row = rect.row(0)
-    let spare = max(0, row.width - Glyph.columns(of: text))
-    let shift =
-      switch alignment {
-      case .leading: 0
-      case .center: spare / 2
-      case .trailing: spare
-      }
-    let place = Rect(x: row.x + shift, y: row.y, width: row.width - shift, height: row.height)
-    canvas.write(text, in: place, style: style)
   }
 }

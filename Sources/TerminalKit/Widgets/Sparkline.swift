@@ -1,23 +1,24 @@
 /// The values of a curve as a row of little bars, the oldest at the left.
 ///
-/// With more values than columns a bar stands for two, four, eight … of them and is their largest, so
-/// that no peak is lost; and as the curve grows only its last bar changes, until the row is full and
-/// each two bars become one.
+/// With more values than columns a bar stands for two, four, eight … of them and is their largest,
+/// so that no peak is lost; and as the curve grows only its last bar changes, until the row is full
+/// and each two bars become one.
 public struct Sparkline: Equatable, Sendable {
-  /// In order of time; nil is a gap.
+  /// The values in order of time; nil is a gap.
   public var values: [Double?]
   /// The value that fills a bar; nil takes the largest.
   public var maximum: Double?
-  public var style: Style = .accent
+  /// The style of the bars.
+  public var style: Style
 
-  /// Makes a Sparkline of its parts.
+  /// Makes a curve, which its largest value fills unless a maximum is given.
   public init(values: [Double?], maximum: Double? = nil, style: Style = .accent) {
     self.values = values
     self.maximum = maximum
     self.style = style
   }
 
-  /// Draws one bar a column; a gap is a column without any value.
+  /// Draws one bar a column in `rect`'s first row; a gap is a column without any value.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }
@@ -33,7 +34,7 @@ public struct Sparkline: Equatable, Sendable {
     }
   }
 
-  /// How many values a bar stands for in a row of at least one column.
+  /// How many values a bar stands for in a row of so many columns.
   public func valuesPerBar(columns: Int) -> Int {
     var count = 1
     while values.count > max(1, columns) * count { count *= 2 }

@@ -1,23 +1,32 @@
 /// Rows of cells below a header, scrolled where they do not fit. Without a header and with one
 /// column it is a list.
 ///
+///     var table = Table(columns: [.init(title: "Time", width: 8), .init(title: "km/h", width: 9)])
+///     table.draw(rows.indices, in: canvas.bounds, on: &canvas) { row, column in
+///       column == 0 ? rows[row].time : rows[row].speed
+///     }
+///
 /// Cells are asked for as they are drawn, so a table of many rows costs what is seen of it.
 public struct Table: Equatable, Sendable {
+  /// What the cells of a column have in common.
   public struct Column: Equatable, Sendable {
-    public var title = ""
-    /// How wide it is; what is longer ends in an ellipsis. Fixed, so that nothing moves sideways
-    /// as rows come and go.
+    /// What stands in the header.
+    public var title: String
+    /// How many columns of the terminal it takes; what is longer ends in an ellipsis. Fixed, so
+    /// that nothing moves sideways as rows come and go.
     public var width: Int
-    public var alignment = Label.Alignment.leading
-    /// Lower is more important: what stays where there is little room. Columns of rank 0 always do.
-    public var rank = 0
-    public var style = Style.plain
+    /// Where text stands in the column.
+    public var alignment: Label.Alignment
+    /// How important it is where there is little room: the highest rank is left out first, and
+    /// columns of rank 0 always stay.
+    public var rank: Int
+    /// The style of the cells.
+    public var style: Style
 
-    /// Makes a Column of its parts.
+    /// Makes a column that always stays, unless a rank is given.
     public init(
-      title: String = "", width: Int, alignment: Label.Alignment = Label.Alignment.leading,
-      rank: Int = 0,
-      style: Style = Style.plain
+      title: String = "", width: Int, alignment: Label.Alignment = .leading, rank: Int = 0,
+      style: Style = .plain
     ) {
       self.title = title
       self.width = width
@@ -27,13 +36,16 @@ public struct Table: Equatable, Sendable {
     }
   }
 
+  /// The columns from left to right.
   public var columns: [Column]
-  public var hasHeader = true
-  /// Shown where there are no rows.
-  public var placeholder = ""
-  public var state = ListState()
+  /// Whether the titles of the columns are shown.
+  public var hasHeader: Bool
+  /// What is shown where there are no rows.
+  public var placeholder: String
+  /// Which rows are in view, and which one is chosen.
+  public var state: ListState
 
-  /// Makes a Table of its parts.
+  /// Makes a table of columns from left to right.
   public init(
     columns: [Column], hasHeader: Bool = true, placeholder: String = "",
     state: ListState = ListState()
@@ -44,12 +56,21 @@ public struct Table: Equatable, Sendable {
     self.state = state
   }
 
+  /// The columns of the terminal between two columns of the table.
   private static let gap = 2
 
   /// Lets a key choose another row, or scroll; false if it means nothing here.
   public mutating func handle(_ press: KeyPress) -> Bool { state.handle(press) }
 
-  /// Draws the rows in view; `cell` gives the text of a row's cell in a column.
+  /// Draws the rows in view below the header.
+  ///
+  /// - Parameters:
+  ///   - rows: The numbers of all rows, which stay theirs while others are added behind them and
+  ///     dropped in front of them.
+  ///   - rect: The place of the table.
+  ///   - canvas: What it is drawn on.
+  ///   - cell: The text of a row's cell in a column; it is asked for only where it is seen.
+  /// - Complexity: O(rows in view).
   public mutating func draw(
     _ rows: Range<Int>, in rect: Rect, on canvas: inout Canvas,
     cell: (_ row: Int, _ column: Int) -> String
@@ -71,7 +92,7 @@ public struct Table: Equatable, Sendable {
       let place = body.row(line)
       let isChosen = row == state.selection
       if isChosen {
-        // Told by the marker and the weight too, where there is no colour.
+        // The marker and the weight say it too, where there is no colour.
         canvas.fill(place, style: Style(background: .selection))
         canvas.write(
           canvas.symbols.marker, in: place,
@@ -90,6 +111,7 @@ public struct Table: Equatable, Sendable {
     if isCut { drawMarks(visible, of: rows, in: body, on: &canvas) }
   }
 
+  /// Writes one row's texts into the places of their columns.
   private func write(
     in row: Rect, _ places: [(column: Int, x: Int, width: Int)], style: (Int) -> Style,
     on canvas: inout Canvas, text: (Int) -> String
@@ -101,7 +123,7 @@ public struct Table: Equatable, Sendable {
     }
   }
 
-  /// Arrows at the right edge where the list goes on.
+  /// Draws arrows at the right edge where the list goes on.
   private func drawMarks(
     _ visible: Range<Int>, of rows: Range<Int>, in body: Rect, on canvas: inout Canvas
   ) {
@@ -114,8 +136,8 @@ public struct Table: Equatable, Sendable {
     }
   }
 
-  /// Where the columns stand that fit into a width: the least important ones are left out whole, and
-  /// the last ones cut if even the others do not fit.
+  /// Where the columns stand that fit into a width: the least important ones are left out whole,
+  /// and the last ones cut if even the others do not fit.
   private func places(in width: Int) -> [(column: Int, x: Int, width: Int)] {
     let start = state.isSelectable ? 2 : 0
     var shown = Array(columns.indices)

@@ -1,9 +1,14 @@
-/// The names of pages of which one is shown. Tab goes on to the next, Shift-Tab back, a digit there.
+/// The names of pages of which one is shown. Tab goes to the next one, Shift-Tab to the one before,
+/// and a digit to the page of that number.
 public struct Tabs: Equatable, Sendable {
+  /// The names of all pages.
   public let titles: [String]
+  /// The index of the page that is shown.
   public private(set) var selected = 0
 
+  /// Makes names of pages, of which the first one is shown.
   public init(_ titles: [String]) {
+    precondition(!titles.isEmpty, "There has to be a page to show.")
     self.titles = titles
   }
 
@@ -21,9 +26,13 @@ public struct Tabs: Equatable, Sendable {
     return true
   }
 
-  public mutating func select(_ index: Int) { selected = index }
+  /// Shows the page at an index of `titles`.
+  public mutating func select(_ index: Int) {
+    precondition(titles.indices.contains(index), "The page has to be one of those there are.")
+    selected = index
+  }
 
-  /// The columns that all names take.
+  /// The columns that all names take side by side.
   public var columns: Int { titles.reduce(0) { $0 + Glyph.columns(of: $1) + 2 } }
 
   /// The columns that any one name takes with its number.
@@ -32,7 +41,7 @@ public struct Tabs: Equatable, Sendable {
   /// Draws the names, the shown one in brackets; where not all fit, that one and its number.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
-    guard !row.isEmpty, !titles.isEmpty else { return }
+    guard !row.isEmpty else { return }
     guard columns <= row.width else {
       canvas.write(
         "[\(titles[selected])] \(selected + 1)/\(titles.count)", in: row, style: .bold)

@@ -1,10 +1,15 @@
 /// One line of text that can be edited, masked or shown.
 ///
+///     var field = TextField(noun: "a username", trimsPaste: true)
+///     if case .edited = field.handle(event) { model.username = field.text }
+///     field.draw(in: rect, on: &canvas, isFocused: true)
+///
 /// The state is a value: `handle` changes it and says what happened, so that the screen can set
 /// its view model; `draw` puts it into a rectangle.
-public struct TextField: Sendable {
+public struct TextField: Equatable, Sendable {
   /// What the field shows of its text.
   public enum Echo: Equatable, Sendable {
+    /// All of it.
     case text
     /// One bullet for every grapheme. The text is a secret: no undo, no kill ring.
     case bullets
@@ -18,25 +23,35 @@ public struct TextField: Sendable {
     case ignored
     /// Only the cursor moved, or nothing was left to do.
     case handled
+    /// The text is another one.
     case edited
     /// The text was left as it is; the sentence says why.
     case refused(String)
   }
 
-  /// Names the content in notes: "a password" in `a password is one line`.
+  /// The content's name in sentences of refusal, with its article: `a password`.
   public let noun: String
+  /// What the field shows of its text.
   public let echo: Echo
   /// Whether blanks around pasted text are dropped without a word.
   public let trimsPaste: Bool
   /// The longest text the field takes, in bytes of UTF-8.
   public let maximumBytes: Int
 
-  public var buffer = EditBuffer()
-  /// Whether a secret is shown for the moment.
+  /// Whether a secret is shown as plain text now; a field that loses the keyboard hides it again.
   public var isRevealed = false
+  /// The text with its cursor.
+  var buffer: EditBuffer
   /// The first grapheme in view when the text is wider than its place.
-  public var firstVisible = 0
+  var firstVisible = 0
 
+  /// Makes an empty field.
+  ///
+  /// - Parameters:
+  ///   - noun: The content's name in sentences of refusal, with its article: `a password`.
+  ///   - echo: What the field shows of its text; anything but `text` makes it a secret.
+  ///   - trimsPaste: Whether blanks around pasted text are dropped without a word.
+  ///   - maximumBytes: The longest text the field takes, in bytes of UTF-8.
   public init(
     noun: String, echo: Echo = .text, trimsPaste: Bool = false, maximumBytes: Int = 1_024
   ) {
@@ -44,10 +59,12 @@ public struct TextField: Sendable {
     self.echo = echo
     self.trimsPaste = trimsPaste
     self.maximumBytes = maximumBytes
-    buffer.isSecret = echo != .text
+    buffer = EditBuffer(isSecret: echo != .text)
   }
 
+  /// The text as it stands.
   public var text: String { buffer.text }
+  /// Whether the text is masked, and no copy of it kept to be undone or put back.
   public var isSecret: Bool { buffer.isSecret }
 
   /// Replaces the text, for a value that comes from elsewhere; the cursor goes to its end.
@@ -117,7 +134,7 @@ public struct TextField: Sendable {
     return .edited
   }
 
-  /// How many bytes more the field takes.
+  /// How many more bytes the field takes.
   private var room: Int { max(0, maximumBytes - buffer.text.utf8.count) }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

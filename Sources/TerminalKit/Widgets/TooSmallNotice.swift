@@ -1,18 +1,21 @@
 /// What a screen shows when the terminal is too small for it; its keys go on working.
 public struct TooSmallNotice: Equatable, Sendable {
+  /// The size from which on the screen is drawn.
   public var needed: Size
-  /// What is asked and waits for one of the keys, in a few words.
+  /// What is asked and waits for one of the keys, in a few words; nil where nothing is.
   public var question: String?
-  /// What keys do, for there is no room for a footer: `Esc quits`.
+  /// What keys do, each in a few words, for there is no room for a footer: `Esc quits`.
   public var keys: [String]
 
-  /// Makes a TooSmallNotice of its parts.
+  /// Makes a notice of the size that is needed.
   public init(needed: Size, question: String? = nil, keys: [String]) {
     self.needed = needed
     self.question = question
     self.keys = keys
   }
 
+  /// Draws the notice in the middle of the canvas and hides the cursor; where rows are missing, the
+  /// sizes go first and the keys stay.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let measures = [

@@ -18,7 +18,7 @@ struct AccessibleTests {
   private let program: String
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(120, 40))
     program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }

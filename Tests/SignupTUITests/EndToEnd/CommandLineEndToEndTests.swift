@@ -10,7 +10,7 @@ struct CommandLineEndToEndTests {
   private let program: String
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = ScratchFolder()
     program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }
 

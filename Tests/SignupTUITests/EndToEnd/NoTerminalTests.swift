@@ -11,7 +11,7 @@ struct NoTerminalTests {
   private let program: String
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(100, 24))
     program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }

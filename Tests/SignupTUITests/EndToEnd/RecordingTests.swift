@@ -12,7 +12,7 @@ struct RecordingTests {
   private let program: String
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(80, 24))
     program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }

@@ -19,7 +19,7 @@ struct RestoreTests {
   private let program: String
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(80, 24))
     program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }
@@ -69,8 +69,8 @@ struct RestoreTests {
     #expect(terminal.shows("Simulated GPS"))
     terminal.stall()
     terminal.typeUnread("q")
-    // Longer than whoever must end waits for a terminal.
-    poll(nil, 0, Int32(RawMode.shortPatience + 200))
+    // Longer than the half second for which whoever must end waits for a terminal.
+    poll(nil, 0, 700)
     #expect(terminal.waitForExit() == .exited(0))
     #expect(terminal.leftovers().isEmpty)
   }
@@ -142,25 +142,5 @@ struct RestoreTests {
     terminal.closeMaster()
     #expect(terminal.waitForExit() == .killed(SIGHUP))
     #expect(terminal.processorTime < 1)
-  }
-
-  @Test("A fatal error's message is on the clean main screen")
-  func fatal() async throws {
-    await #expect(processExitsWith: .failure) { [path = terminal.devicePath as String] in
-      let device = open(path, O_RDWR | O_NOCTTY)
-      for descriptor in 0...2 as ClosedRange<Int32> { dup2(device, descriptor) }
-      try RawMode.enter()
-      fatalError("the sky is falling")
-    }
-    #expect(terminal.waits { _ in afterwards.contains("Fatal error: the sky is falling") })
-    #expect(afterwards.hasPrefix("SignupTUITests/"), "Nothing else is on the way.")
-    #expect(terminal.leftovers().isEmpty)
-  }
-
-  /// What was written after the alternate screen was left.
-  private var afterwards: String {
-    let output = String(decoding: terminal.output, as: UTF8.self)
-    guard let leave = output.firstRange(of: "\u{1B}[?1049l") else { return "" }
-    return String(output[leave.upperBound...])
   }
 }

@@ -17,7 +17,7 @@ struct SignupEndToEndTests {
   private let terminal: PseudoTerminal
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(80, 24))
   }
 

@@ -29,7 +29,7 @@ private struct Replay {
       let shown = second == 30 ? "00" : hex.count == 1 ? "0" + hex : hex
       text += "$\(body)*\(shown)\r\n"
     }
-    folder = try ScratchFolder()
+    folder = ScratchFolder()
     let path = folder.write("trip.nmea", text.utf8)
     var options = ReplayOptions()
     if let rebuildLimit { options.rebuildLimit = rebuildLimit }
@@ -46,7 +46,7 @@ private struct Replay {
 
   /// A table without a single logger's name, whose description is long.
   init(table: String) throws {
-    folder = try ScratchFolder()
+    folder = ScratchFolder()
     let provider = TraceLocationProvider(
       file: try TraceFile(path: folder.write("trip.csv", table.utf8)), scheduler: clock)
     model = ReplayViewModel(provider: provider, scheduler: clock)

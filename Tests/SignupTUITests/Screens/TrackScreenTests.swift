@@ -1,5 +1,5 @@
 import Positioning
-@testable import TerminalKit
+import TerminalKit
 import ReactiveExtras
 import TestSupport
 import Reactive
@@ -111,7 +111,7 @@ struct TrackScreenTests {
   func bytes() {
     let live = Live()
     live.clock.advance(by: .seconds(60))
-    let encoder = FrameEncoder(palette: Palette(theme: .dark, depth: .trueColor))
+    let encoder = FrameEncoder(theme: .dark, colorDepth: .trueColor)
     var before = live.frame()
     var counts: [Int] = []
     for _ in 0..<120 {
@@ -143,8 +143,8 @@ struct TrackScreenTests {
 
   @Test(
     "The map's markers can be chosen beforehand",
-    arguments: [(BrailleCanvas.Markers.braille, "●"), (.block, "●"), (.ascii, "@")])
-  func markers(_ markers: BrailleCanvas.Markers, head: String) {
+    arguments: [(DotCanvas.Markers.braille, "●"), (.block, "●"), (.ascii, "@")])
+  func markers(_ markers: DotCanvas.Markers, head: String) {
     let live = Live()
     live.clock.advance(by: .seconds(60))
     let screen = TrackScreen(model: live.model, title: "Map", markers: markers)

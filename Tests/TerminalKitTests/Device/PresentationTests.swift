@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TerminalKit
+import TerminalKit
 
 @Suite("Screen or lines")
 struct PresentationTests {

@@ -135,7 +135,7 @@ import Testing
     }
     for sender in 0..<2 {
       // Threads of their own: the pool that tasks run on may be busy with other tests.
-      RealThread.start {
+      Threads.start {
         for number in 0..<count {
           loop.enqueue {
             let isLast = received.withLock { received in

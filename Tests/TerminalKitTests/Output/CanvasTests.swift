@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import TerminalKit
+import TerminalKit
 
 @Suite("Text becomes cells")
 struct CanvasTests {
@@ -25,7 +25,7 @@ struct CanvasTests {
       ("\u{1FAE8}", true), ("☰", true),
     ] as [(Character, Bool)])
   func uncertainty(character: Character, isUncertain: Bool) {
-    #expect(CharacterWidth.isUncertain(character) == isUncertain)
+    #expect(Glyph.all(in: String(character)).map(\.isUncertain) == [isUncertain])
   }
 
   @Test(
@@ -58,7 +58,7 @@ struct CanvasTests {
       "\u{301}", "\u{1F1F8}", "\u{E0067}", "\u{A}", "\u{D}", "漢", "m", "\u{2028}", "\u{1160}",
       "\u{600}", "\u{D4E}", "\u{110BD}",
     ]
-    let encoder = FrameEncoder(palette: Palette(theme: .dark, depth: .trueColor))
+    let encoder = FrameEncoder(theme: .dark, colorDepth: .trueColor)
     for round in 0..<400 {
       var scalars = String.UnicodeScalarView()
       for _ in 0..<Int.random(in: 1...60, using: &random) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Frames become bytes")
 struct FrameEncoderTests {
-  let encoder = FrameEncoder(palette: Palette(theme: .dark, depth: .trueColor))
+  let encoder = FrameEncoder(theme: .dark, colorDepth: .trueColor)
 
   @Test("Applying the difference of two random frames to the first gives the second")
   func differencesLeadFromFrameToFrame() {
@@ -107,7 +107,7 @@ struct FrameEncoderTests {
 
   @Test("Without colours roles cost nothing and attributes stay")
   func noColor() {
-    let encoder = FrameEncoder(palette: Palette(theme: .dark, depth: .none))
+    let encoder = FrameEncoder(theme: .dark, colorDepth: .none)
     var canvas = Canvas(size: Size(12, 1))
     canvas.write("a", at: Point(0, 0), style: .danger)
     canvas.write("b", at: Point(1, 0), style: .title)
@@ -135,14 +135,6 @@ struct FrameEncoderTests {
     #expect(
       Palette.parameters(other, .trueColor, isForeground: true) == Array("38;2;255;123;114".utf8))
     #expect(Palette.parameters(other, .ansi256, isForeground: false) == Array("48;5;209".utf8))
-  }
-
-  @Test("A theme's colours are in the palette of 256", arguments: Theme.allCases)
-  func themesAreExact(theme: Theme) {
-    for role in Role.allCases {
-      guard let color = theme.color(role) else { continue }
-      #expect(Palette.nearest256(color).isExact, "\(role)")
-    }
   }
 
   @Test("Changes here and there are written style by style where that is shorter")
@@ -203,7 +195,7 @@ struct FrameEncoderTests {
 
   @Test("Without colours what is muted is dim, and nothing is coloured")
   func colourless() {
-    let encoder = FrameEncoder(palette: Palette(theme: .dark, depth: .none))
+    let encoder = FrameEncoder(theme: .dark, colorDepth: .none)
     var canvas = Canvas(size: Size(12, 1))
     canvas.write("hint", at: Point(0, 0), style: .muted)
     canvas.write("wrong", at: Point(4, 0), style: .danger)

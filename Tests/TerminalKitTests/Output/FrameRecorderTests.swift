@@ -13,11 +13,11 @@ import Testing
 struct FrameRecorderTests {
   @Test("The file is an asciicast of version 2, line by line")
   func lines() throws {
-    let folder = try ScratchFolder()
+    let folder = ScratchFolder()
     let start = MonotonicInstant(nanoseconds: 5_000_000_000)
     let recorder = try FrameRecorder(
-      path: folder.file("a.cast"), size: Size(100, 30), start: start,
-      secondsSince1970: 1_700_000_000, term: "xterm \"odd\\\u{1}")
+      path: folder.file("a.cast"), title: "A \"demo\"", size: Size(100, 30),
+      term: "xterm \"odd\\\u{1}", start: start, secondsSince1970: 1_700_000_000)
     recorder.record(frame: Array("\u{1B}[H\"é\\漢\u{8}\r\n".utf8), at: start)
     recorder.record(frame: [], at: start)
     recorder.record(size: Size(80, 24), at: start.advanced(byMilliseconds: 1_250))
@@ -25,7 +25,7 @@ struct FrameRecorderTests {
     #expect(recorder.failure == nil)
     #expect(
       folder.read("a.cast") == #"""
-        {"version": 2, "width": 100, "height": 30, "timestamp": 1700000000, "title": "SignupTUI", "env": {"TERM": "xterm \"odd\\\u0001"}}
+        {"version": 2, "width": 100, "height": 30, "timestamp": 1700000000, "title": "A \"demo\"", "env": {"TERM": "xterm \"odd\\\u0001"}}
         [0.000000, "o", "\u001b[?7l\u001b[H\"é\\漢\u0008\u000d\u000a"]
         [1.250000, "r", "80x24"]
         [61.005000, "o", "x"]
@@ -33,13 +33,14 @@ struct FrameRecorderTests {
         """#)
   }
 
-  @Test("A full disk ends the recording, not the program, and is told")
+  @Test("A full disk ends the recording, not the program, and is reported")
   func fullDisk() throws {
     guard access("/dev/full", W_OK) == 0 else { return }
     #expect(throws: RecordingError(path: "/dev/full", code: EEXIST)) {
       _ = try FrameRecorder(
-        path: "/dev/full", size: Size(1, 1), start: .now, secondsSince1970: 0, term: "")
+        path: "/dev/full", title: "", size: Size(1, 1), term: "", start: .now, secondsSince1970: 0)
     }
+    #expect(RecordingError(path: "a", code: EEXIST).description == "a is there already.")
     #expect(
       RecordingError(path: "a", code: ENOSPC).description
         == "a cannot be recorded in: No space left on device.")

@@ -31,7 +31,7 @@ struct SanitisingTests {
     arguments: [Symbols.unicode, .ascii])
   func frames(symbols: Symbols) {
     var random = SplitMix(seed: 11)
-    let encoder = FrameEncoder(palette: Palette(theme: .light, depth: .trueColor))
+    let encoder = FrameEncoder(theme: .light, colorDepth: .trueColor)
     var shown: Canvas?
     for round in 0..<300 {
       var canvas = Canvas(size: Size(30, 8), symbols: symbols)

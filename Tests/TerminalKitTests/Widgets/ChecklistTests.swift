@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TerminalKit
+import TerminalKit
 
 @Suite("A checklist")
 struct ChecklistTests {
@@ -11,31 +11,32 @@ struct ChecklistTests {
     return canvas.lines
   }
 
-  private let wishes = Checklist(items: [
-    Checklist.Item(wish: "at least 8 characters", mark: .open),
-    Checklist.Item(wish: "a digit", mark: .met),
-    Checklist.Item(wish: "no blank", mark: .failed),
+  private let requirements = Checklist(items: [
+    Checklist.Item(requirement: "at least 8 characters", mark: .open),
+    Checklist.Item(requirement: "a digit", mark: .met),
+    Checklist.Item(requirement: "no blank", mark: .failed),
   ])
 
   @Test(
-    "Wishes stand side by side as long as they fit, and are cut between words where one does not")
+    "Requirements stand side by side as long as they fit; one that does not is cut between words")
   func widths() {
     #expect(
-      frame(wishes, width: 60) == ["· at least 8 characters   ✓ a digit   ✗ no blank"])
-    #expect(frame(wishes, width: 40) == ["· at least 8 characters   ✓ a digit", "✗ no blank"])
+      frame(requirements, width: 60) == ["· at least 8 characters   ✓ a digit   ✗ no blank"])
     #expect(
-      frame(wishes, width: 14)
+      frame(requirements, width: 40) == ["· at least 8 characters   ✓ a digit", "✗ no blank"])
+    #expect(
+      frame(requirements, width: 14)
         == ["· at least 8", "  characters", "✓ a digit", "✗ no blank"])
     #expect(
-      frame(wishes, width: 60, symbols: .ascii)
+      frame(requirements, width: 60, symbols: .ascii)
         == ["-  at least 8 characters   ok a digit   x  no blank"])
   }
 
   @Test("What is shown of progress moves nothing", arguments: [60, 40, 14, 8])
   func progress(width: Int) {
-    var typed = wishes
+    var typed = requirements
     typed.items[0].progress = "5 of 8 characters"
-    let (before, after) = (frame(wishes, width: width), frame(typed, width: width))
+    let (before, after) = (frame(requirements, width: width), frame(typed, width: width))
     #expect(after.joined().contains("5 of"))
     func places(_ lines: [String]) -> [String] {
       let found = lines.enumerated().flatMap { row, line in
@@ -54,7 +55,7 @@ struct ChecklistTests {
     for width in 0...30 {
       for height in 0...4 {
         var canvas = Canvas(size: Size(width, height))
-        wishes.draw(in: canvas.bounds, on: &canvas)
+        requirements.draw(in: canvas.bounds, on: &canvas)
       }
     }
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import TerminalKit
+import TerminalKit
 
 @Suite("Tables, lists and tabs")
 struct TableTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import TerminalKit
+import TerminalKit
 
 @Suite("Widgets as frames of text")
 struct WidgetTests {
@@ -59,9 +59,6 @@ struct WidgetTests {
         })
     }
     golden.expectUnchanged()
-    #expect(Button.isPress(.key(KeyPress(.enter))))
-    #expect(Button.isPress(.key(KeyPress(.character(" ")))))
-    #expect(!Button.isPress(.key(KeyPress(.tab))))
   }
 
   @Test("Meters and progress bars always carry words")
@@ -171,57 +168,6 @@ struct WidgetTests {
     let openAfterEscape = help.handle(.key(KeyPress(.escape)))
     #expect(openAfterFocus && openAfterPaste)
     #expect(!openAfterEscape)
-  }
-
-  @Test("A picture of dots, with three kinds of markers")
-  func braille() {
-    var golden = GoldenFrames("BrailleCanvas")
-    var picture = BrailleCanvas(size: Size(12, 4))
-    picture.line(from: (0, 0), to: (23, 15))
-    picture.line(from: (-1e9, 8), to: (1e9, 8), role: .accent)
-    picture.line(from: (4, 100), to: (4, 10), role: .danger)
-    picture.line(from: (50, 50), to: (60, 40))
-    picture.line(from: (.nan, 0), to: (1, 1))
-    picture.set(23, 0)
-    picture.set(24, 0)
-    for markers in BrailleCanvas.Markers.allCases {
-      golden.add(
-        "\(markers)",
-        canvas(14, 4) { canvas in
-          canvas.fill(canvas.bounds, with: "~")
-          picture.draw(
-            in: Rect(x: 1, y: 0, width: 12, height: 4), on: &canvas, markers: markers)
-        })
-    }
-    golden.expectUnchanged()
-    #expect(picture.isSet(23, 0))
-    #expect(!picture.isSet(24, 0))
-  }
-
-  @Test("A line has every dot between its ends, whichever way it is drawn")
-  func lines() {
-    var random = SplitMix(seed: 7)
-    for _ in 0..<300 {
-      func point() -> (x: Double, y: Double) {
-        (Double.random(in: -30...50, using: &random), Double.random(in: -30...50, using: &random))
-      }
-      let (start, end) = (point(), point())
-      var picture = BrailleCanvas(size: Size(10, 5))
-      picture.line(from: start, to: end)
-      // Every whole step along the longer axis that is inside has a dot nearby.
-      let steps = Int(max(abs(end.x - start.x), abs(end.y - start.y)))
-      for step in 0...max(1, steps) {
-        let part = Double(step) / Double(max(1, steps))
-        let x = start.x + (end.x - start.x) * part
-        let y = start.y + (end.y - start.y) * part
-        guard x >= 1, y >= 1, x <= 18, y <= 18 else { continue }
-        let (column, row) = (Int(x.rounded()), Int(y.rounded()))
-        let isNear = (-1...1).contains { dx in
-          (-1...1).contains { dy in picture.isSet(column + dx, row + dy) }
-        }
-        #expect(isNear, "\(start) to \(end) at \(x), \(y)")
-      }
-    }
   }
 
   @Test("A sparkline keeps peaks and shows gaps")
@@ -368,7 +314,7 @@ struct WidgetTests {
                 table.draw(0..<count, in: place, on: &canvas) { row, _ in "漢字 \(row)" }
               }
             }
-            BrailleCanvas(size: place.size).draw(in: place, on: &canvas)
+            DotCanvas(size: place.size).draw(in: place, on: &canvas)
           }
         }
         for y in 0..<7 {

@@ -27,6 +27,11 @@ package enum Threads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
+  /// Runs a closure on a thread of its own, and waits for nothing.
+  package static func start(_ body: @escaping @Sendable () -> Void) {
+    pthread_detach(begin(Body(body)))
+  }
+
   private static func begin(_ body: Body) -> pthread_t {
     let box = Unmanaged.passRetained(body).toOpaque()
     // A pointer of its own, because Swift 6.3 crashes on a local variable here.

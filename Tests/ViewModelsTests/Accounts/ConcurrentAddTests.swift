@@ -1,13 +1,8 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ViewModels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("Eight threads that add the same twenty names")
 struct ConcurrentAddTests {
@@ -15,7 +10,7 @@ struct ConcurrentAddTests {
 
   @Test("to a file leave twenty lines, and each name has one winner")
   func file() {
-    let folder = TemporaryFolder()
+    let folder = ScratchFolder()
     let path = folder.file("accounts")
     let wins = Self.race(HtpasswdAccountStore(path: path, hasher: .transparent))
     let lines = Disk.lines(at: path).compactMap { $0.split(separator: ":").first.map(String.init) }
@@ -35,7 +30,8 @@ struct ConcurrentAddTests {
   /// The number of adds that succeeded; every other one must have found the name taken.
   private static func race(_ store: some AccountStore) -> Int {
     let wins = Atomic(0)
-    runThreads(8) { thread in
+    // Real threads: the calls block, and a pool might run them one after another.
+    Threads.run(8) { thread in
       for index in names.indices {
         // Each thread starts at another name, so that they meet all along the way.
         let name = names[(index + thread * 3) % names.count]
@@ -48,40 +44,5 @@ struct ConcurrentAddTests {
       }
     }
     return wins.load(ordering: .relaxed)
-  }
-
-  /// Real threads: the calls block, and a pool might run them one after another.
-  private static func runThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    final class Work {
-      let run: () -> Void
-      init(_ run: @escaping () -> Void) { self.run = run }
-    }
-    #if canImport(Glibc)
-      var threads = [pthread_t](repeating: pthread_t(), count: count)
-      for index in threads.indices {
-        let work = Unmanaged.passRetained(Work { body(index) }).toOpaque()
-        let code = pthread_create(
-          &threads[index], nil,
-          { argument in
-            Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue().run()
-            return nil
-          }, work)
-        precondition(code == 0)
-      }
-      for thread in threads { pthread_join(thread, nil) }
-    #else
-      var threads = [pthread_t?](repeating: nil, count: count)
-      for index in threads.indices {
-        let work = Unmanaged.passRetained(Work { body(index) }).toOpaque()
-        let code = pthread_create(
-          &threads[index], nil,
-          { argument in
-            Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
-            return nil
-          }, work)
-        precondition(code == 0)
-      }
-      for thread in threads { pthread_join(thread!, nil) }
-    #endif
   }
 }

@@ -1,4 +1,5 @@
 import Reactive
+import TestSupport
 import Testing
 
 @testable import ViewModels
@@ -47,7 +48,7 @@ enum DiskFault: CaseIterable, CustomTestStringConvertible {
 
 @Suite("A locked account file")
 struct LockedFileTests {
-  let folder = TemporaryFolder()
+  let folder = ScratchFolder()
 
   @Test("is waited for as long as a writer may take, and no longer")
   func held() throws {
@@ -82,7 +83,7 @@ struct LockedFileTests {
 
 @Suite("A half-written account file")
 struct HalfWrittenFileTests {
-  let folder = TemporaryFolder()
+  let folder = ScratchFolder()
   var path: String { folder.file("accounts") }
 
   @Test(

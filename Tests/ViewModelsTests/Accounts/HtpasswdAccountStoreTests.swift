@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ViewModels
@@ -18,7 +19,7 @@ extension PasswordHasher {
 
 @Suite("An account file")
 struct HtpasswdAccountStoreTests {
-  let folder = TemporaryFolder()
+  let folder = ScratchFolder()
   var path: String { folder.file("accounts") }
   var store: HtpasswdAccountStore { HtpasswdAccountStore(path: path, hasher: .transparent) }
 

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Glibc
+  import TestSupport
   import Testing
 
   @testable import ViewModels
@@ -9,25 +10,26 @@
   struct ServerAcceptanceTests {
     static let username = "Zoë O'Neil"
     static let password = "pass: wörd €"
-    let folder = TemporaryFolder()
+    let folder = ScratchFolder()
     var path: String { folder.file("accounts") }
 
     @Test(
       "is accepted by htpasswd -v, right password only",
-      .enabled(if: Program.isFound("htpasswd"), "needs apache2-utils"))
+      .enabled(if: PipedProgram.path(named: "htpasswd") != nil, "needs apache2-utils"))
     func htpasswd() throws {
       try HtpasswdAccountStore(path: path).add(Self.username, password: Self.password)
-      let htpasswd = try #require(Program(named: "htpasswd"))
-      #expect(htpasswd.run(["-vb", path, Self.username, Self.password]) == 0)
-      #expect(htpasswd.run(["-vb", path, Self.username, Self.password + "x"]) == 3)
+      let htpasswd = try #require(PipedProgram.path(named: "htpasswd"))
+      #expect(PipedProgram(htpasswd, ["-vb", path, Self.username, Self.password]).status == 0)
+      #expect(
+        PipedProgram(htpasswd, ["-vb", path, Self.username, Self.password + "x"]).status == 3)
     }
 
     @Test(
       "and an account of htpasswd's in it is read here",
-      .enabled(if: Program.isFound("htpasswd"), "needs apache2-utils"))
+      .enabled(if: PipedProgram.path(named: "htpasswd") != nil, "needs apache2-utils"))
     func htpasswdWrites() throws {
-      let htpasswd = try #require(Program(named: "htpasswd"))
-      #expect(htpasswd.run(["-cbB", "-C", "5", path, "ann", "secret"]) == 0)
+      let htpasswd = try #require(PipedProgram.path(named: "htpasswd"))
+      #expect(PipedProgram(htpasswd, ["-cbB", "-C", "5", path, "ann", "secret"]).status == 0)
       let store = HtpasswdAccountStore(path: path)
       #expect(try store.verify("ann", password: "secret"))
       #expect(try !store.verify("ann", password: "Secret"))
@@ -35,7 +37,7 @@
 
     @Test(
       "lets its user into an nginx that was running before the sign-up, and nobody else",
-      .enabled(if: Program.isFound("nginx"), "needs nginx"))
+      .enabled(if: PipedProgram.path(named: "nginx") != nil, "needs nginx"))
     func nginx() throws {
       Disk.write("", to: path)
       let server = try #require(NginxServer(folder: folder, accounts: path))
@@ -50,12 +52,13 @@
 
   /// An nginx on the loopback interface that asks for a name out of an account file.
   private struct NginxServer {
-    let program: Program
+    let program: String
     let configuration: String
     let port: UInt16
 
-    init?(folder: TemporaryFolder, accounts: String) {
-      guard let program = Program(named: "nginx"), let port = NginxServer.freePort() else {
+    init?(folder: ScratchFolder, accounts: String) {
+      guard let program = PipedProgram.path(named: "nginx"), let port = NginxServer.freePort()
+      else {
         return nil
       }
       self.program = program
@@ -79,11 +82,13 @@
         }
         """, to: configuration)
       // It goes to the background only after it has bound its port, so nothing has to be waited for.
-      guard program.run(["-p", folder.path, "-c", configuration]) == 0 else { return nil }
+      guard PipedProgram(program, ["-p", folder.path, "-c", configuration]).status == 0 else {
+        return nil
+      }
     }
 
     func stop() {
-      _ = program.run(["-c", configuration, "-s", "stop"])
+      _ = PipedProgram(program, ["-c", configuration, "-s", "stop"])
     }
 
     /// The status of one request with HTTP basic authentication, or nil when there was no answer.

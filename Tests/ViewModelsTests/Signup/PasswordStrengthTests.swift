@@ -28,7 +28,7 @@ struct PasswordStrengthTests {
 
   @Test("is never lowered by a pattern to more guesses than its characters take one by one")
   func bounded() {
-    var generator = SplitMix(state: 7)
+    var generator = SplitMix(seed: 7)
     for _ in 0..<300 {
       let length = Int.random(in: 0...20, using: &generator)
       let password = String(
@@ -87,18 +87,5 @@ struct PasswordStrengthTests {
     #expect(
       CommonPasswords.rank(of: "zebra".unicodeScalars, hash: WordHash("123456".unicodeScalars))
         == nil, "a hash alone is no match")
-  }
-}
-
-/// A small generator with a seed, so that a failure can be seen again.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

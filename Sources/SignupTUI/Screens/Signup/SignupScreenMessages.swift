@@ -55,7 +55,7 @@ extension SignupScreen {
           case .failed: .failed
           }
         return Checklist.Item(
-          wish: requirement.text, mark: mark,
+          requirement: requirement.text, mark: mark,
           progress: hidesLength ? nil : requirement.progress)
       })
   }

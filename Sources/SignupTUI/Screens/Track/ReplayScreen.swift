@@ -16,7 +16,7 @@ final class ReplayScreen: Screen {
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
 
-  init(model: ReplayViewModel, markers: BrailleCanvas.Markers = .braille) {
+  init(model: ReplayViewModel, markers: DotCanvas.Markers = .braille) {
     self.model = model
     panel = TrackPanel(pages: [.map, .fixes, .satellites, .trace], markers: markers)
   }

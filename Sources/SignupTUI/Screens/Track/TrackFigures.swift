@@ -116,7 +116,7 @@ struct TrackFigures {
     var rest = Rect(
       x: place.x + labelWidth, y: place.y, width: max(0, place.width - labelWidth), height: 1)
     if !row.isText {
-      let number = Glyph.columns(of: value.prefix { $0 != " " })
+      let number = Glyph.columns(of: String(value.prefix { $0 != " " }))
       let spare = rest.width - Glyph.columns(of: value)
       let indent = max(0, min(TrackFigures.numberWidth - number, spare))
       rest = Rect(x: rest.x + indent, y: rest.y, width: rest.width - indent, height: 1)

@@ -7,14 +7,14 @@ import ViewModels
 /// Keeps what it has drawn and adds new points to it, as long as the view stays the same.
 struct TrackMap {
   var zoom = MapView.Zoom.all
-  var markers: BrailleCanvas.Markers
+  var markers: DotCanvas.Markers
 
   private var view: MapView?
-  private var picture = BrailleCanvas(size: Size(0, 0))
+  private var picture = DotCanvas(size: Size(0, 0))
   private var drawn = 0
   private var siftCount = 0
 
-  init(markers: BrailleCanvas.Markers) {
+  init(markers: DotCanvas.Markers) {
     self.markers = markers
   }
 
@@ -48,7 +48,7 @@ struct TrackMap {
     if !keepsView || picture.size != size || siftCount != path.siftCount
       || drawn > path.points.count
     {
-      picture = BrailleCanvas(size: size)
+      picture = DotCanvas(size: size)
       drawn = 0
       siftCount = path.siftCount
     }

@@ -20,7 +20,7 @@ struct TrackPanel {
   /// Below this there are only the most important figures.
   private static let leastSize = Size(18, 3)
 
-  init(pages: [TrackPage], markers: BrailleCanvas.Markers) {
+  init(pages: [TrackPage], markers: DotCanvas.Markers) {
     self.pages = pages
     tabs = Tabs(pages.map(\.rawValue))
     map = TrackMap(markers: markers)

@@ -21,7 +21,7 @@ final class TrackScreen: Screen {
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
 
-  init(model: TrackViewModel, title: String, markers: BrailleCanvas.Markers = .braille) {
+  init(model: TrackViewModel, title: String, markers: DotCanvas.Markers = .braille) {
     self.model = model
     self.title = title
     panel = TrackPanel(pages: [.map, .fixes, .satellites], markers: markers)

@@ -1,17 +1,23 @@
 /// A picture of dots, two across and four down in every cell, for maps and curves.
 ///
+///     var picture = DotCanvas(size: Size(10, 4))
+///     picture.line(from: (0, 0), to: (19, 15), role: .accent)
+///     picture.draw(in: rect, on: &canvas, markers: .block)
+///
 /// Dots are counted from 0 at the top left. Lines may leave the picture and come back: they are
 /// clipped, so far-away points cost nothing.
-public struct BrailleCanvas: Equatable, Sendable {
+public struct DotCanvas: Equatable, Sendable {
   /// How dots become characters; braille is missing or ugly in some fonts, and a program
   /// cannot find that out.
   public enum Markers: String, Equatable, Sendable, CaseIterable {
+    /// Braille patterns, which show every dot.
     case braille
-    /// Quarter blocks.
+    /// Quarter blocks, which show two dots as one.
     case block
+    /// `.`, `'`, `:` and `#`, for terminals that show nothing but ASCII.
     case ascii
 
-    /// The next one round, for a key that changes them.
+    /// The markers that follow these, for a key that goes through all of them.
     public var next: Markers {
       switch self {
       case .braille: .block
@@ -21,8 +27,11 @@ public struct BrailleCanvas: Equatable, Sendable {
     }
   }
 
+  /// The picture's size in cells.
   public let size: Size
+  /// The dots of every cell, row by row: bit 2·row + column of each.
   private var masks: [UInt8]
+  /// The colour of every cell, row by row.
   private var roles: [Role]
 
   /// Makes an empty picture of `size` cells.
@@ -32,13 +41,12 @@ public struct BrailleCanvas: Equatable, Sendable {
     roles = Array(repeating: .standard, count: masks.count)
   }
 
-  /// Dots across.
-  public var dotColumns: Int { size.width * 2 }
-  /// Dots down.
-  public var dotRows: Int { size.height * 4 }
+  /// The number of dots across.
+  private var dotColumns: Int { size.width * 2 }
+  /// The number of dots down.
+  private var dotRows: Int { size.height * 4 }
 
-  /// Sets a dot; outside the picture nothing happens. A cell has one colour, that of its last
-  /// dot.
+  /// Sets a dot; outside the picture nothing happens. A cell has one colour, that of its last dot.
   public mutating func set(_ x: Int, _ y: Int, role: Role = .standard) {
     guard x >= 0, y >= 0, x < dotColumns, y < dotRows else { return }
     let cell = y / 4 * size.width + x / 2
@@ -46,8 +54,8 @@ public struct BrailleCanvas: Equatable, Sendable {
     roles[cell] = role
   }
 
-  /// Whether a dot is set.
-  public func isSet(_ x: Int, _ y: Int) -> Bool {
+  /// Whether a dot is set; false outside the picture.
+  func isSet(_ x: Int, _ y: Int) -> Bool {
     guard x >= 0, y >= 0, x < dotColumns, y < dotRows else { return false }
     return masks[y / 4 * size.width + x / 2] & 1 << UInt8(y % 4 * 2 + x % 2) != 0
   }
@@ -120,7 +128,7 @@ public struct BrailleCanvas: Equatable, Sendable {
     )
   }
 
-  /// `mask` has bit 2·row + column for every dot.
+  /// The character for the dots of a cell.
   private static func character(_ mask: UInt8, _ markers: Markers) -> Character {
     switch markers {
     case .braille:

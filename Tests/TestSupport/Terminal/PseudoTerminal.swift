@@ -6,7 +6,7 @@ import TerminalKit
   import Darwin
 #endif
 
-/// A terminal of our own with a program running in it: it types, looks and waits.
+/// A terminal of a test's own with a program running in it: it types, looks and waits.
 ///
 ///     let terminal = try PseudoTerminal(size: Size(80, 24))
 ///     try terminal.start("/bin/sh", ["-c", "read name; echo hello $name"])
@@ -17,13 +17,19 @@ import TerminalKit
 ///
 /// Nothing sleeps: waiting is `poll(2)` on the terminal's output, up to a deadline for all of it.
 package final class PseudoTerminal {
+  /// How a program ended.
   package enum Exit: Equatable {
+    /// By itself, with a status.
     case exited(Int32)
+    /// By a signal.
     case killed(Int32)
   }
 
+  /// Why there is no terminal, or nothing in it.
   package enum Failure: Error, CustomStringConvertible {
+    /// A step of making the terminal failed.
     case noTerminal(String)
+    /// The program of a path did not start, with this `errno`.
     case notStarted(String, Int32)
 
     package var description: String {
@@ -39,6 +45,7 @@ package final class PseudoTerminal {
   package private(set) var screen: ModelTerminal
   /// Everything the program has written.
   package private(set) var output: [UInt8] = []
+  /// The program's process; 0 before it is started.
   package private(set) var processID: pid_t = 0
 
   /// The terminal's side of it; -1 after `closeMaster`.
@@ -131,13 +138,14 @@ package final class PseudoTerminal {
     type(bytes: Array(text.utf8))
   }
 
+  /// Sends bytes as if typed.
   package func type(bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
       guard written > 0 else { return }
       rest = rest.dropFirst(written)
-      // An echoing program may be waiting for us to read before it takes more.
+      // An echoing program may take more only after its output has been read.
       _ = readOutput(milliseconds: 0)
     }
   }
@@ -170,12 +178,13 @@ package final class PseudoTerminal {
     waits(seconds: seconds) { $0.text.contains(text) }
   }
 
-  /// Changes the size, of which the kernel tells the program by SIGWINCH.
+  /// Changes the size; the kernel sends SIGWINCH to the program.
   package func resize(to size: Size) {
     screen.resize(to: size)
     setWindow(size)
   }
 
+  /// Sends a signal to the program.
   package func send(signal number: Int32) {
     kill(processID, number)
   }

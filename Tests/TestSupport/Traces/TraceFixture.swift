@@ -6,7 +6,7 @@
 
 import Positioning
 
-/// The cuts of real traces beside the tests.
+/// The cuts of real traces beside the tests; their README says where they are from.
 package enum TraceFixture: String, CaseIterable {
   case drive = "drive.nmea"
   case flight = "receiver-l1.nmea"
@@ -14,11 +14,13 @@ package enum TraceFixture: String, CaseIterable {
   case flightTable = "flight.csv"
   case driveTable = "drive-semicolon.csv"
 
+  /// The path of the file.
   package var path: String {
-    let folders = #filePath.split(separator: "/").dropLast()
+    let folders = #filePath.split(separator: "/").dropLast(2)
     return "/" + folders.joined(separator: "/") + "/Fixtures/Traces/" + rawValue
   }
 
+  /// All that is in the file.
   package var bytes: [UInt8] {
     guard let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }
@@ -28,25 +30,19 @@ package enum TraceFixture: String, CaseIterable {
   }
 }
 
-/// A file that is there while a test runs.
+/// A trace in a folder of its own, until it is removed or nobody holds it any more.
 package struct TemporaryTrace {
+  /// The path of the trace.
   package let path: String
+  private let folder = ScratchFolder()
 
+  /// Writes bytes into a file.
   package init(_ bytes: [UInt8]) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
-    var template = Array("\(folder)/trace-test-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    var written = 0
-    while written < bytes.count {
-      let length = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard length > 0 else { break }
-      written += length
-    }
-    close(descriptor)
+    path = folder.write("trace", bytes)
   }
 
-  package func remove() { unlink(path) }
+  /// Removes the file.
+  package func remove() { folder.remove() }
 }
 
 /// What a reader gives out for bytes that come in one piece.
@@ -68,6 +64,7 @@ package func nmeaLines(_ bodies: String..., lineEnd: String = "\r\n") -> [UInt8]
   Array(bodies.map { nmeaSentence($0) + lineEnd }.joined().utf8)
 }
 
+/// A sentence with its checksum, without its line's end.
 package func nmeaSentence(_ body: String) -> String {
   let digits = Array("0123456789ABCDEF")
   let sum = body.utf8.reduce(0, ^)

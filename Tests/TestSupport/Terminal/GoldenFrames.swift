@@ -14,8 +14,10 @@ import TerminalKit
 /// not look plain (`row: first-last role attributes`). `UPDATE_GOLDEN=1 swift test` writes the
 /// files anew; read the diff before committing it.
 package struct GoldenFrames {
+  /// The golden file's name, without its extension.
   package let name: String
   private let folder: String
+  /// The frames added so far, as they stand in the file.
   package private(set) var text = ""
 
   /// Starts a golden file, which stands in the folder `Golden` of the test's module.
@@ -24,6 +26,7 @@ package struct GoldenFrames {
     folder = Self.goldenFolder(of: testFile)
   }
 
+  /// Adds a frame below a title.
   package mutating func add(_ title: String, _ canvas: Canvas) {
     text += "== \(title)\n" + Self.describe(canvas) + "\n"
   }
@@ -41,6 +44,7 @@ package struct GoldenFrames {
       sourceLocation: sourceLocation)
   }
 
+  /// A frame as golden files have it.
   package static func describe(_ canvas: Canvas) -> String {
     let ruler = "+" + String(repeating: "-", count: canvas.size.width) + "+"
     var lines = [ruler]
@@ -78,6 +82,7 @@ package struct GoldenFrames {
     return words.joined(separator: " ")
   }
 
+  /// The folder `Golden` of the module that a test file belongs to.
   private static func goldenFolder(of testFile: String) -> String {
     let parts = testFile.split(separator: "/", omittingEmptySubsequences: false)
     let tests = parts.lastIndex(of: "Tests") ?? parts.startIndex

@@ -1,4 +1,3 @@
-import TestSupport
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -6,16 +5,31 @@ import TestSupport
 #endif
 
 /// A program run without a terminal, to its end: what went in, what came out, how it ended.
-struct PipedProgram {
-  let output: String
-  let errors: String
-  let status: Int32
+///
+///     let htpasswd = try #require(PipedProgram.path(named: "htpasswd"))
+///     #expect(PipedProgram(htpasswd, ["-vb", file, "ann", "secret"]).status == 0)
+package struct PipedProgram {
+  /// What it wrote to standard output.
+  package let output: String
+  /// What it wrote to standard error.
+  package let errors: String
+  /// Its exit status, or a signal's number below zero.
+  package let status: Int32
 
   /// Runs a program with a file as its standard input; what it writes goes to files, too, so that
   /// nothing can block.
-  init(_ path: String, _ arguments: [String], input: String = "", in folder: ScratchFolder) {
+  ///
+  /// - Parameter folder: Where these files are: `stdin`, `stdout` and `stderr`.
+  package init(
+    _ path: String, _ arguments: [String], input: String = "",
+    in folder: ScratchFolder = ScratchFolder()
+  ) {
     let standardInput = folder.write("stdin", input.utf8)
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, standardInput, O_RDONLY, 0)
@@ -30,10 +44,16 @@ struct PipedProgram {
     var process: pid_t = 0
     var waited: Int32 = -1
     if posix_spawn(&process, path, &actions, nil, argv, envp) == 0 {
-      waitpid(process, &waited, 0)
+      while waitpid(process, &waited, 0) < 0, errno == EINTR {}
     }
     output = folder.read("stdout") ?? ""
     errors = folder.read("stderr") ?? ""
     status = waited & 0x7F == 0 ? (waited >> 8) & 0xFF : -(waited & 0x7F)
+  }
+
+  /// The path of a program of the system, found in the usual folders; nil where there is none.
+  package static func path(named name: String) -> String? {
+    let folders = ["/usr/bin", "/usr/sbin", "/bin", "/sbin", "/usr/local/bin", "/usr/local/sbin"]
+    return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 }

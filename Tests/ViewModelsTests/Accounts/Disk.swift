@@ -4,50 +4,6 @@
   import Darwin
 #endif
 
-/// A folder of its own for a test, removed with everything in it when the test is done.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/account-store-XXXXXX".utf8CString)
-    path = String(cString: mkdtemp(&template)!)
-  }
-
-  deinit { TemporaryFolder.remove(path) }
-
-  func file(_ name: String) -> String { path + "/" + name }
-
-  /// The names in the folder, sorted, without the lock files.
-  var names: [String] {
-    TemporaryFolder.entries(of: path).filter { !$0.hasSuffix(".lock") }.sorted()
-  }
-
-  private static func entries(of path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
-  private static func remove(_ path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    if status.st_mode & S_IFMT == S_IFDIR {
-      for name in entries(of: path) { remove(path + "/" + name) }
-      rmdir(path)
-    } else {
-      unlink(path)
-    }
-  }
-}
-
 /// What a test needs of the file system, in terms of text.
 enum Disk {
   static func write(_ text: String, to path: String, mode: mode_t = 0o600) {

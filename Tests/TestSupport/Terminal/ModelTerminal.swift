@@ -2,7 +2,7 @@ import TerminalKit
 
 /// A small terminal in memory: what the program writes goes in, the screen comes out.
 ///
-/// It knows what the program may send and reports everything else in `unknown`, so a sequence
+/// It knows what the program may send and reports everything else in `unknown`, so a sequence that
 /// nobody meant to send fails a test. Graphemes arrive scalar by scalar, as in a terminal.
 package struct ModelTerminal {
   /// How it sees sequences about which terminals differ.
@@ -13,31 +13,42 @@ package struct ModelTerminal {
     case scalars
   }
 
+  /// One place on the screen.
   package struct Cell: Equatable {
-    /// Empty for the right half of a wide one.
+    /// The grapheme; empty for the right half of a wide one.
     package var text = " "
+    /// The attributes as `1` and the colours as `38:5;75`, by their SGR parameters.
     package var sgr: Set<String> = []
   }
 
+  /// The screen's size.
   package private(set) var size: Size
+  /// All cells, row by row from the top left.
   package private(set) var cells: [Cell]
+  /// Where the cursor stands.
   package private(set) var cursor = Point(0, 0)
+  /// Whether the cursor is shown.
   package private(set) var isCursorVisible = true
-  /// Private modes that are on: 1049, 2004, 1004, 2026 …; autowrap (7) is on at first.
+  /// The private modes that are on: 1049, 2004, 1004, 2026 …; autowrap (7) is on at first.
   package private(set) var modes: Set<Int> = [7]
-  /// Sequences and control bytes that are not understood.
+  /// The sequences and control bytes that were not understood.
   package private(set) var unknown: [String] = []
   /// How often the screen was cleared as a whole.
   package private(set) var clears = 0
 
   private let widths: Widths
+  /// The attributes and colours that are selected.
   private var sgr: Set<String> = []
+  /// The screen and cursor to go back to from the alternate screen.
   private var mainScreen: ([Cell], Point) = ([], Point(0, 0))
+  /// Whether the next character goes to the next row, because the last one filled this one.
   private var pendingWrap = false
+  /// The bytes of a character or sequence that is not complete yet.
   private var pending: [UInt8] = []
   /// Where the last grapheme went, which a following scalar may join.
   private var lastGrapheme: Point?
 
+  /// Makes a blank screen.
   package init(size: Size, widths: Widths = .graphemes) {
     self.size = size
     self.widths = widths
@@ -45,6 +56,7 @@ package struct ModelTerminal {
     mainScreen = (cells, cursor)
   }
 
+  /// The cell in a column and a row, counted from 0 at the top left.
   package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
   /// The screen's rows, without trailing blanks.
@@ -83,6 +95,7 @@ package struct ModelTerminal {
     cursor = clamped(cursor)
   }
 
+  /// Acts on what the program sends; a sequence may stop anywhere and go on in the next call.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     pending += bytes
     var index = 0

@@ -4,19 +4,26 @@
   import Darwin
 #endif
 
-/// A file descriptor that is written to as a whole.
+/// A file descriptor on which every write is all or an error.
+///
+///     OutputDescriptor.output.report("Recorded in demo.cast.")
 public struct OutputDescriptor: Sendable {
+  /// The system's number for it.
   public let number: Int32
 
-  /// Makes a OutputDescriptor of its parts.
+  /// Makes a descriptor of the system's number for it, which has to be open for writing.
   public init(number: Int32) {
     self.number = number
   }
 
+  /// Standard output.
   public static let output = OutputDescriptor(number: 1)
+  /// Standard error.
   public static let error = OutputDescriptor(number: 2)
 
-  /// Writes all bytes; returns the system's `errno` when that fails.
+  /// Writes all bytes, however long their reader takes.
+  ///
+  /// - Returns: The system's `errno` when that fails; nil when all is written.
   public func write(_ bytes: [UInt8]) -> Int32? {
     var written = 0
     while written < bytes.count {
@@ -37,19 +44,20 @@ public struct OutputDescriptor: Sendable {
     return nil
   }
 
-  /// Whether bytes can be written within a time without waiting for whoever reads them.
+  /// Waits at most so many milliseconds until bytes can be written, and returns whether they can.
   public func isReady(withinMilliseconds limit: Int32) -> Bool {
     var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     return poll(&ready, 1, limit) > 0 && ready.revents & Int16(POLLOUT) != 0
   }
 
-  /// Writes lines for people: without control characters, whatever they quote. Returns the
-  /// system's `errno` when that fails.
+  /// Writes lines for people: without control characters, whatever they quote.
+  ///
+  /// - Returns: The system's `errno` when that fails; nil when all is written.
   @discardableResult
   public func report(_ text: String) -> Int32? { write(Self.lines(text)) }
 
   /// The bytes of lines for people, each with its end.
-  public static func lines(_ text: String) -> [UInt8] {
+  static func lines(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       for glyph in Glyph.all(in: line) { bytes += Array(String(glyph.character).utf8) }
@@ -59,6 +67,7 @@ public struct OutputDescriptor: Sendable {
   }
 }
 
+/// `write(2)`, which the method of the same name hides.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Gives the terminal back and ends the process by a signal, so that its parent sees the signal (a
+/// shell shows 128 + `number`) and not an ordinary exit.
+///
+///     case .finished(.interrupted): endProcess(bySignal: SIGINT)
+///
+/// Without a terminal that was taken over it only ends the process. It may be called on the main
+/// thread alone.
+public func endProcess(bySignal number: Int32) -> Never {
+  RawMode.leave()
+  signal(number, SIG_DFL)
+  var unblocked = sigset_t()
+  sigemptyset(&unblocked)
+  sigaddset(&unblocked, number)
+  pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+  raise(number)
+  // Reached only when the default action of `number` is to go on.
+  exit(128 + number)
+}

@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `sigaction(2)` with the differences between the systems in one place.
+enum SignalAction {
+  /// Installs `handler` and returns the action it replaces; nil where the system refuses.
+  static func install(
+    _ number: Int32, flags: Int32, handler: @convention(c) @escaping (Int32) -> Void
+  ) -> sigaction? {
+    var new = sigaction()
+    var old = sigaction()
+    #if canImport(Glibc)
+      new.__sigaction_handler.sa_handler = handler
+    #else
+      new.__sigaction_u.__sa_handler = handler
+    #endif
+    new.sa_flags = flags
+    sigemptyset(&new.sa_mask)
+    return sigaction(number, &new, &old) == 0 ? old : nil
+  }
+
+  /// Whether an action is to ignore the signal.
+  static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    // SIG_IGN is the address 1, which is no function and cannot be compared as one.
+    return unsafeBitCast(handler, to: Int.self) == 1
+  }
+}

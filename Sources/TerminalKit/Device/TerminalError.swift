@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why the terminal could not be taken over.
+public enum TerminalError: Error, Equatable, CustomStringConvertible {
+  /// `tcgetattr` or `tcsetattr` failed with this `errno`.
+  case attributes(Int32)
+  /// No pipe for wake-ups could be made, with this `errno`.
+  case pipe(Int32)
+
+  public var description: String {
+    switch self {
+    case .attributes(let code):
+      "The terminal refused raw mode (\(String(cString: strerror(code)))); "
+        + "run the program directly in a terminal window."
+    case .pipe(let code):
+      "No pipe could be opened (\(String(cString: strerror(code)))); "
+        + "close programs or raise the limit on open files."
+    }
+  }
+}

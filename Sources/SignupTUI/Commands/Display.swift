@@ -1,7 +1,15 @@
 import TerminalKit
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a command shows itself on: the screen and how it is drawn and recorded, or lines.
 @MainActor struct Display {
+  /// A screen, or lines.
   let presentation: Presentation
+  /// What the terminal can do, and what was asked for.
   let settings: TerminalSettings
   private let recording: String?
 
@@ -30,7 +38,7 @@ import TerminalKit
   /// Whether what is shown goes into a file.
   var isRecorded: Bool { recording != nil }
 
-  /// Shows a screen until its end, and then tells what became of the recording.
+  /// Shows a screen until its end, and then says what became of the recording.
   ///
   /// - Throws: `RecordingError` before anything is drawn, where the file cannot be written.
   func show<S: Screen>(_ screen: S, on loop: EventLoop) throws -> EndReason<S.Result> {
@@ -59,6 +67,16 @@ extension LineDialogue.Ending {
       if failure.isBrokenPipe { RawMode.die(bySignal: SignalPipe.brokenPipe) }
       OutputDescriptor.error.report("SignupTUI: \(failure)")
       return .failure
+    }
+  }
+}
+
+extension EndReason<TrackScreen.Result> {
+  /// How a screen without a result of its own ends the program.
+  @MainActor var exitStatus: ExitStatus {
+    switch resultOrDie() {
+    case .quit: return .success
+    case .interrupted: RawMode.die(bySignal: SIGINT)
     }
   }
 }

@@ -1,116 +1,93 @@
-/// What `--help` and `--version` print.
+import TerminalKit
+
+/// What `--help` and `--version` print, made from the commands' specifications.
 enum HelpText {
-  static let version = "SignupTUI 0.1.0"
+  static let version = "\(Program.name) 0.1.0"
 
-  static func text(about topic: HelpTopic?) -> String {
-    switch topic {
-    case nil: overview
-    case .signup: signup
-    case .track: track
-    case .replay: replay
-    case .export: export
-    }
-  }
+  /// How wide a page is at most.
+  private static let width = 88
+  /// The blanks between two columns.
+  private static let gap = 3
 
-  /// The options of a command, for suggestions.
-  static func options(of topic: HelpTopic) -> [String] {
-    switch topic {
-    case .signup:
-      [
-        "--accounts", "--username", "--password-stdin", "--mask", "--accessible", "--theme",
-        "--record",
-      ]
-    case .track: ["--seed", "--markers", "--accessible", "--every", "--theme", "--record"]
-    case .replay: ["--markers", "--accessible", "--every", "--theme", "--record"]
-    case .export: ["--to"]
-    }
-  }
-
-  private static let overview = """
+  /// The page of the whole program.
+  ///
+  /// - Parameter shared: The options that all commands with a screen have.
+  static func overview(of commands: [CommandSpec], shared: [OptionSpec]) -> String {
+    """
     Make accounts, watch a GPS and replay its logs, in a terminal.
 
     Usage:
-      SignupTUI [signup] [--accounts FILE]   fill in a form and make an account
-      SignupTUI track [--seed N]             follow a simulated GPS receiver
-      SignupTUI replay FILE                  play an NMEA 0183 or CSV trace
-      SignupTUI export FILE --to csv         write every fix of a trace as CSV
-      SignupTUI --help | --version
+    \(columns(commands.map { (call(of: $0, $0.synopsis), $0.summary) }))
+      \(Program.name) \(CommandParser.help.name) | \(CommandParser.version.name)
 
     Each screen also takes:
-      --accessible          no screen: questions and answers, a line each
-      --theme light|dark    which background the colours are for (default: as COLORFGBG says)
-      --record FILE         record the screen for asciinema in a new file
+    \(columns(shared.map { ($0.labelWithChoices, $0.summary) }))
 
-    'SignupTUI COMMAND --help' tells more about a command. F1 lists a screen's keys.
+    '\(Program.name) COMMAND --help' tells more about a command. F1 lists a screen's keys.
     Exit status: 0 done, 1 bad data or cancelled, 2 bad command line or no terminal,
     130 interrupted.
     """
+  }
 
-  private static let signup = """
-    Fill in a form and make an account.
+  /// The page of a command.
+  static func page(of command: CommandSpec) -> String {
+    var sections = [command.purpose]
+    if command.usages.count == 1 {
+      sections.append("Usage: " + call(of: command, command.usages[0]))
+    } else {
+      let lines = command.usages.flatMap { usage(of: command, $0) }
+      sections.append((["Usage:"] + lines).joined(separator: "\n"))
+    }
+    sections.append(columns(command.options.map { ($0.label, $0.help) }))
+    sections += command.notes.map {
+      TextWrapping.lines(of: $0, width: width).joined(separator: "\n")
+    }
+    return sections.joined(separator: "\n\n")
+  }
 
-    Usage:
-      SignupTUI [signup] [--accounts FILE] [--accessible] [--mask none] [--theme NAME]
-                         [--record FILE]
-      SignupTUI [signup] [--accounts FILE] --username NAME --password-stdin
+  /// A command line in one line: `SignupTUI export FILE --to csv`.
+  static func call(of command: CommandSpec, _ parts: [CommandSpec.UsagePart]) -> String {
+    ([start(of: command)] + parts.map { text(of: $0, command) }).joined(separator: " ")
+  }
 
-      --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
-                         Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
-                         ~/.local/share/signup-tui/accounts)
-      --username NAME    make this account without drawing anything
-      --password-stdin   read its password from standard input: the first line
-      --accessible       ask question by question, a line each, and redraw nothing; so does a
-                         variable ACCESSIBLE=1, and a TERM that is dumb or not set
-      --mask none        show nothing of a password while it is typed, not even its length
-      --theme NAME       light, dark or auto (default: auto, which is what COLORFGBG says)
-      --record FILE      record the screen, never the keys, for asciinema in a new file
-    """
+  /// A command line in as many lines as it takes, the options below each other.
+  private static func usage(
+    of command: CommandSpec, _ parts: [CommandSpec.UsagePart]
+  ) -> [String] {
+    let start = "  " + start(of: command)
+    var lines = [start]
+    for part in parts.map({ text(of: $0, command) }) {
+      if lines[lines.count - 1].count + 1 + part.count > width {
+        lines.append(String(repeating: " ", count: start.count))
+      }
+      lines[lines.count - 1] += " " + part
+    }
+    return lines
+  }
 
-  /// What track and replay have in common.
-  private static let trackOptions = """
-      --markers KIND    what draws the map: braille (default), or block or ascii for fonts
-                        without braille; m changes it
-      --accessible      tell changes and the position a line each, and redraw nothing; so
-                        does a variable ACCESSIBLE=1, and a TERM that is dumb or not set
-      --every SECONDS   from one position to the next in lines (default: 5)
-      --theme NAME      light, dark or auto (default: auto, which is what COLORFGBG says)
-      --record FILE     record the screen for asciinema in a new file
-    """
+  private static func start(of command: CommandSpec) -> String {
+    "\(Program.name) " + (command.isDefault ? "[\(command.name)]" : command.name)
+  }
 
-  private static let track = """
-    Follow a simulated GPS receiver: position, satellites, and a map of the way so far.
+  private static func text(of part: CommandSpec.UsagePart, _ command: CommandSpec) -> String {
+    switch part {
+    case .operand: command.operand?.placeholder ?? ""
+    case .required(let option): option.label
+    case .optional(let option): "[\(option.label)]"
+    }
+  }
 
-    Usage:
-      SignupTUI track [--seed N] [--markers KIND] [--theme NAME] [--record FILE]
-      SignupTUI track [--seed N] --accessible [--every SECONDS]
-
-      --seed N          what the receiver's noise is made from (default: 1); the same number
-                        gives the same drive
-    \(trackOptions)
-    """
-
-  private static let replay = """
-    Play an NMEA 0183 or CSV trace by its own clock, with figures and a map.
-
-    Usage:
-      SignupTUI replay FILE [--markers KIND] [--theme NAME] [--record FILE]
-      SignupTUI replay FILE --accessible [--every SECONDS]
-
-    \(trackOptions)
-
-    Space pauses, ← and → go 5 seconds back and forth (with Shift 60), - and + change the
-    speed, . plays one fix, Home and End go to the ends, q quits. Tab turns to the fixes, the
-    satellites, and how the trace was read.
-    """
-
-  private static let export = """
-    Write every fix of a trace to standard output.
-
-    Usage: SignupTUI export FILE --to csv
-
-    Columns: time,latitude,longitude,altitude,speed,course,satellites,hdop,fix. Times are
-    ISO 8601 in UTC, angles in degrees, altitudes in metres above mean sea level, speeds in
-    metres per second; what is not known is empty. How many lines were damaged is told on
-    standard error, and so is that a trace has no fix.
-    """
+  /// Labels and, in a column of their own, wrapped texts.
+  private static func columns(_ rows: [(label: String, text: String)]) -> String {
+    let column = 2 + (rows.map(\.label.count).max() ?? 0) + gap
+    let blanks = String(repeating: " ", count: column)
+    return rows.flatMap { label, text in
+      let lines = TextWrapping.lines(of: text, width: width - column)
+      return lines.enumerated().map { number, line in
+        let start = number == 0 ? "  " + label : ""
+        return start + blanks.dropFirst(start.count) + line
+      }
+    }
+    .joined(separator: "\n")
+  }
 }

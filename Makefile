@@ -63,8 +63,8 @@ docs:
 	$(SWIFT) .ci/undocumented.swift $(DOCS)/symbols
 	for module in $(MODULES); do \
 	  mkdir -p $(DOCS)/symbols/$$module && \
-	  mv $(DOCS)/symbols/$$module.symbols.json $(DOCS)/symbols/$$module@*.symbols.json \
-	    $(DOCS)/symbols/$$module && \
+	  mv $$(ls $(DOCS)/symbols/$$module.symbols.json $(DOCS)/symbols/$$module@*.symbols.json \
+	    2>/dev/null) $(DOCS)/symbols/$$module && \
 	  docc convert $$(ls -d Sources/$$module/$$module.docc 2>/dev/null) --warnings-as-errors \
 	    --fallback-display-name $$module --fallback-bundle-identifier $$module \
 	    --additional-symbol-graph-dir $(DOCS)/symbols/$$module \

@@ -8,7 +8,9 @@ import TerminalKit
 
 /// What a command shows itself on: the screen and how it is drawn and recorded, or lines.
 @MainActor struct Display {
+  /// A screen, or lines.
   let presentation: Presentation
+  /// What the terminal can do, and what was asked for.
   let settings: TerminalSettings
   private let recording: String?
 
@@ -37,7 +39,7 @@ import TerminalKit
   /// Whether what is shown goes into a file.
   var isRecorded: Bool { recording != nil }
 
-  /// Shows a screen until its end, and then tells what became of the recording.
+  /// Shows a screen until its end, and then says what became of the recording.
   ///
   /// - Throws: `RecordingRefusal` before anything is drawn, where the file cannot be written.
   func show<S: Screen>(_ screen: S, on loop: EventLoop) throws -> EndReason<S.Result> {
@@ -80,6 +82,16 @@ extension LineDialogue.Ending {
       if failure.isBrokenPipe { endProcess(bySignal: SIGPIPE) }
       OutputDescriptor.error.report("SignupTUI: \(failure)")
       return .failure
+    }
+  }
+}
+
+extension EndReason<TrackScreen.Result> {
+  /// How a screen without a result of its own ends the program.
+  @MainActor var exitStatus: ExitStatus {
+    switch resultOrDie() {
+    case .quit: return .success
+    case .interrupted: endProcess(bySignal: SIGINT)
     }
   }
 }

@@ -1,36 +1,47 @@
 import TerminalKit
-import ViewModels
 
 /// The whole program: a command line in, an exit status out.
 @MainActor
 enum Program {
+  /// How it is called.
+  nonisolated static let name = "SignupTUI"
+
+  /// What it can do, in the order of its help.
+  nonisolated static let commands: [any Command.Type] = [
+    SignupCommand.self, TrackCommand.self, ReplayCommand.self, ExportCommand.self,
+  ]
+
   static func run(arguments: [String]) -> ExitStatus {
     do {
-      switch try Command(arguments: arguments) {
-      case .signup(let accounts, let display):
-        return try SignupCommand.run(accounts: accounts, display: display)
-      case .signupFromInput(let accounts, let username):
-        return try SignupCommand.runFromInput(accounts: accounts, username: username)
-      case .track(let seed, let display):
-        return try TrackCommand.run(seed: seed, display: display)
-      case .replay(let file, let display):
-        return try ReplayCommand.run(file: file, display: display)
-      case .export(let file, let format):
-        return try ExportCommand.run(file: file, format: format)
-      case .help(let topic): try tell(HelpText.text(about: topic))
-      case .version: try tell(HelpText.version)
+      switch try CommandParser(commands: commands).parse(arguments) {
+      case .run(let command): return try run(command)
+      case .help(let command?): try write(HelpText.page(of: command))
+      case .help(nil):
+        try write(
+          HelpText.overview(
+            of: commands.map { $0.specification }, shared: DisplayOptions.shared))
+      case .version: try write(HelpText.version)
       }
       return .success
     } catch let error as UsageError {
-      OutputDescriptor.error.report("SignupTUI: \(error)")
+      OutputDescriptor.error.report("\(name): \(error)")
       return .usage
     } catch {
-      OutputDescriptor.error.report("SignupTUI: \(error)")
+      OutputDescriptor.error.report("\(name): \(error)")
       return .failure
     }
   }
 
-  private static func tell(_ text: String) throws(OutputFailure) {
+  /// Runs a command, whose own help says more about what it needs.
+  private static func run(_ command: some Command) throws -> ExitStatus {
+    do {
+      return try command.run()
+    } catch let error as UsageError {
+      throw UsageError(error.problem, topic: type(of: command).specification.name)
+    }
+  }
+
+  private static func write(_ text: String) throws(OutputFailure) {
     if let code = OutputDescriptor.output.report(text) { throw OutputFailure(code: code) }
   }
 }

@@ -6,21 +6,89 @@ import TerminalKit
 #endif
 import ViewModels
 
-/// `signup`: the form on the screen, or one account from standard input.
-@MainActor
-enum SignupCommand {
-  /// Shows the form until an account is made or the user gives up.
-  static func run(accounts: String?, display options: DisplayOptions) throws -> ExitStatus {
+/// `signup`: the form on the screen or in lines, or one account from standard input.
+struct SignupCommand: Command {
+  /// The file that accounts are kept in; nil for the usual place.
+  var accounts: String?
+  /// Where name and password come from.
+  var source = Source.form()
+
+  /// Where the name and the password of an account come from.
+  enum Source: Equatable {
+    /// They are typed into a form, of which the password shows more or less.
+    case form(DisplayOptions = DisplayOptions(), mask: TextField.Echo = .bullets)
+    /// The password is the first line of standard input.
+    case standardInput(username: String)
+  }
+
+  private static let accounts = Option.file(
+    "--accounts",
+    help: "where accounts are kept: an htpasswd file, which nginx, Apache and Dovecot read "
+      + "(default: $XDG_DATA_HOME/signup-tui/accounts, or ~/.local/share/signup-tui/accounts)")
+  private static let username = Option.text(
+    "--username", "NAME", help: "make this account without drawing anything")
+  private static let passwordInput = OptionSpec(
+    "--password-stdin", help: "read its password from standard input: the first line")
+  private static let accessible = DisplayOptions.accessible(
+    doing: "ask question by question, a line each")
+  private static let mask = Option<TextField.Echo>.choice(
+    "--mask", among: ["bullets": .bullets, "none": .nothing], usual: "bullets",
+    help: "show nothing of a password while it is typed, not even its length")
+  private static let record = DisplayOptions.record.spec.explained(
+    "record the screen, never the keys, for asciinema in a new file")
+
+  private static let formOptions = [accessible, mask.spec, DisplayOptions.theme.spec, record]
+
+  static let specification = CommandSpec(
+    name: "signup", isDefault: true, summary: "fill in a form and make an account",
+    purpose: "Fill in a form and make an account.",
+    synopsis: [.optional(accounts.spec)],
+    usages: [
+      [.optional(accounts.spec)] + formOptions.map { .optional($0) },
+      [.optional(accounts.spec), .required(username.spec), .required(passwordInput)],
+    ],
+    options: [accounts.spec, username.spec, passwordInput] + formOptions,
+    rules: [
+      .apart(
+        [username.spec, passwordInput], formOptions,
+        because: "an account from standard input is made without a form to show"),
+      .needs(username.spec, passwordInput, because: "a password on standard input."),
+      .needs(passwordInput, username.spec, because: "whose password is it?"),
+    ])
+}
+
+extension SignupCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    accounts = try arguments[Self.accounts]
+    if let username = try arguments[Self.username] {
+      source = .standardInput(username: username)
+    } else {
+      source = .form(
+        try DisplayOptions(arguments), mask: try arguments[Self.mask] ?? .bullets)
+    }
+  }
+
+  @MainActor func run() throws -> ExitStatus {
     CoreDumps.forbid()
+    switch source {
+    case .form(let options, let mask): return try showForm(options, mask)
+    case .standardInput(let username): return try makeAccount(username)
+    }
+  }
+
+  /// Shows the form until an account is made or the user gives up.
+  @MainActor private func showForm(
+    _ options: DisplayOptions, _ mask: TextField.Echo
+  ) throws -> ExitStatus {
     let loop = try EventLoop()
     let display = try Display(
       options, needsAnswers: true,
       instead: "Without one, use 'SignupTUI signup --username NAME --password-stdin' "
         + "with the password on standard input.")
-    let store = HtpasswdAccountStore(path: try path(accounts))
-    if display.presentation == .lines { return converse(store, loop, display, options) }
+    let store = HtpasswdAccountStore(path: try path)
+    if display.presentation == .lines { return converse(store, loop, display, mask) }
     let screen = SignupScreen(
-      store: store, place: shortened(store.path), mask: options.mask, loop: loop)
+      store: store, place: Self.shortened(store.path), mask: mask, loop: loop)
     screen.isRecorded = display.isRecorded
     let end = try display.show(screen, on: loop)
     let left = SignupOutcome(left: screen.model)
@@ -48,9 +116,8 @@ enum SignupCommand {
   }
 
   /// Asks question by question until an account is made or the user gives up.
-  private static func converse(
-    _ store: HtpasswdAccountStore, _ loop: EventLoop, _ display: Display,
-    _ options: DisplayOptions
+  @MainActor private func converse(
+    _ store: HtpasswdAccountStore, _ loop: EventLoop, _ display: Display, _ mask: TextField.Echo
   ) -> ExitStatus {
     let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
     defer { dialogue.close() }
@@ -58,8 +125,8 @@ enum SignupCommand {
     defer { (model.password, model.confirmPassword) = ("", "") }
     do {
       let questions = SignupDialogue(
-        model: model, dialogue: dialogue, place: shortened(store.path),
-        tellsLength: options.mask != .nothing)
+        model: model, dialogue: dialogue, place: Self.shortened(store.path),
+        tellsLength: mask != .nothing)
       let outcome = try questions.run()
       try dialogue.say(outcome.sentence(path: store.path))
       return outcome == .nothing ? .failure : .success
@@ -71,9 +138,8 @@ enum SignupCommand {
   }
 
   /// Makes an account without drawing, with the first line of standard input as its password.
-  static func runFromInput(accounts: String?, username: String) throws -> ExitStatus {
-    CoreDumps.forbid()
-    let password = try readPassword()
+  @MainActor private func makeAccount(_ username: String) throws -> ExitStatus {
+    let password = try PasswordInput.firstLine()
     let rules = SignupRules()
     let verdict = rules.verdict(
       SignupInput(username: username, password: password, confirmation: password))
@@ -82,16 +148,18 @@ enum SignupCommand {
       for fault in faults { OutputDescriptor.error.report("SignupTUI: \(fault).") }
       return .failure
     }
-    let store = HtpasswdAccountStore(path: try path(accounts))
+    let store = HtpasswdAccountStore(path: try path)
     try store.add(verdict.canonicalUsername, password: password)
     OutputDescriptor.output.report(
       SignupOutcome.created(username: verdict.canonicalUsername).sentence(path: store.path))
     return .success
   }
 
-  private static func path(_ accounts: String?) throws(AccountError) -> String {
-    if let accounts { return accounts }
-    return try HtpasswdAccountStore.defaultPath(environment: environment)
+  private var path: String {
+    get throws(AccountError) {
+      if let accounts { return accounts }
+      return try HtpasswdAccountStore.defaultPath(environment: Self.environment)
+    }
   }
 
   /// A path as people write it: `~` for the home folder.
@@ -109,40 +177,4 @@ enum SignupCommand {
     }
     return environment
   }
-
-  /// The first line of standard input, without its line break.
-  ///
-  /// On a terminal the letters are not shown, as nothing secret belongs on a screen.
-  private static func readPassword() throws -> String {
-    if isatty(0) == 1 {
-      throw UsageError(
-        "--password-stdin reads a file or a pipe, not a terminal. "
-          + "Leave it out to fill in the form.")
-    }
-    // A password has at most 511 bytes; more is read only to say so.
-    var bytes: [UInt8] = []
-    var byte: UInt8 = 0
-    while bytes.count <= 4096 {
-      let count = read(0, &byte, 1)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw InputFailure("cannot be read: \(String(cString: strerror(errno)))") }
-      if count == 0 || byte == 0x0A { break }
-      bytes.append(byte)
-    }
-    if bytes.last == 0x0D { bytes.removeLast() }
-    if bytes.isEmpty { throw InputFailure("has no password in its first line") }
-    guard let password = String(validating: bytes, as: UTF8.self) else {
-      throw InputFailure("is not UTF-8 text, which a password has to be")
-    }
-    return password
-  }
-}
-
-/// No password could be had from standard input.
-struct InputFailure: Error, CustomStringConvertible {
-  let problem: String
-
-  init(_ problem: String) { self.problem = problem }
-
-  var description: String { "Standard input \(problem)." }
 }

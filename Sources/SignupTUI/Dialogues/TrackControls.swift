@@ -1,12 +1,12 @@
 import ViewModels
 
-/// What typed lines do to a track, and how it stands, in words.
+/// What typed lines do to a track, and its state in words.
 @MainActor struct TrackControls {
-  /// The keys, in a sentence.
+  /// What can be typed, in a sentence.
   let keys: String
   /// Obeys a line, which may be Enter alone; false if it means nothing.
   let act: (String) -> Bool
-  /// How it stands.
+  /// What it does now.
   let state: () -> String
   /// Whether nothing more will come.
   let isOver: () -> Bool

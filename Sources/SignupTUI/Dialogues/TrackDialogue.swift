@@ -21,7 +21,7 @@ import ViewModels
         try dialogue.say(controls.keys)
       }
       if controls.isOver() { return true }
-      for line in report.lines(model, state: controls.state(), at: loop.now) {
+      for line in report.lines(ShownTrack(model), state: controls.state(), at: loop.now) {
         try dialogue.say(line)
       }
       // One timer at most, and none while there is nothing to say.
@@ -35,9 +35,9 @@ import ViewModels
     let end = loop.now.advanced(byMilliseconds: 100)
     loop.schedule(at: end) {}
     try dialogue.wait { _ in loop.now >= end }
-    for line in report.lines(model, state: controls.state(), at: loop.now, isLast: true) {
+    for line in report.lines(ShownTrack(model), state: controls.state(), at: loop.now, isLast: true) {
       try dialogue.say(line)
     }
-    try dialogue.say(report.summary(model))
+    try dialogue.say(report.summary(model.snapshot))
   }
 }

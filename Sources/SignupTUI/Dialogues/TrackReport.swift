@@ -1,17 +1,17 @@
 import Positioning
 import TerminalKit
-import ViewModels
 
-/// What is to be said of a track at one moment, in lines: changes at once, the position once in a
-/// while.
+/// What is to be said of a track, in lines: changes at once, the position once in a while.
 ///
 ///     var report = TrackReport(interval: .seconds(5))
-///     report.lines(model, state: "playing", at: .now)
+///     report.lines(track, state: "playing", at: .now)
 ///     // ["playing", "23:52:34 39.4328 N 119.7656 W 83.5 km/h 1378.6 m"]
 ///
 /// A value without a clock: it says when it wants to be asked again.
-@MainActor struct TrackReport {
+struct TrackReport {
+  /// The time from one position to the next.
   let interval: Duration
+  /// The units of its figures.
   let units: UnitSystem
 
   private var saidState: String?
@@ -29,18 +29,18 @@ import ViewModels
 
   /// The lines that are due; at the end also a position that has not been said yet.
   mutating func lines(
-    _ model: TrackViewModel, state: String, at now: MonotonicInstant, isLast: Bool = false
+    _ shown: ShownTrack, state: String, at now: MonotonicInstant, isLast: Bool = false
   ) -> [String] {
     var lines: [String] = []
     if state != saidState {
       saidState = state
       lines.append(state)
     }
-    if model.location.errorMessage != saidError {
-      saidError = model.location.errorMessage
+    if shown.errorMessage != saidError {
+      saidError = shown.errorMessage
       if let saidError { lines.append(saidError) }
     }
-    let track = model.snapshot
+    let track = shown.snapshot
     nextPosition = nil
     guard track.timestamp != nil || track.lastFix != nil else { return lines }
     let hasFix = track.mode.hasPosition
@@ -53,13 +53,13 @@ import ViewModels
       return lines
     }
     (hadFix, saidPosition, lastPosition) = (hasFix, position, now)
-    // What ended it is told after the place where that was.
+    // What ended it comes after the place where that was.
     return isLast ? [position] + lines : lines + [position]
   }
 
   /// The figures at the end.
-  func summary(_ model: TrackViewModel) -> String {
-    let statistics = model.snapshot.statistics
+  func summary(_ track: TrackSnapshot) -> String {
+    let statistics = track.statistics
     var parts = [
       FigureText.count(statistics.fixCount, "fix", "fixes"), units.distance(statistics.distance),
     ]

@@ -22,7 +22,7 @@ struct TrackReportTests {
   }
 
   private mutating func lines(_ state: String, second: Int64) -> [String] {
-    report.lines(model, state: state, at: start.advanced(byMilliseconds: second * 1000))
+    report.lines(ShownTrack(model), state: state, at: start.advanced(byMilliseconds: second * 1000))
   }
 
   @Test("A change is said at once and once; the position at the interval, and only if it is new")
@@ -45,24 +45,24 @@ struct TrackReportTests {
     #expect(lines("stopped", second: 65).count == 1)
     #expect(report.nextPosition == nil)
     #expect(lines("stopped", second: 100).isEmpty, "Nothing new, nothing said.")
-    #expect(report.summary(model).contains(" fixes, "))
+    #expect(report.summary(model.snapshot).contains(" fixes, "))
   }
 
   @Test("At the end the place comes before what ended it")
   mutating func end() throws {
-    #expect(report.summary(model) == "0 fixes, 0 m.")
+    #expect(report.summary(model.snapshot) == "0 fixes, 0 m.")
     clock.advance(by: .seconds(60))
     _ = lines("receiving", second: 60)
     clock.advance(by: .seconds(1))
     let last = report.lines(
-      model, state: "stopped", at: start.advanced(byMilliseconds: 61_000), isLast: true)
+      ShownTrack(model), state: "stopped", at: start.advanced(byMilliseconds: 61_000), isLast: true)
     #expect(last.count == 2 && last.last == "stopped")
   }
 
   @Test("One fix is a fix")
   mutating func oneFix() {
     while model.snapshot.statistics.fixCount == 0 { clock.advance(by: .milliseconds(500)) }
-    #expect(report.summary(model).hasPrefix("1 fix, 0 m"))
+    #expect(report.summary(model.snapshot).hasPrefix("1 fix, 0 m"))
   }
 
   @Test("What is wrong is said at once")
@@ -76,7 +76,7 @@ struct TrackReportTests {
     let model = TrackViewModel(provider: provider, scheduler: clock)
     model.location.start()
     clock.advance(by: .seconds(3))
-    let lines = report.lines(model, state: "stopped", at: start)
+    let lines = report.lines(ShownTrack(model), state: "stopped", at: start)
     #expect(lines.count == 2 && lines.last == model.location.errorMessage)
   }
 }

@@ -33,6 +33,14 @@ struct CommandLineEndToEndTests {
     let option = run("track", "--frob")
     #expect(option.status == 2 && option.errors.contains("'--frob'"))
     #expect(command.output.isEmpty && option.output.isEmpty)
+    let misspelt = run("--acounts", "x")
+    #expect(
+      misspelt.errors == """
+        SignupTUI: signup has no option '--acounts'. Did you mean '--accounts'?
+        Try 'SignupTUI signup --help'.
+
+        """)
+    #expect(misspelt.status == 2 && misspelt.output.isEmpty)
   }
 
   @Test("An account is made from standard input, and a second one of its name is refused")
@@ -70,7 +78,7 @@ struct CommandLineEndToEndTests {
     #expect(folder.read("notes") == "Dear diary\n")
   }
 
-  @Test("A password that is no text, and an empty file name, are told for what they are")
+  @Test("A password that is no text, and an empty file name, are called what they are")
   func unusable() {
     let password = folder.write("password", [0xC3, 0x28, 0x0A])
     let shell = PipedProgram(
@@ -84,7 +92,7 @@ struct CommandLineEndToEndTests {
     #expect(nameless.status == 2 && nameless.errors.contains("--accounts"))
   }
 
-  @Test("A trace is exported with one line for each fix, and damage is told on standard error")
+  @Test("A trace is exported with one line for each fix, and damage is reported on standard error")
   func export() throws {
     let trace = folder.write(
       "trace.nmea",

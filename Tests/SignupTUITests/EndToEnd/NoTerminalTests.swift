@@ -52,6 +52,16 @@ struct NoTerminalTests {
     #expect(!run.errors.utf8.contains(0x1B))
   }
 
+  @Test("Where a terminal stands for the file with the password, it says so and exits 2")
+  func passwordFromTerminal() throws {
+    try terminal.start(program, ["--username", "annie", "--password-stdin"])
+    #expect(terminal.waitForExit() == .exited(2))
+    let shown = terminal.screen.text
+    #expect(shown.contains("--password-stdin reads a file or a pipe, not a terminal."))
+    #expect(shown.contains("Try 'SignupTUI signup --help'."))
+    #expect(!terminal.output.contains(0x1B) && terminal.leftovers().isEmpty)
+  }
+
   @Test("With both, the screen is drawn")
   func draws() throws {
     try terminal.start(program, ["track"])

@@ -120,7 +120,7 @@ struct TrackScreenTests {
       counts.append(encoder.encode(from: before, to: after).count)
       before = after
     }
-    // A map that is drawn anew on another scale is rare, and dear.
+    // A map that is drawn anew on another scale is rare, and expensive.
     #expect(counts.reduce(0, +) / counts.count <= 120)
     #expect(counts.sorted()[counts.count / 2] <= 100)
   }

@@ -1,6 +1,5 @@
 import Positioning
 import TerminalKit
-import ViewModels
 
 /// The latest fixes, a row each, the newest last.
 struct FixTable {

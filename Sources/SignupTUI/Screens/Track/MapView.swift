@@ -1,11 +1,10 @@
 import Positioning
-import ViewModels
 
 /// Which part of the world a map shows: its middle and its scale.
 ///
 /// It stays as it is while the track keeps inside it, so that a new fix changes a few dots and not
-/// the whole picture; when the track leaves it, it goes over to a scale with room to spare, most of it
-/// ahead of the present place.
+/// the whole picture; when the track leaves it, it goes over to a scale with room to spare, most of
+/// it ahead of the present place.
 struct MapView {
   /// What the map is to keep in view.
   enum Zoom: Equatable {
@@ -15,11 +14,15 @@ struct MapView {
     case follow
   }
 
+  /// Coordinates as metres on a plane.
   private(set) var projection: LocalProjection
+  /// The scale.
   private(set) var metresPerDot: Double
   /// The map's middle in metres east and north of the projection's origin.
   private var middle = (east: 0.0, north: 0.0)
+  /// The map's width in dots.
   let columns: Int
+  /// The map's height in dots.
   let rows: Int
 
   /// The least extent that fills a map: below it there is nothing but noise to see.
@@ -78,8 +81,8 @@ struct MapView {
     )
   }
 
-  /// How far the middle is moved towards the present place: by up to four fifths of the room beside the
-  /// track, the more the nearer the place is to the track's end on that side.
+  /// How far the middle is moved towards the present place: by up to four fifths of the room beside
+  /// the track, the more the nearer the place is to the track's end on that side.
   private static func lead(_ place: Double, of extent: Double, in room: Double) -> Double {
     guard extent > 0 else { return 0 }
     return min(1, max(-1, 2 * place / extent)) * 0.4 * max(0, room - extent)

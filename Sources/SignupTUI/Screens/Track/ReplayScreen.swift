@@ -91,13 +91,13 @@ final class ReplayScreen: Screen {
     guard size.height >= 5, size.width >= 16 else {
       // There is no room for a list of keys, and none may wait unseen.
       help = nil
-      panel.draw(model.track, in: canvas.bounds, on: &canvas)
+      panel.draw(ShownTrack(model), in: canvas.bounds, on: &canvas)
       return
     }
     func row(_ y: Int) -> Rect { Rect(x: 1, y: y, width: size.width - 2, height: 1) }
     drawTitle(in: row(0), on: &canvas)
     panel.draw(
-      model.track, replay: model,
+      ShownTrack(model),
       in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 4), on: &canvas)
     ProgressBar(fraction: model.progress, label: times).draw(in: row(size.height - 3), on: &canvas)
     drawStatus(in: row(size.height - 2), on: &canvas)

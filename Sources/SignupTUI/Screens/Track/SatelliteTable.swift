@@ -1,6 +1,5 @@
 import Positioning
 import TerminalKit
-import ViewModels
 
 /// The satellites in view, by system and number.
 struct SatelliteTable {

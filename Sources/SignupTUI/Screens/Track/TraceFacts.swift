@@ -1,46 +1,32 @@
 import Positioning
-import TerminalKit
-import ViewModels
 
-/// What a trace is, how it is written and what had to be left out, in full.
-@MainActor
-struct TraceFacts {
-  private var table = Table(
-    columns: [.init(width: 12, style: .muted), .init(width: 0)], hasHeader: false)
+/// What a trace is, how it is written and what had to be left out.
+struct TraceFacts: Sendable {
+  var format: TraceFormat
+  /// How a table is written; nil for other formats.
+  var dialect: String?
+  /// Time from its start to its end; nil where it does not have dates.
+  var length: Duration?
+  /// What was read so far.
+  var statistics: TraceStatistics
+  /// Whether every epoch of it has been read, and there is none to come.
+  var isReadToItsEnd = false
 
-  mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
-
-  mutating func draw(_ model: ReplayViewModel, in rect: Rect, on canvas: inout Canvas) {
-    // Two more columns are for the marks where not all of it fits.
-    let width = max(0, rect.width - 12 - 2 - 2)
-    table.columns[1].width = width
-    var rows: [(label: String, text: String)] = []
-    for (label, text) in TraceFacts.facts(of: model) {
-      for (number, line) in TextWrapping.lines(of: text, width: width).enumerated() {
-        rows.append((number == 0 ? label : "", line))
-      }
-    }
-    table.draw(rows.indices, in: rect, on: &canvas) { row, column in
-      column == 0 ? rows[row].label : rows[row].text
-    }
-  }
-
-  private static func facts(of model: ReplayViewModel) -> [(label: String, text: String)] {
-    let statistics = model.readStatistics
-    var facts = [("Format", model.format.rawValue)]
-    if let dialect = model.dialectDescription { facts.append(("Written with", dialect)) }
-    facts.append(("Length", model.duration.map(FigureText.time) ?? "not told: it has no dates"))
-    facts.append(("Read so far", FigureText.count(statistics.lines, "line")))
-    facts.append(("Moments", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
+  /// A label and a text for each, in full.
+  var rows: [(label: String, text: String)] {
+    var rows = [("Format", format.rawValue)]
+    if let dialect { rows.append(("Written with", dialect)) }
+    rows.append(("Length", length.map(FigureText.time) ?? "not told: it has no dates"))
+    rows.append(("Read so far", FigureText.count(statistics.lines, "line")))
+    rows.append(("Moments", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
     let reasons = statistics.skipReasons
-    if reasons.isEmpty { facts.append(("Skipped", "nothing")) }
+    if reasons.isEmpty { rows.append(("Skipped", "nothing")) }
     for (number, reason) in reasons.enumerated() {
       let lines = FigureText.count(statistics.skipped(reason), "line")
-      facts.append((number == 0 ? "Skipped" : "", "\(lines): \(reason.meaning)"))
+      rows.append((number == 0 ? "Skipped" : "", "\(lines): \(reason.meaning)"))
     }
-    return facts
+    return rows
   }
-
 }
 
 extension TraceStatistics {

@@ -1,9 +1,7 @@
 import Positioning
 import TerminalKit
-import ViewModels
 
 /// The figures beside the map: a label and a value a row, `--` for what is not known.
-@MainActor
 struct TrackFigures {
   private struct Row {
     var label: String
@@ -32,15 +30,15 @@ struct TrackFigures {
   private static let shortLabelWidth = 8
   /// A blank row, the curve's scale and the curve.
   private static let curveHeight = 3
-  /// Numbers end in one column, whatever their unit: so digits stay where they are, and a figure that
-  /// grows does not move.
+  /// Numbers end in one column, whatever their unit: so digits stay where they are, and a figure
+  /// that grows does not move.
   private static let numberWidth = 9
 
-  init(_ model: TrackViewModel, units: UnitSystem) {
-    let (track, location) = (model.snapshot, model.location)
+  init(_ shown: ShownTrack, units: UnitSystem) {
+    let track = shown.snapshot
     let (fix, statistics) = (track.lastFix, track.statistics)
-    let isPlaceKnown = fix != nil && location.currentLocation != nil
-    error = location.errorMessage
+    let place = fix == nil ? nil : shown.place
+    error = shown.errorMessage
     speeds = track.speeds
     self.units = units
     let hasFix = track.mode.hasPosition
@@ -52,11 +50,11 @@ struct TrackFigures {
         label: "Fix", value: TrackFigures.state(track), style: hasFix ? .success : .warning,
         rank: 0, isText: true),
       Row(
-        label: "Latitude", shortLabel: "Lat", value: isPlaceKnown ? location.latitudeText : nil,
-        style: live.adding(.bold), rank: 0, isPlace: isPlaceKnown),
+        label: "Latitude", shortLabel: "Lat", value: place?.latitude,
+        style: live.adding(.bold), rank: 0, isPlace: place != nil),
       Row(
-        label: "Longitude", shortLabel: "Lon", value: isPlaceKnown ? location.longitudeText : nil,
-        style: live.adding(.bold), rank: 0, isPlace: isPlaceKnown),
+        label: "Longitude", shortLabel: "Lon", value: place?.longitude,
+        style: live.adding(.bold), rank: 0, isPlace: place != nil),
       Row(
         label: fix?.heightName ?? "Altitude", shortLabel: "Height",
         value: fix.flatMap(units.height(of:)), style: live),

@@ -1,6 +1,5 @@
 import Positioning
 import TerminalKit
-import ViewModels
 
 /// The track as a picture: the line, its start, the present place, and a scale.
 ///

@@ -2,7 +2,9 @@
 enum TrackPage: String {
   /// Figures and map.
   case map = "Map"
+  /// The latest fixes.
   case fixes = "Fixes"
+  /// The satellites in view.
   case satellites = "Satellites"
   /// What kind of trace it is, and how it was read.
   case trace = "Trace"

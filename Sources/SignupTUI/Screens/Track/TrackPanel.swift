@@ -1,10 +1,8 @@
 import Positioning
 import TerminalKit
-import ViewModels
 
 /// What the live track and the replay have in common: pages, figures, map, and the keys for how
 /// they look.
-@MainActor
 struct TrackPanel {
   var units = UnitSystem.metric
   var map: TrackMap
@@ -13,7 +11,7 @@ struct TrackPanel {
   private var tabs: Tabs
   private var fixes = FixTable()
   private var satellites = SatelliteTable()
-  private var facts = TraceFacts()
+  private var traceTable = TraceTable()
   /// Whether the last frame was in ASCII, where there is only one kind of markers.
   private var isASCII = false
 
@@ -47,7 +45,7 @@ struct TrackPanel {
       case .map: return false
       case .fixes: return fixes.handle(press)
       case .satellites: return satellites.handle(press)
-      case .trace: return facts.handle(press)
+      case .trace: return traceTable.handle(press)
       }
     }
     return true
@@ -100,46 +98,42 @@ struct TrackPanel {
       on: &canvas)
   }
 
-  /// Draws the page that is shown; `replay` is needed for the one of the trace.
-  mutating func draw(
-    _ model: TrackViewModel, replay: ReplayViewModel? = nil, in rect: Rect, on canvas: inout Canvas
-  ) {
+  /// Draws the page that is shown.
+  mutating func draw(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     isASCII = canvas.symbols.isASCII
     guard rect.size.fits(TrackPanel.leastSize) else {
-      TrackFigures(model, units: units).drawBriefly(in: rect, on: &canvas)
+      TrackFigures(track, units: units).drawBriefly(in: rect, on: &canvas)
       return
     }
-    let isOver = replay.map { $0.playback.phase == .ended && !$0.isTrackPartial } ?? false
-    let placeholder = isOver ? "no fix in this trace" : "no fix yet"
     switch page {
-    case .map: drawFiguresAndMap(model, placeholder: placeholder, in: rect, on: &canvas)
+    case .map: drawFiguresAndMap(track, in: rect, on: &canvas)
     case .fixes:
       fixes.draw(
-        model.snapshot, units: units, placeholder: placeholder, in: rect, on: &canvas)
-    case .satellites: satellites.draw(model.snapshot, in: rect, on: &canvas)
-    case .trace: if let replay { facts.draw(replay, in: rect, on: &canvas) }
+        track.snapshot, units: units, placeholder: track.placeholder, in: rect, on: &canvas)
+    case .satellites: satellites.draw(track.snapshot, in: rect, on: &canvas)
+    case .trace: if let trace = track.trace { traceTable.draw(trace, in: rect, on: &canvas) }
     }
   }
 
-  /// Draws figures and map side by side, from a terminal of 80 columns on, or above each other where it
-  /// is narrow.
+  /// Draws figures and map side by side, from a terminal of 80 columns on, or above each other
+  /// where it is narrow.
   private mutating func drawFiguresAndMap(
-    _ model: TrackViewModel, placeholder: String, in rect: Rect, on canvas: inout Canvas
+    _ track: ShownTrack, in rect: Rect, on canvas: inout Canvas
   ) {
-    let figures = TrackFigures(model, units: units)
+    let figures = TrackFigures(track, units: units)
     if rect.width >= 78 {
       let width = TrackFigures.width
       figures.draw(
         in: Rect(x: rect.x, y: rect.y, width: width, height: rect.height), on: &canvas)
       drawMap(
-        model, placeholder: placeholder,
+        track,
         in: Rect(
           x: rect.x + width + 1, y: rect.y, width: rect.width - width - 1, height: rect.height),
         on: &canvas)
     } else if rect.width >= 38, rect.height >= 8 {
       let height = min(9, rect.height / 2)
       drawMap(
-        model, placeholder: placeholder,
+        track,
         in: Rect(x: rect.x, y: rect.y, width: rect.width, height: rect.height - height),
         on: &canvas)
       figures.draw(
@@ -150,9 +144,7 @@ struct TrackPanel {
     }
   }
 
-  private mutating func drawMap(
-    _ model: TrackViewModel, placeholder: String, in rect: Rect, on canvas: inout Canvas
-  ) {
+  private mutating func drawMap(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     var rect = rect
     // Where it is low, a frame would take half of it.
     if rect.height >= 6 {
@@ -160,6 +152,6 @@ struct TrackPanel {
       rect = rect.inset(columns: 1, rows: 1)
     }
     map.draw(
-      model.snapshot.path, units: units, placeholder: placeholder, in: rect, on: &canvas)
+      track.snapshot.path, units: units, placeholder: track.placeholder, in: rect, on: &canvas)
   }
 }

@@ -61,7 +61,7 @@ final class TrackScreen: Screen {
     guard size.height >= 4, size.width >= 12 else {
       // There is no room for a list of keys, and none may wait unseen.
       help = nil
-      panel.draw(model, in: canvas.bounds, on: &canvas)
+      panel.draw(ShownTrack(model), in: canvas.bounds, on: &canvas)
       return
     }
     let isOn = !model.location.isStartable
@@ -73,7 +73,8 @@ final class TrackScreen: Screen {
     )
     .draw(in: Rect(x: size.width - 14, y: 0, width: 13, height: 1), on: &canvas)
     panel.draw(
-      model, in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 3), on: &canvas)
+      ShownTrack(model),
+      in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 3), on: &canvas)
     canvas.write(
       "Permission: \(model.location.statusDescription)",
       in: Rect(x: 1, y: size.height - 2, width: size.width - 2, height: 1), style: .muted)

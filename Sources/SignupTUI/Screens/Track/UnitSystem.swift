@@ -1,5 +1,4 @@
 import Positioning
-import ViewModels
 
 /// The units that figures are shown in.
 enum UnitSystem: CaseIterable, Equatable {
@@ -21,8 +20,8 @@ enum UnitSystem: CaseIterable, Equatable {
     fixed(value / speedUnit.size, 1) + " " + speedUnit.name
   }
 
-  /// A round speed for the upper end of a scale, in metres per second and as text; at least one of the
-  /// unit, below which there is nothing but noise.
+  /// A round speed for the upper end of a scale, in metres per second and as text; at least one of
+  /// the unit, below which there is nothing but noise.
   func roundSpeed(atLeast value: Double) -> (metresPerSecond: Double, text: String) {
     let number = UnitSystem.roundNumber(atLeast: max(1, value / speedUnit.size))
     let text = number == number.rounded() ? fixed(number, 0) : "\(number)"

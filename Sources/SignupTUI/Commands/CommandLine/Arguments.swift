@@ -1,0 +1,21 @@
+/// What a command line gives to a command, sorted by its specification.
+struct Arguments: Equatable, Sendable {
+  /// The text of each option that is there; empty where it takes no value.
+  var options: [String: String] = [:]
+  /// What the command is done to.
+  var operand: String?
+
+  /// Whether an option is there.
+  func has(_ option: OptionSpec) -> Bool { options[option.name] != nil }
+
+  /// The value of an option; nil where it is not there.
+  subscript<Value>(option: Option<Value>) -> Value? {
+    get throws(UsageError) {
+      guard let text = options[option.spec.name] else { return nil }
+      if let value = option.read(text) { return value }
+      throw UsageError(
+        option.spec.value?.problem(with: text, of: option.spec.name)
+          ?? "\(option.spec.name) takes no value, so not '\(text)'.")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// A command, said once: its name, what it takes, and what it does.
+///
+/// Parser, help and complaints are made from it, and so can completions and a manual page be.
+struct CommandSpec: Sendable {
+  /// Its name on the command line.
+  let name: String
+  /// Whether it is meant where a command line names none.
+  var isDefault = false
+  /// What it does in a few words, for a list of commands.
+  let summary: String
+  /// What it does in a sentence.
+  let purpose: String
+  /// What it is done to; nil where it takes only options.
+  var operand: Operand?
+  /// The shortest call that is worth knowing.
+  let synopsis: [UsagePart]
+  /// Every way to call it.
+  let usages: [[UsagePart]]
+  /// Every option that it has, in the order of its help.
+  let options: [OptionSpec]
+  /// Which options need each other, and which cannot go together.
+  var rules: [OptionRule] = []
+  /// Paragraphs below the options in its help.
+  var notes: [String] = []
+
+  /// What stands on a command line without being an option.
+  struct Operand: Sendable {
+    /// What stands for it in the help: `FILE`.
+    let placeholder: String
+    /// What it is, in words: `file`.
+    let noun: String
+
+    /// The name of a file.
+    static let file = Operand(placeholder: "FILE", noun: "file")
+  }
+
+  /// A word or two of how a command is called.
+  enum UsagePart: Sendable {
+    /// What the command is done to.
+    case operand
+    /// An option that has to be there.
+    case required(OptionSpec)
+    /// An option that may be left out.
+    case optional(OptionSpec)
+  }
+
+  /// The option that is written so.
+  func option(_ name: String) -> OptionSpec? { options.first { $0.isWritten(name) } }
+}
+
+/// What options of a command have to do with each other.
+enum OptionRule: Sendable {
+  /// The command is of no use without an option.
+  case required(OptionSpec, because: String)
+  /// The first option is of use only with the second.
+  case needs(OptionSpec, OptionSpec, because: String)
+  /// None of the first options can go together with any of the second.
+  case apart([OptionSpec], [OptionSpec], because: String)
+
+  /// What is wrong with the options of a command line; nil where the rule is kept.
+  func problem(in arguments: Arguments, of command: String) -> String? {
+    switch self {
+    case .required(let option, let reason):
+      return arguments.has(option) ? nil : "\(command) needs \(option.label): \(reason)"
+    case .needs(let option, let other, let reason):
+      guard arguments.has(option), !arguments.has(other) else { return nil }
+      return "\(option.name) needs \(other.label): \(reason)"
+    case .apart(let some, let others, let reason):
+      let some = some.filter(arguments.has).map(\.name)
+      let others = others.filter(arguments.has).map(\.name)
+      guard let one = some.first, let other = others.first else { return nil }
+      return "\(one) and \(other) cannot go together: \(reason); leave out "
+        + "\(some.listed), or \(others.listed)."
+    }
+  }
+}

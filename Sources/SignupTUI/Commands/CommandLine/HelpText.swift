@@ -1,0 +1,93 @@
+import TerminalKit
+
+/// What `--help` and `--version` print, made from the commands' specifications.
+enum HelpText {
+  static let version = "\(Program.name) 0.1.0"
+
+  /// How wide a page is at most.
+  private static let width = 88
+  /// The blanks between two columns.
+  private static let gap = 3
+
+  /// The page of the whole program.
+  ///
+  /// - Parameter shared: The options that all commands with a screen have.
+  static func overview(of commands: [CommandSpec], shared: [OptionSpec]) -> String {
+    """
+    Make accounts, watch a GPS and replay its logs, in a terminal.
+
+    Usage:
+    \(columns(commands.map { (call(of: $0, $0.synopsis), $0.summary) }))
+      \(Program.name) \(CommandParser.help.name) | \(CommandParser.version.name)
+
+    Each screen also takes:
+    \(columns(shared.map { ($0.labelWithChoices, $0.summary) }))
+
+    '\(Program.name) COMMAND --help' tells more about a command. F1 lists a screen's keys.
+    Exit status: 0 done, 1 bad data or cancelled, 2 bad command line or no terminal,
+    130 interrupted.
+    """
+  }
+
+  /// The page of a command.
+  static func page(of command: CommandSpec) -> String {
+    var sections = [command.purpose]
+    if command.usages.count == 1 {
+      sections.append("Usage: " + call(of: command, command.usages[0]))
+    } else {
+      let lines = command.usages.flatMap { usage(of: command, $0) }
+      sections.append((["Usage:"] + lines).joined(separator: "\n"))
+    }
+    sections.append(columns(command.options.map { ($0.label, $0.help) }))
+    sections += command.notes.map {
+      TextWrapping.lines(of: $0, width: width).joined(separator: "\n")
+    }
+    return sections.joined(separator: "\n\n")
+  }
+
+  /// A command line in one line: `SignupTUI export FILE --to csv`.
+  static func call(of command: CommandSpec, _ parts: [CommandSpec.UsagePart]) -> String {
+    ([start(of: command)] + parts.map { text(of: $0, command) }).joined(separator: " ")
+  }
+
+  /// A command line in as many lines as it takes, the options below each other.
+  private static func usage(
+    of command: CommandSpec, _ parts: [CommandSpec.UsagePart]
+  ) -> [String] {
+    let start = "  " + start(of: command)
+    var lines = [start]
+    for part in parts.map({ text(of: $0, command) }) {
+      if lines[lines.count - 1].count + 1 + part.count > width {
+        lines.append(String(repeating: " ", count: start.count))
+      }
+      lines[lines.count - 1] += " " + part
+    }
+    return lines
+  }
+
+  private static func start(of command: CommandSpec) -> String {
+    "\(Program.name) " + (command.isDefault ? "[\(command.name)]" : command.name)
+  }
+
+  private static func text(of part: CommandSpec.UsagePart, _ command: CommandSpec) -> String {
+    switch part {
+    case .operand: command.operand?.placeholder ?? ""
+    case .required(let option): option.label
+    case .optional(let option): "[\(option.label)]"
+    }
+  }
+
+  /// Labels and, in a column of their own, wrapped texts.
+  private static func columns(_ rows: [(label: String, text: String)]) -> String {
+    let column = 2 + (rows.map(\.label.count).max() ?? 0) + gap
+    let blanks = String(repeating: " ", count: column)
+    return rows.flatMap { label, text in
+      let lines = TextWrapping.lines(of: text, width: width - column)
+      return lines.enumerated().map { number, line in
+        let start = number == 0 ? "  " + label : ""
+        return start + blanks.dropFirst(start.count) + line
+      }
+    }
+    .joined(separator: "\n")
+  }
+}

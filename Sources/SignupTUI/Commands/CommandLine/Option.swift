@@ -1,0 +1,61 @@
+/// An option whose value is read as a value of Swift.
+///
+///     static let every = Option.number(
+///       "--every", "SECONDS", 1...86_400, of: "whole seconds", help: "from one to the next")
+///
+///     interval = try arguments[every] ?? 5
+struct Option<Value>: Sendable {
+  let spec: OptionSpec
+  /// The value of a text; nil where it is none.
+  let read: @Sendable (String) -> Value?
+}
+
+extension Option<String> {
+  /// Any text.
+  static func text(_ name: String, _ placeholder: String, help: String) -> Option {
+    let value = OptionValue(placeholder: placeholder, kind: .text)
+    return Option(spec: OptionSpec(name, value: value, help: help)) { $0 }
+  }
+
+  /// The name of a file.
+  static func file(_ name: String, _ placeholder: String = "FILE", help: String) -> Option {
+    let value = OptionValue(placeholder: placeholder, kind: .file)
+    return Option(spec: OptionSpec(name, value: value, help: help)) { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension Option where Value: FixedWidthInteger {
+  /// A number in a range; `noun` is what is counted.
+  static func number(
+    _ name: String, _ placeholder: String, _ range: ClosedRange<Value>, of noun: String,
+    help: String
+  ) -> Option where Value: Sendable {
+    let value = OptionValue(
+      placeholder: placeholder,
+      kind: .number("\(noun) from \(range.lowerBound) to \(range.upperBound)"))
+    return Option(spec: OptionSpec(name, value: value, help: help)) { text in
+      Value(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+extension Option where Value: Sendable {
+  /// One of a few words, and what each of them means.
+  ///
+  /// - Parameters:
+  ///   - placeholder: What stands for it in the help; nil for the words that make a difference.
+  ///   - usual: The word that changes nothing.
+  static func choice(
+    _ name: String, _ placeholder: String? = nil, among choices: KeyValuePairs<String, Value>,
+    usual: String? = nil, help: String, summary: String? = nil
+  ) -> Option {
+    let choices = Array(choices)
+    let names = choices.map(\.key)
+    let value = OptionValue(
+      placeholder: placeholder ?? names.filter { $0 != usual }.joined(separator: "|"),
+      kind: .choice(names, usual: usual))
+    return Option(spec: OptionSpec(name, value: value, help: help, summary: summary)) { text in
+      choices.first { $0.key == text }?.value
+    }
+  }
+}

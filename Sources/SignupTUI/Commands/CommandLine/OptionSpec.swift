@@ -1,0 +1,98 @@
+/// An option, said once: the parser, the help and the complaints are made from it.
+struct OptionSpec: Equatable, Sendable {
+  /// How it is written: `--seed`.
+  let name: String
+  /// A second, short way to write it: `-h`.
+  var shortName: String?
+  /// What stands after it; nil where it is only there or not.
+  var value: OptionValue?
+  /// What it does, in the words of its command's help.
+  let help: String
+  /// What it does in a few words, where many commands are listed.
+  let summary: String
+
+  /// An option without a value, or with `value`.
+  ///
+  /// - Parameter summary: The help in fewer words; nil where it is short itself.
+  init(
+    _ name: String, short shortName: String? = nil, value: OptionValue? = nil, help: String,
+    summary: String? = nil
+  ) {
+    self.name = name
+    self.shortName = shortName
+    self.value = value
+    self.help = help
+    self.summary = summary ?? help
+  }
+
+  /// The same option with a fuller text for the help of one command.
+  func explained(_ help: String) -> OptionSpec {
+    OptionSpec(name, short: shortName, value: value, help: help, summary: summary)
+  }
+
+  /// How it is written with its value: `--seed N`.
+  var label: String { value.map { "\(name) \($0.placeholder)" } ?? name }
+
+  /// The same with the values that make a difference: `--theme light|dark`.
+  var labelWithChoices: String {
+    value.map { "\(name) \(($0.unusualChoices ?? [$0.placeholder]).joined(separator: "|"))" }
+      ?? name
+  }
+
+  /// Whether it is what `name` stands for on a command line.
+  func isWritten(_ name: String) -> Bool { name == self.name || name == shortName }
+}
+
+/// The value of an option, as people read it.
+struct OptionValue: Equatable, Sendable {
+  /// What may be given.
+  enum Kind: Equatable, Sendable {
+    /// Anything.
+    case text
+    /// The name of a file.
+    case file
+    /// One of a few words; `usual` is the one that changes nothing.
+    case choice([String], usual: String?)
+    /// A number, described: `whole seconds from 1 to 86400`.
+    case number(String)
+  }
+
+  /// What stands for the value in the help: `SECONDS`.
+  let placeholder: String
+  /// What may be given.
+  let kind: Kind
+
+  /// What a value could be, for somebody who has given none: `light|dark|auto`.
+  var example: String {
+    switch kind {
+    case .text, .file, .number: placeholder
+    case .choice(let names, _): names.joined(separator: "|")
+    }
+  }
+
+  /// The choices without the usual one; nil where there is nothing to choose from.
+  var unusualChoices: [String]? {
+    switch kind {
+    case .text, .file, .number: nil
+    case .choice(let names, let usual): names.filter { $0 != usual }
+    }
+  }
+
+  /// What is wrong with a value of the option `name` that cannot be used.
+  func problem(with text: String, of name: String) -> String {
+    switch kind {
+    case .text: "\(name) cannot be '\(text)'."
+    case .file: "\(name) needs the name of a file."
+    case .choice(let names, _): "\(name) knows \(names.listed), not '\(text)'."
+    case .number(let range): "\(name) takes \(range), not '\(text)'."
+    }
+  }
+}
+
+extension [String] {
+  /// `a`, `a and b`, `a, b and c`.
+  var listed: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -1,0 +1,31 @@
+/// A piece of a command line.
+enum Token {
+  /// What begins with a dash, and the value behind its equals sign.
+  case option(String, value: String?)
+  /// Anything else, and whatever stands behind the separator.
+  case word(String)
+  /// Two dashes, behind which nothing is an option.
+  case separator
+
+  /// The pieces of a command line, in order.
+  static func tokens(of arguments: [String]) -> [Token] {
+    guard let end = arguments.firstIndex(of: "--") else { return arguments.map(Token.init) }
+    return arguments[..<end].map(Token.init) + [.separator]
+      + arguments[(end + 1)...].map { .word($0) }
+  }
+
+  /// A piece in front of the separator.
+  private init(_ argument: String) {
+    // A lone dash is a word, and so is a negative number.
+    guard argument.hasPrefix("-"), argument.count > 1, Double(argument) == nil else {
+      self = .word(argument)
+      return
+    }
+    if argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") {
+      self = .option(
+        String(argument[..<sign]), value: String(argument[argument.index(after: sign)...]))
+    } else {
+      self = .option(argument, value: nil)
+    }
+  }
+}

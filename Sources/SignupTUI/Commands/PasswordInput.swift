@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A password on standard input.
+enum PasswordInput {
+  /// The first line of standard input, without its line break.
+  ///
+  /// A terminal is refused: it would show what is typed, and nothing secret belongs on a screen.
+  static func firstLine() throws -> String {
+    if isatty(0) == 1 {
+      throw UsageError(
+        "--password-stdin reads a file or a pipe, not a terminal. "
+          + "Leave it out, and --username, to fill in the form.")
+    }
+    // A password has at most 511 bytes; more is read only to say so.
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while bytes.count <= 4096 {
+      let count = read(0, &byte, 1)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw InputFailure("cannot be read: \(String(cString: strerror(errno)))") }
+      if count == 0 || byte == 0x0A { break }
+      bytes.append(byte)
+    }
+    if bytes.last == 0x0D { bytes.removeLast() }
+    if bytes.isEmpty { throw InputFailure("has no password in its first line") }
+    guard let password = String(validating: bytes, as: UTF8.self) else {
+      throw InputFailure("is not UTF-8 text, which a password has to be")
+    }
+    return password
+  }
+}
+
+/// No password could be had from standard input.
+struct InputFailure: Error, CustomStringConvertible {
+  /// What is wrong with it, behind its name.
+  let problem: String
+
+  init(_ problem: String) { self.problem = problem }
+
+  var description: String { "Standard input \(problem)." }
+}

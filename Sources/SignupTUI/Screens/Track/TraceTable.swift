@@ -1,0 +1,24 @@
+import TerminalKit
+
+/// The facts of a trace, a label and a wrapped text each.
+struct TraceTable {
+  private var table = Table(
+    columns: [.init(width: 12, style: .muted), .init(width: 0)], hasHeader: false)
+
+  mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
+
+  mutating func draw(_ trace: TraceFacts, in rect: Rect, on canvas: inout Canvas) {
+    // Two more columns are for the marks where not all of it fits.
+    let width = max(0, rect.width - 12 - 2 - 2)
+    table.columns[1].width = width
+    var rows: [(label: String, text: String)] = []
+    for (label, text) in trace.rows {
+      for (number, line) in TextWrapping.lines(of: text, width: width).enumerated() {
+        rows.append((number == 0 ? label : "", line))
+      }
+    }
+    table.draw(rows.indices, in: rect, on: &canvas) { row, column in
+      column == 0 ? rows[row].label : rows[row].text
+    }
+  }
+}

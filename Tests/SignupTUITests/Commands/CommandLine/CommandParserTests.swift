@@ -1,0 +1,225 @@
+import Testing
+
+@testable import SignupTUI
+
+@Suite("The command line")
+struct CommandParserTests {
+  private let parser = CommandParser(commands: Program.commands)
+
+  @Test(
+    "Each command is understood, with its options before or after it",
+    arguments: [
+      ([], SignupCommand()),
+      (["signup"], SignupCommand()),
+      (["--accounts", "a"], SignupCommand(accounts: "a")),
+      (["signup", "--accounts=a=b"], SignupCommand(accounts: "a=b")),
+      (["--accounts", "a", "signup"], SignupCommand(accounts: "a")),
+      (
+        ["--username", "ann", "--password-stdin"],
+        SignupCommand(source: .standardInput(username: "ann"))
+      ),
+      (["track"], TrackCommand(seed: 1)),
+      (["track", "--seed", "18446744073709551615"], TrackCommand(seed: .max)),
+      (["--seed", "7", "track"], TrackCommand(seed: 7)),
+      (["track", "--seed", "x", "--seed=2"], TrackCommand(seed: 2)),
+      (["replay", "drive.nmea"], ReplayCommand(file: "drive.nmea")),
+      (["replay", "--", "--odd-name"], ReplayCommand(file: "--odd-name")),
+      (["--accessible", "--", "replay", "-h"], ReplayCommand(file: "-h", options: accessible)),
+      (["replay", "-"], ReplayCommand(file: "-")),
+      (["export", "a.csv", "--to", "csv"], ExportCommand(file: "a.csv", format: .csv)),
+      (["export", "--to", "csv", "a.csv"], ExportCommand(file: "a.csv", format: .csv)),
+      (["--mask", "none"], SignupCommand(source: .form(mask: .nothing))),
+      (["--mask=bullets"], SignupCommand()),
+      (["--accessible"], SignupCommand(source: .form(DisplayOptions(isAccessible: true)))),
+      (
+        ["--record", "a.cast", "track", "--theme", "light"],
+        TrackCommand(
+          options: TrackOptions(display: DisplayOptions(theme: .light, record: "a.cast")))
+      ),
+      (
+        ["replay", "--every=60", "a.csv", "--accessible"],
+        ReplayCommand(
+          file: "a.csv",
+          options: TrackOptions(display: DisplayOptions(isAccessible: true), every: 60))
+      ),
+      (["track", "--theme", "auto"], TrackCommand()),
+      (["--accessible", "track", "--accessible"], TrackCommand(options: accessible)),
+      (
+        ["--markers", "block", "track"],
+        TrackCommand(options: TrackOptions(markers: .block))
+      ),
+      (
+        ["replay", "a.csv", "--markers=ascii"],
+        ReplayCommand(file: "a.csv", options: TrackOptions(markers: .ascii))
+      ),
+      (["track", "--markers", "braille"], TrackCommand()),
+    ] as [([String], any Command)])
+  func understood(arguments: [String], command: any Command) throws {
+    let parsed = try parser.parse(arguments)
+    let isSame = isRun(command, parsed)
+    #expect(isSame, "\(parsed)")
+  }
+
+  private static let accessible = TrackOptions(display: DisplayOptions(isAccessible: true))
+
+  private func isRun<C: Command>(_ command: C, _ request: Request) -> Bool {
+    if case .run(let parsed) = request { parsed as? C == command } else { false }
+  }
+
+  @Test("What a command line without a command's name means is a sign-up, and only one command is")
+  func defaultCommand() {
+    let defaults = Program.commands.filter { $0.specification.isDefault }
+    #expect(defaults.map { $0.specification.name } == ["signup"])
+  }
+
+  @Test(
+    "Help is shown for the whole program or for one command, wherever it is asked for",
+    arguments: [
+      (["--help"], nil), (["-h"], nil), (["help"], nil), (["--frob", "-h"], nil),
+      (["help", "replay"], "replay"), (["replay", "--help"], "replay"),
+      (["--help", "replay"], "replay"), (["replay", "--frob", "--help"], "replay"),
+    ] as [([String], String?)])
+  func helpRequest(arguments: [String], topic: String?) throws {
+    guard case .help(let command) = try parser.parse(arguments) else {
+      Issue.record("This is no request for help.")
+      return
+    }
+    #expect(command?.name == topic)
+  }
+
+  @Test("The version wins over everything else", arguments: [["--version"], ["track", "-V", "x"]])
+  func version(arguments: [String]) throws {
+    guard case .version = try parser.parse(arguments) else {
+      Issue.record("This is no request for the version.")
+      return
+    }
+  }
+
+  @Test(
+    "What cannot be understood is named, with the way out",
+    arguments: [
+      (["replai", "x"], "'replai' is not a command. Did you mean 'replay'?"),
+      (
+        ["frobnicate"],
+        "'frobnicate' is not a command. There are: signup, track, replay, export."
+      ),
+      (["--frob"], "signup has no option '--frob'. There are: "),
+      (["track", "--sed", "1"], "track has no option '--sed'. Did you mean '--seed'?"),
+      (["track", "--seed"], "--seed needs a value: --seed N."),
+      (["track", "--seed", "many"], "--seed takes a whole number from 0 to"),
+      (["track", "--seed", "-1"], "--seed takes a whole number from 0 to"),
+      (["track", "here"], "'here' is one argument too many for track."),
+      (["replay"], "replay needs a file: SignupTUI replay FILE."),
+      (["replay", ""], "replay needs the name of a file, not ''."),
+      (["export"], "export needs a file: SignupTUI export FILE --to csv."),
+      (["export", "a", "--to"], "--to needs a value: --to csv."),
+      (["track", "--accessible=1"], "--accessible takes no value, so not '1'."),
+      (["replay", "a", "b"], "'b' is one argument too many for replay."),
+      (["export", "a"], "export needs --to csv"),
+      (["export", "a", "--to", "gpx"], "--to knows csv, not 'gpx'."),
+      (["track", "--theme", "pink"], "--theme knows light, dark and auto, not 'pink'."),
+      (["track", "--record"], "--record needs a value: --record FILE."),
+      (["track", "--record="], "--record needs the name of a file."),
+      (["track", "--every", "0"], "--every takes whole seconds from 1 to 86400, not '0'."),
+      (["track", "--markers", "dots"], "--markers knows braille, block and ascii, not 'dots'."),
+      (["replay", "a", "--markers"], "--markers needs a value: --markers braille|block|ascii."),
+      (["signup", "--markers", "ascii"], "signup has no option '--markers'."),
+      (["--mask", "stars"], "--mask knows bullets and none, not 'stars'."),
+      (["track", "--mask", "none"], "track has no option '--mask'."),
+      (["signup", "--every", "5"], "signup has no option '--every'."),
+      (["export", "a", "--to", "csv", "--record", "b"], "export has no option '--record'."),
+      (["--username", "ann"], "--username needs --password-stdin"),
+      (["--password-stdin"], "--password-stdin needs --username NAME"),
+      (["track", "--help=1"], "--help takes no value, so not '1'."),
+      (["help", "repaly"], "'repaly' is not a command. Did you mean 'replay'?"),
+      (["halp"], "'halp' is not a command. Did you mean 'help'?"),
+    ])
+  func refused(arguments: [String], problem: String) {
+    #expect { try parser.parse(arguments) } throws: { error in
+      guard let error = error as? UsageError else { return false }
+      return error.problem.hasPrefix(problem) && error.description.hasSuffix("--help'.")
+    }
+  }
+
+  @Test(
+    "A misspelt option is named as an option, also where its value looks like a command",
+    arguments: [
+      (["--acounts", "x"], "signup has no option '--acounts'. Did you mean '--accounts'?"),
+      (["-accounts", "x"], "signup has no option '-accounts'. Did you mean '--accounts'?"),
+      (["--acounts=x"], "signup has no option '--acounts'. Did you mean '--accounts'?"),
+      (["--sede", "5", "track"], "track has no option '--sede'. Did you mean '--seed'?"),
+      (["--frob", "track"], "track has no option '--frob'. There are: --seed, "),
+      (["--acounts", "x", "frob"], "'frob' is not a command."),
+    ])
+  func misspeltOption(arguments: [String], problem: String) {
+    #expect(error(arguments)?.problem.hasPrefix(problem) == true)
+  }
+
+  @Test(
+    "Options that cannot go together are named, with the reason and the way out",
+    arguments: [
+      (["--accessible"], "--accessible"), (["--mask", "none"], "--mask"),
+      (["--theme=dark"], "--theme"), (["--record", "a"], "--record"),
+    ])
+  func apart(option: [String], name: String) {
+    #expect(
+      error(["--username", "ann", "--password-stdin"] + option)?.problem == """
+        --username and \(name) cannot go together: an account from standard input is made \
+        without a form to show; leave out --username and --password-stdin, or \(name).
+        """)
+    #expect(
+      error(option + ["--password-stdin"])?.problem == """
+        --password-stdin and \(name) cannot go together: an account from standard input is made \
+        without a form to show; leave out --password-stdin, or \(name).
+        """)
+  }
+
+  @Test(
+    "An option of other commands is said to be theirs, and the hint leads to their help",
+    arguments: [
+      (["--seed", "5"], "signup has no option '--seed'. --seed is an option of track.", "track"),
+      (
+        ["export", "a", "--every=5"],
+        "export has no option '--every'. --every is an option of track and replay.", "track"
+      ),
+      (
+        ["track", "--record", "a", "--mask=none"],
+        "track has no option '--mask'. --mask is an option of signup.", "signup"
+      ),
+      (
+        ["replay", "a", "--username", "b"],
+        "replay has no option '--username'. --username is an option of signup.", "signup"
+      ),
+      (
+        ["--marker", "ascii"],
+        "signup has no option '--marker'. Did you mean '--markers' of track and replay?", "track"
+      ),
+    ])
+  func otherCommand(arguments: [String], problem: String, topic: String) {
+    #expect(error(arguments) == UsageError(problem, topic: topic))
+    #expect(
+      error(arguments)?.description == "\(problem)\nTry 'SignupTUI \(topic) --help'.")
+  }
+
+  private func error(_ arguments: [String]) -> UsageError? {
+    do throws(UsageError) {
+      _ = try parser.parse(arguments)
+      return nil
+    } catch { return error }
+  }
+
+  @Test("The way out leads to the help that has the option, or else to the whole program's")
+  func topics() {
+    func advice(_ arguments: String...) -> String? {
+      error(arguments)?.description.split(separator: "\n").last.map(String.init)
+    }
+    #expect(advice("track", "--frob") == "Try 'SignupTUI track --help'.")
+    #expect(advice("export", "a") == "Try 'SignupTUI export --help'.")
+    #expect(advice("--mask", "stars") == "Try 'SignupTUI signup --help'.")
+    #expect(advice("--acounts", "x") == "Try 'SignupTUI signup --help'.")
+    #expect(advice("--frob") == "Try 'SignupTUI --help'.")
+    #expect(advice("--help=1") == "Try 'SignupTUI --help'.")
+    #expect(advice("--hepl") == "Try 'SignupTUI --help'.")
+    #expect(advice("frob") == "Try 'SignupTUI --help'.")
+  }
+}

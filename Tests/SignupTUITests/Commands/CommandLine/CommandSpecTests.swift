@@ -1,0 +1,65 @@
+import Testing
+
+@testable import SignupTUI
+
+@Suite("The specifications of the commands")
+struct CommandSpecTests {
+  private static let all = Program.commands.map { $0.specification }
+
+  @Test("Names are said once: of the commands, and of the options of each")
+  func names() {
+    #expect(Set(Self.all.map(\.name)).count == Self.all.count)
+    for command in Self.all {
+      let names = command.options.map(\.name)
+      #expect(Set(names).count == names.count)
+      #expect(names.allSatisfy { $0.hasPrefix("--") })
+    }
+  }
+
+  @Test("An option that several commands have takes a value of the same kind in all of them")
+  func kinds() {
+    let options = Self.all.flatMap(\.options)
+    for option in options {
+      #expect(options.allSatisfy { $0.name != option.name || $0.value == option.value })
+    }
+  }
+
+  @Test("How a command is called names only options that it has, and every one of them")
+  func usages() {
+    for command in Self.all {
+      var named: Set<String> = []
+      for part in command.usages.joined() + command.synopsis {
+        switch part {
+        case .operand: #expect(command.operand != nil)
+        case .required(let option), .optional(let option):
+          named.insert(option.name)
+          #expect(command.options.contains(option), "\(option.name) of \(command.name)")
+        }
+      }
+      #expect(named == Set(command.options.map(\.name)))
+    }
+  }
+
+  @Test("Every option changes what its command does, so none is listed and then forgotten")
+  func everyOptionIsRead() throws {
+    /// What an option needs beside it, and a value that is not the usual one.
+    let company = ["--username": ["--password-stdin"], "--password-stdin": ["--username", "a"]]
+    let parser = CommandParser(commands: Program.commands)
+    for command in Self.all {
+      let start = [command.name] + (command.operand == nil ? [] : ["file"])
+      let needed = command.rules.contains { if case .required = $0 { true } else { false } }
+      for option in command.options where !needed {
+        var words = [option.name]
+        switch option.value?.kind {
+        case nil: break
+        case .text, .file: words.append("b")
+        case .number: words.append("7")
+        case .choice: words.append(try #require(option.value?.unusualChoices?.first))
+        }
+        let plain = "\(try parser.parse(start))"
+        let changed = "\(try parser.parse(start + words + company[option.name, default: []]))"
+        #expect(plain != changed, "\(option.name) of \(command.name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Positioning
+import TerminalKit
+import Testing
+
+@testable import SignupTUI
+
+@Suite("What the track's screens have in common, drawn from values alone")
+struct TrackPanelTests {
+  private func text(_ track: ShownTrack, page: TrackPage = .map, _ size: Size = Size(100, 20))
+    -> String
+  {
+    var panel = TrackPanel(pages: [.map, .fixes, .satellites, .trace], markers: .ascii)
+    panel.page = page
+    var canvas = Canvas(size: size)
+    panel.draw(track, in: canvas.bounds, on: &canvas)
+    return canvas.lines.joined(separator: "\n")
+  }
+
+  private func track(_ facts: TraceFacts? = nil) -> ShownTrack {
+    var track = ShownTrack(trace: facts)
+    track.snapshot.add(
+      LocationEpoch(
+        location: Location(coordinate: Coordinate(latitude: 59.3299, longitude: 18.0699)),
+        mode: .threeDimensional, clock: .zero))
+    track.place = ShownTrack.Place(latitude: "59.3299", longitude: "18.0699")
+    return track
+  }
+
+  @Test("The position is the text that it is given, and -- without one")
+  func place() {
+    var track = track()
+    #expect(text(track).contains("59.3299"))
+    track.place = nil
+    #expect(!text(track).contains("59.3299"))
+    #expect(text(track, Size(10, 4)).contains("--"))
+  }
+
+  @Test("An error stands in place of the figures, also where there is hardly any room")
+  func error() {
+    var track = track()
+    track.errorMessage = "No permission."
+    for size in [Size(100, 20), Size(16, 2)] {
+      #expect(text(track, size).contains("No permission."))
+      #expect(!text(track, size).contains("59.3299"))
+    }
+  }
+
+  @Test("Whether a fix may still come is known only of a trace that was read to its end")
+  func placeholder() {
+    var facts = TraceFacts(format: .nmea, statistics: TraceStatistics())
+    for page in [TrackPage.map, .fixes] {
+      #expect(text(ShownTrack(), page: page).contains("no fix yet"))
+      facts.isReadToItsEnd = false
+      #expect(text(ShownTrack(trace: facts), page: page).contains("no fix yet"))
+      facts.isReadToItsEnd = true
+      #expect(text(ShownTrack(trace: facts), page: page).contains("no fix in this trace"))
+    }
+  }
+
+  @Test("The page of the trace lists its facts, on any screen that has room for a page")
+  func trace() {
+    let facts = TraceFacts(
+      format: .nmea, length: .seconds(3723), statistics: TraceStatistics())
+    #expect(
+      facts.rows.map(\.label) == ["Format", "Length", "Read so far", "Moments", "Skipped"])
+    #expect(text(track(facts), page: .trace).contains("1:02:03"))
+    #expect(text(track(facts), page: .trace, Size(60, 4)).contains("1:02:03"))
+    #expect(text(track(), page: .trace).allSatisfy { $0 == " " || $0 == "\n" })
+  }
+}

@@ -1,115 +1,158 @@
-/// Names one scheduled piece of work, so that it can be cancelled.
-public struct TimerToken: Hashable, Sendable {
-  fileprivate let number: UInt64
+/// Names one entry of a ``DeadlineHeap``, so that it can be removed.
+package struct DeadlineToken: Hashable, Sendable {
+  fileprivate let slot: Int
+  fileprivate let order: Int
 }
 
-/// Deadlines in order: a binary heap of times beside a table of what they are for.
+/// What waits for a deadline, earliest first: a binary heap, and a table of where in it each entry
+/// is.
 ///
-/// Invariant: every key of `payloads` has exactly one entry in `heap`. Entries without a payload
-/// were cancelled; they are dropped when they come to the top or outnumber the living.
-/// Equal deadlines come out in the order in which they went in.
-struct TimerHeap<Payload> {
+///     var heap = DeadlineHeap<String>()
+///     let token = heap.insert("a", at: deadline)
+///     heap.popDue(by: deadline)  // "a"
+///
+/// Equal deadlines come out in the order in which they went in; one that repeats keeps its place in
+/// that order. Adding, taking out and removing cost O(log *n*).
+///
+/// Invariants: no entry is due before its parent, at half its index. `slots[e.slot]` of the entry
+/// `e` at index `i` has the payload, `e.order` and the place `i`. Every other slot has no payload,
+/// and is in `vacant`.
+package struct DeadlineHeap<Payload> {
   private struct Entry {
     var deadline: MonotonicInstant
-    var order: UInt64
-    var token: TimerToken
+    /// How many were added before; no two entries have the same.
+    let order: Int
+    let slot: Int
 
     func precedes(_ other: Entry) -> Bool {
       deadline == other.deadline ? order < other.order : deadline < other.deadline
     }
   }
 
-  private var heap: [Entry] = []
-  private var payloads: [TimerToken: (payload: Payload, interval: Int64?)] = [:]
-  private var counter: UInt64 = 0
-
-  var isEmpty: Bool { payloads.isEmpty }
-  var count: Int { payloads.count }
-
-  /// Adds a deadline; with an `interval` in nanoseconds it comes again until cancelled.
-  /// Complexity: O(log *n*).
-  mutating func insert(
-    _ payload: Payload, at deadline: MonotonicInstant, repeatingEvery interval: Int64? = nil
-  ) -> TimerToken {
-    counter += 1
-    let token = TimerToken(number: counter)
-    payloads[token] = (payload, interval)
-    push(Entry(deadline: deadline, order: counter, token: token))
-    return token
+  fileprivate struct Slot {
+    var payload: Payload?
+    var order: Int
+    var place: Int
+    var interval: MonotonicInstant.Stride?
   }
 
-  /// Removes a deadline and gives its payload back, so that the caller may release it outside
-  /// a lock; nil when it has come already. Complexity: O(1) amortised.
-  mutating func remove(_ token: TimerToken) -> Payload? {
-    guard let entry = payloads.removeValue(forKey: token) else { return nil }
-    if heap.count > 2 * payloads.count + 32 {
-      let living = heap.filter { payloads[$0.token] != nil }
-      heap.removeAll(keepingCapacity: true)
-      for entry in living { push(entry) }
-    }
-    return entry.payload
+  private var entries: [Entry] = []
+  private var slots: [Slot] = []
+  private var vacant: [Int] = []
+  private var added = 0
+
+  /// Makes a heap without entries.
+  package init() {}
+
+  /// Whether nothing waits.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// How many deadlines wait.
+  package var count: Int { entries.count }
+
+  /// The earliest deadline.
+  package var nextDeadline: MonotonicInstant? { entries.first?.deadline }
+
+  /// Adds a deadline; with an interval it comes again until removed.
+  package mutating func insert(
+    _ payload: Payload, at deadline: MonotonicInstant,
+    repeatingEvery interval: MonotonicInstant.Stride? = nil
+  ) -> DeadlineToken {
+    added += 1
+    let slot = Slot(
+      payload: payload, order: added, place: entries.count,
+      interval: interval.map { max($0, .nanoseconds(1)) })
+    let index = vacant.popLast() ?? slots.count
+    if index < slots.count { slots[index] = slot } else { slots.append(slot) }
+    entries.append(Entry(deadline: deadline, order: added, slot: index))
+    rise(from: entries.count - 1)
+    return DeadlineToken(slot: index, order: added)
   }
 
-  /// The earliest deadline still wanted.
-  mutating func nextDeadline() -> MonotonicInstant? {
-    dropCancelled()
-    return heap.first?.deadline
+  /// Removes a deadline and gives its payload back, so that the caller may release it outside a
+  /// lock; nil when it has come already.
+  package mutating func remove(_ token: DeadlineToken) -> Payload? {
+    let slot = slots[token.slot]
+    guard slot.order == token.order, slot.payload != nil else { return nil }
+    removeEntry(at: slot.place)
+    return slot.payload
   }
 
   /// Takes the earliest payload whose deadline is not after `now`.
   ///
-  /// A repeating one is put back at its next whole interval after `now`: missed beats are
-  /// skipped, and the rhythm stays.
-  mutating func popDue(now: MonotonicInstant) -> Payload? {
-    dropCancelled()
-    guard let first = heap.first, first.deadline <= now, let found = payloads[first.token] else {
-      return nil
-    }
-    pop()
-    if let interval = found.interval {
-      let step = max(1, interval)
-      let missed = (now.nanoseconds - first.deadline.nanoseconds) / step
-      counter += 1
-      push(
-        Entry(
-          deadline: first.deadline.advanced(byNanoseconds: step * (missed + 1)),
-          order: counter, token: first.token))
+  /// A repeating one comes again at its next whole interval after `now`: missed beats are skipped,
+  /// and the rhythm stays.
+  package mutating func popDue(by now: MonotonicInstant) -> Payload? {
+    guard let first = entries.first, first.deadline <= now else { return nil }
+    let payload = slots[first.slot].payload
+    if let interval = slots[first.slot].interval {
+      let missed = first.deadline.distance(to: now).nanoseconds / interval.nanoseconds
+      let next = first.deadline.advanced(by: interval * .nanoseconds(missed) + interval)
+      entries[0].deadline = next
+      // At the end of time there is no later instant to come again at.
+      if next > now { sink(from: 0) } else { removeEntry(at: 0) }
     } else {
-      payloads[first.token] = nil
+      removeEntry(at: 0)
     }
-    return found.payload
+    return payload
   }
 
-  private mutating func dropCancelled() {
-    while let first = heap.first, payloads[first.token] == nil { pop() }
+  /// Takes an entry out, and vacates its slot.
+  private mutating func removeEntry(at index: Int) {
+    let slot = entries[index].slot
+    slots[slot].payload = nil
+    vacant.append(slot)
+    let last = entries.removeLast()
+    guard index < entries.count else { return }
+    entries[index] = last
+    slots[last.slot].place = index
+    // The last entry may belong nearer to the top than the one it replaces, or further from it.
+    sink(from: index)
+    rise(from: index)
   }
 
-  private mutating func push(_ entry: Entry) {
-    heap.append(entry)
-    var child = heap.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard heap[child].precedes(heap[parent]) else { return }
-      heap.swapAt(child, parent)
-      child = parent
+  /// Moves an entry up until its parent precedes it.
+  private mutating func rise(from index: Int) {
+    var child = index
+    while child > 0, entries[child].precedes(entries[(child - 1) / 2]) {
+      swapEntries(child, (child - 1) / 2)
+      child = (child - 1) / 2
     }
   }
 
-  private mutating func pop() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    var parent = 0
+  /// Moves an entry down until it precedes its children.
+  private mutating func sink(from index: Int) {
+    var parent = index
     while true {
       var least = parent
       for child in [2 * parent + 1, 2 * parent + 2]
-      where child < heap.count && heap[child].precedes(heap[least]) {
+      where child < entries.count && entries[child].precedes(entries[least]) {
         least = child
       }
       guard least != parent else { return }
-      heap.swapAt(parent, least)
+      swapEntries(parent, least)
       parent = least
     }
   }
+
+  private mutating func swapEntries(_ first: Int, _ second: Int) {
+    entries.swapAt(first, second)
+    slots[entries[first].slot].place = first
+    slots[entries[second].slot].place = second
+  }
+
+  /// Whether the invariants hold; for tests, since looking costs O(*n*).
+  package var isConsistent: Bool {
+    let occupied = slots.indices.filter { slots[$0].payload != nil }
+    return occupied.count == entries.count && Set(vacant).count == slots.count - entries.count
+      && vacant.allSatisfy { slots[$0].payload == nil }
+      && entries.indices.allSatisfy { index in
+        let slot = slots[entries[index].slot]
+        return slot.place == index && slot.order == entries[index].order && slot.payload != nil
+          && (index == 0 || !entries[index].precedes(entries[(index - 1) / 2]))
+      }
+  }
 }
 
-extension TimerHeap: Sendable where Payload: Sendable {}
+extension DeadlineHeap: Sendable where Payload: Sendable {}
+extension DeadlineHeap.Slot: Sendable where Payload: Sendable {}

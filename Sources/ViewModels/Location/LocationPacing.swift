@@ -1,7 +1,3 @@
-import Positioning
-import Reactive
-import ReactiveExtras
-
 /// How often the location view models say something new.
 public struct LocationPacing: Hashable, Sendable {
   /// How long a permission has to stand before it is shown; taking it back is shown at once.
@@ -15,9 +11,4 @@ public struct LocationPacing: Hashable, Sendable {
 
   /// Half a second for the permission and the shown location, one metre, a dozen snapshots a second.
   public init() {}
-}
-
-extension SchedulerTimeIntervalConvertible {
-  /// A duration on a scheduler's clock, to the nanosecond.
-  static func duration(_ duration: Duration) -> Self { .nanoseconds(Int(duration.nanoseconds)) }
 }

@@ -1,5 +1,4 @@
 import Positioning
-import Dispatch
 import Reactive
 import ReactiveExtras
 
@@ -51,14 +50,14 @@ public final class LocationViewModel: ObservableObject {
   ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
   public init(
     provider: any LocationProvider, pacing: LocationPacing = LocationPacing(),
-    scheduler: some Scheduler = DispatchQueue.main
+    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     self.provider = provider
     filter = DistanceFilter(minimumDistance: pacing.minimumDistance)
     let fixes = fixes
     pace = {
       fixes.throttle(
-        for: .duration(pacing.locationInterval), scheduler: scheduler, latest: true
+        for: .init(pacing.locationInterval), scheduler: scheduler, latest: true
       )
       .eraseToAnyPublisher()
     }
@@ -178,7 +177,7 @@ public final class LocationViewModel: ObservableObject {
   /// The first status and every loss at once; others when they have stood for a while.
   private static func shown(
     _ statuses: AnyPublisher<AuthorizationStatus, Never>, delay: Duration,
-    on scheduler: some Scheduler
+    on scheduler: some Scheduler<MonotonicInstant>
   ) -> some Publisher<AuthorizationStatus, Never> {
     statuses
       .removeDuplicates()
@@ -186,7 +185,7 @@ public final class LocationViewModel: ObservableObject {
       .compactMap { entry in entry.status.map { (entry.isFirst, $0) } }
       .map { isFirst, status -> AnyPublisher<AuthorizationStatus, Never> in
         guard status.isAuthorized, !isFirst else { return Just(status).eraseToAnyPublisher() }
-        return Just(status).delay(for: .duration(delay), scheduler: scheduler)
+        return Just(status).delay(for: .init(delay), scheduler: scheduler)
           .eraseToAnyPublisher()
       }
       .switchToLatest()

@@ -34,7 +34,8 @@ public final class ReplayViewModel: ObservableObject {
   ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
   public init(
     provider: TraceLocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
-    pacing: LocationPacing = LocationPacing(), scheduler: some Scheduler
+    pacing: LocationPacing = LocationPacing(),
+    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     self.provider = provider
     playback = provider.currentPlayback

@@ -34,7 +34,8 @@ public final class TrackViewModel: ObservableObject {
   ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
   public init(
     provider: any LocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
-    pacing: LocationPacing = LocationPacing(), scheduler: some Scheduler
+    pacing: LocationPacing = LocationPacing(),
+    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     self.beginning = beginning
     track = beginning
@@ -43,7 +44,7 @@ public final class TrackViewModel: ObservableObject {
     provider.updates
       .sink { [weak self] in self?.receive($0) }.store(in: &cancellables)
     changes
-      .throttle(for: .duration(pacing.snapshotInterval), scheduler: scheduler, latest: true)
+      .throttle(for: .init(pacing.snapshotInterval), scheduler: scheduler, latest: true)
       .sink { [weak self] in self?.publish() }.store(in: &cancellables)
     location.objectWillChange
       .sink { [weak self] in self?.objectWillChange.send() }.store(in: &cancellables)

@@ -26,9 +26,6 @@ import ViewModels
       }
       return lines.contains { $0.lowercased() == "q" }
     }
-    // The last snapshot may still be held back for the pace of a screen.
-    let end = loop.now + .milliseconds(100)
-    try dialogue.wait(wakingAt: { end }) { _ in loop.now >= end }
     for line in report.lines(model, state: controls.state(), at: loop.now, isLast: true) {
       try dialogue.say(line)
     }

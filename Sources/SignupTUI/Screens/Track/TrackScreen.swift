@@ -64,7 +64,8 @@ final class TrackScreen: Screen {
       panel.draw(model, in: canvas.bounds, on: &canvas)
       return
     }
-    let isOn = !model.location.isStartable
+    let location = model.state.location
+    let isOn = !location.isStartable
     panel.drawTitle(
       title, in: Rect(x: 1, y: 0, width: max(0, size.width - 16), height: 1), on: &canvas)
     Label(
@@ -75,7 +76,7 @@ final class TrackScreen: Screen {
     panel.draw(
       model, in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 3), on: &canvas)
     canvas.write(
-      "Permission: \(model.location.statusDescription)",
+      "Permission: \(location.statusDescription)",
       in: Rect(x: 1, y: size.height - 2, width: size.width - 2, height: 1), style: .muted)
     footer(isOn: isOn)
       .draw(in: Rect(x: 1, y: size.height - 1, width: size.width - 2, height: 1), on: &canvas)

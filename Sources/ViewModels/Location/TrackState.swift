@@ -25,7 +25,7 @@ public struct LocationState: Hashable, Sendable {
   }
 }
 
-/// Everything that a track's screen shows, at one moment.
+/// Everything that a track's screen shows.
 public struct TrackState: Hashable, Sendable {
   /// The position, the permission and the error.
   public internal(set) var location: LocationState
@@ -33,7 +33,7 @@ public struct TrackState: Hashable, Sendable {
   public internal(set) var snapshot: TrackSnapshot
 }
 
-/// Everything that a replay's screen shows, at one moment.
+/// Everything that a replay's screen shows.
 public struct ReplayState: Hashable, Sendable {
   /// The track up to the present place, and the position.
   public let track: TrackState

@@ -3,7 +3,7 @@ import Reactive
 import ReactiveExtras
 import ViewModels
 
-/// The live track: what a receiver tells now, and the way so far.
+/// The live track: what a receiver reports now, and the way so far.
 @MainActor
 final class TrackScreen: Screen {
   /// How the screen was left.

@@ -4,9 +4,9 @@ public struct ReplayOptions: Hashable, Sendable {
   /// How long a pause between two epochs may last, in the log's time; longer ones are cut to this.
   ///
   /// Five seconds by default, so that nobody waits through a lunch break; nil keeps every pause.
-  /// Times that are told are the log's own either way: the clock leaps over what was cut.
+  /// Times that are shown are the log's own either way: the clock leaps over what was cut.
   public var longestPause: Duration? = .seconds(5)
-  /// The time from one point to the next where the trace tells no time.
+  /// The time from one point to the next where the trace has no times.
   public var untimedInterval = Duration.seconds(1)
   /// The least time between two deliveries; epochs that fall due within it come in one batch.
   ///
@@ -46,11 +46,11 @@ public struct Playback: Hashable, Sendable {
   ///
   /// While a place is sought that lies a time away, this and `progress` are that place's.
   public internal(set) var position: Duration? = .zero
-  /// Time of the log from start to end; nil when it does not tell dates.
+  /// Time of the log from start to end; nil when it has no dates.
   public internal(set) var duration: Duration?
   /// How far the replay has come, 0…1: by time where both ends are dated, else by bytes.
   public internal(set) var progress = 0.0
-  /// The present epoch's moment in UTC.
+  /// The present epoch's time in UTC.
   public internal(set) var timestamp: Timestamp?
   /// How many epochs of the trace lie up to here; nil when some before were never read.
   public internal(set) var epochCount: Int?

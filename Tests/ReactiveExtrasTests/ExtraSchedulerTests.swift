@@ -123,7 +123,7 @@ struct ExtraSchedulerTests {
   func timer() {
     let time = VirtualTimeScheduler()
     let timer = time.timerPublisher(every: 2)
-    let probe = ProbeSubscriber<NanosecondInstant, Never>(demand: .max(2))
+    let probe = ProbeSubscriber<MonotonicInstant, Never>(demand: .max(2))
     timer.subscribe(probe)
     time.advance(by: 3)
     #expect(probe.values.isEmpty)
@@ -174,6 +174,19 @@ struct ExtraSchedulerTests {
     time.run()
     #expect(log.last == "e9")
     #expect(time.now == start.advanced(by: 9))
+  }
+
+  @Test("work that repeats keeps its place among what is due at the same instant")
+  func virtualTimeRepeating() {
+    let time = VirtualTimeScheduler()
+    var log = ""
+    let repeating = time.schedule(after: time.now, interval: 1) { log += "r" }
+    time.schedule(after: time.now.advanced(by: 1)) { log += "a" }
+    time.schedule(after: time.now.advanced(by: 2)) { log += "b" }
+    time.advance(by: 2)
+    #expect(log == "rrarb")
+    repeating.cancel()
+    #expect(!time.hasWork)
   }
 
   @Test("work that repeats may cancel itself, and is then not waited for")

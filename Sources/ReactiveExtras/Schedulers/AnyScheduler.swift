@@ -1,7 +1,5 @@
 import Reactive
 
-import Dispatch
-
 /// A scheduler whose type is hidden; what remains is its kind of time.
 ///
 ///     final class Search {
@@ -52,19 +50,25 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
       interval: { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) })
   }
 
+  /// The present instant on the hidden scheduler's clock.
   public var now: SchedulerTimeType { readNow() }
 
+  /// The smallest tolerance that the hidden scheduler keeps to.
   public var minimumTolerance: SchedulerTimeType.Stride { readTolerance() }
 
+  /// Has the hidden scheduler run a closure as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     runSoon(options, action)
   }
 
+  /// Has the hidden scheduler run a closure at some time after an instant.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) { runLater(date, tolerance, options, action) }
 
+  /// Has the hidden scheduler run a closure at some time after an instant, and again at each
+  /// interval, until cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
@@ -80,33 +84,4 @@ public typealias AnySchedulerOf<S: Scheduler> = AnyScheduler<
 extension Scheduler {
   /// Hides this scheduler's type behind ``AnyScheduler``.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Self> { AnyScheduler(self) }
-}
-
-extension VirtualTimeScheduler {
-  /// This scheduler as a stand-in for a Dispatch queue, for what takes no other kind of time.
-  ///
-  ///     let time = VirtualTimeScheduler()
-  ///     let model = Search(scheduler: time.eraseToAnyScheduler(of: DispatchQueue.self))
-  ///     time.advance(by: .milliseconds(300))
-  ///
-  /// Options and tolerances are ignored. Its first instant is one second after the machine's start,
-  /// because Dispatch takes the start itself to mean now.
-  public func eraseToAnyScheduler(of _: DispatchQueue.Type) -> AnySchedulerOf<DispatchQueue> {
-    let start = 1_000_000_000
-    func instant(_ date: DispatchQueue.SchedulerTimeType) -> NanosecondInstant {
-      let nanoseconds = Int(clamping: date.dispatchTime.uptimeNanoseconds)
-      return NanosecondInstant(nanoseconds: nanoseconds - start)
-    }
-    return AnyScheduler(
-      minimumTolerance: { .nanoseconds(0) },
-      now: {
-        let nanoseconds = UInt64(clamping: self.now.nanoseconds + start)
-        return DispatchQueue.SchedulerTimeType(DispatchTime(uptimeNanoseconds: nanoseconds))
-      },
-      scheduleImmediately: { self.schedule($1) },
-      delayed: { self.schedule(after: instant($0), $3) },
-      interval: {
-        self.schedule(after: instant($0), interval: .nanoseconds($1.magnitude), $4)
-      })
-  }
 }

@@ -20,15 +20,17 @@ extension Publishers {
   /// without demand. All connections are to one timer, which runs until the last is cancelled; it
   /// never completes. With virtual time, ticks come as the clock is moved.
   public final class Timer<Context: Scheduler>: ConnectablePublisher {
+    /// The scheduler's time at each tick.
     public typealias Output = Context.SchedulerTimeType
+    /// It never fails.
     public typealias Failure = Never
     /// How long from one tick to the next.
     public let interval: Context.SchedulerTimeType.Stride
-    /// How exactly.
+    /// How far a tick may be from its time.
     public let tolerance: Context.SchedulerTimeType.Stride
     /// Whose clock counts, and where ticks are sent.
     public let scheduler: Context
-    /// What the scheduler is told.
+    /// The options that the ticks are scheduled with.
     public let options: Context.SchedulerOptions?
 
     private let ticks = PassthroughSubject<Output, Never>()
@@ -44,10 +46,12 @@ extension Publishers {
       (self.scheduler, self.options) = (scheduler, options)
     }
 
+    /// Adds a subscriber to the ticks, which begin with the first connection.
     public func receive(subscriber: some Subscriber<Output, Never>) {
       ticks.receive(subscriber: subscriber)
     }
 
+    /// Starts the timer if it does not run yet; it stops when all connections are cancelled.
     public func connect() -> any Cancellable {
       if connection.enter() {
         connection.establish(

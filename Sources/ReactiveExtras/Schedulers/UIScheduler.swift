@@ -1,6 +1,5 @@
-import Reactive
-
 import Dispatch
+import Reactive
 
 /// A scheduler that runs a closure at once if it is on the main queue already, and else there as
 /// soon as possible.
@@ -13,7 +12,9 @@ import Dispatch
 /// before work that was scheduled on the main queue earlier. Work that is due later never runs at
 /// once.
 public struct UIScheduler: Scheduler, Sendable {
+  /// The main queue's kind of time.
   public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+  /// There is nothing to choose.
   public typealias SchedulerOptions = Never
 
   /// The scheduler of the main queue.
@@ -23,8 +24,10 @@ public struct UIScheduler: Scheduler, Sendable {
 
   private init() { DispatchQueue.main.setSpecific(key: mark, value: ()) }
 
+  /// The present instant on the main queue's clock.
   public var now: SchedulerTimeType { DispatchQueue.main.now }
 
+  /// The smallest tolerance that the main queue keeps to.
   public var minimumTolerance: SchedulerTimeType.Stride { DispatchQueue.main.minimumTolerance }
 
   /// Runs a closure at once on the main queue, or as soon as possible from elsewhere.
@@ -33,11 +36,14 @@ public struct UIScheduler: Scheduler, Sendable {
     DispatchQueue.main.schedule(action)
   }
 
+  /// Runs a closure on the main queue at some time after an instant, never at once.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
     _ action: @escaping () -> Void
   ) { DispatchQueue.main.schedule(after: date, tolerance: tolerance, action) }
 
+  /// Runs a closure on the main queue at some time after an instant, and again at each interval,
+  /// until cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: Never?, _ action: @escaping () -> Void

@@ -1,6 +1,5 @@
-import Reactive
-
 import Dispatch
+import Reactive
 
 /// A scheduler that is not to be used, and reports it when it is.
 ///
@@ -29,22 +28,27 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     (self.name, instant, self.report) = (name, now, report)
   }
 
+  /// Reports that the time was asked for, and gives the instant that it was made with.
   public var now: SchedulerTimeType {
     report(sentence("was asked for the time"))
     return instant
   }
 
+  /// None; reading it is no use.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
+  /// Reports the use, and runs nothing.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     report(sentence("was given work"))
   }
 
+  /// Reports the use, and runs nothing.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) { report(sentence("was given work for later")) }
 
+  /// Reports the use, and runs nothing.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
@@ -81,13 +85,13 @@ where
 }
 
 extension AnyScheduler
-where SchedulerTimeType == NanosecondInstant, SchedulerOptions == Never {
+where SchedulerTimeType == MonotonicInstant, SchedulerOptions == Never {
   /// A scheduler in a virtual clock's place that is not to be used; by default a use stops the
   /// program.
   public static func unimplemented(
     _ name: String = "", report: @escaping (String) -> Void = { fatalError($0) }
   ) -> Self {
-    let now = NanosecondInstant(nanoseconds: 0)
+    let now = MonotonicInstant(nanoseconds: 0)
     return AnyScheduler(
       UnimplementedSchedulerOf<VirtualTimeScheduler>(name, now: now, report: report))
   }

@@ -1,5 +1,5 @@
 import Positioning
-import TerminalKit
+import ReactiveExtras
 
 /// What is to be said of a track, in lines: changes at once, the position once in a while.
 ///
@@ -47,7 +47,7 @@ struct TrackReport {
     let position = hasFix ? self.position(track) : "\(time(track))no fix"
     let isUrgent = hasFix != hadFix
     guard position != saidPosition, hasFix || isUrgent else { return lines }
-    let due = lastPosition.map { $0.advanced(byNanoseconds: nanoseconds) }
+    let due = lastPosition.map { $0 + interval }
     guard isUrgent || isLast || due.map({ $0 <= now }) ?? true else {
       nextPosition = due
       return lines
@@ -66,11 +66,6 @@ struct TrackReport {
     if let elapsed = statistics.elapsed { parts.append("in \(FigureText.time(elapsed))") }
     if let fastest = statistics.maximumSpeed { parts.append("up to \(units.speed(fastest))") }
     return parts.joined(separator: ", ") + "."
-  }
-
-  private var nanoseconds: Int64 {
-    let (seconds, attoseconds) = interval.components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 
   private func position(_ track: TrackSnapshot) -> String {

@@ -10,26 +10,25 @@ import Synchronization
 /// The one thread that owns the terminal: it waits for keys, signals, deadlines and work from
 /// other threads, lets each act, and then draws at most one frame.
 ///
+///     let loop = try EventLoop()
+///     loop.schedule(after: .seconds(60)) { [loop] in loop.setNeedsFrame() }
+///     let end = try loop.run(screen, settings: TerminalSettings())
+///
 /// It rests in `poll(2)`; with no deadline set there are no wake-ups at all. `enqueue`,
 /// `schedule`, `cancel` and `setNeedsFrame` may be called from any thread; what they are given
-/// runs on the main thread, inside `run`.
+/// runs on the main thread: inside `run`, or while a ``LineDialogue`` waits.
 public final class EventLoop: Sendable {
   /// Work on its way to the loop's thread.
   ///
   /// Unchecked, because the closure is handed over: made on one thread, run and released on the
   /// loop's, and never used by both.
-  public struct Work: @unchecked Sendable {
-    public let run: () -> Void
-
-    /// Makes a Work of its parts.
-    public init(run: @escaping () -> Void) {
-      self.run = run
-    }
+  private struct Work: @unchecked Sendable {
+    let run: () -> Void
   }
 
   private struct State {
     var ready: [Work] = []
-    var timers = TimerHeap<Work>()
+    var timers = DeadlineHeap<Work>()
     var needsFrame = true
     /// Whether a byte is in the wake pipe, so that one is enough.
     var isWoken = false
@@ -41,6 +40,8 @@ public final class EventLoop: Sendable {
   private let thread: Atomic<UInt>
 
   /// Makes a loop that `run` sets going.
+  ///
+  /// - Throws: `TerminalError` when no pipe for wake-ups could be opened.
   public init() throws(TerminalError) {
     wake = try Descriptor.pipe()
     thread = Atomic(Self.currentThread)
@@ -61,30 +62,30 @@ public final class EventLoop: Sendable {
     notify { $0.ready.append(work) }
   }
 
-  /// Runs `work` on the loop's thread when `deadline` has come, and with `interval`, in
-  /// nanoseconds, at every interval after it until cancelled.
+  /// Runs `work` on the loop's thread when `deadline` has come, and with an interval again at every
+  /// one after it until cancelled. Beats that were missed are skipped. O(log *n*).
   @discardableResult
   public func schedule(
-    at deadline: MonotonicInstant, repeatingEvery interval: Int64? = nil,
+    at deadline: MonotonicInstant, repeatingEvery interval: Duration? = nil,
     _ work: @escaping () -> Void
   ) -> TimerToken {
     let work = Work(run: work)
-    return notify { $0.timers.insert(work, at: deadline, repeatingEvery: interval) }
+    let stride = interval.map { MonotonicInstant.Stride($0) }
+    return notify {
+      TimerToken(name: $0.timers.insert(work, at: deadline, repeatingEvery: stride))
+    }
   }
 
-  /// Runs `work` on the loop's thread `nanoseconds` from now.
+  /// Runs `work` on the loop's thread a time from now.
   @discardableResult
-  public func schedule(afterNanoseconds nanoseconds: Int64, _ work: @escaping () -> Void)
-    -> TimerToken
-  {
-    schedule(at: now.advanced(byNanoseconds: nanoseconds), work)
+  public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> TimerToken {
+    schedule(at: now + delay, work)
   }
 
-  /// Withdraws scheduled work; nothing happens when it has run already.
+  /// Withdraws scheduled work; nothing happens when it has run already. O(log *n*).
   public func cancel(_ token: TimerToken) {
-    // Released outside the lock: what the closure holds may call back.
-    let released = state.withLock { $0.timers.remove(token) }
-    _ = released
+    // Returned, so that it is released outside the lock: what the closure holds may call back.
+    _ = state.withLock { $0.timers.remove(token.name) }
   }
 
   /// Asks for a frame at the end of this turn.
@@ -95,23 +96,25 @@ public final class EventLoop: Sendable {
   /// Shows `screen` full-screen until it has a result, a signal asks to end, or the terminal is
   /// lost. The terminal is given back before this returns, in every case. With a `recorder` every
   /// frame is recorded as well.
+  ///
+  /// - Throws: `TerminalError` when the terminal cannot be taken over.
   @MainActor public func run<S: Screen>(
     _ screen: S, settings: TerminalSettings, recorder: FrameRecorder? = nil
   ) throws(TerminalError) -> EndReason<S.Result> {
     // Where the main actor has no thread of its own, as in a test process on Linux, it may have
     // moved since the loop was made. What was enqueued until now is looked at before any rest.
     thread.store(Self.currentThread, ordering: .relaxed)
-    var turn = LoopTurn(loop: self, settings: settings, recorder: recorder)
+    var run = ScreenRun(loop: self, settings: settings, recorder: recorder)
     try RawMode.enter(input: settings.input, output: settings.output)
     defer { RawMode.leave() }
-    let end = try turn.repeatUntilEnd(screen)
+    let end = try run.repeatUntilEnd(screen)
     if case .finished = end { RawMode.leave(patience: RawMode.longPatience) }
     return end
   }
 
   /// Runs everything that is due, including what that adds, up to a limit that lets keys and
   /// frames through when work never ends.
-  public func runDueWork() {
+  func runDueWork() {
     var budget = 10_000
     let turnStart = now
     while budget > 0 {
@@ -119,7 +122,7 @@ public final class EventLoop: Sendable {
       let batch = state.withLock { state -> [Work] in
         var batch = state.ready
         state.ready = []
-        while let due = state.timers.popDue(now: turnStart) { batch.append(due) }
+        while let due = state.timers.popDue(by: turnStart) { batch.append(due) }
         return batch
       }
       if batch.isEmpty { return }
@@ -128,32 +131,12 @@ public final class EventLoop: Sendable {
     }
   }
 
-  /// How long the loop may sleep, in milliseconds; -1 for as long as nothing happens.
-  public func sleepLimit() -> Int32 {
-    let (isBusy, deadline) = state.withLock { (!$0.ready.isEmpty, $0.timers.nextDeadline()) }
-    if isBusy { return 0 }
-    guard let deadline else { return -1 }
-    let left = deadline.nanoseconds - now.nanoseconds
-    // Rounded up: waking before the deadline would mean waking twice.
-    return Int32(clamping: max(0, (left + 999_999) / 1_000_000))
-  }
-
   /// Whether a frame was asked for since the last call.
-  public func takeNeedsFrame() -> Bool {
+  func takeNeedsFrame() -> Bool {
     state.withLock { state in
       defer { state.needsFrame = false }
       return state.needsFrame
     }
-  }
-
-  public var wakeDescriptor: Int32 { wake.read }
-
-  /// Empties the wake pipe, and only then says so: whoever enqueues in between has seen the loop
-  /// awake and writes no byte, and its work is looked at after this.
-  public func acknowledgeWake() {
-    var byte: UInt8 = 0
-    while read(wake.read, &byte, 1) > 0 {}
-    state.withLock { $0.isWoken = false }
   }
 
   /// Changes the state and, from another thread, wakes the loop unless it is awake already.
@@ -179,5 +162,79 @@ public final class EventLoop: Sendable {
     #else
       pthread_self()
     #endif
+  }
+}
+
+/// Names one scheduled piece of work, so that it can be cancelled.
+public struct TimerToken: Hashable, Sendable {
+  fileprivate let name: DeadlineToken
+}
+
+// MARK: The rest between two turns
+
+/// What ended a rest of the event loop.
+struct Wakeup {
+  /// The signals that have come, each once, in order of arrival.
+  var signals: [Int32] = []
+  /// Whether there is something to read.
+  var hasInput = false
+  /// Whether the output takes bytes.
+  var hasRoom = false
+  /// Whether the terminal is gone, and with it all that could still be read.
+  var isHungUp = false
+
+  /// The signal that asks the program to end.
+  var ending: Int32? { signals.first(where: SignalPipe.ending.contains) }
+}
+
+extension EventLoop {
+  /// Rests until there is something to read or write, a signal or work from another thread comes,
+  /// or a deadline has come, the loop's next one or the one given.
+  ///
+  /// The one wait of the program, of a screen and of a dialogue in lines.
+  ///
+  /// - Parameters:
+  ///   - input: The descriptor that is to be read; nil while nothing is.
+  ///   - output: The descriptor that is to be written; nil while nothing is.
+  func rest(
+    input: Int32?, output: Int32? = nil, until deadline: MonotonicInstant? = nil
+  ) -> Wakeup {
+    // A negative descriptor is not waited for.
+    var entries = [
+      pollfd(fd: input ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output ?? -1, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: SignalPipe.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0),
+    ]
+    if poll(&entries, nfds_t(entries.count), sleepLimit(until: deadline)) < 0 {
+      // Interrupted: the handler has written to the signals' pipe before poll returned.
+      return Wakeup(signals: SignalPipe.drain())
+    }
+    if entries[3].revents != 0 { acknowledgeWake() }
+    let ready = entries[0].revents
+    let hasInput = ready & Int16(POLLIN) != 0
+    return Wakeup(
+      signals: entries[2].revents != 0 ? SignalPipe.drain() : [],
+      hasInput: hasInput,
+      hasRoom: entries[1].revents & Int16(POLLOUT) != 0,
+      isHungUp: !hasInput && ready & Int16(POLLHUP | POLLERR | POLLNVAL) != 0)
+  }
+
+  /// How long the loop may sleep, in milliseconds; -1 for as long as nothing happens.
+  private func sleepLimit(until deadline: MonotonicInstant?) -> Int32 {
+    let (isBusy, timer) = state.withLock { (!$0.ready.isEmpty, $0.timers.nextDeadline) }
+    if isBusy { return 0 }
+    guard let next = [deadline, timer].compactMap({ $0 }).min() else { return -1 }
+    let left = now.distance(to: next).nanoseconds
+    // Rounded up: waking before the deadline would mean waking twice.
+    return Int32(clamping: max(0, left / 1_000_000 + (left % 1_000_000 > 0 ? 1 : 0)))
+  }
+
+  /// Empties the wake pipe, and only then says so: whoever enqueues in between has seen the loop
+  /// awake and writes no byte, and its work is looked at after this.
+  private func acknowledgeWake() {
+    var byte: UInt8 = 0
+    while read(wake.read, &byte, 1) > 0 {}
+    state.withLock { $0.isWoken = false }
   }
 }

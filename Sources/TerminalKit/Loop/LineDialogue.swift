@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import ReactiveExtras
 
 /// Sentences out, lines in: how the program talks where nothing may be redrawn.
 ///
@@ -39,6 +40,11 @@
   private static let maximumLine = 4096
 
   /// Makes a dialogue, and catches signals until `close`.
+  ///
+  /// - Parameters:
+  ///   - loop: Whose work goes on while the dialogue waits.
+  ///   - settings: The terminal that it is held on.
+  ///   - asksForSecrets: Whether some of the answers are secrets.
   public init(loop: EventLoop, settings: TerminalSettings, asksForSecrets: Bool = false) {
     self.loop = loop
     self.asksForSecrets = asksForSecrets
@@ -62,6 +68,8 @@
   public var canBeTypedTo: Bool { isatty(input) == 1 }
 
   /// Says a sentence or several, a line each.
+  ///
+  /// - Throws: `Ending.outputLost` when it could not be written.
   public func say(_ text: String) throws(Ending) {
     if let code = output.report(isASCII ? ASCIIText.spelling(text) : text) {
       throw .outputLost(code)
@@ -78,6 +86,7 @@
       if let code = output.write(prompt) { throw .outputLost(code) }
       let asked = returns
       while returns == asked {
+        loop.runDueWork()
         if let line = takeLine() {
           // Invalid bytes would be kept as other characters than were typed.
           if let text = String(validating: line, as: UTF8.self) { return text }
@@ -85,7 +94,7 @@
           break
         }
         if hasInputEnded { throw .inputEnded }
-        try turn(readsInput: true)
+        try rest(readsInput: true)
       }
       // Stopped and continued: what had been typed is gone, so the question comes again.
     }
@@ -93,9 +102,15 @@
 
   /// Lets the loop work until `isDone`, which is asked after all that is due, with the lines that
   /// were typed meanwhile. Without a terminal nothing is read.
-  public func wait(readsInput: Bool = false, until isDone: ([String]) throws(Ending) -> Bool)
-    throws(Ending)
-  {
+  ///
+  /// - Parameters:
+  ///   - readsInput: Whether lines may be typed meanwhile.
+  ///   - deadline: Asked after `isDone`: when that is to be asked again, whatever happens until
+  ///     then.
+  public func wait(
+    readsInput: Bool = false, wakingAt deadline: () -> MonotonicInstant? = { nil },
+    until isDone: ([String]) throws(Ending) -> Bool
+  ) throws(Ending) {
     let readsInput = readsInput && canBeTypedTo
     while true {
       loop.runDueWork()
@@ -105,7 +120,7 @@
       }
       if try isDone(lines) { return }
       if readsInput, hasInputEnded { throw .inputEnded }
-      try turn(readsInput: readsInput)
+      try rest(readsInput: readsInput, until: deadline())
     }
   }
 
@@ -117,29 +132,26 @@
   /// Switches the echo on; half a secret must not be left for the shell to read.
   private func giveTerminalBack() { RawMode.showTyping(droppingInput: asksForSecrets) }
 
-  /// One rest, and what comes of it.
-  private func turn(readsInput: Bool) throws(Ending) {
-    loop.runDueWork()
-    var ready = Readiness(
-      input: readsInput ? input : -1, signals: SignalPipe.descriptor, wake: loop.wakeDescriptor)
-    ready.wait(milliseconds: loop.sleepLimit())
-    if ready.signals { try handleSignals() }
-    if ready.wake { loop.acknowledgeWake() }
-    if ready.input { readInput() } else if ready.isHungUp { hasInputEnded = true }
+  /// One rest, and what comes of it. No work runs between the last look at what is done and this:
+  /// what it did would be noticed only after the rest.
+  private func rest(readsInput: Bool, until deadline: MonotonicInstant? = nil) throws(Ending) {
+    let wakeup = loop.rest(input: readsInput ? input : nil, until: deadline)
+    // After signals the terminal may have been away, and what there was to read may be gone.
+    guard wakeup.signals.isEmpty else { return try handleSignals(of: wakeup) }
+    if wakeup.hasInput { readInput() } else if wakeup.isHungUp { hasInputEnded = true }
   }
 
-  private func handleSignals() throws(Ending) {
-    let numbers = SignalPipe.drain()
-    if let ending = numbers.first(where: SignalPipe.ending.contains) {
+  private func handleSignals(of wakeup: Wakeup) throws(Ending) {
+    if let ending = wakeup.ending {
       giveTerminalBack()
       throw .signal(ending)
     }
-    if numbers.contains(SIGTSTP) {
+    if wakeup.signals.contains(SIGTSTP) {
       giveTerminalBack()
       SignalPipe.uninstall()
       RawMode.stopJob()
       SignalPipe.install()
-    } else if numbers.contains(SIGCONT) {
+    } else if wakeup.signals.contains(SIGCONT) {
       // After a stop that could not be caught the shell has put its own settings back.
       RawMode.showTyping()
     } else {
@@ -151,11 +163,10 @@
 
   private func readInput() {
     var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = read(input, &buffer, buffer.count)
-    if count > 0 {
-      unread += buffer[..<count]
-    } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-      hasInputEnded = true
+    switch Descriptor.read(input, into: &buffer) {
+    case .bytes(let count): unread += buffer[..<count]
+    case .nothing: break
+    case .ended: hasInputEnded = true
     }
   }
 

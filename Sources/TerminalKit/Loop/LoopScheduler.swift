@@ -3,41 +3,46 @@ import ReactiveExtras
 
 /// The event loop as a scheduler: what view models are given runs on the main thread, between keys
 /// and frames, by the loop's own clock.
+///
+///     let loop = try EventLoop()
+///     let model = SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop))
 public struct LoopScheduler: Scheduler {
-  public typealias SchedulerTimeType = NanosecondInstant
+  /// Instants on the machine's monotonic clock, which is the loop's.
+  public typealias SchedulerTimeType = MonotonicInstant
+  /// There is nothing to choose.
   public typealias SchedulerOptions = Never
 
-  public let loop: EventLoop
+  private let loop: EventLoop
 
-  /// Makes a LoopScheduler of its parts.
+  /// Makes a scheduler that runs work on a loop.
   public init(loop: EventLoop) {
     self.loop = loop
   }
 
-  public var now: NanosecondInstant { NanosecondInstant(nanoseconds: Int(loop.now.nanoseconds)) }
+  /// The present instant on the loop's clock.
+  public var now: MonotonicInstant { loop.now }
 
-  /// The loop sleeps in whole milliseconds.
-  public var minimumTolerance: NanosecondInstant.Stride { .milliseconds(1) }
+  /// A millisecond: the loop sleeps in whole ones.
+  public var minimumTolerance: MonotonicInstant.Stride { .milliseconds(1) }
 
+  /// Runs a closure in this turn of the loop, or from another thread as soon as the loop has woken.
   public func schedule(options: Never?, _ action: @escaping () -> Void) { loop.enqueue(action) }
 
+  /// Runs a closure on the loop's thread when an instant has come.
   public func schedule(
-    after date: NanosecondInstant, tolerance: NanosecondInstant.Stride, options: Never?,
+    after date: MonotonicInstant, tolerance: MonotonicInstant.Stride, options: Never?,
     _ action: @escaping () -> Void
   ) {
-    loop.schedule(at: instant(date), action)
+    loop.schedule(at: date, action)
   }
 
+  /// Runs a closure on the loop's thread when an instant has come, and again at each interval,
+  /// until cancelled. Beats that were missed are skipped.
   public func schedule(
-    after date: NanosecondInstant, interval: NanosecondInstant.Stride,
-    tolerance: NanosecondInstant.Stride, options: Never?, _ action: @escaping () -> Void
+    after date: MonotonicInstant, interval: MonotonicInstant.Stride,
+    tolerance: MonotonicInstant.Stride, options: Never?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let token = loop.schedule(
-      at: instant(date), repeatingEvery: Int64(interval.nanoseconds), action)
+    let token = loop.schedule(at: date, repeatingEvery: interval.duration, action)
     return AnyCancellable { [loop] in loop.cancel(token) }
-  }
-
-  private func instant(_ date: NanosecondInstant) -> MonotonicInstant {
-    MonotonicInstant(nanoseconds: Int64(date.nanoseconds))
   }
 }

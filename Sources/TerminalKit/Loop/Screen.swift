@@ -31,12 +31,15 @@
 }
 
 extension Screen {
+  /// Does nothing: a screen that only draws learns its size there.
   public func resized(to size: Size) {}
+  /// Does nothing: most screens show nothing that has to be hidden.
   public func willSuspend() {}
 }
 
 /// How a run of the event loop ended.
 public enum EndReason<Result> {
+  /// The screen had a result.
   case finished(Result)
   /// A signal asked the program to end.
   case signal(Int32)

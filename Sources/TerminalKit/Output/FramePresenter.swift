@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import ReactiveExtras
 
 /// Puts frames on the terminal: one write each, and none while the last is still under way.
 ///

@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import ReactiveExtras
 
 /// What the screen showed and when, in a file that asciinema plays: asciicast, version 2.
 ///

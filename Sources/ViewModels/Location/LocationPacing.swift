@@ -1,8 +1,7 @@
-import Positioning
-import Reactive
-import ReactiveExtras
-
 /// How often the location view models say something new.
+///
+/// What is drawn is paced where it is drawn; here it is the text of the position that is held still
+/// long enough to be read.
 public struct LocationPacing: Hashable, Sendable {
   /// How long a permission has to stand before it is shown; taking it back is shown at once.
   public var statusDelay = Duration.milliseconds(500)
@@ -10,14 +9,7 @@ public struct LocationPacing: Hashable, Sendable {
   public var locationInterval = Duration.milliseconds(500)
   /// Metres that a location must lie from the last one shown.
   public var minimumDistance = 1.0
-  /// The least time from one track snapshot to the next.
-  public var snapshotInterval = Duration.milliseconds(80)
 
-  /// Half a second for the permission and the shown location, one metre, a dozen snapshots a second.
+  /// Half a second for the permission and the shown location, and one metre.
   public init() {}
-}
-
-extension SchedulerTimeIntervalConvertible {
-  /// A duration on a scheduler's clock, to the nanosecond.
-  static func duration(_ duration: Duration) -> Self { .nanoseconds(Int(duration.nanoseconds)) }
 }

@@ -1,5 +1,4 @@
 import Positioning
-import Dispatch
 import Reactive
 import ReactiveExtras
 
@@ -10,16 +9,16 @@ import ReactiveExtras
 ///     model.latitudeText  // "59.3299", or "-" before the first fix
 ///
 /// Asks for permission when it is made. Positions are thinned twice: at most one in
-/// ``LocationPacing/locationInterval``, always the latest, however fast they come; and of these, only
-/// those at least ``LocationPacing/minimumDistance`` from the one that is shown, so that a slow walk
-/// still shows.
+/// ``LocationPacing/locationInterval``, always the latest, however fast they come; and of these,
+/// only those at least ``LocationPacing/minimumDistance`` from the one that is shown, so that a
+/// slow walk still shows.
 ///
 /// **Permission.** Bad news is shown at once: when permission is taken back the error appears, the
 /// position goes, and updates are stopped, in the same moment. A yes is shown when it has stood for
 /// ``LocationPacing/statusDelay``, so that a flickering one does not flicker on the screen.
 ///
-/// **After a failure** the model can be started again. Its message goes away when it is started, when
-/// permission is given, and when a fix arrives.
+/// **After a failure** the model can be started again. Its message goes away when it is started,
+/// when permission is given, and when a fix arrives.
 @MainActor
 public final class LocationViewModel: ObservableObject {
   /// The user's permission.
@@ -28,8 +27,14 @@ public final class LocationViewModel: ObservableObject {
   @Published public private(set) var currentLocation: Location?
   /// Whether updates can be started: true until that is done, and again once they have stopped.
   @Published public private(set) var isStartable = true
-  /// What is wrong, and how to mend it; nil when nothing is.
+  /// What is wrong, and how to fix it; nil when nothing is.
   @Published public private(set) var errorMessage: String?
+
+  /// All of that as one value, the present one first and then each change.
+  package var states: some Publisher<LocationState, Never> {
+    Publishers.CombineLatest4($status, $currentLocation, $isStartable, $errorMessage)
+      .map { LocationState(status: $0, location: $1, isStartable: $2, errorMessage: $3) }
+  }
 
   private let provider: any LocationProvider
   private var cancellables: Set<AnyCancellable> = []
@@ -40,7 +45,7 @@ public final class LocationViewModel: ObservableObject {
   private var filter: DistanceFilter
   /// The latest position on the way to a place that is sought: it stays where there is none.
   private var passed: Location?
-  /// Whether the error that is shown is one that a permission mends.
+  /// Whether the error that is shown is one that goes with a permission.
   private var isPermissionMissing = false
 
   /// Makes a model that shows nothing yet, and asks for permission.
@@ -51,14 +56,14 @@ public final class LocationViewModel: ObservableObject {
   ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
   public init(
     provider: any LocationProvider, pacing: LocationPacing = LocationPacing(),
-    scheduler: some Scheduler = DispatchQueue.main
+    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     self.provider = provider
     filter = DistanceFilter(minimumDistance: pacing.minimumDistance)
     let fixes = fixes
     pace = {
       fixes.throttle(
-        for: .duration(pacing.locationInterval), scheduler: scheduler, latest: true
+        for: .init(pacing.locationInterval), scheduler: scheduler, latest: true
       )
       .eraseToAnyPublisher()
     }
@@ -72,21 +77,25 @@ public final class LocationViewModel: ObservableObject {
 
   // MARK: What is shown
 
-  /// The permission in words: `while in use`, `denied`; see ``AuthorizationStatus/statusDescription``.
+  /// What is shown, as one value.
+  public var state: LocationState {
+    LocationState(
+      status: status, location: currentLocation, isStartable: isStartable,
+      errorMessage: errorMessage)
+  }
+
+  /// The permission in words: `while in use`, `denied`; see
+  /// ``AuthorizationStatus/statusDescription``.
   public var statusDescription: String { status.statusDescription }
 
   /// Whether ``errorMessage`` is to be shown instead of the position.
   public var thereIsAnError: Bool { errorMessage != nil }
 
   /// Degrees north with four decimals; `-` when there is no position.
-  public var latitudeText: String { text(currentLocation?.coordinate.latitude) }
+  public var latitudeText: String { state.latitudeText }
 
   /// Degrees east with four decimals; `-` when there is no position.
-  public var longitudeText: String { text(currentLocation?.coordinate.longitude) }
-
-  private func text(_ degrees: Double?) -> String {
-    degrees.map { String(fixedPoint: $0, decimals: 4) } ?? "-"
-  }
+  public var longitudeText: String { state.longitudeText }
 
   // MARK: What the user does
 
@@ -141,7 +150,7 @@ public final class LocationViewModel: ObservableObject {
   private func receive(_ status: AuthorizationStatus) {
     self.status = status
     guard let error = status.error else {
-      // A trace that cannot be read is not mended by a permission.
+      // A permission does not help with a trace that cannot be read.
       if isPermissionMissing { report(nil) }
       return
     }
@@ -178,7 +187,7 @@ public final class LocationViewModel: ObservableObject {
   /// The first status and every loss at once; others when they have stood for a while.
   private static func shown(
     _ statuses: AnyPublisher<AuthorizationStatus, Never>, delay: Duration,
-    on scheduler: some Scheduler
+    on scheduler: some Scheduler<MonotonicInstant>
   ) -> some Publisher<AuthorizationStatus, Never> {
     statuses
       .removeDuplicates()
@@ -186,7 +195,7 @@ public final class LocationViewModel: ObservableObject {
       .compactMap { entry in entry.status.map { (entry.isFirst, $0) } }
       .map { isFirst, status -> AnyPublisher<AuthorizationStatus, Never> in
         guard status.isAuthorized, !isFirst else { return Just(status).eraseToAnyPublisher() }
-        return Just(status).delay(for: .duration(delay), scheduler: scheduler)
+        return Just(status).delay(for: .init(delay), scheduler: scheduler)
           .eraseToAnyPublisher()
       }
       .switchToLatest()

@@ -10,17 +10,16 @@ import ReactiveExtras
 ///     model.togglePause()
 ///     model.faster()  // 2×
 ///
-/// The track that is drawn is that of the way to the present place; after a seek in a long trace it may
-/// lack the beginning, see ``isTrackPartial``.
+/// Track and player are published as one value. The track that is drawn is that of the way to the
+/// present place; after a seek in a long trace it may lack the beginning, see ``isTrackPartial``.
 @MainActor
 public final class ReplayViewModel: ObservableObject {
   /// The track, the figures and the position.
   public let track: TrackViewModel
-  /// Where the replay stands.
-  @Published public private(set) var playback: Playback
+  /// All that is shown of track and player.
+  @Published public private(set) var state: ReplayState
 
   private let provider: TraceLocationProvider
-  private var cancellables: Set<AnyCancellable> = []
 
   /// The rates that ``faster()`` and ``slower()`` step through.
   public static let rates: [Double] = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64]
@@ -30,44 +29,46 @@ public final class ReplayViewModel: ObservableObject {
   /// - Parameters:
   ///   - provider: The replay. Only this model should control it.
   ///   - beginning: The empty track, with its thresholds and the capacity of its line.
-  ///   - pacing: How often something new is shown.
+  ///   - pacing: How often another position is shown.
   ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
   public init(
     provider: TraceLocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
-    pacing: LocationPacing = LocationPacing(), scheduler: some Scheduler
+    pacing: LocationPacing = LocationPacing(),
+    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     self.provider = provider
-    playback = provider.currentPlayback
-    track = TrackViewModel(
+    let track = TrackViewModel(
       provider: provider, beginning: beginning, pacing: pacing, scheduler: scheduler)
-    provider.playback.dropFirst()
-      .sink { [weak self] in self?.playback = $0 }.store(in: &cancellables)
-    track.objectWillChange
-      .sink { [weak self] in self?.objectWillChange.send() }.store(in: &cancellables)
+    self.track = track
+    state = ReplayState(track: track.state, playback: provider.currentPlayback)
+    track.$state.combineLatest(provider.playback, ReplayState.init)
+      .dropFirst().assign(to: &$state)
   }
 
   // MARK: What is shown
 
   /// The position and the error.
   public var location: LocationViewModel { track.location }
+  /// Where the replay stands.
+  public var playback: Playback { state.playback }
   /// Whether the log's time passes.
-  public var isPlaying: Bool { playback.phase == .playing }
+  public var isPlaying: Bool { playback.isPlaying }
   /// How many seconds of the log pass in one second.
   public var rate: Double { playback.rate }
   /// How far the replay has come, 0…1.
   public var progress: Double { playback.progress }
   /// Time of the log from its start to here; nil when that is not known.
   public var position: Duration? { playback.position }
-  /// Time of the log from start to end; nil when it does not tell dates.
+  /// Time of the log from start to end; nil when it has no dates.
   public var duration: Duration? { playback.duration }
 
   /// Whether the track and its figures begin in the middle of the trace.
   ///
-  /// So after a seek to a place further from the trace's start than ``ReplayOptions/rebuildLimit``, until
-  /// the replay is sought to a place nearer to the start or played from there.
+  /// So after a seek to a place further from the trace's start than ``ReplayOptions/rebuildLimit``,
+  /// until the replay is sought to a place nearer to the start or played from there.
   public var isTrackPartial: Bool { track.snapshot.isPartial }
-  /// When the figures begin, where that is not the trace's start; nil for a whole track, and where no
-  /// date is told.
+  /// When the figures begin, where that is not the trace's start; nil for a whole track, and where
+  /// no date is known.
   public var figuresSince: Timestamp? { track.snapshot.figuresSince }
 
   /// The trace's path as it was given; to be cleaned before it is shown on a terminal.

@@ -3,26 +3,26 @@ import Reactive
 import ReactiveExtras
 
 /// A track in the making: its line, its figures, the sky, and the position as ``LocationViewModel``
-/// shows it.
+/// shows it, published as one value.
 ///
 ///     let model = TrackViewModel(provider: provider, scheduler: scheduler)
 ///     model.location.start()
-///     model.snapshot.statistics.distance  // metres
+///     model.state.snapshot.statistics.distance  // metres
 ///
-/// Every fix counts, also those that are never shown: several in a batch, and those between two
-/// snapshots. A snapshot is published at most once in ``LocationPacing/snapshotInterval``, and none
-/// while a replay reads up to a place that was sought.
+/// Every fix counts, also those that are never shown. A state is published with each update of the
+/// provider, so whoever draws it decides how often; none is while a replay reads up to a place that
+/// was sought.
 @MainActor
 public final class TrackViewModel: ObservableObject {
-  /// The position, the permission and the error.
+  /// The position, the permission and the error, and what the user does about them.
   public let location: LocationViewModel
-  /// The track as it is now.
-  @Published public private(set) var snapshot: TrackSnapshot
+  /// All that is shown.
+  @Published public private(set) var state: TrackState
 
   private let beginning: TrackSnapshot
   private var track: TrackSnapshot
+  /// Whether a replay is reading up to a place that was sought.
   private var isOnTheWay = false
-  private let changes = PassthroughSubject<Void, Never>()
   private var cancellables: Set<AnyCancellable> = []
 
   /// Makes a track that has not begun, and asks for permission.
@@ -30,31 +30,32 @@ public final class TrackViewModel: ObservableObject {
   /// - Parameters:
   ///   - provider: Where positions come from.
   ///   - beginning: The empty track, with its thresholds and the capacity of its line.
-  ///   - pacing: How often something new is shown.
+  ///   - pacing: How often another position is shown.
   ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
   public init(
     provider: any LocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
-    pacing: LocationPacing = LocationPacing(), scheduler: some Scheduler
+    pacing: LocationPacing = LocationPacing(),
+    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
+    let location = LocationViewModel(provider: provider, pacing: pacing, scheduler: scheduler)
+    self.location = location
     self.beginning = beginning
     track = beginning
-    snapshot = beginning
-    location = LocationViewModel(provider: provider, pacing: pacing, scheduler: scheduler)
+    state = TrackState(location: location.state, snapshot: beginning)
     provider.updates
       .sink { [weak self] in self?.receive($0) }.store(in: &cancellables)
-    changes
-      .throttle(for: .duration(pacing.snapshotInterval), scheduler: scheduler, latest: true)
-      .sink { [weak self] in self?.publish() }.store(in: &cancellables)
-    location.objectWillChange
-      .sink { [weak self] in self?.objectWillChange.send() }.store(in: &cancellables)
+    location.states.dropFirst()
+      .sink { [weak self] in self?.state.location = $0 }.store(in: &cancellables)
   }
+
+  /// The track as it is now.
+  public var snapshot: TrackSnapshot { state.snapshot }
 
   private func receive(_ update: LocationUpdate) {
     switch update {
     case .epochs(let epochs):
-      isOnTheWay = false
       for epoch in epochs { track.add(epoch) }
-      changes.send()
+      publish()
     case .history(let epochs):
       isOnTheWay = true
       for epoch in epochs { track.add(epoch) }
@@ -63,12 +64,13 @@ public final class TrackViewModel: ObservableObject {
       track = beginning
       track.isPartial = isPartial
     case .ended, .failed:
-      isOnTheWay = false
-      changes.send()
+      // It got no further on its way.
+      if isOnTheWay { publish() }
     }
   }
 
   private func publish() {
-    if !isOnTheWay { snapshot = track }
+    isOnTheWay = false
+    state.snapshot = track
   }
 }

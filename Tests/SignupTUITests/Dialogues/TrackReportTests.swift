@@ -21,8 +21,8 @@ struct TrackReportTests {
     model.location.start()
   }
 
-  private mutating func lines(_ state: String, second: Int64) -> [String] {
-    report.lines(ShownTrack(model), state: state, at: start.advanced(byMilliseconds: second * 1000))
+  private mutating func lines(_ state: String, second: Int) -> [String] {
+    report.lines(ShownTrack(model.state), state: state, at: start + .seconds(second))
   }
 
   @Test("A change is said at once and once; the position at the interval, and only if it is new")
@@ -40,7 +40,7 @@ struct TrackReportTests {
 
     clock.advance(by: .seconds(2))
     #expect(lines("receiving", second: 62).isEmpty)
-    #expect(report.nextPosition == start.advanced(byMilliseconds: 65_000))
+    #expect(report.nextPosition == start + .seconds(65))
     #expect(lines("stopped", second: 63) == ["stopped"])
     #expect(lines("stopped", second: 65).count == 1)
     #expect(report.nextPosition == nil)
@@ -55,7 +55,7 @@ struct TrackReportTests {
     _ = lines("receiving", second: 60)
     clock.advance(by: .seconds(1))
     let last = report.lines(
-      ShownTrack(model), state: "stopped", at: start.advanced(byMilliseconds: 61_000), isLast: true)
+      ShownTrack(model.state), state: "stopped", at: start + .seconds(61), isLast: true)
     #expect(last.count == 2 && last.last == "stopped")
   }
 
@@ -76,7 +76,7 @@ struct TrackReportTests {
     let model = TrackViewModel(provider: provider, scheduler: clock)
     model.location.start()
     clock.advance(by: .seconds(3))
-    let lines = report.lines(ShownTrack(model), state: "stopped", at: start)
+    let lines = report.lines(ShownTrack(model.state), state: "stopped", at: start)
     #expect(lines.count == 2 && lines.last == model.location.errorMessage)
   }
 }

@@ -211,12 +211,12 @@ struct ReplayScreenTests {
   @Test("However fast it plays, a second has at most fifteen frames")
   func frameRate() throws {
     let replay = try Replay(fixes: 2900)
-    var (frames, milliseconds, wanted) = (0, Int64(0), Int64?.none)
+    var (frames, milliseconds, wanted) = (0, 0, Int?.none)
     let pace = FramePace(now: { MonotonicInstant(nanoseconds: milliseconds * 1_000_000) }) { time in
       wanted = time.nanoseconds / 1_000_000
     }
     let changes = replay.model.objectWillChange.sink { pace.modelChanged() }
-    func run(milliseconds count: Int64) {
+    func run(milliseconds count: Int) {
       for _ in 0..<count {
         milliseconds += 1
         replay.clock.advance(by: .milliseconds(1))

@@ -59,7 +59,7 @@ import Testing
 
   private func run() throws -> EndReason<String> {
     // Whatever is wrong, a test has to end.
-    loop.schedule(afterNanoseconds: 5_000_000_000) { [screen] in
+    loop.schedule(after: .seconds(5)) { [screen] in
       MainActor.assumeIsolated { screen.result = "timed out" }
     }
     return try loop.run(screen, settings: settings)
@@ -92,7 +92,7 @@ import Testing
   @Test("A burst of keys is one frame")
   func burst() throws {
     loop.enqueue { [terminal] in terminal.type("abcdefghijklmnopqrstuvwxyz") }
-    loop.schedule(afterNanoseconds: 30_000_000) { [terminal] in terminal.type("\r") }
+    loop.schedule(after: .milliseconds(30)) { [terminal] in terminal.type("\r") }
     expectFinished(try run(), "abcdefghijklmnopqrstuvwxyz")
     // The empty one and the one with all letters.
     #expect(screen.frames <= 3)
@@ -101,7 +101,7 @@ import Testing
   @Test("A lone Esc is a key after its wait")
   func loneEscape() throws {
     loop.enqueue { [terminal] in terminal.type("\u{1B}") }
-    loop.schedule(afterNanoseconds: 60_000_000) { [terminal] in terminal.type("\r") }
+    loop.schedule(after: .milliseconds(60)) { [terminal] in terminal.type("\r") }
     expectFinished(try run(), "<esc>")
   }
 
@@ -118,7 +118,7 @@ import Testing
       MainActor.assumeIsolated { screen.typed += "1" }
       loop.enqueue { MainActor.assumeIsolated { screen.typed += "2" } }
     }
-    loop.schedule(afterNanoseconds: 5_000_000) { [screen] in
+    loop.schedule(after: .milliseconds(5)) { [screen] in
       MainActor.assumeIsolated { screen.result = screen.typed }
     }
     expectFinished(try run(), "12")
@@ -159,28 +159,30 @@ import Testing
   func scheduling() throws {
     let start = loop.now
     let ticks = Locked(0)
-    let cancelled = loop.schedule(afterNanoseconds: 5_000_000) { Issue.record("was cancelled") }
+    let cancelled = loop.schedule(after: .milliseconds(5)) { Issue.record("was cancelled") }
     loop.cancel(cancelled)
-    let ticking = loop.schedule(at: start, repeatingEvery: 2_000_000) { ticks.withLock { $0 += 1 } }
-    loop.schedule(afterNanoseconds: 25_000_000) { [screen, loop] in
+    let ticking = loop.schedule(at: start, repeatingEvery: .milliseconds(2)) {
+      ticks.withLock { $0 += 1 }
+    }
+    loop.schedule(after: .milliseconds(25)) { [screen, loop] in
       loop.cancel(ticking)
       MainActor.assumeIsolated { screen.result = "done" }
     }
     expectFinished(try run(), "done")
-    #expect(loop.now.nanoseconds - start.nanoseconds >= 25_000_000)
+    #expect(start.duration(to: loop.now) >= .milliseconds(25))
     // A loaded machine ends late, but no beat comes before its time.
-    let beats = Int((loop.now.nanoseconds - start.nanoseconds) / 2_000_000) + 1
+    let beats = Int(start.duration(to: loop.now) / .milliseconds(2)) + 1
     #expect((2...beats).contains(ticks.withLock { $0 }))
   }
 
   @Test("A frame asked for without a change writes nothing")
   func noBytesForNothing() throws {
-    loop.schedule(afterNanoseconds: 5_000_000) { [loop, screen, terminal] in
+    loop.schedule(after: .milliseconds(5)) { [loop, screen, terminal] in
       MainActor.assumeIsolated {
         _ = terminal.waits { $0.text.contains("typed") }
         let before = terminal.output.count
         loop.setNeedsFrame()
-        loop.schedule(afterNanoseconds: 5_000_000) {
+        loop.schedule(after: .milliseconds(5)) {
           MainActor.assumeIsolated {
             _ = terminal.waits(seconds: 0.005) { _ in false }
             screen.result = "\(terminal.output.count - before) bytes, \(screen.frames) frames"
@@ -193,13 +195,13 @@ import Testing
 
   @Test("A new size reaches the screen and repaints it without clearing")
   func resizing() throws {
-    loop.schedule(afterNanoseconds: 5_000_000) { [terminal] in
+    loop.schedule(after: .milliseconds(5)) { [terminal] in
       terminal.resize(to: Size(20, 3))
       // The test process is not in this terminal's session, so the kernel tells nobody.
       kill(getpid(), SIGWINCH)
     }
     // Another thread may take the signal, so only the screen knows when it has come.
-    loop.schedule(at: loop.now, repeatingEvery: 2_000_000) { [screen] in
+    loop.schedule(at: loop.now, repeatingEvery: .milliseconds(2)) { [screen] in
       MainActor.assumeIsolated { if screen.sizes.count == 2 { screen.result = "resized" } }
     }
     expectFinished(try run(), "resized")
@@ -207,12 +209,28 @@ import Testing
     #expect(terminal.screen.clears == 0)
   }
 
+  @Test("Keys that are lost while the shell has the terminal are not waited for")
+  func continuedWithInput() throws {
+    loop.schedule(after: .milliseconds(5)) { [terminal, loop, screen] in
+      terminal.typeUnread("lost")
+      kill(getpid(), SIGCONT)
+      // Another thread may take the signal; both have to come in one turn.
+      var wait = pollfd(fd: SignalPipe.descriptor, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&wait, 1, 5000) == 1)
+      loop.schedule(after: .milliseconds(20)) {
+        MainActor.assumeIsolated { screen.result = screen.typed + "still here" }
+      }
+    }
+    expectFinished(try run(), "still here")
+    expectRestored()
+  }
+
   @Test("An ending signal ends the run, with the terminal put back", arguments: [SIGTERM, SIGHUP])
   func endingSignals(number: Int32) throws {
     // Whoever runs the tests may ignore it, and what is ignored stays so.
     signal(number, SIG_DFL)
     // To the process: the thread that runs this blocks signals, as Dispatch's threads do.
-    loop.schedule(afterNanoseconds: 2_000_000) { kill(getpid(), number) }
+    loop.schedule(after: .milliseconds(2)) { kill(getpid(), number) }
     guard case .signal(number) = try run() else {
       Issue.record("not ended by the signal")
       return
@@ -222,7 +240,7 @@ import Testing
 
   @Test("^\\ quits whatever the screen does with its keys")
   func quitKey() throws {
-    loop.schedule(afterNanoseconds: 2_000_000) { [terminal] in terminal.type("\u{1C}") }
+    loop.schedule(after: .milliseconds(2)) { [terminal] in terminal.type("\u{1C}") }
     guard case .signal(SIGQUIT) = try run() else {
       Issue.record("not ended by ^\\")
       return
@@ -231,18 +249,18 @@ import Testing
 
   @Test("A lost terminal ends the run at once")
   func lostTerminal() throws {
-    loop.schedule(afterNanoseconds: 2_000_000) { [terminal] in terminal.closeMaster() }
+    loop.schedule(after: .milliseconds(2)) { [terminal] in terminal.closeMaster() }
     let start = loop.now
     guard case .terminalLost = try run() else {
       Issue.record("not ended")
       return
     }
-    #expect(loop.now.nanoseconds - start.nanoseconds < 1_000_000_000)
+    #expect(start.duration(to: loop.now) < .seconds(1))
   }
 
   @Test("A terminal is raw inside and refuses to be one when it is none")
   func rawMode() throws {
-    loop.schedule(afterNanoseconds: 2_000_000) { [terminal, screen] in
+    loop.schedule(after: .milliseconds(2)) { [terminal, screen] in
       MainActor.assumeIsolated { screen.result = terminal.isRaw ? "raw" : "cooked" }
     }
     expectFinished(try run(), "raw")

@@ -1,3 +1,5 @@
+import Reactive
+import ReactiveExtras
 import TestSupport
 import Testing
 
@@ -54,5 +56,39 @@ import Testing
     dialogue.close()
     #expect(terminal.unreadInput == 2)
     #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("What is done while a wait looks is noticed without anything else happening")
+  func workFromInside() throws {
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    defer { dialogue.close() }
+    let isDone = Locked(false)
+    // Whatever is wrong, a test has to end.
+    let alarm = Locked(false)
+    loop.schedule(after: .seconds(5)) {
+      alarm.withLock { $0 = true }
+      isDone.withLock { $0 = true }
+    }
+    var looks = 0
+    try dialogue.wait { _ in
+      looks += 1
+      if looks == 1 { loop.enqueue { isDone.withLock { $0 = true } } }
+      return isDone.withLock { $0 }
+    }
+    #expect(looks == 2)
+    #expect(!alarm.withLock { $0 }, "It was noticed by the next deadline only.")
+  }
+
+  @Test("A wait looks again at the instant that it names, and not all the time until then")
+  func namedInstant() throws {
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    defer { dialogue.close() }
+    let deadline = loop.now + .milliseconds(20)
+    var looks = 0
+    try dialogue.wait(wakingAt: { deadline }) { _ in
+      looks += 1
+      return loop.now >= deadline
+    }
+    #expect(looks == 2)
   }
 }

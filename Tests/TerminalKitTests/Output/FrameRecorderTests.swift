@@ -1,3 +1,4 @@
+import ReactiveExtras
 import TestSupport
 import Testing
 
@@ -20,8 +21,8 @@ struct FrameRecorderTests {
       term: "xterm \"odd\\\u{1}", start: start, secondsSince1970: 1_700_000_000)
     recorder.record(frame: Array("\u{1B}[H\"é\\漢\u{8}\r\n".utf8), at: start)
     recorder.record(frame: [], at: start)
-    recorder.record(size: Size(80, 24), at: start.advanced(byMilliseconds: 1_250))
-    recorder.record(frame: Array("x".utf8), at: start.advanced(byMilliseconds: 61_005))
+    recorder.record(size: Size(80, 24), at: start + .milliseconds(1_250))
+    recorder.record(frame: Array("x".utf8), at: start + .milliseconds(61_005))
     #expect(recorder.failure == nil)
     #expect(
       folder.read("a.cast") == #"""

@@ -1,3 +1,4 @@
+import ReactiveExtras
 import TerminalKit
 
 #if canImport(Glibc)
@@ -165,9 +166,9 @@ package final class PseudoTerminal {
   /// Reads until the screen is as wanted; false when `seconds` were not enough or the program
   /// has ended without it.
   package func waits(seconds: Double = 10, until isReached: (ModelTerminal) -> Bool) -> Bool {
-    let deadline = MonotonicInstant.now.advanced(byMilliseconds: Int64(seconds * 1000))
+    let deadline = MonotonicInstant.now + .milliseconds(Int(seconds * 1000))
     while !isReached(screen) {
-      let left = (deadline.nanoseconds - MonotonicInstant.now.nanoseconds) / 1_000_000
+      let left = MonotonicInstant.now.distance(to: deadline).nanoseconds / 1_000_000
       guard left > 0, readOutput(milliseconds: Int32(left)) else { return isReached(screen) }
     }
     return true
@@ -204,7 +205,7 @@ package final class PseudoTerminal {
   ///
   /// - Parameter reads: Whether the output is read meanwhile.
   package func waitForExit(seconds: Double = 10, reads: Bool = true) -> Exit? {
-    let deadline = MonotonicInstant.now.advanced(byMilliseconds: Int64(seconds * 1000))
+    let deadline = MonotonicInstant.now + .milliseconds(Int(seconds * 1000))
     while exit == nil {
       var status: Int32 = 0
       if wait4(processID, &status, WNOHANG, &usage) == processID {

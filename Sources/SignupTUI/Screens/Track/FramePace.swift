@@ -2,30 +2,39 @@ import TerminalKit
 import Reactive
 import ReactiveExtras
 
-/// Asks for frames as a model changes: at once, but on average not more than fifteen times a second.
+/// Asks for frames as a model changes: at once, but on average not more than fifteen times a
+/// second.
 ///
-/// Position, track and player change each at their own pace, and would ask for as many frames. What
-/// changes too soon after a frame is drawn when its time has come, and no timer runs otherwise.
+/// The one place where what is drawn is paced: a model says each change when it comes, position,
+/// track and player each for itself. What changes too soon after a frame is drawn when its time has
+/// come, and no timer runs otherwise.
 @MainActor final class FramePace {
   private let now: () -> MonotonicInstant
   private let request: (MonotonicInstant) -> Void
+  /// When the next frame may be drawn; nil before the first.
   private var earliest: MonotonicInstant?
+  /// Whether a frame was asked for that has not been drawn yet.
   private var isAsked = false
 
-  private static let interval: Int64 = 67
+  private static let interval = Duration.milliseconds(67)
 
-  /// - Parameter request: Asks for a frame at a time, which may be now.
+  /// Makes a pace that has not seen a frame yet.
+  ///
+  /// - Parameters:
+  ///   - now: The present instant.
+  ///   - request: Asks for a frame at an instant, which may be the present one.
   init(now: @escaping () -> MonotonicInstant, request: @escaping (MonotonicInstant) -> Void) {
     self.now = now
     self.request = request
   }
 
+  /// Makes the pace of a screen that an event loop shows.
   convenience init(_ loop: EventLoop) {
-    self.init(now: { loop.now }) { time in
-      if time <= loop.now {
+    self.init(now: { loop.now }) { instant in
+      if instant <= loop.now {
         loop.setNeedsFrame()
       } else {
-        loop.schedule(at: time) { loop.setNeedsFrame() }
+        loop.schedule(at: instant) { loop.setNeedsFrame() }
       }
     }
   }
@@ -41,9 +50,9 @@ import ReactiveExtras
   /// A frame is being drawn, whoever asked for it.
   func frameDrawn() {
     isAsked = false
-    // Counted from when it might have been drawn: so two may come together after a while without any,
-    // and a steady source somewhat slower than this never waits.
+    // Counted from when it might have been drawn: so two may come together after a while without
+    // any, and a steady source somewhat slower than this never waits.
     let now = now()
-    earliest = max(now, earliest?.advanced(byMilliseconds: Self.interval) ?? now)
+    earliest = max(now, earliest.map { $0 + Self.interval } ?? now)
   }
 }

@@ -28,18 +28,18 @@ struct ShownTrack {
 
 extension ShownTrack {
   /// The track of a receiver, or without its trace that of a replay.
-  @MainActor init(_ model: TrackViewModel) {
-    let location = model.location
-    snapshot = model.snapshot
-    if location.currentLocation != nil {
-      place = Place(latitude: location.latitudeText, longitude: location.longitudeText)
+  init(_ state: TrackState) {
+    snapshot = state.snapshot
+    if state.location.location != nil {
+      place = Place(
+        latitude: state.location.latitudeText, longitude: state.location.longitudeText)
     }
-    errorMessage = location.errorMessage
+    errorMessage = state.location.errorMessage
   }
 
   /// The track of a replay, and what its trace is.
   @MainActor init(_ model: ReplayViewModel) {
-    self.init(model.track)
+    self.init(model.state.track)
     trace = TraceFacts(
       format: model.format, dialect: model.dialectDescription, length: model.duration,
       statistics: model.readStatistics,

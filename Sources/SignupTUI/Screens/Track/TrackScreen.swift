@@ -3,7 +3,7 @@ import Reactive
 import ReactiveExtras
 import ViewModels
 
-/// The live track: what a receiver tells now, and the way so far.
+/// The live track: what a receiver reports now, and the way so far.
 @MainActor
 final class TrackScreen: Screen {
   /// How the screen was left.
@@ -61,10 +61,11 @@ final class TrackScreen: Screen {
     guard size.height >= 4, size.width >= 12 else {
       // There is no room for a list of keys, and none may wait unseen.
       help = nil
-      panel.draw(ShownTrack(model), in: canvas.bounds, on: &canvas)
+      panel.draw(ShownTrack(model.state), in: canvas.bounds, on: &canvas)
       return
     }
-    let isOn = !model.location.isStartable
+    let location = model.state.location
+    let isOn = !location.isStartable
     panel.drawTitle(
       title, in: Rect(x: 1, y: 0, width: max(0, size.width - 16), height: 1), on: &canvas)
     Label(
@@ -73,10 +74,10 @@ final class TrackScreen: Screen {
     )
     .draw(in: Rect(x: size.width - 14, y: 0, width: 13, height: 1), on: &canvas)
     panel.draw(
-      ShownTrack(model),
+      ShownTrack(model.state),
       in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 3), on: &canvas)
     canvas.write(
-      "Permission: \(model.location.statusDescription)",
+      "Permission: \(location.statusDescription)",
       in: Rect(x: 1, y: size.height - 2, width: size.width - 2, height: 1), style: .muted)
     footer(isOn: isOn)
       .draw(in: Rect(x: 1, y: size.height - 1, width: size.width - 2, height: 1), on: &canvas)

@@ -3,19 +3,19 @@ import Positioning
 public struct ReplayOptions: Hashable, Sendable {
   /// How long a pause between two epochs may last, in the log's time; longer ones are cut to this.
   ///
-  /// Five seconds by default, so that nobody waits through a lunch break; nil keeps every pause. Times
-  /// that are told are the log's own either way: the clock leaps over what was cut.
+  /// Five seconds by default, so that nobody waits through a lunch break; nil keeps every pause.
+  /// Times that are shown are the log's own either way: the clock leaps over what was cut.
   public var longestPause: Duration? = .seconds(5)
-  /// The time from one point to the next where the trace tells no time.
+  /// The time from one point to the next where the trace has no times.
   public var untimedInterval = Duration.seconds(1)
   /// The least time between two deliveries; epochs that fall due within it come in one batch.
   ///
-  /// A screen that draws each delivery thereby draws at most a dozen frames a second.
+  /// However fast it plays, the program thereby wakes up at most a dozen times a second for it.
   public var deliveryInterval = Duration.milliseconds(80)
   /// How much of the trace before a place that was sought is read for its track, in bytes.
   ///
-  /// Four MiB are some three hours of a talkative receiver at 1 Hz. After a seek in a longer file the
-  /// track begins in the middle.
+  /// Four MiB are some three hours of a talkative receiver at 1 Hz. After a seek in a longer file
+  /// the track begins in the middle.
   public var rebuildLimit = 4 << 20
 
   /// Makes the default options.
@@ -36,6 +36,8 @@ public struct Playback: Hashable, Sendable {
 
   /// What it is doing.
   public internal(set) var phase = Phase.paused
+  /// Whether the log's time passes.
+  public var isPlaying: Bool { phase == .playing }
   /// How many seconds of the log pass in one second.
   public internal(set) var rate = 1.0
   /// Whether a place that was sought is still being read up to.
@@ -44,11 +46,11 @@ public struct Playback: Hashable, Sendable {
   ///
   /// While a place is sought that lies a time away, this and `progress` are that place's.
   public internal(set) var position: Duration? = .zero
-  /// Time of the log from start to end; nil when it does not tell dates.
+  /// Time of the log from start to end; nil when it has no dates.
   public internal(set) var duration: Duration?
   /// How far the replay has come, 0…1: by time where both ends are dated, else by bytes.
   public internal(set) var progress = 0.0
-  /// The present epoch's moment in UTC.
+  /// The present epoch's time in UTC.
   public internal(set) var timestamp: Timestamp?
   /// How many epochs of the trace lie up to here; nil when some before were never read.
   public internal(set) var epochCount: Int?

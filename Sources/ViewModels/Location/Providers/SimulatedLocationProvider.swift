@@ -33,7 +33,7 @@ public final class SimulatedLocationProvider: LocationProvider {
   private var hasAsked = false
   private var isStarted = false
   /// The timer's time at which simulated time was zero, had it never stood still.
-  private var origin: Int64 = 0
+  private var origin = MonotonicInstant(nanoseconds: 0)
   private var mode = FixMode.none
 
   /// Makes a receiver that is switched off.
@@ -46,7 +46,8 @@ public final class SimulatedLocationProvider: LocationProvider {
   ///   - scheduler: Whose clock counts, and where updates are delivered.
   public init(
     seed: UInt64, configuration: SimulatedGPSConfiguration = .init(), start: Timestamp,
-    answerDelay: Duration = .seconds(1), scheduler: some Scheduler
+    answerDelay: Duration = .seconds(1),
+    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     // Permission is the provider's own matter: it changes while the receiver is off, too.
     let changes = configuration.authorization.sorted { $0.offset < $1.offset }
@@ -77,7 +78,7 @@ public final class SimulatedLocationProvider: LocationProvider {
   public func requestWhenInUseAuthorization() {
     guard !hasAsked, statuses.value == .notDetermined else { return }
     hasAsked = true
-    let answered = permissionTimer.now + SimulationClock.nanoseconds(answerDelay)
+    let answered = permissionTimer.now + answerDelay
     permissionTimer.set(at: answered) { [weak self] in
       guard let self else { return }
       awaitChange(since: answered)
@@ -115,9 +116,9 @@ public final class SimulatedLocationProvider: LocationProvider {
     timer.cancel()
   }
 
-  private func awaitChange(since answered: Int64) {
+  private func awaitChange(since answered: MonotonicInstant) {
     guard let change = changes.first else { return }
-    let time = answered + SimulationClock.nanoseconds(change.offset)
+    let time = answered + change.offset
     permissionTimer.set(at: time) { [weak self] in
       guard let self else { return }
       changes.removeFirst()
@@ -128,18 +129,18 @@ public final class SimulatedLocationProvider: LocationProvider {
 
   private func run() {
     guard !timer.isSet else { return }
-    origin = timer.now - SimulationClock.nanoseconds(gps.elapsed)
+    origin = timer.now - gps.elapsed
     scheduleNext()
   }
 
   private func scheduleNext() {
-    timer.set(at: origin + SimulationClock.nanoseconds(gps.nextOffset)) { [weak self] in
+    timer.set(at: origin + gps.nextOffset) { [weak self] in
       self?.advance()
     }
   }
 
   private func advance() {
-    let epochs = epochs(of: gps.advance(to: .nanoseconds(timer.now - origin)))
+    let epochs = epochs(of: gps.advance(to: origin.duration(to: timer.now)))
     // Before anything is sent, so that whoever receives it may stop.
     scheduleNext()
     if !epochs.isEmpty { subject.send(.epochs(epochs)) }

@@ -37,7 +37,8 @@ public final class TraceLocationProvider: LocationProvider {
   ///
   /// The scheduler is whose clock counts, and where updates are delivered.
   public init(
-    file: TraceFile, options: ReplayOptions = ReplayOptions(), scheduler: some Scheduler
+    file: TraceFile, options: ReplayOptions = ReplayOptions(),
+    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     cursor = ReplayCursor(file: file, options: options)
     timer = ProviderTimer(scheduler)

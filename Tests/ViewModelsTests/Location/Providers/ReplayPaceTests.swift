@@ -1,5 +1,6 @@
-import TestSupport
 import Positioning
+import ReactiveExtras
+import TestSupport
 import Testing
 
 @testable import ViewModels
@@ -26,10 +27,15 @@ private struct Paced {
     return ReplayCursor(file: try TraceFile(path: trace.path), options: ReplayOptions())
   }
 
-  mutating func take(at milliseconds: Int64) -> Taken {
-    let delivery = pace.take(from: &cursor, at: milliseconds * 1_000_000)
+  /// An instant of the timer's clock.
+  static func instant(_ milliseconds: Int) -> MonotonicInstant {
+    MonotonicInstant(nanoseconds: milliseconds * 1_000_000)
+  }
+
+  mutating func take(at milliseconds: Int) -> Taken {
+    let delivery = pace.take(from: &cursor, at: Paced.instant(milliseconds))
     var next: Int?
-    if case .goesOn(let time) = delivery.sequel { next = Int(time / 1_000_000) }
+    if case .goesOn(let instant) = delivery.sequel { next = instant.nanoseconds / 1_000_000 }
     let seconds = delivery.epochs.map { Int($0.clock.nanoseconds / 1_000_000_000) }
     return Taken(seconds: seconds, next: next)
   }
@@ -57,9 +63,9 @@ struct ReplayPaceTests {
   func rest() throws {
     var paced = try Paced(20)
     #expect(paced.take(at: 0) == .init(seconds: [0], next: 1000))
-    paced.pace.rest(at: 600_000_000)
+    paced.pace.rest(at: Paced.instant(600))
     paced.pace.rate = 0.5
-    paced.pace.resume(at: 5_000_000_000)
+    paced.pace.resume(at: Paced.instant(5000))
     #expect(paced.take(at: 5000) == .init(seconds: [], next: 5800))
     #expect(paced.take(at: 5800) == .init(seconds: [1], next: 7800))
   }

@@ -43,6 +43,23 @@ struct ReplayViewModelTests {
     #expect(!replay.clock.hasWork, "Nothing wakes up while paused.")
   }
 
+  @Test("Track and player are published as one value, without more changes than they have")
+  func oneState() throws {
+    let (replay, model) = try replay()
+    var (states, changes) = ([ReplayState](), 0)
+    let cancellables = [
+      model.$state.sink { states.append($0) }, model.objectWillChange.sink { changes += 1 },
+    ]
+    model.togglePause()
+    replay.wait(2500)
+    #expect(model.state.track == model.track.state)
+    #expect(model.state.playback == replay.playback)
+    #expect(states.last?.track.snapshot.statistics.fixCount == 3)
+    #expect(changes == states.count - 1)
+    #expect(zip(states, states.dropFirst()).allSatisfy { $0 != $1 })
+    cancellables.forEach { $0.cancel() }
+  }
+
   @Test("After a seek to where there is no fix the position is the last one before, as when played")
   func positionWithoutFix() throws {
     var log = SampleLog.even(60)
@@ -176,7 +193,8 @@ struct ReplayViewModelTests {
       let replay = try Replay(.even(500, every: .milliseconds(100)))
       let model = ReplayViewModel(provider: replay.provider, scheduler: replay.clock)
       var seen: [TrackSnapshot] = []
-      let cancellable = model.track.$snapshot.sink { seen.append($0) }
+      let cancellable = model.$state.map(\.track.snapshot).removeDuplicates()
+        .sink { seen.append($0) }
       model.setRate(16)
       model.togglePause()
       for _ in 0..<(4000 / stride) { replay.wait(stride) }

@@ -27,21 +27,38 @@ struct TrackViewModelTests {
     #expect(model.snapshot.lastFix?.coordinate == .stockholm(north: 49.5))
   }
 
-  @Test("A snapshot comes at once, then at most one in 80 ms, and none without news")
+  @Test("A snapshot comes with each update, at once, and none without news")
   func pacing() {
     let model = model()
     var shown: [Int] = []
-    let cancellable = model.$snapshot.dropFirst().sink { [clock] _ in
-      shown.append(clock.now.nanoseconds / 1_000_000)
-    }
+    let cancellable = model.$state.map(\.snapshot).removeDuplicates().dropFirst()
+      .sink { [clock] _ in shown.append(clock.now.nanoseconds / 1_000_000) }
     for _ in 0..<20 {
       provider.tell(north: 1)
       clock.advance(by: .milliseconds(10))
     }
     clock.advance(by: .seconds(10))
-    #expect(shown == [0, 80, 160, 240])
+    #expect(shown == (0..<20).map { $0 * 10 })
     #expect(!clock.hasWork)
     cancellable.cancel()
+  }
+
+  @Test("Position, permission and error stand in the same value as the track")
+  func oneState() {
+    let model = model()
+    #expect(model.state.location == model.location.state)
+    model.location.start()
+    provider.tell(north: 1)
+    clock.advance(by: .seconds(1))
+    #expect(model.state.location == model.location.state)
+    #expect(model.state.location.location == model.state.snapshot.lastFix)
+    #expect(model.state.location.latitudeText == model.location.latitudeText)
+    #expect(!model.state.location.isStartable)
+    provider.statuses.send(.denied)
+    #expect(model.state.location == model.location.state)
+    #expect(model.state.location.statusDescription == "denied")
+    #expect(model.state.location.errorMessage != nil && model.state.location.latitudeText == "-")
+    #expect(model.state.snapshot.statistics.fixCount == 1)
   }
 
   @Test("Loss of fix keeps the place and counts its age; satellites stay as told last")
@@ -75,10 +92,12 @@ struct TrackViewModelTests {
     let model = model()
     provider.tell(north: 0)
     clock.advance(by: .seconds(1))
-    var shown: [Int] = []
-    let cancellable = model.$snapshot.dropFirst().sink { shown.append($0.statistics.fixCount) }
     provider.tell(north: 1)
     provider.tell(north: 2)
+    clock.advance(by: .seconds(1))
+    var shown: [Int] = []
+    let cancellable = model.$state.dropFirst().map(\.snapshot.statistics.fixCount)
+      .removeDuplicates().sink { shown.append($0) }
     provider.told.send(.restarted(isPartial: false))
     provider.told.send(.history([provider.epoch(north: 3), provider.epoch(north: 4)]))
     clock.advance(by: .seconds(1))
@@ -86,6 +105,11 @@ struct TrackViewModelTests {
     provider.tell(north: 5)
     clock.advance(by: .seconds(1))
     #expect(shown == [3])
+    provider.told.send(.restarted(isPartial: true))
+    provider.told.send(.history([provider.epoch(north: 6), provider.epoch(north: 7)]))
+    #expect(shown == [3])
+    provider.told.send(.failed(.trace(.readFailed(path: "a", offset: 3, reason: "EIO"))))
+    #expect(shown == [3, 2], "What was read before it failed is shown.")
     cancellable.cancel()
   }
 

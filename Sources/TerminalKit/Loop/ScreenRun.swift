@@ -3,9 +3,11 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import ReactiveExtras
 
-/// What happens between two rests of the event loop: signals, input, due work, one frame.
-@MainActor struct LoopTurn {
+/// A screen on its way through the event loop's turns: due work, one frame, a rest, and then what
+/// came meanwhile, signals and keys.
+@MainActor struct ScreenRun {
   private enum End {
     case signal(Int32)
     case terminalLost
@@ -41,22 +43,24 @@
       if loop.takeNeedsFrame() { needsFrame = true }
       if let end = draw(screen) { return reason(end) }
 
-      var ready = Readiness(
-        input: settings.input, signals: SignalPipe.descriptor, wake: loop.wakeDescriptor,
-        output: needsFrame || presenter.isBacklogged ? settings.output : -1)
-      ready.wait(milliseconds: sleepLimit())
-
-      if ready.signals, let end = try handleSignals(screen) { return leave(screen, end) }
-      if ready.wake { loop.acknowledgeWake() }
-      if presenter.isBacklogged, ready.output, case .lost = presenter.drain() {
+      let wakeup = loop.rest(
+        input: settings.input,
+        output: needsFrame || presenter.isBacklogged ? settings.output : nil,
+        until: flushDeadline)
+      if !wakeup.signals.isEmpty {
+        if let end = try handleSignals(of: wakeup, screen) { return leave(screen, end) }
+        // The terminal may have been away meanwhile, and what there was to read may be gone.
+        continue
+      }
+      if presenter.isBacklogged, wakeup.hasRoom, case .lost = presenter.drain() {
         return .terminalLost
       }
-      if ready.input, let end = try readInput(screen) { return leave(screen, end) }
+      if wakeup.hasInput, let end = try readInput(screen) { return leave(screen, end) }
       if let deadline = flushDeadline, deadline <= loop.now {
         flushDeadline = nil
         if let end = try deliver(decoder.flush(), screen) { return reason(end) }
       }
-      if ready.isHungUp { return .terminalLost }
+      if wakeup.isHungUp { return .terminalLost }
     }
   }
 
@@ -81,14 +85,6 @@
     }
   }
 
-  private func sleepLimit() -> Int32 {
-    let limit = loop.sleepLimit()
-    guard let flushDeadline else { return limit }
-    let left = (flushDeadline.nanoseconds - loop.now.nanoseconds + 999_999) / 1_000_000
-    let flush = Int32(clamping: max(0, left))
-    return limit < 0 ? flush : min(limit, flush)
-  }
-
   private mutating func draw(_ screen: some Screen) -> End? {
     guard needsFrame, presenter.isReady else { return nil }
     needsFrame = false
@@ -102,12 +98,15 @@
   private mutating func readInput(_ screen: some Screen) throws(TerminalError) -> End? {
     var taken = 0
     while true {
-      let count = read(settings.input, &buffer, buffer.count)
-      if count < 0, errno == EINTR || errno == EAGAIN { return nil }
-      // Nothing, or EIO: the terminal is gone, and reading again would spin for ever.
-      guard count > 0 else { return .terminalLost }
+      let count: Int
+      switch Descriptor.read(settings.input, into: &buffer) {
+      case .bytes(let read): count = read
+      case .nothing: return nil
+      // Reading again would spin for ever.
+      case .ended: return .terminalLost
+      }
       let events = decoder.feed(buffer[0..<count])
-      flushDeadline = decoder.patience.map { loop.now.advanced(byMilliseconds: Int64($0)) }
+      flushDeadline = decoder.patience.map { loop.now + .milliseconds($0) }
       if let end = try deliver(events, screen) { return end }
       taken += count
       // A terminal gives at most 4 KiB a read, so only a long one may have left some.
@@ -138,11 +137,12 @@
     return nil
   }
 
-  private mutating func handleSignals(_ screen: some Screen) throws(TerminalError) -> End? {
-    let numbers = SignalPipe.drain()
+  private mutating func handleSignals(
+    of wakeup: Wakeup, _ screen: some Screen
+  ) throws(TerminalError) -> End? {
     // A hang-up comes as SIGHUP and SIGCONT: there is no terminal left to take back then.
-    if let ending = numbers.first(where: SignalPipe.ending.contains) { return .signal(ending) }
-    for number in numbers {
+    if let ending = wakeup.ending { return .signal(ending) }
+    for number in wakeup.signals {
       switch number {
       case SIGWINCH:
         adoptSize(screen)
@@ -180,39 +180,5 @@
     size = current
     recorder?.record(size: current, at: loop.now)
     screen.resized(to: current)
-  }
-}
-
-/// Which of the descriptors a turn depends on have something to say.
-struct Readiness {
-  private var entries: [pollfd]
-
-  /// A negative descriptor is not waited for.
-  init(input: Int32, signals: Int32, wake: Int32, output: Int32 = -1) {
-    entries = [
-      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: output, events: Int16(POLLOUT), revents: 0),
-    ]
-  }
-
-  /// Waits until one is ready, a signal comes, or the time is over; -1 waits for ever.
-  mutating func wait(milliseconds: Int32) {
-    if poll(&entries, nfds_t(entries.count), milliseconds) < 0 {
-      for index in entries.indices { entries[index].revents = 0 }
-      // Interrupted: the handler has written to the pipe before poll returned.
-      entries[1].revents = Int16(POLLIN)
-    }
-  }
-
-  var input: Bool { entries[0].revents & Int16(POLLIN) != 0 }
-  var signals: Bool { entries[1].revents != 0 }
-  var wake: Bool { entries[2].revents != 0 }
-  var output: Bool { entries[3].revents & Int16(POLLOUT) != 0 }
-
-  /// The terminal is gone, and with it all that could still be read.
-  var isHungUp: Bool {
-    entries[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 && !input
   }
 }

@@ -1,0 +1,158 @@
+/// Names one entry of a ``DeadlineHeap``, so that it can be removed.
+package struct DeadlineToken: Hashable, Sendable {
+  fileprivate let slot: Int
+  fileprivate let order: Int
+}
+
+/// What waits for a deadline, earliest first: a binary heap, and a table of where in it each entry
+/// is.
+///
+///     var heap = DeadlineHeap<String>()
+///     let token = heap.insert("a", at: deadline)
+///     heap.popDue(by: deadline)  // "a"
+///
+/// Equal deadlines come out in the order in which they went in; one that repeats keeps its place in
+/// that order. Adding, taking out and removing cost O(log *n*).
+///
+/// Invariants: no entry is due before its parent, at half its index. `slots[e.slot]` of the entry
+/// `e` at index `i` has the payload, `e.order` and the place `i`. Every other slot has no payload,
+/// and is in `vacant`.
+package struct DeadlineHeap<Payload> {
+  private struct Entry {
+    var deadline: MonotonicInstant
+    /// How many were added before; no two entries have the same.
+    let order: Int
+    let slot: Int
+
+    func precedes(_ other: Entry) -> Bool {
+      deadline == other.deadline ? order < other.order : deadline < other.deadline
+    }
+  }
+
+  fileprivate struct Slot {
+    var payload: Payload?
+    var order: Int
+    var place: Int
+    var interval: MonotonicInstant.Stride?
+  }
+
+  private var entries: [Entry] = []
+  private var slots: [Slot] = []
+  private var vacant: [Int] = []
+  private var added = 0
+
+  /// Makes a heap without entries.
+  package init() {}
+
+  /// Whether nothing waits.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// How many deadlines wait.
+  package var count: Int { entries.count }
+
+  /// The earliest deadline.
+  package var nextDeadline: MonotonicInstant? { entries.first?.deadline }
+
+  /// Adds a deadline; with an interval it comes again until removed.
+  package mutating func insert(
+    _ payload: Payload, at deadline: MonotonicInstant,
+    repeatingEvery interval: MonotonicInstant.Stride? = nil
+  ) -> DeadlineToken {
+    added += 1
+    let slot = Slot(
+      payload: payload, order: added, place: entries.count,
+      interval: interval.map { max($0, .nanoseconds(1)) })
+    let index = vacant.popLast() ?? slots.count
+    if index < slots.count { slots[index] = slot } else { slots.append(slot) }
+    entries.append(Entry(deadline: deadline, order: added, slot: index))
+    rise(from: entries.count - 1)
+    return DeadlineToken(slot: index, order: added)
+  }
+
+  /// Removes a deadline and gives its payload back, so that the caller may release it outside a
+  /// lock; nil when it has come already.
+  package mutating func remove(_ token: DeadlineToken) -> Payload? {
+    let slot = slots[token.slot]
+    guard slot.order == token.order, slot.payload != nil else { return nil }
+    removeEntry(at: slot.place)
+    return slot.payload
+  }
+
+  /// Takes the earliest payload whose deadline is not after `now`.
+  ///
+  /// A repeating one comes again at its next whole interval after `now`: missed beats are skipped,
+  /// and the rhythm stays.
+  package mutating func popDue(by now: MonotonicInstant) -> Payload? {
+    guard let first = entries.first, first.deadline <= now else { return nil }
+    let payload = slots[first.slot].payload
+    if let interval = slots[first.slot].interval {
+      let missed = first.deadline.distance(to: now).nanoseconds / interval.nanoseconds
+      let next = first.deadline.advanced(by: interval * .nanoseconds(missed) + interval)
+      entries[0].deadline = next
+      // At the end of time there is no later instant to come again at.
+      if next > now { sink(from: 0) } else { removeEntry(at: 0) }
+    } else {
+      removeEntry(at: 0)
+    }
+    return payload
+  }
+
+  /// Takes an entry out, and vacates its slot.
+  private mutating func removeEntry(at index: Int) {
+    let slot = entries[index].slot
+    slots[slot].payload = nil
+    vacant.append(slot)
+    let last = entries.removeLast()
+    guard index < entries.count else { return }
+    entries[index] = last
+    slots[last.slot].place = index
+    // The last entry may belong nearer to the top than the one it replaces, or further from it.
+    sink(from: index)
+    rise(from: index)
+  }
+
+  /// Moves an entry up until its parent precedes it.
+  private mutating func rise(from index: Int) {
+    var child = index
+    while child > 0, entries[child].precedes(entries[(child - 1) / 2]) {
+      swapEntries(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  /// Moves an entry down until it precedes its children.
+  private mutating func sink(from index: Int) {
+    var parent = index
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < entries.count && entries[child].precedes(entries[least]) {
+        least = child
+      }
+      guard least != parent else { return }
+      swapEntries(parent, least)
+      parent = least
+    }
+  }
+
+  private mutating func swapEntries(_ first: Int, _ second: Int) {
+    entries.swapAt(first, second)
+    slots[entries[first].slot].place = first
+    slots[entries[second].slot].place = second
+  }
+
+  /// Whether the invariants hold; for tests, since looking costs O(*n*).
+  package var isConsistent: Bool {
+    let occupied = slots.indices.filter { slots[$0].payload != nil }
+    return occupied.count == entries.count && Set(vacant).count == slots.count - entries.count
+      && vacant.allSatisfy { slots[$0].payload == nil }
+      && entries.indices.allSatisfy { index in
+        let slot = slots[entries[index].slot]
+        return slot.place == index && slot.order == entries[index].order && slot.payload != nil
+          && (index == 0 || !entries[index].precedes(entries[(index - 1) / 2]))
+      }
+  }
+}
+
+extension DeadlineHeap: Sendable where Payload: Sendable {}
+extension DeadlineHeap.Slot: Sendable where Payload: Sendable {}

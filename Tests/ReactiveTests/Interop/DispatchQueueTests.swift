@@ -1,93 +1,11 @@
-import TestSupport
-import ReactiveExtras
 import Dispatch
 import Reactive
+import ReactiveExtras
+import TestSupport
 import Testing
 
-@Suite("Schedulers")
-struct SchedulerTests {
-  @Test("the immediate scheduler runs everything inline, and its clock stands still")
-  func immediate() {
-    let scheduler = ImmediateScheduler.shared
-    var log: [Int] = []
-    let start = scheduler.now
-    scheduler.schedule { log.append(1) }
-    scheduler.schedule(after: start.advanced(by: .seconds(5))) { log.append(2) }
-    let timer = scheduler.schedule(after: start, interval: 1) { log.append(3) }
-    #expect(log == [1, 2, 3])
-    #expect(scheduler.now == start)
-    timer.cancel()
-  }
-
-  @Test("virtual work runs at its instant, and in order of scheduling at the same instant")
-  func virtualOrder() {
-    let scheduler = VirtualTimeScheduler()
-    var log: [String] = []
-    let start = scheduler.now
-    for (name, second) in [("c", 3), ("a", 1), ("d", 3), ("b", 2)] {
-      scheduler.schedule(after: start.advanced(by: .seconds(second))) {
-        log.append("\(name)\(start.distance(to: scheduler.now) == .seconds(second))")
-      }
-    }
-    scheduler.advance(by: .milliseconds(999))
-    #expect(log.isEmpty)
-    scheduler.advance(by: .milliseconds(1))
-    #expect(log == ["atrue"])
-    scheduler.advance(by: 10)
-    #expect(log == ["atrue", "btrue", "ctrue", "dtrue"])
-    #expect(start.distance(to: scheduler.now) == .seconds(11))
-  }
-
-  @Test("work scheduled by work runs in the same advance if it is due")
-  func virtualNested() {
-    let scheduler = VirtualTimeScheduler()
-    var log: [Int] = []
-    scheduler.schedule {
-      log.append(1)
-      scheduler.schedule { log.append(2) }
-      scheduler.schedule(after: scheduler.now.advanced(by: 1)) { log.append(3) }
-    }
-    scheduler.advance()
-    #expect(log == [1, 2])
-    #expect(scheduler.hasWork)
-    scheduler.run()
-    #expect(log == [1, 2, 3])
-    #expect(!scheduler.hasWork)
-  }
-
-  @Test("virtual repeating work repeats until it is cancelled, also from inside")
-  func virtualRepeating() {
-    let scheduler = VirtualTimeScheduler()
-    var count = 0
-    let timer = scheduler.schedule(after: scheduler.now.advanced(by: 1), interval: 2) { count += 1 }
-    scheduler.advance(by: 6)
-    #expect(count == 3)
-    timer.cancel()
-    scheduler.advance(by: 10)
-    #expect(count == 3)
-    var inside: (any Cancellable)?
-    inside = scheduler.schedule(after: scheduler.now, interval: 1) {
-      count += 1
-      inside?.cancel()
-    }
-    scheduler.run()
-    #expect(count == 4)
-  }
-
-  @Test("virtual work in a thousand random orders comes out sorted")
-  func virtualHeap() {
-    let scheduler = VirtualTimeScheduler()
-    var random = SplitMix(seed: 7)
-    var log: [Int] = []
-    for _ in 0..<1000 {
-      let second = Int.random(in: 0..<50, using: &random)
-      scheduler.schedule(after: scheduler.now.advanced(by: .seconds(second))) { log.append(second) }
-    }
-    scheduler.run()
-    #expect(log.count == 1000)
-    #expect(log == log.sorted())
-  }
-
+@Suite("Dispatch queues as schedulers")
+struct DispatchQueueTests {
   @Test("a dispatch queue's literals count seconds, and its exact lengths nanoseconds")
   func dispatchStrides() {
     typealias Stride = DispatchQueue.SchedulerTimeType.Stride
@@ -139,6 +57,10 @@ struct SchedulerTests {
     let timer = queue.schedule(after: start, interval: .milliseconds(1)) { again.signal() }
     once.wait()
     #expect(start.distance(to: queue.now) >= .milliseconds(2))
+    // A tolerance of an hour means nothing to what runs once.
+    queue.schedule(after: queue.now, tolerance: .seconds(3600)) { once.signal() }
+    once.wait()
+    #expect(start.distance(to: queue.now) < .seconds(60))
     for _ in 0..<3 { again.wait() }
     timer.cancel()
   }

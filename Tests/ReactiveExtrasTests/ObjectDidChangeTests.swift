@@ -1,8 +1,8 @@
-import ReactiveExtras
 import Reactive
+import ReactiveExtras
 import Testing
 
-@Suite("Extras: objectDidChange")
+@Suite("objectDidChange")
 struct ObjectDidChangeTests {
   class Model: ObservableObject {
     @Published var name = "a"
@@ -42,7 +42,7 @@ struct ObjectDidChangeTests {
     #expect(count == 1)
   }
 
-  @Test("a set from inside a set is told of first")
+  @Test("a set from inside a set is reported first")
   func nested() {
     let model = Model()
     var log: [String] = []

@@ -1,9 +1,9 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
-@Suite("Extras: ReplaySubject")
+@Suite("ReplaySubject")
 struct ReplaySubjectTests {
   typealias Probe = ProbeSubscriber<Int, TestError>
 
@@ -106,6 +106,24 @@ struct ReplaySubjectTests {
     }
     #expect(weakProbe == nil)
     #expect(lasting.values == [1, 2])
+  }
+
+  @Test("a subscriber that an earlier one cancels during a send gets neither that value nor more")
+  func cancelledByAnother() {
+    let subject = ReplaySubject<Int, TestError>(bufferSize: 1)
+    let (first, second) = (Probe(), Probe())
+    first.onValue = { value in
+      if value == 1 {
+        second.cancel()
+        subject.send(2)
+      }
+      return .none
+    }
+    subject.subscribe(first)
+    subject.subscribe(second)
+    subject.send(1)
+    #expect(first.values == [1, 2])
+    #expect(second.log == ["subscription"])
   }
 
   @Test("a live subscription keeps the subject alive; the subject cancels what feeds it")

@@ -1,6 +1,7 @@
 import Foundation
 import Reactive
 import ReactiveFoundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -9,6 +10,8 @@ import Testing
 
 @Suite("Publisher of a data task")
 struct DataTaskTests {
+  typealias Probe = ProbeSubscriber<URLSession.DataTaskPublisher.Output, URLError>
+
   let session: URLSession
 
   init() {
@@ -104,22 +107,25 @@ struct DataTaskTests {
   func tasks() async throws {
     try await withServer({ LoopbackServer.page($0) }) { server in
       let publisher = session.dataTaskPublisher(for: server.url("/each"))
-      let idle = DataSubscriber()
+      let idle = Probe(demand: .none, keeping: .forever)
       publisher.subscribe(idle)
       var events = server.events.makeAsyncIterator()
       for _ in 0..<2 {
-        let subscriber = DataSubscriber()
+        let subscriber = Probe(demand: .none, keeping: .forever)
+        let (ended, onEnd) = AsyncStream.makeStream(of: Void.self)
+        subscriber.onCompletion = { onEnd.finish() }
         publisher.subscribe(subscriber)
         subscriber.request(.max(1))
         subscriber.request(.unlimited)
-        await subscriber.ended()
-        #expect(subscriber.log == ["value", "finished"])
+        for await _ in ended {}
+        #expect(subscriber.values.count == 1)
+        #expect(subscriber.log.last == "finished")
         #expect(await events.next() == "GET /each HTTP/1.1")
       }
       // Had the idle one or a second request made a task, its line would be here before this one.
       _ = await log(session.dataTaskPublisher(for: server.url("/last")))
       #expect(await events.next() == "GET /last HTTP/1.1")
-      #expect(idle.log.isEmpty)
+      #expect(idle.log == ["subscription"])
       idle.cancel()
     }
   }
@@ -127,24 +133,24 @@ struct DataTaskTests {
   @Test("a cancel ends the task, and nothing comes after it")
   func cancel() async throws {
     try await withServer({ _ in nil }) { server in
-      let subscriber = DataSubscriber()
+      let subscriber = Probe(demand: .none, keeping: .forever)
       session.dataTaskPublisher(for: server.url("/never")).subscribe(subscriber)
       subscriber.request(.max(1))
       var events = server.events.makeAsyncIterator()
       #expect(await events.next() == "GET /never HTTP/1.1")
       subscriber.cancel()
       #expect(await events.next() == "hung up")
-      #expect(subscriber.log.isEmpty)
+      #expect(subscriber.log == ["subscription"])
     }
   }
 
   @Test("a cancel before the first request leaves no task to make, and frees the subscriber")
   func cancelBefore() async throws {
     try await withServer({ LoopbackServer.page($0) }) { server in
-      weak var freed: DataSubscriber?
+      weak var freed: Probe?
       var subscription: (any Subscription)?
       do {
-        let subscriber = DataSubscriber()
+        let subscriber = Probe(demand: .none, keeping: .forever)
         freed = subscriber
         session.dataTaskPublisher(for: server.url("/unwanted")).subscribe(subscriber)
         subscription = subscriber.subscription
@@ -166,49 +172,5 @@ struct DataTaskTests {
         .decode(type: [Int].self, decoder: JSONDecoder())
       for try await list in numbers.values { #expect(list == [1, 2, 3]) }
     }
-  }
-}
-
-/// A subscriber that asks when it is told to, and writes down what comes.
-private final class DataSubscriber: Subscriber, Sendable {
-  typealias Input = URLSession.DataTaskPublisher.Output
-  typealias Failure = URLError
-
-  private struct State: @unchecked Sendable {
-    // Sendable because the subscription is; it has no way to say so.
-    var subscription: (any Subscription)?
-    var log: [String] = []
-  }
-
-  private let state = Locked(State())
-  private let completion = AsyncStream.makeStream(of: Void.self)
-
-  var subscription: (any Subscription)? { state.withLock { $0 }.subscription }
-  var log: [String] { state.withLock { $0.log } }
-
-  func receive(subscription: any Subscription) {
-    let kept = State(subscription: subscription)
-    state.withLock { $0 = kept }
-  }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    state.withLock { $0.log.append("value") }
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<URLError>) {
-    state.withLock { $0.log.append(completion == .finished ? "finished" : "failure") }
-    self.completion.continuation.finish()
-  }
-
-  /// Waits for the completion.
-  func ended() async { for await _ in completion.stream {} }
-
-  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
-
-  func cancel() {
-    let taken = subscription
-    state.withLock { $0.subscription = nil }
-    taken?.cancel()
   }
 }

@@ -22,11 +22,11 @@ final class LoopbackServer: Sendable {
   private let isStopped = Atomic<Bool>(false)
   /// Sends a word at each event: the request line, and `hung up` when a client did that unanswered.
   let events: AsyncStream<String>
-  private let tell: AsyncStream<String>.Continuation
+  private let report: AsyncStream<String>.Continuation
 
   init(answer: @escaping Answer) {
     self.answer = answer
-    (events, tell) = AsyncStream.makeStream()
+    (events, report) = AsyncStream.makeStream()
     let listener = LoopbackSocket()
     port = listener.port
     listen(listener.descriptor, 16)
@@ -74,10 +74,10 @@ final class LoopbackServer: Sendable {
       head += chunk[..<count]
     }
     let line = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")[0]
-    tell.yield(line)
+    report.yield(line)
     guard let text = answer(line) else {
       while recv(connection, &chunk, chunk.count, 0) > 0 {}
-      tell.yield("hung up")
+      report.yield("hung up")
       return
     }
     var bytes = Array(text.utf8)[...]
@@ -91,8 +91,8 @@ final class LoopbackServer: Sendable {
   }
 }
 
-/// A socket bound to a loopback port that the system chose; until somebody listens to it, connections
-/// to it are refused.
+/// A socket bound to a loopback port that the system chose; until somebody listens to it,
+/// connections to it are refused.
 final class LoopbackSocket: Sendable {
   let descriptor: Int32
   let port: UInt16

@@ -1,6 +1,7 @@
 import Foundation
 import Reactive
 import ReactiveFoundation
+import TestSupport
 import Testing
 
 @Suite("Publisher of a notification center")
@@ -30,7 +31,7 @@ struct NotificationCenterTests {
   func registersAtSubscription() {
     let publisher = center.publisher(for: name)
     center.post(name: name, object: nil)
-    let subscriber = CountingSubscriber<Notification>(initial: .unlimited)
+    let subscriber = ProbeSubscriber<Notification, Never>()
     publisher.subscribe(subscriber)
     #expect(subscriber.values.isEmpty)
     center.post(name: name, object: nil)
@@ -67,26 +68,25 @@ struct NotificationCenterTests {
 
   @Test("drops for each subscriber what it has no demand for")
   func dropsWithoutDemand() {
-    let eager = CountingSubscriber<Int>(initial: .unlimited)
-    let slow = CountingSubscriber<Int>(initial: .max(1))
+    let eager = ProbeSubscriber<Int, Never>()
+    let slow = ProbeSubscriber<Int, Never>(demand: .max(1))
     let numbers = center.publisher(for: name).map { $0.userInfo?["number"] as? Int ?? -1 }
     numbers.subscribe(eager)
     numbers.subscribe(slow)
     for number in 1...3 { center.post(name: name, object: nil, userInfo: ["number": number]) }
-    slow.subscription?.request(.max(2))
+    slow.request(.max(2))
     for number in 4...6 { center.post(name: name, object: nil, userInfo: ["number": number]) }
     #expect(eager.values == [1, 2, 3, 4, 5, 6])
     #expect(slow.values == [1, 4, 5])
-    #expect(eager.completions == 0)
+    #expect(!eager.hasEnded)
     eager.cancel()
     slow.cancel()
   }
 
   @Test("adds the demand that a subscriber returns")
   func addsReturnedDemand() {
-    let subscriber = CountingSubscriber<Notification>(initial: .max(1)) { notification in
-      notification.userInfo?["more"] == nil ? .none : .max(1)
-    }
+    let subscriber = ProbeSubscriber<Notification, Never>(demand: .max(1))
+    subscriber.onValue = { $0.userInfo?["more"] == nil ? .none : .max(1) }
     center.publisher(for: name).subscribe(subscriber)
     center.post(name: name, object: nil, userInfo: ["more": true])
     center.post(name: name, object: nil)
@@ -125,9 +125,9 @@ struct NotificationCenterTests {
 
   @Test("frees the subscriber when it cancels")
   func freesSubscriber() {
-    weak var freed: CountingSubscriber<Notification>?
+    weak var freed: ProbeSubscriber<Notification, Never>?
     do {
-      let subscriber = CountingSubscriber<Notification>(initial: .unlimited)
+      let subscriber = ProbeSubscriber<Notification, Never>()
       freed = subscriber
       center.publisher(for: name).subscribe(subscriber)
       subscriber.cancel()
@@ -137,25 +137,14 @@ struct NotificationCenterTests {
 
   @Test("serialises posts from several threads and loses none")
   func serialises() {
-    final class Counts: @unchecked Sendable {
-      // Sendable because the publisher serialises its calls.
-      var isInside = false
-      var overlaps = 0
-      var count = 0
-    }
-    let counts = Counts()
-    let cancellable = center.publisher(for: name).sink { _ in
-      if counts.isInside { counts.overlaps += 1 }
-      counts.isInside = true
-      counts.count += 1
-      counts.isInside = false
-    }
+    let probe = ConcurrentProbe<Notification, Never>()
+    center.publisher(for: name).subscribe(probe)
     DispatchQueue.concurrentPerform(iterations: 4) { [center, name] _ in
       for _ in 0..<500 { center.post(name: name, object: nil) }
     }
-    #expect(counts.count == 2000)
-    #expect(counts.overlaps == 0)
-    cancellable.cancel()
+    probe.checkSerial()
+    #expect(probe.values.count == 2000)
+    probe.cancel()
   }
 
   @Test("is equal to one of the same center, name and object")
@@ -170,9 +159,24 @@ struct NotificationCenterTests {
 
   @Test("calls its subscription what Combine calls it")
   func description() {
-    let subscriber = CountingSubscriber<Notification>(initial: .none)
+    let subscriber = ProbeSubscriber<Notification, Never>(demand: .none)
     center.publisher(for: name).subscribe(subscriber)
     #expect(subscriber.subscription.map { "\($0)" } == "NotificationCenter Observer")
     subscriber.cancel()
+  }
+
+  @Test("delivers on the thread that posts")
+  func postingThread() {
+    var threads: [Thread] = []
+    let cancellable = center.publisher(for: name).sink { _ in threads.append(Thread.current) }
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread { [center, name] in
+      center.post(name: name, object: nil)
+      done.signal()
+    }
+    thread.start()
+    done.wait()
+    #expect(threads == [thread])
+    cancellable.cancel()
   }
 }

@@ -41,18 +41,21 @@ struct RunLoopSchedulerTests {
     #expect(runs.count == count)
   }
 
-  @Test("waits with timed closures while the loop runs in another mode")
+  @Test("waits with timed closures, also repeating ones, while the loop runs in another mode")
   func staysInDefaultMode() {
     let other = RunLoop.Mode("other")
-    var runs = 0
-    loop.schedule(after: loop.now) { runs += 1 }
+    var (delayed, repeated) = (0, 0)
+    loop.schedule(after: loop.now) { delayed += 1 }
+    let repetition = loop.schedule(after: loop.now, interval: .milliseconds(1)) { repeated += 1 }
     // A timer of its own, since a mode without any source ends its run at once.
     let keeper = Timer(timeInterval: 0.005, repeats: true) { _ in }
     loop.add(keeper, forMode: other)
     for _ in 0..<3 { _ = loop.run(mode: other, before: Date(timeIntervalSinceNow: 0.01)) }
-    #expect(runs == 0)
+    #expect(delayed == 0)
+    #expect(repeated == 0)
     keeper.invalidate()
-    #expect(runLoop { runs == 1 })
+    #expect(runLoop { delayed == 1 && repeated >= 2 })
+    repetition.cancel()
   }
 
   @Test("brings values of a pipeline to its thread")

@@ -1,6 +1,7 @@
 import Foundation
 import Reactive
 import ReactiveFoundation
+import TestSupport
 import Testing
 
 @Suite("Publisher of a timer")
@@ -22,7 +23,7 @@ struct TimerTests {
   @Test("sends nothing until it is connected")
   func waitsForConnection() {
     let publisher = timer()
-    let subscriber = CountingSubscriber<Date>(initial: .unlimited)
+    let subscriber = ProbeSubscriber<Date, Never>()
     publisher.subscribe(subscriber)
     runLoop(for: 0.02)
     #expect(subscriber.values.isEmpty)
@@ -37,29 +38,28 @@ struct TimerTests {
   @Test("drops for each subscriber the ticks that it has no demand for")
   func dropsWithoutDemand() {
     let publisher = timer()
-    let eager = CountingSubscriber<Date>(initial: .unlimited)
-    let slow = CountingSubscriber<Date>(initial: .max(2))
+    let eager = ProbeSubscriber<Date, Never>()
+    let slow = ProbeSubscriber<Date, Never>(demand: .max(2))
     publisher.subscribe(eager)
     publisher.subscribe(slow)
     let connection = publisher.connect()
     #expect(runLoop { eager.values.count >= 5 })
     #expect(slow.values == Array(eager.values.prefix(2)))
     let missed = eager.values.count
-    slow.subscription?.request(.max(1))
+    slow.request(.max(1))
     #expect(runLoop { slow.values.count == 3 })
     #expect(slow.values[2] > eager.values[missed - 1])
-    #expect(eager.completions == 0)
+    #expect(!eager.hasEnded)
     connection.cancel()
   }
 
   @Test("adds the demand that a subscriber returns")
   func addsReturnedDemand() {
     let publisher = timer()
-    let eager = CountingSubscriber<Date>(initial: .unlimited)
+    let eager = ProbeSubscriber<Date, Never>()
     var returns = [1, 1]
-    let slow = CountingSubscriber<Date>(initial: .max(1)) { _ in
-      returns.isEmpty ? .none : .max(returns.removeLast())
-    }
+    let slow = ProbeSubscriber<Date, Never>(demand: .max(1))
+    slow.onValue = { _ in returns.isEmpty ? .none : .max(returns.removeLast()) }
     publisher.subscribe(slow)
     publisher.subscribe(eager)
     let connection = publisher.connect()
@@ -91,7 +91,7 @@ struct TimerTests {
   @Test("runs one timer however often it is connected")
   func connectsOnce() {
     let publisher = timer(every: 0.02)
-    let subscriber = CountingSubscriber<Date>(initial: .unlimited)
+    let subscriber = ProbeSubscriber<Date, Never>()
     publisher.subscribe(subscriber)
     let connections = [publisher.connect(), publisher.connect()]
     #expect(runLoop { subscriber.values.count >= 3 })
@@ -109,7 +109,7 @@ struct TimerTests {
   @Test("sends nothing to a subscriber that cancelled inside a tick")
   func cancelsInside() {
     let publisher = timer()
-    let other = CountingSubscriber<Date>(initial: .unlimited)
+    let other = ProbeSubscriber<Date, Never>()
     var count = 0
     var cancellable: AnyCancellable?
     cancellable = publisher.sink { _ in
@@ -126,13 +126,13 @@ struct TimerTests {
   @Test("lets go of its subscribers when it is disconnected; later ones can be connected anew")
   func disconnects() {
     let publisher = timer()
-    let earlier = CountingSubscriber<Date>(initial: .unlimited)
+    let earlier = ProbeSubscriber<Date, Never>()
     publisher.subscribe(earlier)
     let connection = publisher.connect()
     #expect(runLoop { !earlier.values.isEmpty })
     connection.cancel()
     let count = earlier.values.count
-    let later = CountingSubscriber<Date>(initial: .unlimited)
+    let later = ProbeSubscriber<Date, Never>()
     publisher.subscribe(later)
     let anew = publisher.connect()
     #expect(runLoop { later.values.count >= 3 })
@@ -145,10 +145,10 @@ struct TimerTests {
   @Test("frees a subscriber when it cancels, while the timer goes on")
   func freesSubscriber() {
     let publisher = timer()
-    weak var freed: CountingSubscriber<Date>?
+    weak var freed: ProbeSubscriber<Date, Never>?
     let connection = publisher.connect()
     do {
-      let subscriber = CountingSubscriber<Date>(initial: .unlimited)
+      let subscriber = ProbeSubscriber<Date, Never>()
       freed = subscriber
       publisher.subscribe(subscriber)
       #expect(runLoop { !subscriber.values.isEmpty })
@@ -160,7 +160,7 @@ struct TimerTests {
 
   @Test("calls its subscription what Combine calls it")
   func description() {
-    let subscriber = CountingSubscriber<Date>(initial: .none)
+    let subscriber = ProbeSubscriber<Date, Never>(demand: .none)
     timer().subscribe(subscriber)
     #expect(subscriber.subscription.map { "\($0)" } == "Timer")
     subscriber.cancel()

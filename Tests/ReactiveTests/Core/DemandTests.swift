@@ -1,4 +1,6 @@
 import Reactive
+import ReactiveExtras
+import TestSupport
 import Testing
 
 @Suite("Demand")
@@ -26,6 +28,8 @@ struct DemandTests {
     #expect(Demand.max(1) - .max(2) == .none)
     #expect(Demand.max(1) - 5 == .none)
     #expect(Demand.max(1) - .unlimited == .none)
+    #expect(Demand.max(1) + -2 == .none)
+    #expect(Demand.none - 1 == .none)
     #expect(Demand.max(3) * 4 == 12)
     var demand = Demand.max(1)
     demand += .max(2)
@@ -56,5 +60,68 @@ struct DemandTests {
     #expect("\(Demand.unlimited)" == "unlimited")
     #expect("\(Demand.max(3))" == "max(3)")
     #expect("\(Demand.none)" == "max(0)")
+  }
+
+  @Test("a negative demand traps")
+  func negativeDemand() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = Subscribers.Demand.max(-1) }
+    expectMessage("Demand.max: -1 is negative; a demand is zero or more.", in: result)
+  }
+
+  /// What asks an operator for no values, and the name it must complain under.
+  struct Culprit: Sendable, CustomTestStringConvertible {
+    let name: String
+    let request: @Sendable () -> Void
+
+    init<P: Publisher & SendableMetatype>(_ name: String, _ build: @escaping @Sendable () -> P) {
+      self.name = name
+      request = {
+        build().subscribe(AnySubscriber(receiveSubscription: { $0.request(.none) }))
+      }
+    }
+
+    var testDescription: String { name }
+
+    static let all: [Culprit] = [
+      .init("Just", { Just(1) }),
+      .init("[1, 2]", { [1, 2].publisher }),
+      .init("[1]", { [1].publisher.eraseToAnyPublisher().map { $0 }.filter { _ in true } }),
+      .init("Future", { Future<Int, Never> { _ in } }),
+      .init("PassthroughSubject", { PassthroughSubject<Int, Never>() }),
+      .init("CurrentValueSubject", { CurrentValueSubject<Int, Never>(0) }),
+      .init("Scan", { silent.scan(0, +) }),
+      .init("TryMap", { silent.tryMap { $0 } }),
+      .init("Count", { silent.count() }),
+      .init("Merge", { silent.merge(with: silent) }),
+      .init("FlatMap", { silent.flatMap { Just($0) } }),
+      .init("Zip", { silent.zip(silent) }),
+      .init("CombineLatest", { silent.combineLatest(silent) }),
+      .init("SwitchToLatest", { silent.map { Just($0) }.switchToLatest() }),
+      .init("Concatenate", { silent.append(1) }),
+      .init("Retry", { silent.retry(1) }),
+      .init("DropUntilOutput", { silent.drop(untilOutputFrom: silent) }),
+      .init("Debounce", { silent.debounce(for: 1, scheduler: VirtualTimeScheduler()) }),
+      .init(
+        "Buffer", { silent.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest) }),
+      .init("CollectByTime", { silent.collect(.byTime(VirtualTimeScheduler(), 1)) }),
+      .init("Timeout", { silent.timeout(1, scheduler: VirtualTimeScheduler()) }),
+    ]
+
+    private static var silent: Empty<Int, Never> { Empty(completeImmediately: false) }
+  }
+
+  @Test(
+    "requesting no values traps and names the operator", arguments: Culprit.all.indices)
+  func zeroDemand(_ index: Int) async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [index = index as Int] in
+      Culprit.all[index].request()
+    }
+    expectMessage(
+      "\(Culprit.all[index].name): a subscriber requested no values; ask for at least one.",
+      in: result)
   }
 }

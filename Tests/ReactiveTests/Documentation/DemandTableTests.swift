@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 /// The articles' tables say what each operator asks its upstream for; here it is asked.
@@ -44,7 +44,8 @@ struct DemandTableTests {
       ("receive(on:)", demand { $0.receive(on: time) }),
       ("subscribe(on:)", demand { $0.subscribe(on: ImmediateScheduler.shared) }),
       ("handleEvents", demand { $0.handleEvents() }),
-      ("breakpoint", demand { $0.breakpoint() }), ("encode", demand { $0.encode(encoder: Text()) }),
+      ("breakpoint", demand { $0.breakpoint() }),
+      ("encode", demand { $0.encode(encoder: TextCoder()) }),
       ("materialize", demand { $0.materialize() }), ("pairwise", demand { $0.pairwise() }),
       ("nwise", demand { $0.nwise(2) }), ("amb", demand { $0.amb(silent) }),
       ("withLatestFrom", demand { $0.withLatestFrom(silent) }),
@@ -90,9 +91,5 @@ struct DemandTableTests {
       ("collect by time or count", demand { $0.collect(.byTimeOrCount(time, 1, 3)) }, 6),
     ]
     for (name, demand, number) in found { #expect(demand == number, "\(name)") }
-  }
-
-  private struct Text: TopLevelEncoder {
-    func encode<T: Encodable>(_ value: T) throws -> String { "\(value)" }
   }
 }

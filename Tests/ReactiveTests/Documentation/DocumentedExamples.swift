@@ -9,7 +9,8 @@ struct DocumentedExample {
   let place: String
   let lines: [String]
 
-  /// The examples in a source file's comments: what is indented by four spaces, after an empty line.
+  /// The examples in a source file's comments: what is indented by four spaces, after an empty
+  /// line.
   static func inComments(of source: TextFile) -> [DocumentedExample] {
     var examples: [DocumentedExample] = []
     var lines: [String] = []
@@ -77,7 +78,8 @@ struct TextFile {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The files below a folder whose names end in a suffix, in order; none if there is no such folder.
+  /// The files below a folder whose names end in a suffix, in order; none if there is no such
+  /// folder.
   static func below(_ folder: String, suffix: String) -> [TextFile] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -96,8 +98,8 @@ struct TextFile {
     }
   }
 
-  /// Where some lines stand in this file one after the other, whatever their indentation. A test may
-  /// return what an example merely mentions.
+  /// Where some lines stand in this file one after the other, whatever their indentation. A test
+  /// may return what an example merely mentions.
   func lineNumber(of sought: [String]) -> Int? {
     func bare(_ line: String) -> Substring { line.trimmed.trimmingPrefix("return ") }
     let (trimmed, sought) = (lines.map(bare), sought.map(bare))

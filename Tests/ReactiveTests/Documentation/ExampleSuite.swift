@@ -1,8 +1,8 @@
 import Reactive
 import Testing
 
-/// A suite of the documentation's examples, letter for letter. What they `print` is kept, and what a
-/// publisher sends is compared with the comment behind it.
+/// A suite of the documentation's examples, letter for letter. What they `print` is kept, and what
+/// a publisher sends is compared with the comment behind it.
 protocol ExampleSuite {
   var page: Page { get }
 }

@@ -1,6 +1,6 @@
-import ReactiveExtras
 import Dispatch
 import Reactive
+import ReactiveExtras
 import Testing
 
 @Suite("Documented examples: schedulers and concurrency")

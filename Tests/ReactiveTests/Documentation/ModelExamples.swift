@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 @Suite("Documented examples: observable objects")

@@ -1,5 +1,5 @@
-import ReactiveExtras
 import Reactive
+import ReactiveExtras
 import Testing
 
 @Suite("Documented examples: publishers, subjects and subscribers")

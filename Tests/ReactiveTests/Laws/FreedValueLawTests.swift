@@ -1,11 +1,11 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 /// An operator that keeps values for a while, under a name.
 struct KeepingEntry: Sendable, CustomTestStringConvertible {
-  typealias Stream = AnyPublisher<FreedValueLawTests.Noisy, Never>
+  typealias Stream = AnyPublisher<DeinitHook, Never>
 
   let name: String
   let build: @Sendable (Stream, VirtualTimeScheduler) -> AnyPublisher<Int, Never>
@@ -21,6 +21,9 @@ struct KeepingEntry: Sendable, CustomTestStringConvertible {
 
   static let all: [KeepingEntry] = [
     .init("merge") { up, _ in up.merge(with: Empty()) },
+    .init("merge with one that does not end") { up, _ in
+      up.merge(with: Empty(completeImmediately: false))
+    },
     .init("merge of itself") { up, _ in up.merge(with: up) },
     .init("flatMap") { up, _ in up.flatMap { Just($0) } },
     .init("flatMap one at a time") { up, _ in up.flatMap(maxPublishers: .max(1)) { Just($0) } },
@@ -48,15 +51,18 @@ struct KeepingEntry: Sendable, CustomTestStringConvertible {
     .init("delay") { up, time in up.delay(for: 2, scheduler: time) },
     .init("receive(on:)") { up, time in up.receive(on: time) },
     .init("last") { up, _ in up.last() },
+    .init("reduce") { up, _ in up.reduce(DeinitHook()) { $1 } },
     .init("max") { up, _ in up.max { _, _ in true } },
-    .init("scan") { up, _ in up.scan(FreedValueLawTests.Noisy {}) { $1 } },
+    .init("scan") { up, _ in up.scan(DeinitHook()) { $1 } },
     .init("removeDuplicates") { up, _ in up.removeDuplicates { $0 === $1 } },
     .init("append") { up, _ in up.append(up) },
+    .init("append of nothing") { up, _ in up.append(Empty()) },
     .init("share") { up, _ in up.share() },
     .init("multicast by a current value") { up, _ in
-      up.multicast(subject: CurrentValueSubject(FreedValueLawTests.Noisy {})).autoconnect()
+      up.multicast(subject: CurrentValueSubject(DeinitHook())).autoconnect()
     },
     .init("drop until another") { up, _ in up.drop(untilOutputFrom: Just(1)) },
+    .init("drop until itself") { up, _ in up.drop(untilOutputFrom: up) },
     .init("prefix until another") { up, _ in
       up.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false))
     },
@@ -67,13 +73,6 @@ struct KeepingEntry: Sendable, CustomTestStringConvertible {
 /// which under its lock would wait for ever.
 @Suite("Laws of freed values")
 struct FreedValueLawTests {
-  /// Does something when it is freed.
-  final class Noisy {
-    let onFree: () -> Void
-    init(_ onFree: @escaping () -> Void) { self.onFree = onFree }
-    deinit { onFree() }
-  }
-
   enum Ending: CaseIterable, Sendable { case finish, cancel }
 
   @Test(
@@ -81,16 +80,19 @@ struct FreedValueLawTests {
     arguments: KeepingEntry.all, Ending.allCases)
   func enters(_ entry: KeepingEntry, _ ending: Ending) {
     let time = VirtualTimeScheduler()
-    let subject = PassthroughSubject<Noisy, Never>()
-    let upstream = ManualPublisher<Noisy, Never>(letsGo: true)
+    let subject = PassthroughSubject<DeinitHook, Never>()
+    let upstream = ManualPublisher<DeinitHook, Never>(letsGo: true)
     for source in [subject.eraseToAnyPublisher(), upstream.eraseToAnyPublisher()] {
       let probe = ProbeSubscriber<Int, Never>(demand: .none)
+      let shared = Unchecked(probe)
       var freed = 0
       func send(_ count: Int) {
         for _ in 0..<count {
-          let value = Noisy {
+          let value = DeinitHook {
             freed += 1
-            probe.request(.max(1))
+            // On this thread and on another: under a lock, one of the two would wait for ever.
+            shared.value.request(.max(1))
+            Threads.run(1) { _ in shared.value.request(.max(1)) }
           }
           subject.send(value)
           upstream.send(value)
@@ -119,7 +121,7 @@ struct FreedValueLawTests {
 
   @Test("a value that a failure discards may ask its operator for more", .timeLimit(.minutes(1)))
   func discarded() {
-    typealias Upstream = ManualPublisher<Noisy, TestError>
+    typealias Upstream = ManualPublisher<DeinitHook, TestError>
     let time = VirtualTimeScheduler()
     let operators: [(Upstream) -> AnyPublisher<Int, TestError>] = [
       {
@@ -136,7 +138,7 @@ struct FreedValueLawTests {
       var freed = 0
       func send() {
         upstream.send(
-          Noisy {
+          DeinitHook {
             freed += 1
             probe.request(.max(1))
           })
@@ -152,9 +154,9 @@ struct FreedValueLawTests {
 
   @Test("a value replaced during its own delivery may ask its subject", .timeLimit(.minutes(1)))
   func replacedInside() {
-    let subject = CurrentValueSubject<Noisy?, Never>(nil)
+    let subject = CurrentValueSubject<DeinitHook?, Never>(nil)
     var freed = 0
-    subject.value = Noisy { [unowned subject] in
+    subject.value = DeinitHook { [unowned subject] in
       freed += 1
       #expect(subject.value == nil)
     }
@@ -167,12 +169,65 @@ struct FreedValueLawTests {
     "a value that waited for a subscription to be taken may end its subject",
     .timeLimit(.minutes(1)))
   func waitedForSubscription() {
-    let subject = Unchecked(PassthroughSubject<Noisy, Never>())
+    let subject = Unchecked(PassthroughSubject<DeinitHook, Never>())
     let probe = ProbeSubscriber<Int, Never>()
     probe.onSubscription = { _ in
-      Threads.run([{ subject.value.send(Noisy { subject.value.send(completion: .finished) }) }])
+      Threads.run([{ subject.value.send(DeinitHook { subject.value.send(completion: .finished) }) }]
+      )
     }
     subject.value.map { _ in 1 }.subscribe(probe)
     #expect(probe.log == ["subscription", "value 1", "finished"])
+  }
+
+  /// An error that uses the subscription that carried it when it is freed, on two threads.
+  private final class TouchingError: Error, Sendable {
+    let content: DeinitHook
+
+    init(_ touch: @escaping () -> Void) {
+      content = DeinitHook {
+        let touch = Unchecked(touch)
+        touch.value()
+        Threads.run(1) { _ in touch.value() }
+      }
+    }
+  }
+
+  @Test("errors are freed outside any lock, too", .timeLimit(.minutes(1)))
+  func errorsFreedOutside() {
+    let time = VirtualTimeScheduler()
+    typealias Stream = AnyPublisher<Int, TouchingError>
+    let builders: [(Stream) -> Stream] = [
+      { $0.catch { _ in Empty() }.eraseToAnyPublisher() },
+      { $0.replaceError(with: 0).setFailureType(to: TouchingError.self).eraseToAnyPublisher() },
+      { $0.retry(1).eraseToAnyPublisher() },
+      { $0.append(1).eraseToAnyPublisher() },
+      { $0.scan(0, +).eraseToAnyPublisher() },
+      { $0.count().eraseToAnyPublisher() },
+      { $0.merge(with: Empty(completeImmediately: false)).eraseToAnyPublisher() },
+      { $0.zip($0) { $0 + $1 }.eraseToAnyPublisher() },
+      { $0.combineLatest($0) { $0 + $1 }.eraseToAnyPublisher() },
+      { $0.flatMap { Just($0).setFailureType(to: TouchingError.self) }.eraseToAnyPublisher() },
+      { up in up.map { _ in up }.switchToLatest().eraseToAnyPublisher() },
+      { $0.drop(untilOutputFrom: $0.filter { _ in false }).eraseToAnyPublisher() },
+      { $0.debounce(for: 1, scheduler: time).eraseToAnyPublisher() },
+      { $0.delay(for: 1, scheduler: time).eraseToAnyPublisher() },
+      { $0.timeout(1, scheduler: time).eraseToAnyPublisher() },
+      { $0.share().eraseToAnyPublisher() },
+    ]
+    for build in builders {
+      let subject = PassthroughSubject<Int, TouchingError>()
+      var subscription: (any Subscription)?
+      build(subject.eraseToAnyPublisher()).subscribe(
+        AnySubscriber(receiveSubscription: {
+          subscription = $0
+          $0.request(.max(1))
+        }))
+      subject.send(1)
+      subject.send(completion: .failure(TouchingError { subscription?.request(.max(1)) }))
+      time.run()
+      let ended = subscription
+      subscription = nil
+      withExtendedLifetime(ended) { ended?.cancel() }
+    }
   }
 }

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 /// What holds for every operator, whatever it does.
@@ -8,6 +8,8 @@ import Testing
 struct OperatorLawTests {
   typealias Upstream = ManualPublisher<Int, TestError>
   typealias Probe = ProbeSubscriber<Int, TestError>
+  typealias Stream = AnyPublisher<Int, TestError>
+  typealias Completion = Subscribers.Completion<TestError>
 
   let time = VirtualTimeScheduler()
 
@@ -25,16 +27,22 @@ struct OperatorLawTests {
     return (upstream, probe)
   }
 
-  @Test("one subscription comes, before anything else", arguments: OperatorEntry.all)
-  func subscriptionFirst(_ entry: OperatorEntry) {
-    let (upstream, probe) = attach(entry)
-    for value in 1...6 where !upstream.connections.isEmpty { upstream.sendIfWanted(value) }
+  @Test(
+    "one subscription comes, then values one at a time, then one completion",
+    arguments: OperatorEntry.all, Completion.both)
+  func subscriptionFirst(_ entry: OperatorEntry, completion: Completion) {
+    if entry.has(.infallible), completion != .finished { return }
+    let (upstream, probe) = attach(entry, keeping: .forever, letsGo: entry.has(.transparent))
+    for value in 1...8 { upstream.sendIfWanted(value) }
     time.run()
-    upstream.send(completion: .finished)
+    // The second is for retry.
+    for _ in 0..<2 { upstream.send(completion: completion) }
+    upstream.send(9)
     time.run()
     #expect(probe.log.first == "subscription")
-    #expect(probe.log.count { $0 == "subscription" } == 1)
-    #expect(probe.log.last == entry.ending)
+    #expect(probe.log.dropFirst().dropLast().allSatisfy { $0.hasPrefix("value") })
+    #expect(probe.hasEnded)
+    if completion == .finished { #expect(probe.log.last == entry.ending) }
     #expect(probe.deepestNesting <= 1)
   }
 
@@ -84,8 +92,8 @@ struct OperatorLawTests {
 
   @Test(
     "too many values from upstream do no harm", arguments: OperatorEntry.all,
-    [Subscribers.Completion<TestError>.finished, .failure(.expected)])
-  func overproduction(_ entry: OperatorEntry, completion: Subscribers.Completion<TestError>) {
+    Completion.both)
+  func overproduction(_ entry: OperatorEntry, completion: Completion) {
     if entry.has(.infallible), completion != .finished { return }
     let (upstream, probe) = attach(entry, demand: .max(1))
     for value in 1...12 {
@@ -102,11 +110,8 @@ struct OperatorLawTests {
   }
 
   @Test(
-    "nothing comes after the completion", arguments: OperatorEntry.all,
-    [Subscribers.Completion<TestError>.finished, .failure(.expected)])
-  func silentAfterCompletion(
-    _ entry: OperatorEntry, completion: Subscribers.Completion<TestError>
-  ) {
+    "nothing comes after the completion", arguments: OperatorEntry.all, Completion.both)
+  func silentAfterCompletion(_ entry: OperatorEntry, completion: Completion) {
     if entry.has(.infallible), completion != .finished { return }
     let (upstream, probe) = attach(entry, keeping: .forever, letsGo: entry.has(.transparent))
     upstream.send(1)
@@ -125,15 +130,19 @@ struct OperatorLawTests {
     #expect(probe.log == log)
   }
 
-  @Test("nothing comes after a cancel", arguments: OperatorEntry.all)
-  func silentAfterCancel(_ entry: OperatorEntry) {
+  @Test(
+    "nothing comes after a cancel, however often it is repeated", arguments: OperatorEntry.all,
+    Completion.both)
+  func silentAfterCancel(_ entry: OperatorEntry, completion: Completion) {
+    if entry.has(.infallible), completion != .finished { return }
     let (upstream, probe) = attach(entry, keeping: .forever, letsGo: entry.has(.transparent))
+    // Whatever is on its way by a scheduler must not arrive either.
     upstream.send(1)
-    probe.cancel()
+    for _ in 0..<3 { probe.cancel() }
     let log = probe.log
     upstream.send(2)
     time.run()
-    upstream.send(completion: .finished)
+    upstream.send(completion: completion)
     probe.request(.max(1))
     time.run()
     #expect(probe.log == log)
@@ -183,19 +192,26 @@ struct OperatorLawTests {
   }
 
   @Test(
-    "upstream is not cancelled after its completion", arguments: OperatorEntry.all,
-    [Subscribers.Completion<TestError>.finished, .failure(.expected)])
-  func noCancelAfterCompletion(
-    _ entry: OperatorEntry, completion: Subscribers.Completion<TestError>
-  ) {
+    "a completed upstream is neither asked nor cancelled any more", arguments: OperatorEntry.all,
+    Completion.both)
+  func noCancelAfterCompletion(_ entry: OperatorEntry, completion: Completion) {
     if entry.has(.infallible), completion != .finished { return }
-    let (upstream, probe) = attach(entry, keeping: .forever)
-    upstream.send(1)
-    upstream.connections.last?.send(completion: completion)
-    if !entry.has(.transparent) { probe.cancel() }
-    time.run()
-    if !entry.has(.transparent) { probe.cancel() }
-    #expect(upstream.connections.first?.cancelCountAfterEnd ?? 0 == 0)
+    for arrives in [false, true] {
+      let (upstream, probe) = attach(entry, keeping: .forever)
+      guard let first = upstream.connections.first else { return }
+      first.send(1)
+      first.send(completion: completion)
+      if arrives { time.run() }
+      let requests = first.requests.count
+      if !entry.has(.transparent) {
+        if arrives { probe.request(.max(1)) }
+        probe.cancel()
+      }
+      time.run()
+      if !entry.has(.transparent) { probe.cancel() }
+      #expect(first.cancelCountAfterEnd == 0)
+      if arrives { #expect(first.requests.count == requests) }
+    }
   }
 
   @Test(
@@ -344,5 +360,117 @@ struct OperatorLawTests {
 
   func sequence(_ range: ClosedRange<Int>) -> AnyPublisher<Int, TestError> {
     Publishers.Sequence<ClosedRange<Int>, TestError>(sequence: range).eraseToAnyPublisher()
+  }
+
+  @Test("no demand may be returned, which is not a request", arguments: OperatorEntry.all)
+  func returningNone(_ entry: OperatorEntry) {
+    let upstream = Upstream()
+    let probe = Probe(demand: .max(2))
+    probe.onValue = { _ in .none }
+    entry.build(upstream.eraseToAnyPublisher(), time).subscribe(probe)
+    time.run()
+    for value in 1...4 {
+      upstream.sendIfWanted(value)
+      time.run()
+    }
+    #expect(!upstream.requests.contains(.none))
+    probe.cancel()
+  }
+
+  @Test(
+    "what a value returns is added to the demand, not put in its place",
+    arguments: OperatorEntry.all.filter { $0.has(.oneToOne) })
+  func returnedIsAdded(_ entry: OperatorEntry) {
+    let probe = Probe(demand: .max(2))
+    var returned = Subscribers.Demand.max(3)
+    probe.onValue = { _ in
+      defer { returned = .none }
+      return returned
+    }
+    let source = Publishers.Sequence<Range<Int>, TestError>(sequence: 0..<20)
+    entry.build(source.eraseToAnyPublisher(), time).subscribe(probe)
+    time.run()
+    #expect(probe.values.count == 5)
+    probe.cancel()
+  }
+
+  @Test("an operator that only transforms hands demand on, and back, unchanged")
+  func transforming() {
+    let builders: [(String, (Upstream) -> Stream)] = [
+      ("map", { $0.map { $0 }.eraseToAnyPublisher() }),
+      ("tryMap", { $0.tryMap { $0 }.testError().eraseToAnyPublisher() }),
+      ("map key path", { $0.map(\.self).eraseToAnyPublisher() }),
+      ("mapError", { $0.mapError { $0 }.eraseToAnyPublisher() }),
+      ("replaceNil", { $0.map(Int?.some).replaceNil(with: 0).eraseToAnyPublisher() }),
+      ("scan", { $0.scan(0, +).eraseToAnyPublisher() }),
+      ("tryScan", { $0.tryScan(0, +).testError().eraseToAnyPublisher() }),
+      ("handleEvents", { $0.handleEvents().eraseToAnyPublisher() }),
+      ("breakpoint", { $0.breakpoint().eraseToAnyPublisher() }),
+      ("measureInterval", { $0.measureInterval(using: time).map { _ in 1 }.eraseToAnyPublisher() }),
+      (
+        "assertNoFailure",
+        { $0.assertNoFailure().setFailureType(to: TestError.self).eraseToAnyPublisher() }
+      ),
+      ("encode", { $0.encode(encoder: Doubler()).testError().eraseToAnyPublisher() }),
+      (
+        "decode",
+        { $0.decode(type: Int.self, decoder: Doubler()).testError().eraseToAnyPublisher() }
+      ),
+    ]
+    for (name, build) in builders {
+      let upstream = Upstream(letsGo: true)
+      let probe = Probe(demand: .max(2), keeping: .forever)
+      probe.onValue = { _ in .max(7) }
+      build(upstream).subscribe(probe)
+      #expect(upstream.requests == [.max(2)], "\(name)")
+      probe.request(.max(5))
+      #expect(upstream.requests == [.max(2), .max(5)], "\(name)")
+      upstream.send(1)
+      #expect(upstream.connections[0].demand == .max(13), "\(name)")
+      #expect(upstream.requests.count == 2, "\(name)")
+      probe.cancel()
+      #expect(upstream.cancelCount == 1, "\(name)")
+    }
+  }
+
+  @Test("an operator that swallows a value returns a demand for one in its place")
+  func swallowing() {
+    let builders: [(String, (Upstream) -> Stream)] = [
+      ("filter", { $0.filter { $0 > 5 }.eraseToAnyPublisher() }),
+      ("tryFilter", { $0.tryFilter { $0 > 5 }.testError().eraseToAnyPublisher() }),
+      ("compactMap", { $0.compactMap { $0 > 5 ? $0 : nil }.eraseToAnyPublisher() }),
+      (
+        "tryCompactMap",
+        { $0.tryCompactMap { $0 > 5 ? $0 : nil }.testError().eraseToAnyPublisher() }
+      ),
+      ("drop(while:)", { $0.drop { $0 < 5 }.eraseToAnyPublisher() }),
+      ("tryDrop(while:)", { $0.tryDrop { $0 < 5 }.testError().eraseToAnyPublisher() }),
+      ("output(in:)", { $0.output(in: 2..<9).eraseToAnyPublisher() }),
+      ("output(at:)", { $0.output(at: 2).eraseToAnyPublisher() }),
+      (
+        "removeDuplicates",
+        { $0.prepend(1).removeDuplicates().dropFirst().eraseToAnyPublisher() }
+      ),
+      (
+        "tryRemoveDuplicates",
+        {
+          $0.prepend(1).tryRemoveDuplicates { $0 == $1 }.testError().dropFirst()
+            .eraseToAnyPublisher()
+        }
+      ),
+    ]
+    for (name, build) in builders {
+      let upstream = Upstream()
+      let probe = Probe(demand: .max(1))
+      build(upstream).subscribe(probe)
+      #expect(upstream.connections[0].demand == .max(1), "\(name)")
+      for _ in 0..<2 { upstream.send(1) }
+      #expect(upstream.connections[0].demand == .max(1), "\(name)")
+      #expect(probe.values.isEmpty, "\(name)")
+      upstream.send(6)
+      #expect(upstream.connections[0].demand == .none, "\(name)")
+      #expect(probe.values == [6], "\(name)")
+      probe.cancel()
+    }
   }
 }

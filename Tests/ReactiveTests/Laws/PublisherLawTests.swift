@@ -1,5 +1,5 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 /// A source of numbers, with what it sends to a subscriber that asks for everything.

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 /// Who lets go of whom, and when.
@@ -105,20 +105,6 @@ struct ReleaseLawTests {
     #expect(weakProbe == nil)
   }
 
-  @Test("a live subscription keeps its subject alive, and lets go of it at the end")
-  func subjectLifetime() {
-    weak var weakSubject: PassthroughSubject<Int, Never>?
-    let cancellable: AnyCancellable
-    do {
-      let subject = PassthroughSubject<Int, Never>()
-      weakSubject = subject
-      cancellable = subject.map { $0 }.sink { _ in }
-    }
-    #expect(weakSubject != nil)
-    cancellable.cancel()
-    #expect(weakSubject == nil)
-  }
-
   @Test("a subject that goes away cancels what feeds it, even if an ended subscription is kept")
   func subjectDeinitCancels() {
     let upstream = ManualPublisher<Int, Never>()
@@ -134,5 +120,53 @@ struct ReleaseLawTests {
     }
     #expect(upstream.cancelCount == 1)
     withExtendedLifetime((kept, feed)) {}
+  }
+
+  @Test(
+    "an operator lets go of its upstream's subscription at the completion",
+    arguments: OperatorEntry.all.filter { !$0.has(.transparent) && !$0.has(.shares) })
+  func subscriptionReleased(_ entry: OperatorEntry) {
+    final class Held: Subscription {
+      func request(_ demand: Subscribers.Demand) {}
+      func cancel() {}
+    }
+    struct Source: Publisher {
+      typealias Output = Int
+      typealias Failure = TestError
+      let attach: (AnySubscriber<Int, TestError>) -> Void
+      func receive(subscriber: some Subscriber<Int, TestError>) {
+        attach(AnySubscriber(subscriber))
+      }
+    }
+    weak var held: Held?
+    var subscriber: AnySubscriber<Int, TestError>?
+    let source = Source { given in
+      let made = Held()
+      held = made
+      subscriber = given
+      given.receive(subscription: made)
+    }
+    let probe = Probe(keeping: .forever)
+    entry.build(source.eraseToAnyPublisher(), time).subscribe(probe)
+    time.run()
+    subscriber?.receive(completion: .finished)
+    time.run()
+    #expect(held == nil)
+  }
+
+  @Test(
+    "a live subscription keeps its subject alive, until it ends",
+    arguments: [true, false])
+  func subscriptionKeepsSubject(byCancel: Bool) {
+    weak var held: PassthroughSubject<Int, TestError>?
+    let probe = Probe(keeping: .forever)
+    do {
+      let subject = PassthroughSubject<Int, TestError>()
+      held = subject
+      subject.subscribe(probe)
+    }
+    #expect(held != nil)
+    if byCancel { probe.cancel() } else { held?.send(completion: .finished) }
+    #expect(held == nil)
   }
 }

@@ -2,8 +2,8 @@ import Dispatch
 import Reactive
 import Testing
 
-/// A view model as users write them; that it compiles in Swift 6 mode without a warning, and without
-/// `@preconcurrency`, is the test.
+/// A view model as users write them; that it compiles in Swift 6 mode without a warning, and
+/// without `@preconcurrency`, is the test.
 @MainActor
 final class SearchViewModel: ObservableObject {
   @Published var query = ""

@@ -1,5 +1,5 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("ObservableObject")
@@ -14,7 +14,8 @@ struct ObservableObjectTests {
     var three = 3
   }
   final class Custom: ObservableObject {
-    let objectWillChange = PassthroughSubject<Int, Never>()
+    let objectWillChange = PassthroughSubject<String, Never>()
+    @Published var count = 0
   }
 
   @Test("one publisher for each object, the same at every access, with or without @Published")
@@ -26,7 +27,7 @@ struct ObservableObjectTests {
     #expect(plain.objectWillChange !== Plain().objectWillChange)
   }
 
-  @Test("a subclass's object tells of its superclass's properties, too")
+  @Test("a subclass's object reports its superclass's properties, too")
   func inherited() {
     let object = Derived()
     var count = 0
@@ -52,7 +53,7 @@ struct ObservableObjectTests {
     }
   }
 
-  @Test("it tells once for each set, at once, before the change, without merging")
+  @Test("it fires once for each set, at once, before the change, without merging")
   func oncePerSet() {
     let object = Base()
     var seen: [Int] = []
@@ -64,26 +65,49 @@ struct ObservableObjectTests {
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test("an object may bring an objectWillChange of its own")
+  @Test("an objectWillChange of its own suppresses the synthesised one")
   func custom() {
-    let object = Custom()
-    var values: [Int] = []
-    let cancellable = object.objectWillChange.sink { values.append($0) }
-    object.objectWillChange.send(4)
-    #expect(values == [4])
+    let model = Custom()
+    var log: [String] = []
+    let cancellable = model.objectWillChange.sink { log.append($0) }
+    model.count = 1
+    #expect(log.isEmpty)
+    model.objectWillChange.send("mine")
+    #expect(log == ["mine"])
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test("any request means all, and returned demand means nothing")
+  @Test("an ObservableObjectPublisher takes any request for all, and never completes")
   func ignoresDemand() {
     let publisher = ObservableObjectPublisher()
-    let probe = ProbeSubscriber<Void, Never>(demand: .none)
-    publisher.subscribe(probe)
-    publisher.send()
-    #expect(probe.values.isEmpty)
-    probe.request(.max(1))
+    let (asking, silent) = (
+      ProbeSubscriber<Void, Never>(demand: .max(1)), ProbeSubscriber<Void, Never>(demand: .none)
+    )
+    asking.onValue = { _ in .max(1) }
+    publisher.subscribe(asking)
+    publisher.subscribe(silent)
+    for _ in 0..<5 { publisher.send() }
+    #expect(asking.values.count == 5)
+    #expect(silent.log == ["subscription"])
+    #expect(!asking.hasEnded)
+    silent.request(.max(1))
     for _ in 0..<3 { publisher.send() }
-    #expect(probe.values.count == 3)
-    #expect(!probe.hasEnded)
+    #expect(silent.values.count == 3)
   }
+
+  @Test("it fires on the thread that sets, inside the set")
+  func settingThread() {
+    let inside = Counter()
+    let model = Unchecked(Base())
+    let watching = Unchecked(
+      model.value.objectWillChange.sink { if Current.isMarked { inside.add() } })
+    Threads.run(1) { _ in
+      Current.$isMarked.withValue(true) { model.value.one = 2 }
+    }
+    #expect(inside.value == 1)
+    withExtendedLifetime(watching) {}
+  }
+
+  /// Is seen as marked by what runs inside the same call alone.
+  private enum Current { @TaskLocal static var isMarked = false }
 }

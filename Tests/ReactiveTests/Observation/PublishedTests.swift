@@ -1,5 +1,5 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Published")
@@ -42,17 +42,27 @@ struct PublishedTests {
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test("the newest value is kept for a subscriber without demand, and it never completes")
+  @Test("values wait for demand, the newest alone, and no end comes, even when the owner has gone")
   func demandAndEnd() {
     let probe = ProbeSubscriber<Int, Never>(demand: .none)
+    weak var owner: Model?
     do {
       let model = Model()
+      owner = model
       model.$count.subscribe(probe)
+      #expect(probe.log == ["subscription"])
+      probe.request(.max(1))
+      #expect(probe.values == [0])
       model.count = 1
       model.count = 2
+      probe.request(.max(2))
+      #expect(probe.values == [0, 2])
+      for value in 3...5 { model.count = value }
     }
-    probe.request(.max(1))
-    #expect(probe.log == ["subscription", "value 2"])
+    #expect(owner == nil)
+    // The subscription has kept the storage.
+    probe.request(.max(2))
+    #expect(probe.log == ["subscription", "value 0", "value 2", "value 3", "value 5"])
   }
 
   @Test("a set from inside a subscriber is legal; what a newcomer gets is what is stored")
@@ -85,13 +95,6 @@ struct PublishedTests {
     withExtendedLifetime(outer) {}
   }
 
-  @Test("a write before the first look just replaces the value")
-  func lazy() {
-    let model = Model()
-    model.count = 3
-    #expect(model.$count.allValuesNow() == [3])
-  }
-
   @Test("assign(to: &$p) feeds a property, and ends when the property goes away")
   func assign() {
     let upstream = ManualPublisher<Int, Never>(letsGo: true)
@@ -108,19 +111,6 @@ struct PublishedTests {
     #expect(upstream.cancelCount == 1)
   }
 
-  @Test("assign(to: &$p) from another property of the object makes no cycle")
-  func assignFromSelf() {
-    weak var weakModel: Model?
-    do {
-      let model = Model()
-      weakModel = model
-      model.$name.map(\.count).assign(to: &model.$count)
-      model.name = "Bernadette"
-      #expect(model.count == 10)
-    }
-    #expect(weakModel == nil)
-  }
-
   @Test("assign(to: &$p) from a publisher that ends at once leaves nothing behind")
   func assignFromJust() {
     final class Source {}
@@ -135,18 +125,57 @@ struct PublishedTests {
     #expect(weakSource == nil)
   }
 
-  @Test("a live subscription keeps the property's storage but not its object")
-  func ownerLifetime() {
-    weak var weakModel: Model?
-    var values: [Int] = []
-    let cancellable: AnyCancellable
+  @Test(
+    "assign(to: &$p) from the object's own property makes no cycle; assign on self does")
+  func assignCycle() {
+    weak var free: Model?
+    weak var bound: Model?
+    var cancellable: AnyCancellable?
     do {
       let model = Model()
-      weakModel = model
-      cancellable = model.$count.sink { values.append($0) }
+      free = model
+      model.$name.map(\.count).assign(to: &model.$count)
+      model.name = "Bernadette"
+      #expect(model.count == 10)
+      let other = Model()
+      bound = other
+      cancellable = other.$name.map(\.count).assign(to: \.count, on: other)
     }
-    #expect(weakModel == nil)
-    #expect(values == [0])
+    #expect(free == nil)
+    #expect(bound != nil)
+    cancellable?.cancel()
+    #expect(bound == nil)
+  }
+
+  @Test("$p may be set, so that &$p can be passed, but that replaces no storage")
+  func setter() {
+    let (model, other) = (Model(), Model())
+    let probe = ProbeSubscriber<Int, Never>()
+    model.$count.subscribe(probe)
+    other.count = 9
+    model.$count = other.$count
+    func touch(_ published: inout Published<Int>.Publisher) {}
+    touch(&model.$count)
+    #expect(model.count == 0)
+    model.count = 1
+    #expect(probe.values == [0, 1])
+    #expect(other.count == 9)
+  }
+
+  @Test("a write before the first look just replaces the value, and frees the old one")
+  func lazy() {
+    final class Value {}
+    final class Holder: ObservableObject { @Published var value = Value() }
+    let model = Holder()
+    weak var first: Value?
+    first = model.value
+    model.value = Value()
+    #expect(first == nil)
+    var received: [ObjectIdentifier] = []
+    let cancellable = model.$value.sink { received.append(ObjectIdentifier($0)) }
+    #expect(received == [ObjectIdentifier(model.value)])
+    // The wrapper is a reference to the storage and nothing else.
+    #expect(MemoryLayout<Published<Value>>.size == MemoryLayout<Int>.size)
     withExtendedLifetime(cancellable) {}
   }
 }

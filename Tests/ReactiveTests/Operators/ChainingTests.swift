@@ -1,10 +1,17 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 @Suite("Chaining")
 struct ChainingTests {
+  typealias Upstream = ManualPublisher<Int, TestError>
+  typealias Probe = ProbeSubscriber<Int, TestError>
+
+  let a = Upstream()
+  let b = Upstream()
+  let c = Upstream()
+
   @Test(
     "diagrams",
     arguments: [
@@ -29,17 +36,6 @@ struct ChainingTests {
     ])
   func diagrams(_ row: MarbleRow) { row.check() }
 
-  @Test("the suffix is subscribed to only after the prefix has finished")
-  func suffixLater() {
-    let (prefix, suffix) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
-    let probe = ProbeSubscriber<Int, Never>(demand: .max(3))
-    prefix.append(suffix).subscribe(probe)
-    prefix.send(1)
-    #expect(suffix.connections.isEmpty)
-    prefix.send(completion: .finished)
-    #expect(suffix.requests == [.max(2)])
-  }
-
   @Test("demand returned for a value during which the prefix ends goes to the suffix")
   func returnedDemandCarriesOver() {
     let prefix = PassthroughSubject<Int, Never>()
@@ -59,5 +55,30 @@ struct ChainingTests {
     var chain = Just(0).eraseToAnyPublisher()
     for value in 1...2000 { chain = chain.append(Just(value)).eraseToAnyPublisher() }
     #expect(chain.allValues().count == 2001)
+  }
+
+  @Test(
+    "the suffix is subscribed to once the prefix has finished, and gets the demand left")
+  func append() {
+    let probe = Probe(demand: .max(4))
+    a.append(b).append(c).subscribe(probe)
+    a.send(1)
+    #expect(b.connections.isEmpty)
+    a.send(completion: .finished)
+    #expect(b.requests == [.max(3)])
+    b.send(2)
+    b.send(completion: .finished)
+    #expect(c.requests == [.max(2)])
+    c.send(completion: .finished)
+    #expect(probe.log == ["subscription", "value 1", "value 2", "finished"])
+  }
+
+  @Test("a failure in the prefix leaves the suffix out")
+  func appendFails() {
+    let probe = Probe()
+    a.append(b).subscribe(probe)
+    a.send(completion: .failure(.expected))
+    #expect(b.connections.isEmpty)
+    #expect(probe.log == ["subscription", "failure expected"])
   }
 }

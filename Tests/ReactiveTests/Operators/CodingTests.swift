@@ -1,5 +1,5 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Coding")
@@ -55,17 +55,5 @@ struct CodingTests {
     #expect(probe.log == ["subscription", "failure other"])
     #expect(countAtEnd == 1)
     #expect(upstream.cancelCount == 1)
-  }
-
-  @Test("demand passes through unchanged")
-  func demand() {
-    let upstream = ManualPublisher<String, TestError>()
-    let probe = ProbeSubscriber<String, any Error>(demand: .max(2))
-    probe.onValue = { _ in .max(3) }
-    upstream.encode(encoder: Capitals()).subscribe(probe)
-    upstream.send("a")
-    #expect(upstream.requests == [.max(2)])
-    #expect(upstream.connections[0].demand == .max(4))
-    #expect(probe.subscription.map { "\($0)" } == "Encode")
   }
 }

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 @Suite("Collecting by time")
@@ -179,5 +179,15 @@ struct CollectByTimeTests {
     await #expect(processExitsWith: .failure) {
       _ = Just(1).collect(.byTimeOrCount(ImmediateScheduler.shared, 1, 0))
     }
+  }
+
+  @Test("the last array and the end go out by the scheduler, but wait for no interval")
+  func endsByScheduler() {
+    let (upstream, probe) = attach(.byTime(time, 10), demand: .unlimited)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(probe.log == ["subscription"])
+    time.advance()
+    #expect(probe.log == ["subscription", "value [1]", "finished"])
   }
 }

@@ -1,10 +1,16 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 @Suite("Combining")
 struct CombiningTests {
+  typealias Upstream = ManualPublisher<Int, TestError>
+  typealias Probe = ProbeSubscriber<Int, TestError>
+
+  let a = Upstream()
+  let b = Upstream()
+
   @Test(
     "the examples of the introduction: combineLatest and zip of one input, merge",
     arguments: [
@@ -93,21 +99,26 @@ struct CombiningTests {
     ])
   func zip(_ row: MarbleRow) { row.check() }
 
-  @Test("combineLatest asks every upstream for what it is asked for, and returns no demand")
+  @Test("combineLatest asks all for what it is asked for, and returns no demand to one")
   func combineLatestDemand() {
-    let (a, b) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
-    let probe = ProbeSubscriber<Int, Never>(demand: .max(2))
-    a.combineLatest(b) { $0 + $1 }.subscribe(probe)
-    #expect(a.requests == [.max(2)])
-    #expect(b.requests == [.max(2)])
+    let probe = Probe(demand: .max(2))
+    probe.onValue = { _ in .max(1) }
+    a.combineLatest(b) { $0 * 10 + $1 }.subscribe(probe)
+    probe.request(.max(3))
     a.send(1)
-    #expect(a.connections[0].demand == .max(1))
+    #expect(a.connections[0].demand == .max(4))
+    b.send(1)
+    #expect(probe.values == [11])
+    // What the value returned was requested, of both.
+    #expect(a.requests == [.max(2), .max(3), .max(1)])
+    #expect(b.requests == a.requests)
+    #expect(a.connections[0].demand == .max(5))
+    #expect(b.connections[0].demand == .max(5))
   }
 
   @Test("combineLatest drops a combination without demand, and keeps its parts")
   func combineLatestWithoutDemand() {
-    let (a, b) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
-    let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
+    let probe = Probe(demand: .max(1))
     a.combineLatest(b) { $0 * 10 + $1 }.subscribe(probe)
     a.send(1)
     b.send(1)
@@ -140,51 +151,51 @@ struct CombiningTests {
 
   @Test("a value sent from inside a combination's delivery takes its place without another")
   func combineLatestReentrant() {
-    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    var values: [Int] = []
-    let cancellable = a.combineLatest(b) { $0 * 10 + $1 }.sink { value in
-      values.append(value)
+    let probe = Probe()
+    probe.onValue = { value in
       if value == 11 { a.send(2) }
+      return .none
     }
+    a.combineLatest(b) { $0 * 10 + $1 }.subscribe(probe)
     a.send(1)
     b.send(1)
-    #expect(values == [11])
+    #expect(probe.values == [11])
     b.send(3)
-    #expect(values == [11, 23])
-    withExtendedLifetime(cancellable) {}
+    #expect(probe.values == [11, 23])
   }
 
-  @Test("combineLatest hands over its subscription after it has subscribed to its upstreams")
-  func combineLatestOrder() {
+  @Test("combineLatest holds an end that comes before its subscription is handed over")
+  func combineLatestHolds() {
     let failing = Fail<Int, TestError>(error: .expected)
-    let other = ManualPublisher<Int, TestError>()
-    let log = failing.combineLatest(other).map { $0.0 }.log()
+    let log = failing.combineLatest(b) { $0 + $1 }.unaskedLog()
     #expect(log == ["subscription", "failure expected"])
-    #expect(other.cancelCount == 1)
+    #expect(b.cancelCount == 1)
+    let empty = Empty<Int, TestError>()
+    #expect(empty.combineLatest(empty) { $0 + $1 }.unaskedLog() == ["subscription", "finished"])
   }
 
   @Test("zip forwards each request to all, and cancels the rest before it finishes")
   func zipDemandAndEnd() {
-    let (a, b) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
-    let probe = ProbeSubscriber<Int, Never>(demand: .max(2))
-    var cancelCount = 0
-    probe.onCompletion = { cancelCount = b.cancelCount }
-    a.zip(b) { $0 + $1 }.subscribe(probe)
-    #expect(a.requests == [.max(2)])
-    #expect(b.requests == [.max(2)])
+    let c = Upstream()
+    let probe = Probe(demand: .max(1))
+    var cancelCounts: [Int] = []
+    probe.onCompletion = { cancelCounts = [b.cancelCount, c.cancelCount] }
+    a.zip(b, c) { $0 + $1 + $2 }.subscribe(probe)
+    probe.request(.max(4))
+    for upstream in [a, b, c] { #expect(upstream.requests == [.max(1), .max(4)]) }
     a.send(1)
     a.send(completion: .finished)
-    #expect(probe.log == ["subscription"])
     b.send(1)
-    #expect(probe.log == ["subscription", "value 2", "finished"])
-    #expect(cancelCount == 1)
+    #expect(probe.log == ["subscription"])
+    c.send(1)
+    #expect(probe.log == ["subscription", "value 3", "finished"])
+    #expect(cancelCounts == [1, 1])
     #expect(b.cancelCount == 1)
   }
 
   @Test("a leg that fails after it has finished is not believed")
   func zipFailureAfterFinish() {
-    let (a, b) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
-    let probe = ProbeSubscriber<Int, TestError>()
+    let probe = Probe()
     a.zip(b) { $0 + $1 }.subscribe(probe)
     a.send(1)
     a.send(completion: .finished)
@@ -193,29 +204,26 @@ struct CombiningTests {
     #expect(probe.log == ["subscription", "value 2", "finished"])
   }
 
-  @Test("merge asks each upstream for one value at a time while demand is limited")
-  func mergeDemand() {
-    let (a, b) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
-    let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
-    a.merge(with: b).subscribe(probe)
-    #expect(a.requests == [.max(1)])
-    #expect(b.requests == [.max(1)])
-    a.send(1)
-    b.send(2)
-    #expect(probe.values == [1])
-    #expect(b.connections[0].demand == .none)
-    probe.request(.max(1))
-    #expect(probe.values == [1, 2])
-    #expect(b.connections[0].demand == .max(1))
-    probe.request(.unlimited)
-    #expect(a.requests.last == .unlimited)
-    #expect(b.requests.last == .unlimited)
+  @Test("a failure ends all of them at once, unasked, and cancels the others")
+  func failureCancels() {
+    for build: (Upstream, Upstream, Upstream) -> AnyPublisher<Int, TestError> in [
+      { $0.merge(with: $1, $2).eraseToAnyPublisher() },
+      { $0.zip($1, $2) { $0 + $1 + $2 }.eraseToAnyPublisher() },
+      { $0.combineLatest($1, $2) { $0 + $1 + $2 }.eraseToAnyPublisher() },
+    ] {
+      let all = (0..<3).map { _ in Upstream() }
+      let probe = Probe(demand: .none)
+      build(all[0], all[1], all[2]).subscribe(probe)
+      all[0].send(1)
+      all[1].send(completion: .failure(.expected))
+      #expect(probe.log == ["subscription", "failure expected"])
+      #expect(all.map(\.cancelCount) == [1, 0, 1])
+    }
   }
 
-  @Test("merge holds its end until what waits has gone out, but not a failure")
+  @Test("merge holds its end until what waits has gone out")
   func mergeEnd() {
-    let (a, b) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
-    let probe = ProbeSubscriber<Int, TestError>(demand: .none)
+    let probe = Probe(demand: .none)
     a.merge(with: b).subscribe(probe)
     a.send(1)
     a.send(completion: .finished)
@@ -223,14 +231,6 @@ struct CombiningTests {
     #expect(probe.log == ["subscription"])
     probe.request(.max(1))
     #expect(probe.log == ["subscription", "value 1", "finished"])
-
-    let (c, d) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
-    let other = ProbeSubscriber<Int, TestError>(demand: .none)
-    c.merge(with: d).subscribe(other)
-    c.send(1)
-    d.send(completion: .failure(.expected))
-    #expect(other.log == ["subscription", "failure expected"])
-    #expect(c.cancelCount == 1)
   }
 
   @Test("a publisher whose subscription comes late is asked for what was asked for before")
@@ -272,5 +272,58 @@ struct CombiningTests {
 
   static func one(_ value: String) -> AnyPublisher<String, TestError> {
     Just(value).setFailureType(to: TestError.self).eraseToAnyPublisher()
+  }
+
+  @Test("combineLatest hands over its subscription once its upstreams have theirs")
+  func combineLatestOrder() {
+    var log: [String] = []
+    let watched = a.handleEvents(receiveSubscription: { _ in log.append("a") })
+    let other = b.handleEvents(receiveSubscription: { _ in log.append("b") })
+    let probe = Probe()
+    probe.onSubscription = { _ in log.append("downstream") }
+    watched.combineLatest(other) { $0 + $1 }.subscribe(probe)
+    #expect(log == ["a", "b", "downstream"])
+  }
+
+  @Test("zip keeps what has no partner yet, without bound")
+  func zipBuffers() {
+    let probe = Probe()
+    a.zip(b) { $0 * 10_000 + $1 }.subscribe(probe)
+    for value in 0..<2000 { a.send(value) }
+    for value in 0..<2000 { b.send(value) }
+    #expect(probe.values == (0..<2000).map { $0 * 10_001 })
+  }
+
+  @Test("with limited demand merge asks each upstream for one, and holds one of each")
+  func mergeLimited() {
+    let probe = Probe(demand: .max(2))
+    a.merge(with: b).subscribe(probe)
+    #expect(a.requests == [.max(1)])
+    #expect(b.requests == [.max(1)])
+    for value in 1...3 { a.sendIfWanted(value) }
+    // Two have gone out; the third is held, and no more is asked for.
+    #expect(probe.values == [1, 2])
+    #expect(a.connections[0].demand == .none)
+    #expect(b.sendIfWanted(10))
+    #expect(!b.sendIfWanted(11))
+    probe.request(.max(2))
+    #expect(probe.values == [1, 2, 3, 10])
+    #expect(a.connections[0].demand == .max(1))
+    #expect(b.connections[0].demand == .max(1))
+    probe.request(.unlimited)
+    #expect(a.requests.last == .unlimited)
+    #expect(b.requests.last == .unlimited)
+  }
+
+  @Test("unlimited demand passes straight through merge")
+  func mergeUnlimited() {
+    let probe = Probe()
+    a.merge(with: b).subscribe(probe)
+    #expect(a.requests == [.unlimited])
+    #expect(b.requests == [.unlimited])
+    for value in 1...3 { a.send(value) }
+    b.send(4)
+    #expect(probe.values == [1, 2, 3, 4])
+    #expect(a.requests.count == 1)
   }
 }

@@ -1,10 +1,16 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 @Suite("Error handling")
 struct ErrorHandlingTests {
+  typealias Upstream = ManualPublisher<Int, TestError>
+  typealias Probe = ProbeSubscriber<Int, TestError>
+
+  let upstream = Upstream()
+  let replacement = Upstream()
+
   @Test(
     "diagrams",
     arguments: [
@@ -41,7 +47,6 @@ struct ErrorHandlingTests {
 
   @Test("the value of replaceError waits for demand")
   func replacementWaits() {
-    let upstream = ManualPublisher<Int, TestError>()
     let probe = ProbeSubscriber<Int, Never>(demand: .none)
     upstream.replaceError(with: 7).subscribe(probe)
     upstream.send(completion: .failure(.expected))
@@ -50,23 +55,16 @@ struct ErrorHandlingTests {
     #expect(probe.log == ["subscription", "value 7", "finished"])
   }
 
-  @Test("demand not met carries over to the replacement, and to the next attempt")
+  @Test("demand not met carries over to the replacement")
   func demandCarriesOver() {
-    let (first, second) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
-    let probe = ProbeSubscriber<Int, TestError>(demand: .max(3))
-    first.catch { _ in second }.subscribe(probe)
-    first.send(1)
-    first.send(completion: .failure(.expected))
-    #expect(second.requests == [.max(2)])
-
-    let again = ManualPublisher<Int, TestError>()
-    let patient = ProbeSubscriber<Int, TestError>(demand: .max(3))
-    again.retry(1).subscribe(patient)
-    again.connections[0].send(1)
-    again.connections[0].send(completion: .failure(.expected))
-    #expect(again.connections.count == 2)
-    #expect(again.connections[1].requests == [.max(2)])
-    #expect(patient.log == ["subscription", "value 1"])
+    let probe = Probe(demand: .max(3))
+    upstream.catch { _ in replacement }.subscribe(probe)
+    upstream.send(1)
+    upstream.send(completion: .failure(.expected))
+    #expect(replacement.requests == [.max(2)])
+    replacement.send(2)
+    replacement.send(completion: .finished)
+    #expect(probe.log == ["subscription", "value 1", "value 2", "finished"])
   }
 
   @Test("retry(n) makes n attempts more, each at once, and passes the last failure")
@@ -94,18 +92,52 @@ struct ErrorHandlingTests {
     let failing = Fail<Int, TestError>(error: .expected)
     let log = failing.tryCatch { _ -> Just<Int> in throw TestError.other }.log()
     #expect(log == ["subscription", "failure other"])
-    let (first, second) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
     let probe = ProbeSubscriber<Int, any Error>(demand: .max(3))
-    first.tryCatch { _ in second }.subscribe(probe)
-    first.send(1)
-    first.send(completion: .failure(.expected))
-    #expect(second.requests == [.max(2)])
+    upstream.tryCatch { _ in replacement }.subscribe(probe)
+    upstream.send(1)
+    upstream.send(completion: .failure(.expected))
+    #expect(replacement.requests == [.max(2)])
   }
 
-  @Test("assertNoFailure stops the program at a failure")
-  func assertNoFailureStops() async {
-    await #expect(processExitsWith: .failure) {
-      _ = Fail<Int, TestError>(error: .expected).assertNoFailure("law").sink { _ in }
+  @Test("retry(n) makes n attempts more, at once, under one subscription")
+  func retry() {
+    let probe = Probe(demand: .max(5))
+    upstream.retry(2).subscribe(probe)
+    for attempt in 0..<3 {
+      #expect(upstream.connections.count == attempt + 1)
+      upstream.connections[attempt].send(attempt)
+      upstream.connections[attempt].send(completion: .failure(.expected))
     }
+    #expect(upstream.connections.count == 3)
+    // What is not met of the demand goes to the next attempt.
+    #expect(upstream.requests == [.max(5), .max(4), .max(3)])
+    #expect(
+      probe.log == ["subscription", "value 0", "value 1", "value 2", "failure expected"])
+  }
+
+  @Test("retry without a count goes on for ever, and stops at a finish")
+  func retryForEver() {
+    var attempts = 0
+    let source = Deferred { () -> AnyPublisher<Int, TestError> in
+      attempts += 1
+      return attempts < 5000
+        ? Fail(error: .expected).eraseToAnyPublisher()
+        : Just(attempts).setFailureType(to: TestError.self).eraseToAnyPublisher()
+    }
+    let retrying = Publishers.Retry(upstream: source, retries: nil)
+    #expect(retrying.log() == ["subscription", "value 5000", "finished"])
+  }
+
+  @Test("assertNoFailure stops the program, and says why and where")
+  func assertNoFailure() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = Fail<Int, TestError>(error: .expected).assertNoFailure(
+        "prices", file: "Shop.swift", line: 7
+      )
+      .sink { _ in }
+    }
+    expectMessage("Shop.swift:7: Fatal error: prices: expected", in: result)
   }
 }

@@ -1,9 +1,16 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Flattening")
 struct FlatteningTests {
+  typealias Upstream = ManualPublisher<Int, TestError>
+  typealias Probe = ProbeSubscriber<Int, TestError>
+
+  let outer = ManualPublisher<Upstream, TestError>()
+  let a = Upstream()
+  let b = Upstream()
+
   @Test(
     "flatMap",
     arguments: [
@@ -79,6 +86,13 @@ struct FlatteningTests {
     #expect(!probe.hasEnded)
     children[1].send(completion: .finished)
     #expect(probe.log == ["subscription", "value 7", "finished"])
+    // Where any number may be admitted, none is asked for again.
+    let unlimited = ManualPublisher<Int, Never>()
+    let child = ManualPublisher<Int, Never>()
+    unlimited.flatMap { _ in child }.subscribe(ProbeSubscriber())
+    unlimited.send(1)
+    child.send(completion: .finished)
+    #expect(unlimited.requests == [.unlimited])
   }
 
   @Test("flatMap queues what comes without demand, and asks each child for one at a time")
@@ -124,7 +138,7 @@ struct FlatteningTests {
     #expect(made == 0)
   }
 
-  @Test("a failing child cancels its siblings and the outer before the failure is told")
+  @Test("a failing child cancels its siblings and the outer before the failure is passed on")
   func flatMapFailure() {
     let outer = ManualPublisher<Int, TestError>()
     let children = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
@@ -206,5 +220,33 @@ struct FlatteningTests {
     probe.request(.max(1))
     #expect(probe.values == [1])
     #expect(children[1].requests == [.max(1)])
+  }
+
+  @Test("flatMap asks its children for everything if asked so, else for one at a time")
+  func flatMapChildren() {
+    let probe = Probe(demand: .max(2))
+    outer.flatMap { $0 }.subscribe(probe)
+    outer.send(a)
+    #expect(a.requests == [.max(1)])
+    for value in 1...3 { a.sendIfWanted(value) }
+    #expect(probe.values == [1, 2])
+    #expect(a.connections[0].demand == .none)
+    probe.request(.unlimited)
+    #expect(probe.values == [1, 2, 3])
+    #expect(a.requests.last == .unlimited)
+    outer.send(b)
+    #expect(b.requests == [.unlimited])
+  }
+
+  @Test("an outer failure cancels the children")
+  func flatMapOuterFails() {
+    let probe = Probe()
+    outer.flatMap { $0 }.subscribe(probe)
+    outer.send(a)
+    outer.send(b)
+    outer.send(completion: .failure(.expected))
+    #expect(probe.log == ["subscription", "failure expected"])
+    #expect(a.cancelCount == 1)
+    #expect(b.cancelCount == 1)
   }
 }

@@ -1,13 +1,18 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Folding")
 struct FoldingTests {
+  typealias Upstream = ManualPublisher<Int, TestError>
+  typealias Probe = ProbeSubscriber<Int, TestError>
+  typealias Stream = AnyPublisher<Int, TestError>
+
   @Test(
     "diagrams",
     arguments: [
       MarbleRow("scan", "a-b-c|", "a-[ab]-[abc]|") { up, _ in up.scan("", +) },
+      MarbleRow("scan of nothing sends no seed", "--|", "--|") { up, _ in up.scan("0", +) },
       MarbleRow("reduce", "a-b-c|", "-----([abc]|)") { up, _ in up.reduce("", +) },
       MarbleRow("reduce of nothing sends the seed", "--|", "--(0|)") { up, _ in up.reduce("0", +) },
       MarbleRow("reduce discards its result at a failure", "a-b-#", "----#") { up, _ in
@@ -90,22 +95,6 @@ struct FoldingTests {
     #expect(numbers.scan(1, *).allValues() == [1, 2, 6, 24])
   }
 
-  @Test("reduce asks for everything and holds the result until it is asked for")
-  func reduceHolds() {
-    let upstream = ManualPublisher<Int, TestError>()
-    let probe = ProbeSubscriber<Int, TestError>(demand: .none)
-    upstream.reduce(0, +).subscribe(probe)
-    #expect(upstream.requests == [.unlimited])
-    upstream.send(1)
-    upstream.send(2)
-    upstream.send(completion: .finished)
-    #expect(probe.log == ["subscription"])
-    // An upstream that fails after it has finished is not believed.
-    upstream.send(completion: .failure(.expected))
-    probe.request(.max(1))
-    #expect(probe.log == ["subscription", "value 3", "finished"])
-  }
-
   @Test("collect(n) asks for n values for each array, also for one returned, and for none between")
   func collectByCountDemand() {
     let upstream = ManualPublisher<Int, Never>()
@@ -154,14 +143,75 @@ struct FoldingTests {
 
   @Test("an answer known early is held until it is asked for, and no later value changes it")
   func knownAnswerHolds() {
-    let upstream = ManualPublisher<Int, TestError>()
-    let probe = ProbeSubscriber<Bool, TestError>(demand: .none)
-    upstream.allSatisfy { $0 > 0 }.subscribe(probe)
-    upstream.send(0)
-    #expect(upstream.cancelCount == 1)
-    upstream.send(1)
+    let builders: [((Upstream) -> Stream, Int)] = [
+      ({ $0.allSatisfy { $0 > 0 }.map { $0 ? 1 : 0 }.eraseToAnyPublisher() }, 0),
+      ({ $0.contains(0).map { $0 ? 1 : 0 }.eraseToAnyPublisher() }, 1),
+      ({ $0.first().eraseToAnyPublisher() }, 0),
+    ]
+    for (build, answer) in builders {
+      let (upstream, probe) = (Upstream(), Probe(demand: .none))
+      build(upstream).subscribe(probe)
+      upstream.send(0)
+      #expect(upstream.cancelCount == 1)
+      upstream.send(1)
+      upstream.send(completion: .failure(.expected))
+      #expect(probe.log == ["subscription"])
+      probe.request(.max(1))
+      #expect(probe.log == ["subscription", "value \(answer)", "finished"])
+    }
+  }
+
+  /// An operator that answers once, with its answer to 1, 2, 3.
+  struct Folding: Sendable, CustomTestStringConvertible {
+    let name: String
+    let answer: Int
+    let build: @Sendable (Upstream) -> Stream
+
+    init<P: Publisher<Int, TestError> & SendableMetatype>(
+      _ name: String, _ answer: Int, _ build: @escaping @Sendable (Upstream) -> P
+    ) {
+      (self.name, self.answer) = (name, answer)
+      self.build = { build($0).eraseToAnyPublisher() }
+    }
+
+    var testDescription: String { name }
+
+    static let all: [Folding] = [
+      .init("collect", 3) { $0.collect().map(\.count) },
+      .init("count", 3) { $0.count() },
+      .init("reduce", 6) { $0.reduce(0, +) },
+      .init("tryReduce", 6) { $0.tryReduce(0, +).testError() },
+      .init("min", 1) { $0.min() },
+      .init("max", 3) { $0.max() },
+      .init("tryMin", 1) { $0.tryMin { $0 < $1 }.testError() },
+      .init("tryMax", 3) { $0.tryMax { $0 < $1 }.testError() },
+      .init("last", 3) { $0.last() },
+      .init("last(where:)", 2) { $0.last { $0 < 3 } },
+      .init("tryLast(where:)", 2) { $0.tryLast { $0 < 3 }.testError() },
+      .init("first", 1) { $0.first() },
+      .init("first(where:)", 2) { $0.first { $0 > 1 } },
+      .init("tryFirst(where:)", 2) { $0.tryFirst { $0 > 1 }.testError() },
+      .init("contains", 1) { $0.contains(2).map { $0 ? 1 : 0 } },
+      .init("contains(where:)", 0) { $0.contains { $0 > 9 }.map { $0 ? 1 : 0 } },
+      .init("tryContains(where:)", 1) { $0.tryContains { $0 > 1 }.map { $0 ? 1 : 0 }.testError() },
+      .init("allSatisfy", 0) { $0.allSatisfy { $0 < 3 }.map { $0 ? 1 : 0 } },
+      .init("tryAllSatisfy", 1) { $0.tryAllSatisfy { $0 < 9 }.map { $0 ? 1 : 0 }.testError() },
+    ]
+  }
+
+  @Test(
+    "a folding operator asks for everything and holds its answer", arguments: Folding.all)
+  func holds(_ folding: Folding) {
+    let upstream = Upstream()
+    let probe = Probe(demand: .none)
+    folding.build(upstream).subscribe(probe)
+    #expect(upstream.requests == [.unlimited])
+    for value in 1...3 { upstream.send(value) }
+    upstream.send(completion: .finished)
+    #expect(probe.log == ["subscription"])
+    // An upstream that fails after it has finished is not believed.
     upstream.send(completion: .failure(.expected))
     probe.request(.max(1))
-    #expect(probe.log == ["subscription", "value false", "finished"])
+    #expect(probe.log == ["subscription", "value \(folding.answer)", "finished"])
   }
 }

@@ -1,5 +1,5 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Mapping")
@@ -45,29 +45,5 @@ struct MappingTests {
   func mapError() {
     let log = Fail<Int, TestError>(error: .expected).mapError { _ in TestError.other }.log()
     #expect(log == ["subscription", "failure other"])
-  }
-
-  @Test("tryMap cancels upstream before it fails")
-  func tryMapCancelsFirst() {
-    let upstream = ManualPublisher<Int, Never>()
-    let probe = ProbeSubscriber<Int, any Error>()
-    var cancelCount = 0
-    probe.onCompletion = { cancelCount = upstream.cancelCount }
-    upstream.tryMap { _ -> Int in throw TestError.expected }.subscribe(probe)
-    upstream.send(1)
-    upstream.send(2)
-    #expect(cancelCount == 1)
-    #expect(probe.log == ["subscription", "failure expected"])
-  }
-
-  @Test("a transforming operator hands demand on and back unchanged")
-  func demandPasses() {
-    let upstream = ManualPublisher<Int, Never>()
-    let probe = ProbeSubscriber<Int, Never>(demand: .max(2))
-    probe.onValue = { _ in .max(3) }
-    upstream.map { $0 }.subscribe(probe)
-    upstream.send(1)
-    #expect(upstream.requests == [.max(2)])
-    #expect(upstream.connections[0].demand == .max(4))
   }
 }

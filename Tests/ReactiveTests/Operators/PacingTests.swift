@@ -1,10 +1,16 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 @Suite("Pacing")
 struct PacingTests {
+  typealias Upstream = ManualPublisher<Int, TestError>
+  typealias Probe = ProbeSubscriber<Int, TestError>
+
+  let time = VirtualTimeScheduler()
+  let upstream = Upstream()
+
   @Test(
     "debounce",
     arguments: [
@@ -22,6 +28,9 @@ struct PacingTests {
       },
       MarbleRow("a value at the very instant restarts the time", "a--b---", "------b") { up, m in
         up.debounce(for: 3, scheduler: m.scheduler)
+      },
+      MarbleRow("on the immediate scheduler everything passes", "ab|", "ab|") { up, _ in
+        up.debounce(for: 3, scheduler: ImmediateScheduler.shared)
       },
     ])
   func debounce(_ row: MarbleRow) { row.check() }
@@ -50,36 +59,13 @@ struct PacingTests {
     ])
   func throttle(_ row: MarbleRow) { row.check() }
 
-  @Test(
-    "delay",
-    arguments: [
-      MarbleRow("shifts everything by the same time", "a-bc-|", "--a-bc-|") { up, m in
-        up.delay(for: 2, scheduler: m.scheduler)
-      },
-      MarbleRow("shifts a failure, too", "a#", "--a#") { up, m in
-        up.delay(for: 2, scheduler: m.scheduler)
-      },
-      MarbleRow("receive(on:) keeps order and instants", "a-(bc)-|", "a-(bc)-|") { up, m in
-        up.receive(on: m.scheduler)
-      },
-      MarbleRow("subscribe(on:) keeps order and instants", "-a-b-|", "-a-b-|") { up, m in
-        up.subscribe(on: m.scheduler)
-      },
-      MarbleRow("debounce on the immediate scheduler lets everything pass", "ab|", "ab|") { up, _ in
-        up.debounce(for: 3, scheduler: ImmediateScheduler.shared)
-      },
-    ])
-  func delay(_ row: MarbleRow) { row.check() }
-
   @Test("debounce and throttle ask for everything; what is due without demand is lost")
   func lossWithoutDemand() {
-    let time = VirtualTimeScheduler()
-    for build: (ManualPublisher<Int, Never>) -> AnyPublisher<Int, Never> in [
+    for build: (Upstream) -> AnyPublisher<Int, TestError> in [
       { $0.debounce(for: 2, scheduler: time).eraseToAnyPublisher() },
       { $0.throttle(for: 2, scheduler: time, latest: true).eraseToAnyPublisher() },
     ] {
-      let upstream = ManualPublisher<Int, Never>()
-      let probe = ProbeSubscriber<Int, Never>(demand: .none)
+      let (upstream, probe) = (Upstream(), Probe(demand: .none))
       build(upstream).subscribe(probe)
       #expect(upstream.requests == [.unlimited])
       upstream.send(1)
@@ -95,7 +81,6 @@ struct PacingTests {
 
   @Test("however fast values come, debounce has one timer under way")
   func oneTimer() {
-    let time = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Never>()
     var values: [Int] = []
     let cancellable = subject.debounce(for: 1, scheduler: time).sink { values.append($0) }
@@ -106,51 +91,163 @@ struct PacingTests {
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test("a delayed value is dropped if the subscription is cancelled meanwhile")
-  func delayedAndCancelled() {
-    let time = VirtualTimeScheduler()
-    let subject = PassthroughSubject<Int, Never>()
-    var values: [Int] = []
-    let cancellable = subject.delay(for: 2, scheduler: time).sink { values.append($0) }
-    subject.send(1)
-    time.advance(by: 1)
-    cancellable.cancel()
-    time.advance(by: 5)
-    #expect(values.isEmpty)
+  @Test("a completion discards debounce's pending value, and is a job of its own")
+  func debounceCompletion() {
+    let probe = Probe()
+    upstream.debounce(for: 3, scheduler: time).subscribe(probe)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(probe.log == ["subscription"])
+    time.run()
+    #expect(probe.log == ["subscription", "finished"])
   }
 
-  @Test("receive(on:) passes the subscription at once, and values as work of their own")
-  func receiveOn() {
-    let time = VirtualTimeScheduler()
-    let upstream = ManualPublisher<Int, Never>()
-    let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
-    probe.onValue = { _ in .max(4) }
-    upstream.receive(on: time).subscribe(probe)
-    #expect(probe.log == ["subscription"])
-    #expect(upstream.requests == [.max(1)])
+  @Test("throttle's first value goes out at once, as a job without delay")
+  func throttleFirst() {
+    let (jobs, probe) = (JobLedger(time: time), Probe())
+    upstream.throttle(for: 5, scheduler: jobs, latest: true).subscribe(probe)
     upstream.send(1)
     #expect(probe.values.isEmpty)
+    #expect(jobs.jobs == ["now"])
     time.advance()
     #expect(probe.values == [1])
-    #expect(upstream.requests == [.max(1), .max(4)])
   }
 
-  @Test("subscribe(on:) subscribes, requests and cancels on the scheduler, and sends as it comes")
-  func subscribeOn() {
-    let time = VirtualTimeScheduler()
-    let upstream = ManualPublisher<Int, Never>()
-    let probe = ProbeSubscriber<Int, Never>(demand: .max(1), keeping: .forever)
-    upstream.subscribe(on: time).subscribe(probe)
-    #expect(upstream.connections.isEmpty)
-    time.advance()
-    #expect(upstream.requests == [.max(1)])
+  @Test("throttle charges the demand when it schedules; without any it drops")
+  func throttleDemand() {
+    let probe = Probe(demand: .max(2))
+    upstream.throttle(for: 5, scheduler: time, latest: true).subscribe(probe)
     upstream.send(1)
-    #expect(probe.values == [1])
-    probe.cancel()
-    #expect(upstream.cancelCount == 0)
+    time.advance(by: 1)
     upstream.send(2)
-    #expect(probe.values == [1])
+    // The second unit is charged for what waits for the edge, so this is one too many.
+    upstream.send(3)
+    time.advance(by: 4)
+    #expect(probe.values == [1, 2])
+    upstream.send(4)
+    time.advance(by: 1)
+    probe.request(.max(1))
+    time.advance(by: 10)
+    #expect(probe.values == [1, 2])
+    upstream.send(5)
     time.advance()
-    #expect(upstream.cancelCount == 1)
+    #expect(probe.values == [1, 2, 5])
+  }
+
+  @Test("timeout sends values and the completion as jobs of its scheduler")
+  func timeoutJobs() {
+    let (jobs, probe) = (JobLedger(time: time), Probe())
+    upstream.timeout(3, scheduler: jobs, options: "soon").subscribe(probe)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(jobs.jobs.filter { $0.hasPrefix("now") } == ["now soon", "now soon"])
+    #expect(probe.log == ["subscription"])
+    time.run()
+    #expect(probe.log == ["subscription", "value 1", "finished"])
+  }
+
+  @Test(
+    "measureInterval",
+    arguments: [
+      MarbleRow(
+        "counts from the subscription, then from value to value", "--a-b---c|", "--2-2---4|"
+      ) { up, m in
+        up.measureInterval(using: m.scheduler).map { "\(seconds($0))" }
+      },
+      MarbleRow("passes failure", "-a#", "-1#") { up, m in
+        up.measureInterval(using: m.scheduler).map { "\(seconds($0))" }
+      },
+    ])
+  func measureInterval(_ row: MarbleRow) { row.check() }
+
+  @Test("measureInterval counts from when upstream's subscription came, not from before")
+  func measuresFromSubscription() {
+    let subject = PassthroughSubject<Int, Never>()
+    let probe = ProbeSubscriber<VirtualTimeScheduler.SchedulerTimeType.Stride, Never>()
+    subject.subscribe(on: JobLedger(time: time) { _ in 5 }).measureInterval(using: time)
+      .subscribe(probe)
+    time.advance(by: 5)
+    // The demand comes five seconds later still.
+    time.advance(by: 6)
+    subject.send(1)
+    #expect(probe.values == [6])
+  }
+
+  @Test(
+    "timeout",
+    arguments: [
+      MarbleRow("finishes when no value has come for so long", "-a-b------c|", "-a-b--|") { up, m in
+        up.timeout(3, scheduler: m.scheduler)
+      },
+      MarbleRow("fails instead, with an error of its own", "-a-b------c|", "-a-b--#") { up, m in
+        up.timeout(3, scheduler: m.scheduler, customError: { .other })
+      },
+      MarbleRow("starts at the subscription", "-----a|", "---|") { up, m in
+        up.timeout(3, scheduler: m.scheduler)
+      },
+      MarbleRow("a value at the very instant is in time", "---a--|", "---a--|") { up, m in
+        up.timeout(3, scheduler: m.scheduler)
+      },
+      MarbleRow("leaves a stream alone that ends in time", "a-b|", "a-b|") { up, m in
+        up.timeout(3, scheduler: m.scheduler)
+      },
+      MarbleRow("passes failure", "a-#", "a-#") { up, m in up.timeout(3, scheduler: m.scheduler) },
+    ])
+  func timeout(_ row: MarbleRow) { row.check() }
+
+  @Test("timeout cancels upstream before it ends, and passes demand through")
+  func timeoutCancels() {
+    let probe = Probe(demand: .max(2))
+    var cancelCount: Int?
+    probe.onCompletion = { cancelCount = upstream.cancelCount }
+    upstream.timeout(3, scheduler: time).subscribe(probe)
+    #expect(upstream.requests == [.max(2)])
+    time.advance(by: 3)
+    #expect(cancelCount == 1)
+    #expect(probe.log == ["subscription", "finished"])
+  }
+
+  @Test("the first demand starts the time of timeout anew, a later one does not")
+  func timeoutFirstDemand() {
+    let probe = Probe(demand: .none)
+    upstream.timeout(3, scheduler: time).subscribe(probe)
+    time.advance(by: 2)
+    probe.request(.max(1))
+    time.advance(by: 2)
+    probe.request(.max(1))
+    #expect(probe.log == ["subscription"])
+    time.advance(by: 1)
+    #expect(probe.log == ["subscription", "finished"])
+  }
+
+  @Test("a timeout of no time ends after the subscription")
+  func timeoutAtOnce() {
+    let never = Empty<Int, Never>(completeImmediately: false)
+    #expect(never.timeout(0, scheduler: StoppedClock()).log() == ["subscription", "finished"])
+  }
+
+  @Test("timeout keeps one timer, however many values come")
+  func timeoutOneTimer() {
+    let subject = PassthroughSubject<Int, Never>()
+    let probe = ProbeSubscriber<Int, Never>()
+    subject.timeout(10, scheduler: time).subscribe(probe)
+    for value in 1...100 { subject.send(value) }
+    time.advance(by: 9)
+    #expect(probe.values.count == 100)
+    probe.cancel()
+    time.advance(by: 1)
+    #expect(!time.hasWork)
+  }
+
+  static func seconds(_ stride: VirtualTimeScheduler.SchedulerTimeType.Stride) -> Int {
+    stride.nanoseconds / 1_000_000_000
+  }
+
+  @Test("timeout on an ImmediateScheduler traps")
+  func immediateTimeout() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = Just(1).timeout(1, scheduler: ImmediateScheduler.shared).sink { _ in } }
+    expectMessage("timeout: the time of an ImmediateScheduler never passes", in: result)
   }
 }

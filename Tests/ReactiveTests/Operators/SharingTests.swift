@@ -1,10 +1,15 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 @Suite("Sharing")
 struct SharingTests {
+  typealias Upstream = ManualPublisher<Int, TestError>
+  typealias Probe = ProbeSubscriber<Int, TestError>
+
+  let upstream = Upstream(letsGo: true)
+
   @Test(
     "diagrams",
     arguments: [
@@ -19,39 +24,41 @@ struct SharingTests {
     ])
   func diagrams(_ row: MarbleRow) { row.check() }
 
-  @Test("share subscribes upstream at the first subscriber and cancels when the last has left")
+  @Test("the first subscriber connects share and autoconnect, the last cancel disconnects them")
   func shareCounts() {
-    let upstream = ManualPublisher<Int, Never>()
-    let shared = upstream.share()
-    #expect(upstream.connections.isEmpty)
-    let first = shared.sink { _ in }
-    let second = shared.sink { _ in }
-    #expect(upstream.connections.count == 1)
-    #expect(upstream.requests == [.unlimited])
-    first.cancel()
-    #expect(upstream.cancelCount == 0)
-    second.cancel()
-    #expect(upstream.cancelCount == 1)
-    let third = shared.sink { _ in }
-    #expect(upstream.connections.count == 2)
-    third.cancel()
-    #expect(upstream.cancelCount == 2)
+    for build: (Upstream) -> AnyPublisher<Int, TestError> in [
+      { $0.share().eraseToAnyPublisher() },
+      { $0.multicast { PassthroughSubject() }.autoconnect().eraseToAnyPublisher() },
+    ] {
+      let upstream = Upstream()
+      let shared = build(upstream)
+      let (first, second, third) = (Probe(), Probe(), Probe())
+      #expect(upstream.connections.isEmpty)
+      shared.subscribe(first)
+      shared.subscribe(second)
+      #expect(upstream.connections.count == 1)
+      #expect(upstream.requests == [.unlimited])
+      first.cancel()
+      #expect(upstream.cancelCount == 0)
+      second.cancel()
+      #expect(upstream.cancelCount == 1)
+      shared.subscribe(third)
+      #expect(upstream.connections.count == 2)
+      third.cancel()
+      #expect(upstream.cancelCount == 2)
+    }
   }
 
   @Test("a subscriber that cancels from inside the first connect leaves no connection behind")
   func cancelInsideConnect() {
-    let subject = PassthroughSubject<Int, Never>()
-    let upstream = ManualPublisher<Int, Never>()
-    let both = upstream.prepend(1).share()
-    let probe = ProbeSubscriber<Int, Never>()
+    let probe = Probe()
     probe.onValue = { [unowned probe] _ in
       probe.cancel()
       return .none
     }
-    both.subscribe(probe)
-    #expect(probe.values == [1])
+    upstream.prepend(1).share().subscribe(probe)
+    #expect(probe.log == ["subscription", "value 1"])
     #expect(upstream.connections.allSatisfy { $0.isOver })
-    withExtendedLifetime(subject) {}
   }
 
   @Test("a late subscriber of a completed share gets the completion only")
@@ -95,11 +102,10 @@ struct SharingTests {
     connection.cancel()
   }
 
-  @Test("cancelling or dropping the connection stops a multicast")
+  @Test("cancelling or dropping the connection stops a multicast; it can be connected again")
   func disconnect() {
-    let upstream = ManualPublisher<Int, Never>()
-    let multicast = upstream.multicast(subject: PassthroughSubject<Int, Never>())
-    let probe = ProbeSubscriber<Int, Never>()
+    let multicast = upstream.multicast(subject: PassthroughSubject())
+    let probe = Probe()
     multicast.subscribe(probe)
     var connection: (any Cancellable)? = multicast.connect()
     upstream.send(1)
@@ -107,18 +113,16 @@ struct SharingTests {
     #expect(upstream.cancelCount == 1)
     upstream.send(2)
     #expect(probe.values == [1])
-    _ = connection
+    connection = multicast.connect()
+    upstream.send(3)
+    #expect(probe.values == [1, 3])
+    #expect(upstream.cancelCount == 1)
+    connection?.cancel()
+    #expect(upstream.cancelCount == 2)
   }
 
-  @Test("shares are equal only to themselves")
-  func identity() {
-    let subject = PassthroughSubject<Int, Never>()
-    let shared = subject.share()
-    #expect(shared == shared)
-    #expect(shared != subject.share())
-  }
-
-  @Test("makeConnectable sends nothing before it is connected, then to all, and stops when told")
+  @Test(
+    "makeConnectable sends nothing before it is connected, then to all, and stops at the cancel")
   func makeConnectable() {
     let subject = PassthroughSubject<Int, Never>()
     let connectable = subject.makeConnectable()
@@ -133,5 +137,46 @@ struct SharingTests {
     subject.send(3)
     #expect(first.values == [2])
     #expect(second.values == [2])
+  }
+
+  @Test("after the end a multicast's subject is used again, and it is over")
+  func multicastAfterEnd() {
+    let multicast = upstream.multicast { PassthroughSubject() }
+    let connection = multicast.connect()
+    upstream.send(completion: .finished)
+    #expect(multicast.log() == ["subscription", "finished"])
+    let again = multicast.connect()
+    #expect(multicast.log() == ["subscription", "finished"])
+    connection.cancel()
+    again.cancel()
+  }
+
+  @Test("a completion does not count as a subscriber's leaving; only a cancel does")
+  func autoconnectCountsCancels() {
+    let shared = upstream.multicast { PassthroughSubject() }.autoconnect()
+    let probe = Probe(keeping: .forever)
+    shared.subscribe(probe)
+    upstream.send(completion: .finished)
+    // Still counted, so that a newcomer does not connect again.
+    #expect(shared.log() == ["subscription", "finished"])
+    #expect(upstream.connections.count == 1)
+    probe.cancel()
+    #expect(upstream.cancelCount == 0)
+  }
+
+  @Test("share replays nothing, and is equal to itself alone")
+  func shareIdentity() {
+    let shared = upstream.share()
+    let (first, late) = (Probe(), Probe())
+    shared.subscribe(first)
+    upstream.send(1)
+    shared.subscribe(late)
+    upstream.send(2)
+    #expect(first.values == [1, 2])
+    #expect(late.values == [2])
+    #expect(shared == shared)
+    #expect(shared != upstream.share())
+    first.cancel()
+    late.cancel()
   }
 }

@@ -1,9 +1,12 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Slicing")
 struct SlicingTests {
+  typealias Upstream = ManualPublisher<Int, TestError>
+  typealias Probe = ProbeSubscriber<Int, TestError>
+
   @Test(
     "diagrams",
     arguments: [
@@ -39,8 +42,14 @@ struct SlicingTests {
       MarbleRow("output(in:) half open", "abcd|", "-(b|)") { up, _ in up.output(in: 1..<2) },
       MarbleRow("output(in:) up to", "abcd|", "a(b|)") { up, _ in up.output(in: ..<2) },
       MarbleRow("output(in:) from", "abcd|", "--cd|") { up, _ in up.output(in: 2...) },
-      MarbleRow("output(in:) that begins below nought", "abcd|", "a(b|)") { up, _ in
+      MarbleRow("output(in:) that begins below zero", "abcd|", "a(b|)") { up, _ in
         up.output(in: -3..<2)
+      },
+      MarbleRow("output(in:) from below zero", "abcd|", "abcd|") { up, _ in
+        up.output(in: (-5)...)
+      },
+      MarbleRow("output(in:) that ends below zero", "-abcd|", "|") { up, _ in
+        up.output(in: -5 ..< -2)
       },
       MarbleRow("first(where:)", "abc|", "-(b|)") { up, _ in up.first { $0 > "a" } },
       MarbleRow("first(where:) of none", "abc|", "---|") { up, _ in up.first { $0 > "c" } },
@@ -61,17 +70,6 @@ struct SlicingTests {
     ])
   func diagrams(_ row: MarbleRow) { row.check() }
 
-  @Test("dropFirst asks for what it drops besides, and for no replacement")
-  func dropFirstDemand() {
-    let upstream = ManualPublisher<Int, Never>()
-    let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
-    upstream.dropFirst(3).subscribe(probe)
-    #expect(upstream.connections[0].demand == .max(4))
-    for value in 1...4 { upstream.send(value) }
-    #expect(upstream.connections[0].demand == .none)
-    #expect(probe.values == [4])
-  }
-
   @Test("prefix(0) asks upstream for nothing and cancels it")
   func prefixOfNone() {
     let upstream = ManualPublisher<Int, Never>()
@@ -80,19 +78,6 @@ struct SlicingTests {
     #expect(probe.log == ["subscription", "finished"])
     #expect(upstream.requests.isEmpty)
     #expect(upstream.cancelCount == 1)
-  }
-
-  @Test("first asks for everything and holds the value until it is asked for")
-  func firstHolds() {
-    let upstream = ManualPublisher<Int, Never>()
-    let probe = ProbeSubscriber<Int, Never>(demand: .none)
-    upstream.first().subscribe(probe)
-    #expect(upstream.requests == [.unlimited])
-    upstream.send(1)
-    #expect(upstream.cancelCount == 1)
-    #expect(probe.log == ["subscription"])
-    probe.request(.max(1))
-    #expect(probe.log == ["subscription", "value 1", "finished"])
   }
 
   @Test(
@@ -164,39 +149,6 @@ struct SlicingTests {
     #expect(other.cancelCount == 1)
   }
 
-  @Test("what drop(untilOutputFrom:) drops uses up demand, and is not asked for again")
-  func dropUntilOutputDemand() {
-    let (upstream, other) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
-    let probe = ProbeSubscriber<Int, Never>(demand: .max(2))
-    upstream.drop(untilOutputFrom: other).subscribe(probe)
-    upstream.send(1)
-    #expect(upstream.connections[0].demand == .max(1))
-    other.send(0)
-    #expect(other.cancelCount == 1)
-    upstream.send(2)
-    #expect(upstream.connections[0].demand == .none)
-    #expect(probe.values == [2])
-  }
-
-  @Test("drop(while:) and the leading part of output(in:) ask for another value in place of each")
-  func droppedIsReplaced() {
-    for build: (ManualPublisher<Int, Never>) -> AnyPublisher<Int, Never> in [
-      { $0.drop { $0 < 3 }.eraseToAnyPublisher() },
-      { $0.tryDrop { $0 < 3 }.assertNoFailure().eraseToAnyPublisher() },
-      { $0.output(in: 2...).eraseToAnyPublisher() },
-    ] {
-      let upstream = ManualPublisher<Int, Never>()
-      let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
-      build(upstream).subscribe(probe)
-      upstream.send(1)
-      upstream.send(2)
-      #expect(upstream.connections[0].demand == .max(1))
-      upstream.send(3)
-      #expect(upstream.connections[0].demand == .none)
-      #expect(probe.values == [3])
-    }
-  }
-
   @Test("drop(while:) does not ask its closure again after a refusal")
   func dropWhileAsksNoMore() {
     var count = 0
@@ -206,5 +158,58 @@ struct SlicingTests {
     }.allValues()
     #expect(values == [2, 1])
     #expect(count == 2)
+  }
+
+  @Test("dropFirst(n) asks for n more in advance and for none while it drops")
+  func dropFirst() {
+    let upstream = Upstream()
+    let probe = Probe(demand: .max(2))
+    upstream.dropFirst(3).subscribe(probe)
+    #expect(upstream.connections[0].demand == .max(5))
+    let requests = upstream.requests.count
+    for value in 1...5 { upstream.send(value) }
+    #expect(probe.values == [4, 5])
+    #expect(upstream.requests.count == requests)
+    #expect(upstream.connections[0].demand == .none)
+  }
+
+  @Test("drop(untilOutputFrom:) uses up demand for what it drops, and asks for none")
+  func dropUntilOutput() {
+    let (upstream, trigger) = (Upstream(), Upstream())
+    let probe = Probe(demand: .max(3))
+    upstream.drop(untilOutputFrom: trigger).subscribe(probe)
+    for value in 1...2 { upstream.send(value) }
+    #expect(upstream.connections[0].demand == .max(1))
+    trigger.send(0)
+    #expect(trigger.cancelCount == 1)
+    upstream.send(3)
+    #expect(upstream.requests == [.max(3)])
+    #expect(upstream.connections[0].demand == .none)
+    #expect(probe.values == [3])
+    probe.request(.max(2))
+    #expect(upstream.connections[0].demand == .max(2))
+  }
+
+  @Test("drop(untilOutputFrom:) cancels upstream when the other ends without a value")
+  func dropUntilOutputEnds() {
+    let (upstream, other) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
+    let probe = ProbeSubscriber<Int, TestError>()
+    upstream.drop(untilOutputFrom: other).subscribe(probe)
+    upstream.send(1)
+    other.send(completion: .finished)
+    #expect(probe.log == ["subscription", "finished"])
+    #expect(upstream.cancelCount == 1)
+  }
+
+  @Test("output(at:) of what is no position traps")
+  func noPosition() async {
+    let negative = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = PassthroughSubject<Int, Never>().output(at: -1)
+    }
+    expectMessage("output(at: -1): a position is from 0 to Int.max - 1.", in: negative)
+    let greatest = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = PassthroughSubject<Int, Never>().output(at: .max)
+    }
+    expectMessage("a position is from 0 to Int.max - 1.", in: greatest)
   }
 }

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 /// A sequence that is nothing more, iterated anew for each who asks.
@@ -337,6 +337,15 @@ struct EagerTests {
     #expect(doubled.allValues() == [2, 4, 6])
     #expect(doubled.allValues() == [2, 4, 6])
     #expect(made == 4)
+    // Any other publisher calls its closure for each subscriber.
+    var calls = 0
+    let later = AnyPublisher(Just(1)).map { value in
+      calls += 1
+      return value
+    }
+    #expect(calls == 0)
+    #expect(later.allValues() + later.allValues() == [1, 1])
+    #expect(calls == 2)
   }
 
   @Test("counts, lengths and positions below zero trap at once, although nobody has subscribed")

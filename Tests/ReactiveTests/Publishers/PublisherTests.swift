@@ -1,5 +1,5 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Publishers")
@@ -25,15 +25,17 @@ struct PublisherTests {
     #expect(publisher.allValues() == [1, 2])
   }
 
-  @Test("a million values asked for one at a time from inside use no more stack than one")
+  @Test("a hundred thousand values asked for from inside, one by one, use no more stack than one")
   func deepRequests() {
     let probe = ProbeSubscriber<Int, Never>(demand: .max(1))
-    probe.onValue = { [unowned probe] _ in
+    probe.onValue = { [unowned probe] value in
       probe.request(.max(1))
-      return .none
+      return value == 2 ? .max(1) : .none
     }
     (0..<100_000).publisher.subscribe(probe)
-    #expect(probe.values.count == 100_000)
+    #expect(probe.values == Array(0..<100_000))
+    #expect(probe.deepestNesting == 1)
+    #expect(probe.hasEnded)
   }
 
   @Test("Deferred makes a publisher for each subscriber, and none before")
@@ -115,5 +117,48 @@ struct PublisherTests {
     let erased = [1, 2].publisher.eraseToAnyPublisher()
     #expect("\(erased.eraseToAnyPublisher())" == "AnyPublisher")
     #expect(AnyPublisher(erased).map { $0 }.log() == erased.log())
+  }
+
+  @Test("a promise keeps its future alive as long as somebody keeps the promise")
+  func futureLifetime() {
+    weak var future: Future<Int, Never>?
+    var promise: Future<Int, Never>.Promise?
+    do {
+      let made = Future<Int, Never> { promise = $0 }
+      future = made
+    }
+    #expect(future != nil)
+    #expect(promise != nil)
+    promise = nil
+    #expect(future == nil)
+    do {
+      let made = Future<Int, Never> { _ in }
+      future = made
+    }
+    #expect(future == nil)
+  }
+
+  @Test("recording after the completion traps")
+  func recordAfterCompletion() async {
+    let value = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Record<Int, Never> { recording in
+        recording.receive(completion: .finished)
+        recording.receive(1)
+      }
+    }
+    expectMessage("Record: a value came after the completion; nothing may.", in: value)
+    let second = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var recording = Record<Int, Never>.Recording(output: [], completion: .finished)
+      recording.receive(completion: .finished)
+    }
+    expectMessage("Record: a second completion came; there is only one.", in: second)
+  }
+
+  @Test("a failure that comes with the subscription goes through a chain unasked")
+  func failsUnasked() {
+    let fail = Fail<Int, TestError>(error: .expected)
+    let log = ["subscription", "failure expected"]
+    #expect(fail.map { $0 }.filter { _ in true }.scan(0, +).unaskedLog() == log)
+    #expect(fail.merge(with: fail).count().unaskedLog() == log)
   }
 }

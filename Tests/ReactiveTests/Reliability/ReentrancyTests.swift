@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 /// Anything may be done from inside any callout, on any operator.
@@ -113,7 +113,7 @@ struct ReentrancyTests {
 
   @Test(
     "a publisher that sends too much, too late or twice does not break the order of events",
-    arguments: OperatorEntry.all.filter { !$0.has(.transparent) }, CoreContractRules.endings)
+    arguments: OperatorEntry.all.filter { !$0.has(.transparent) }, Subscribers.Completion.both)
   func unrulyUpstream(_ entry: OperatorEntry, ending: Subscribers.Completion<TestError>) {
     if entry.has(.infallible), ending != .finished { return }
     let time = VirtualTimeScheduler()

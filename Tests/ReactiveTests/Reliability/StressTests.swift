@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 /// Threads that do at random what they may do, from seeds, so that a failure can be had again: the

@@ -1,9 +1,11 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Subjects")
 struct SubjectTests {
+  typealias Probe = ProbeSubscriber<Int, TestError>
+
   @Test("the classic examples: passthrough drops the first value, current value replays it")
   func classics() {
     var lines: [String] = []
@@ -18,48 +20,6 @@ struct SubjectTests {
     current.send("second value")
     #expect(lines == ["first value", "second value"])
     withExtendedLifetime((first, second)) {}
-  }
-
-  @Test("several subscribers each get every value, in the order they subscribed")
-  func order() {
-    let subject = PassthroughSubject<Int, Never>()
-    var log: [String] = []
-    let all = (1...3).map { number in subject.sink { log.append("\(number):\($0)") } }
-    subject.send(7)
-    #expect(log == ["1:7", "2:7", "3:7"])
-    all[1].cancel()
-    subject.send(8)
-    #expect(log.suffix(2) == ["1:8", "3:8"])
-    withExtendedLifetime(all) {}
-  }
-
-  @Test("passthrough drops a value for whoever has no demand at that moment")
-  func dropsWithoutDemand() {
-    let subject = PassthroughSubject<Int, Never>()
-    let probe = ProbeSubscriber<Int, Never>(demand: .none)
-    subject.subscribe(probe)
-    subject.send(1)
-    probe.request(.max(1))
-    #expect(probe.values.isEmpty)
-    subject.send(2)
-    subject.send(3)
-    #expect(probe.values == [2])
-  }
-
-  @Test("a completed subject ignores sends and gives later subscribers the completion alone")
-  func completed() {
-    let subject = PassthroughSubject<Int, TestError>()
-    let early = ProbeSubscriber<Int, TestError>()
-    subject.subscribe(early)
-    subject.send(completion: .failure(.expected))
-    subject.send(1)
-    subject.send(completion: .finished)
-    #expect(early.log == ["subscription", "failure expected"])
-    #expect(subject.log() == ["subscription", "failure expected"])
-    let current = CurrentValueSubject<Int, TestError>(1)
-    current.send(completion: .finished)
-    current.value = 2
-    #expect(current.log() == ["subscription", "finished"])
   }
 
   @Test("current value keeps the newest for whoever had no demand, and repeats none")
@@ -96,53 +56,6 @@ struct SubjectTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("whoever subscribes during a send does not get that value; whoever cancels gets it no more")
-  func snapshot() {
-    let subject = PassthroughSubject<Int, Never>()
-    var late: [Int] = []
-    var skipped: [Int] = []
-    var cancellables: [AnyCancellable] = []
-    var victim: AnyCancellable?
-    let first = subject.sink { _ in
-      cancellables.append(subject.sink { late.append($0) })
-      victim?.cancel()
-    }
-    victim = subject.sink { skipped.append($0) }
-    subject.send(1)
-    #expect(late.isEmpty)
-    #expect(skipped.isEmpty)
-    withExtendedLifetime(first) {}
-  }
-
-  @Test("a subject accepts the same subscriber twice and delivers twice")
-  func twice() {
-    let subject = PassthroughSubject<Int, Never>()
-    var values: [Int] = []
-    let subscriber = AnySubscriber<Int, Never>(
-      receiveSubscription: { $0.request(.unlimited) },
-      receiveValue: {
-        values.append($0)
-        return .none
-      })
-    subject.subscribe(subscriber)
-    subject.subscribe(subscriber)
-    subject.send(1)
-    #expect(values == [1, 1])
-  }
-
-  @Test("demand is counted for each subscriber apart, and what a value returns is added")
-  func demandPerSubscriber() {
-    let subject = PassthroughSubject<Int, Never>()
-    let one = ProbeSubscriber<Int, Never>(demand: .max(1))
-    let growing = ProbeSubscriber<Int, Never>(demand: .max(1))
-    growing.onValue = { $0 == 1 ? .max(2) : .none }
-    subject.subscribe(one)
-    subject.subscribe(growing)
-    for value in 1...5 { subject.send(value) }
-    #expect(one.values == [1])
-    #expect(growing.values == [1, 2, 3])
-  }
-
   @Test("completing from inside a value ends after that value")
   func completeInside() {
     let subject = PassthroughSubject<Int, Never>()
@@ -173,6 +86,11 @@ struct SubjectTests {
     #expect(upstream.requests == [.unlimited])
     probe.request(.max(1))
     #expect(upstream.requests == [.unlimited])
+    // Whoever feeds it from now on is asked at once.
+    let second = ManualPublisher<Int, Never>()
+    let secondFeed = second.subscribe(subject)
+    #expect(second.requests == [.unlimited])
+    secondFeed.cancel()
     feed.cancel()
     #expect(upstream.cancelCount == 1)
     upstream.send(1)
@@ -272,5 +190,122 @@ struct SubjectTests {
     let sources = (0..<100).map { _ in Source() }
     for source in sources { source.subscribe(subject).cancel() }
     #expect(sources.count { $0.subscriber != nil } < 10)
+  }
+
+  @Test("a subject accepts a subscriber twice; only a Sink guards itself against it")
+  func subjectTwice() {
+    let subject = PassthroughSubject<Int, Never>()
+    let probe = ProbeSubscriber<Int, Never>()
+    subject.subscribe(probe)
+    subject.subscribe(probe)
+    var values: [Int] = []
+    let sink = Subscribers.Sink<Int, Never>(
+      receiveCompletion: { _ in }, receiveValue: { values.append($0) })
+    subject.subscribe(sink)
+    subject.subscribe(sink)
+    subject.send(1)
+    #expect(probe.values == [1, 1])
+    #expect(values == [1])
+    probe.cancel()
+    sink.cancel()
+  }
+
+  @Test("a passthrough subject drops a value for whoever has no demand at that instant")
+  func dropsWithoutDemand() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let (slow, fast) = (Probe(demand: .none), Probe())
+    subject.subscribe(slow)
+    subject.subscribe(fast)
+    subject.send(1)
+    slow.request(.max(1))
+    subject.send(2)
+    subject.send(3)
+    #expect(slow.values == [2])
+    #expect(fast.values == [1, 2, 3])
+  }
+
+  @Test(
+    "a completed subject ignores sends and gives newcomers its completion alone",
+    arguments: Subscribers.Completion.both)
+  func afterCompletion(_ ending: Subscribers.Completion<TestError>) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let early = Probe()
+    subject.subscribe(early)
+    subject.send(completion: ending)
+    subject.send(1)
+    subject.send(completion: .failure(.other))
+    let end = ending == .finished ? "finished" : "failure expected"
+    #expect(early.log == ["subscription", end])
+    #expect(subject.unaskedLog() == ["subscription", end])
+    #expect(subject.subscriptionName() == "Empty")
+  }
+
+  @Test("after the completion a set changes nothing, and newcomers get no value")
+  func currentValueAfterCompletion() {
+    let subject = CurrentValueSubject<Int, TestError>(0)
+    let early = Probe()
+    subject.subscribe(early)
+    subject.send(completion: .finished)
+    subject.value = 1
+    #expect(early.log == ["subscription", "value 0", "finished"])
+    #expect(subject.log() == ["subscription", "finished"])
+  }
+
+  @Test("a send reaches those who were there at its start and have not cancelled since")
+  func snapshot() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let (removed, added) = (Probe(), Probe())
+    let first = Probe()
+    first.onValue = { value in
+      if value == 1 {
+        subject.subscribe(added)
+        removed.cancel()
+      }
+      return .none
+    }
+    subject.subscribe(first)
+    subject.subscribe(removed)
+    subject.send(1)
+    #expect(removed.values.isEmpty)
+    #expect(added.values.isEmpty)
+    subject.send(2)
+    #expect(first.values == [1, 2])
+    #expect(removed.values.isEmpty)
+    #expect(added.values == [2])
+  }
+
+  @Test("subscribers are served in the order they came, also after some have left")
+  func order() {
+    func check(_ subject: some Subject<Int, Never>) {
+      var log: [Int] = []
+      func subscribe(_ number: Int) -> AnyCancellable {
+        subject.sink { if $0 == 1 { log.append(number) } }
+      }
+      var all = (0..<6).map(subscribe)
+      all.remove(at: 4).cancel()
+      all.remove(at: 0).cancel()
+      all.append(subscribe(6))
+      subject.send(1)
+      #expect(log == [1, 2, 3, 5, 6])
+      withExtendedLifetime(all) {}
+    }
+    check(PassthroughSubject())
+    check(CurrentValueSubject(0))
+  }
+
+  @Test("demand is counted for each subscriber of a subject and of share apart")
+  func demandApart() {
+    let subject = PassthroughSubject<Int, TestError>()
+    for publisher in [subject.eraseToAnyPublisher(), subject.share().eraseToAnyPublisher()] {
+      let (one, three) = (Probe(demand: .max(1)), Probe(demand: .max(2)))
+      three.onValue = { $0 == 1 ? .max(1) : .none }
+      publisher.subscribe(one)
+      publisher.subscribe(three)
+      for value in 1...5 { subject.send(value) }
+      #expect(one.values == [1])
+      #expect(three.values == [1, 2, 3])
+      one.cancel()
+      three.cancel()
+    }
   }
 }

@@ -1,5 +1,5 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Subscribers")
@@ -9,19 +9,23 @@ struct SubscriberTests {
     var count = 0
   }
 
-  @Test("sink asks for everything at once and hands on values and completion")
+  @Test("a sink asks for everything, hands on values and completion, and ignores what comes after")
   func sink() {
     let upstream = ManualPublisher<Int, TestError>()
     var log: [String] = []
     let cancellable = upstream.sink(
       receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
-    #expect(upstream.requests == [.unlimited])
+    let sink = Subscribers.Sink<Int, TestError>(
+      receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
+    upstream.subscribe(sink)
+    #expect(upstream.requests == [.unlimited, .unlimited])
     upstream.send(1)
     upstream.send(completion: .finished)
     upstream.send(2)
     upstream.send(completion: .failure(.expected))
-    #expect(log == ["1", "finished"])
+    #expect(log == ["1", "1", "finished", "finished"])
     cancellable.cancel()
+    sink.cancel()
     #expect(upstream.cancelCountAfterEnd == 0)
   }
 
@@ -40,66 +44,87 @@ struct SubscriberTests {
     #expect(upstream.cancelCount == 1)
   }
 
-  @Test("a second subscription to Sink or Assign is cancelled, and the first kept")
-  func secondSubscription() {
-    let label = Label()
-    let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
-    let assign = Subscribers.Assign(object: label, keyPath: \Label.count)
-    let (first, second) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
-    first.subscribe(sink)
-    second.subscribe(sink)
-    first.subscribe(assign)
-    second.subscribe(assign)
-    #expect(first.cancelCount == 0)
-    #expect(second.cancelCount == 2)
+  enum Ending: CaseIterable { case finish, cancel, cancelInside }
+
+  @Test(
+    "sinks free their closures at the end, also from inside one, and outside any lock",
+    arguments: Ending.allCases)
+  func sinkFreesClosures(_ ending: Ending) {
+    let upstream = ManualPublisher<Int, TestError>()
+    let source = ManualPublisher<Int, TestError>(letsGo: true)
+    var freed = 0
+    var sink: Subscribers.Sink<Int, TestError>?
+    var cancellable: AnyCancellable?
+    do {
+      // What is freed calls back into the sink, which would hang under a lock.
+      let held = DeinitHook {
+        freed += 1
+        sink?.cancel()
+        _ = sink?.receive(3)
+      }
+      sink = .init(
+        receiveCompletion: { _ in _ = held },
+        receiveValue: { _ in
+          _ = held
+          if ending == .cancelInside { sink?.cancel() }
+        })
+      upstream.subscribe(sink!)
+      let other = DeinitHook {
+        freed += 1
+        cancellable?.cancel()
+      }
+      cancellable = source.sink(
+        receiveCompletion: { _ in _ = other },
+        receiveValue: { _ in if ending == .cancelInside { cancellable?.cancel() } })
+    }
+    #expect(freed == 0)
+    for publisher in [upstream, source] {
+      publisher.send(1)
+      if ending == .finish { publisher.send(completion: .finished) }
+    }
+    if ending == .cancel {
+      sink?.cancel()
+      cancellable?.cancel()
+    }
+    #expect(freed == 2)
+    upstream.send(2)
+    sink?.receiveValue(3)
+    sink?.receiveCompletion(.finished)
   }
 
-  @Test("Sink frees its closures at the end, also when the end comes from inside one")
-  func sinkFreesClosures() {
-    for ending in 0..<3 {
-      weak var weakLabel: Label?
-      let upstream = ManualPublisher<Int, Never>()
-      var sink: Subscribers.Sink<Int, Never>?
-      do {
-        let label = Label()
-        weakLabel = label
-        sink = Subscribers.Sink(
-          receiveCompletion: { _ in label.count += 1 },
-          receiveValue: { _ in
-            label.count += 1
-            if ending == 2 { sink?.cancel() }
-          })
-        upstream.subscribe(sink!)
-      }
-      upstream.send(1)
-      if ending == 0 { upstream.send(completion: .finished) }
-      if ending == 1 { sink?.cancel() }
-      #expect(weakLabel == nil)
-      upstream.send(2)
-      sink?.receiveValue(3)
-      sink?.receiveCompletion(.finished)
+  @Test(
+    "assignments set the property, and hold the object until the end", arguments: [true, false])
+  func assign(byCancel: Bool) {
+    let upstream = ManualPublisher<String, Never>()
+    weak var held: Label?
+    let cancellable: AnyCancellable
+    let assign: Subscribers.Assign<Label, Int>
+    do {
+      let label = Label()
+      held = label
+      cancellable = upstream.assign(to: \.text, on: label)
+      assign = .init(object: label, keyPath: \.count)
     }
-  }
-
-  @Test("assign sets the property, and holds the object until the end")
-  func assign() {
-    for cancels in [true, false] {
-      weak var weakLabel: Label?
-      let upstream = ManualPublisher<String, Never>()
-      let cancellable: AnyCancellable
-      do {
-        let label = Label()
-        weakLabel = label
-        cancellable = upstream.assign(to: \.text, on: label)
-        upstream.send("a")
-        #expect(label.text == "a")
-      }
-      #expect(weakLabel != nil)
-      if cancels { cancellable.cancel() } else { upstream.send(completion: .finished) }
-      #expect(weakLabel == nil)
-      #expect(upstream.cancelCount == (cancels ? 1 : 0))
-      #expect(upstream.cancelCountAfterEnd == 0)
+    let counts = upstream.map(\.count)
+    counts.subscribe(assign)
+    #expect(upstream.requests == [.unlimited, .unlimited])
+    upstream.send("abc")
+    #expect(held?.text == "abc")
+    #expect(held?.count == 3)
+    #expect(assign.object === held)
+    if byCancel {
+      cancellable.cancel()
+      assign.cancel()
+    } else {
+      upstream.send(completion: .finished)
     }
+    #expect(held == nil)
+    #expect(assign.object == nil)
+    #expect(upstream.cancelCount == (byCancel ? 2 : 0))
+    // An upstream that has completed is not cancelled.
+    cancellable.cancel()
+    assign.cancel()
+    #expect(upstream.cancelCountAfterEnd == 0)
   }
 
   @Test("AnySubscriber of a subject feeds it")
@@ -116,5 +141,24 @@ struct SubscriberTests {
     #expect(
       AnySubscriber<Int, Never>().combineIdentifier != AnySubscriber<Int, Never>().combineIdentifier
     )
+  }
+
+  @Test("Sink and Assign cancel a second subscription at once and keep the first")
+  func secondSubscription() {
+    let label = Label()
+    let upstreams = (ManualPublisher<String, Never>(), ManualPublisher<String, Never>())
+    var values: [String] = []
+    let sink = Subscribers.Sink<String, Never>(
+      receiveCompletion: { _ in }, receiveValue: { values.append($0) })
+    let assign = Subscribers.Assign(object: label, keyPath: \Label.text)
+    upstreams.0.subscribe(sink)
+    upstreams.1.subscribe(assign)
+    #expect(upstreams.0.sendSecondSubscription().cancelCount == 1)
+    #expect(upstreams.1.sendSecondSubscription().cancelCount == 1)
+    upstreams.0.send("a")
+    upstreams.1.send("b")
+    #expect(values == ["a"])
+    #expect(label.text == "b")
+    #expect(upstreams.0.cancelCount + upstreams.1.cancelCount == 0)
   }
 }

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 /// What an operator calls the subscription that it hands on; `print()` and debuggers show it.
@@ -14,7 +14,7 @@ struct DescriptionTests {
     _ name: String, _ publisher: some Publisher, at location: SourceLocation = #_sourceLocation
   ) {
     func subscription<P: Publisher>(of publisher: P) -> String {
-      let probe = ProbeSubscriber<P.Output, P.Failure>(demand: .none)
+      let probe = ProbeSubscriber<P.Output, P.Failure>(demand: .none, keeping: .forever)
       publisher.subscribe(probe)
       clock.advance()
       return probe.subscription.map { "\($0)" } ?? "none"
@@ -27,7 +27,9 @@ struct DescriptionTests {
     expect("Just", Just(1))
     expect("Optional", Optional(1).publisher)
     expect("Once", Result<Int, Never>.success(1).publisher)
-    expect("Empty", Empty<Int, Never>(completeImmediately: false))
+    for ending in [true, false] { expect("Empty", Empty<Int, Never>(completeImmediately: ending)) }
+    expect("Empty", Int?.none.publisher)
+    expect("Empty", Fail<Int, TestError>(error: .expected))
     expect("Future", Future<Int, Never> { _ in })
     expect("[1, 2]", [1, 2].publisher)
     expect("1...5", (1...5).publisher)

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 private typealias P = Publishers
@@ -8,7 +8,7 @@ private typealias N = PassthroughSubject<Int, Never>
 private typealias F = PassthroughSubject<Int, TestError>
 private typealias Clock = VirtualTimeScheduler
 
-/// Every type of publisher, with its generic parameters, what it is made of, and what it conforms to.
+/// Every type of publisher, with its generic parameters, its initialisers and its conformances.
 @Suite("The surface: types")
 struct PublisherTypesTests {
   @Test("the publishers of operators are called and parameterised as in Combine")

@@ -1,10 +1,10 @@
-import TestSupport
 import Reactive
+import TestSupport
 import Testing
 
 /// A ledger of what the library offers: each use of it, with the type that comes of it.
 ///
-/// A value's type is what the compiler finds without being told, so that a chain of operators is
+/// A value's type is what the compiler infers by itself, so that a chain of operators is
 /// checked as people write it.
 struct Surface {
   private(set) var names: [String] = []

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 private typealias P = Publishers
@@ -277,7 +277,8 @@ struct SurfaceTests {
       P.Autoconnect<P.MakeConnectable<Numbers>>.self)
     surface.uses("share()", f.share(), P.Share<Fallible>.self)
     surface.uses(
-      "handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)",
+      "handleEvents(receiveSubscription:receiveOutput:receiveCompletion:"
+        + "receiveCancel:receiveRequest:)",
       f.handleEvents(receiveOutput: { _ in }), P.HandleEvents<Fallible>.self)
     surface.uses("print(_:to:)", f.print(), P.Print<Fallible>.self)
     surface.uses(

@@ -1,6 +1,6 @@
-import TestSupport
 import Dispatch
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Threads: operators that keep values", .serialized)
@@ -98,13 +98,9 @@ struct BufferThreadTests {
   func collectByTime() async {
     let queue = DispatchQueue(label: "collect", attributes: .concurrent)
     let subject = PassthroughSubject<Numbered, Never>()
-    let probe = ConcurrentProbe<[Numbered], Never>()
     let (finished, onFinished) = AsyncStream.makeStream(of: Void.self)
-    let cancellable = subject.collect(.byTimeOrCount(queue, .microseconds(50), 7)).sink(
-      receiveCompletion: { completion in
-        probe.receive(completion: completion)
-        onFinished.finish()
-      }, receiveValue: { _ = probe.receive($0) })
+    let probe = ConcurrentProbe<[Numbered], Never>(onCompletion: { onFinished.finish() })
+    subject.collect(.byTimeOrCount(queue, .microseconds(50), 7)).subscribe(probe)
     let shared = Unchecked(subject)
     Threads.run(2) { thread in
       for number in 0..<Self.count {
@@ -113,7 +109,6 @@ struct BufferThreadTests {
     }
     subject.send(completion: .finished)
     for await _ in finished {}
-    cancellable.cancel()
     probe.checkSerial()
     let flat = ConcurrentProbe<Numbered, Never>()
     probe.values.flatMap(\.self).publisher.subscribe(flat)

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 @Suite("Threads: operators", .serialized)
@@ -241,20 +241,21 @@ struct OperatorThreadTests {
 
   @Test(
     "what another thread sends while the subscription is being taken comes after that",
-    arguments: ["prefix until": [-1], "drop until": [1], "combineLatest": [1], "zip": [1]])
-  func sentDuringHandOver(_ name: String, _ log: [Int]) throws {
+    arguments: ["prefix until": [], "drop until": [1], "combineLatest": [1], "zip": [1]])
+  func sentDuringHandOver(_ name: String, _ values: [Int]) throws {
     let (source, other) = (
       Unchecked(PassthroughSubject<Int, Never>()), Unchecked(PassthroughSubject<Int, Never>())
     )
     let build = try #require(Self.handingOver.first { $0.name == name }).build
-    // It expects that nothing comes meanwhile.
-    let subscriber = HesitantSubscriber(.unlimited) {
+    let probe = ConcurrentProbe<Int, Never>.hesitant {
       other.value.send(0)
       source.value.send(1)
     }
     build(source.value.eraseToAnyPublisher(), other.value.eraseToAnyPublisher())
-      .subscribe(subscriber)
-    #expect(subscriber.log == log)
+      .subscribe(probe)
+    probe.checkSerial()
+    #expect(probe.values == values)
+    #expect(probe.completions == (values.isEmpty ? 1 : 0))
   }
 
   @Test("a trigger that fires while upstream's subscription arrives comes after it, and once")
@@ -263,8 +264,8 @@ struct OperatorThreadTests {
       let (source, trigger) = (
         Unchecked(PassthroughSubject<Int, Never>()), Unchecked(PassthroughSubject<Int, Never>())
       )
-      let ended = HesitantSubscriber(.unlimited)
-      let opened = HesitantSubscriber(.unlimited)
+      let ended = ConcurrentProbe<Int, Never>(onSubscription: {})
+      let opened = ConcurrentProbe<Int, Never>(onSubscription: {})
       let (arrived, attached) = (Counter(), Counter())
       Threads.run([
         {
@@ -283,12 +284,9 @@ struct OperatorThreadTests {
       ])
       trigger.value.send(0)
       source.value.send(1)
-      #expect(ended.log == [-1])
-      #expect(opened.log == [1])
-      for subscriber in [ended, opened] {
-        #expect(subscriber.overlaps == 0)
-        #expect(subscriber.early == 0)
-      }
+      for probe in [ended, opened] { probe.checkSerial() }
+      #expect(ended.values.isEmpty && ended.completions == 1)
+      #expect(opened.values == [1] && opened.completions == 0)
     }
   }
 
@@ -321,6 +319,63 @@ struct OperatorThreadTests {
         #expect(probe.values.count == 1)
         #expect(probe.completions == 1)
       }
+    }
+  }
+
+  @Test("subscribers may come from any thread, each to a stream of its own")
+  func subscribingFromThreads() {
+    let publisher = Unchecked(
+      (0..<100).publisher.eraseToAnyPublisher().filter { $0 % 2 == 0 }.scan(0, +).share())
+    let cold = Unchecked(
+      (0..<100).publisher.eraseToAnyPublisher().filter { $0 % 2 == 0 }.scan(0, +))
+    let probes = (0..<4).map { _ in ConcurrentProbe<Int, Never>() }
+    let late = (0..<4).map { _ in ConcurrentProbe<Int, Never>() }
+    Threads.run(4) { thread in
+      cold.value.subscribe(probes[thread])
+      publisher.value.subscribe(late[thread])
+    }
+    for probe in probes {
+      probe.checkSerial()
+      #expect(probe.values.count == 50)
+      #expect(probe.completions == 1)
+    }
+    for probe in late {
+      probe.checkSerial()
+      #expect(probe.completions == 1)
+    }
+  }
+
+  @Test("requests and cancels may come from any thread, and none is lost")
+  func serialUpstream() {
+    let probe = ConcurrentProbe<Int, Never>(demand: .none)
+    (0..<10_000).publisher.eraseToAnyPublisher().scan(0) { $1 }.dropFirst(3).subscribe(probe)
+    Threads.run(4) { _ in
+      for _ in 0..<200 { probe.request(.max(1)) }
+    }
+    probe.checkSerial()
+    #expect(probe.values == Array(3..<803))
+    Threads.run(4) { _ in probe.cancel() }
+    probe.request(.max(1))
+    #expect(probe.values.count == 800)
+  }
+
+  @Test("of subscribers that come first at once, one connects, and none is miscounted")
+  func autoconnectRace() {
+    for _ in 0..<40 {
+      let (opened, closed) = (Counter(), Counter())
+      let subject = PassthroughSubject<Int, Never>()
+      let shared = Unchecked(
+        subject.handleEvents(
+          receiveSubscription: { _ in opened.add() }, receiveCancel: { closed.add() }
+        )
+        .multicast { PassthroughSubject() }.autoconnect())
+      let probes = (0..<3).map { _ in ConcurrentProbe<Int, Never>() }
+      Threads.run(3) { thread in shared.value.subscribe(probes[thread]) }
+      #expect(opened.value == 1)
+      subject.send(1)
+      #expect(probes.allSatisfy { $0.values == [1] })
+      Threads.run(3) { thread in probes[thread].cancel() }
+      #expect(closed.value == 1)
     }
   }
 }

@@ -1,6 +1,5 @@
-import TestSupport
 import Reactive
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Threads: subjects", .serialized)
@@ -51,21 +50,25 @@ struct SubjectThreadTests {
     }
   }
 
-  @Test("eight threads that fight for one lock all come through")
-  func contention() {
-    let subject = Unchecked(CurrentValueSubject<Int, Never>(0))
-    let delivered = Counter()
-    let cancellable = subject.value.dropFirst().sink { _ in delivered.add() }
+  @Test(
+    "threads that fight for one lock all come through, one call at a time", arguments: [2, 8])
+  func contention(threads: Int) {
+    let subject = Unchecked(CurrentValueSubject<Numbered, Never>(Numbered(sender: 9, number: 0)))
+    let probes = (0..<2).map { _ in ConcurrentProbe<Numbered, Never>() }
+    for probe in probes { subject.value.subscribe(probe) }
     let read = Counter()
-    Threads.run(8) { _ in
+    Threads.run(threads) { sender in
       for number in 1...1000 {
-        subject.value.send(number)
-        if subject.value.value > 0 { read.add() }
+        subject.value.send(Numbered(sender: sender, number: number))
+        if subject.value.value.number > 0 { read.add() }
       }
     }
-    #expect(delivered.value == 8000)
-    #expect(read.value == 8000)
-    withExtendedLifetime(cancellable) {}
+    for probe in probes {
+      probe.checkSerial()
+      probe.checkOrder()
+      #expect(probe.values.count == threads * 1000 + 1)
+    }
+    #expect(read.value == threads * 1000)
   }
 
   @Test("a completion that races with sends comes once and last")
@@ -86,6 +89,24 @@ struct SubjectThreadTests {
         #expect(probe.completions == 1)
         #expect(probe.values == probes[0].values)
       }
+    }
+  }
+
+  @Test("a completion that another thread sends during a delivery comes after it, for everybody")
+  func completionDuringDelivery() {
+    let subject = Unchecked(PassthroughSubject<Int, Never>())
+    let probes = (0..<2).map { _ in
+      ConcurrentProbe<Int, Never>(onValue: { _ in
+        Threads.run([{ subject.value.send(completion: .finished) }])
+        return .none
+      })
+    }
+    for probe in probes { subject.value.subscribe(probe) }
+    subject.value.send(1)
+    for probe in probes {
+      probe.checkSerial()
+      #expect(probe.values == [1])
+      #expect(probe.completions == 1)
     }
   }
 
@@ -201,41 +222,43 @@ struct SubjectThreadTests {
     ] as [(Subscribers.Demand, [Int])])
   func sendingDuringSubscription(demand: Subscribers.Demand, expected: [Int]) {
     let passthrough = Unchecked(PassthroughSubject<Int, Never>())
-    let fromPassthrough = HesitantSubscriber(demand) {
+    let fromPassthrough = ConcurrentProbe<Int, Never>.hesitant(demand) {
       for number in 1...3 { passthrough.value.send(number) }
       passthrough.value.send(completion: .finished)
     }
     passthrough.value.subscribe(fromPassthrough)
-    #expect(fromPassthrough.log == expected.dropFirst() + [-1])
+    fromPassthrough.checkSerial()
+    #expect(fromPassthrough.values == Array(expected.dropFirst()))
+    #expect(fromPassthrough.completions == 1)
 
     let current = Unchecked(CurrentValueSubject<Int, Never>(0))
-    let fromCurrent = HesitantSubscriber(demand) {
+    let fromCurrent = ConcurrentProbe<Int, Never>.hesitant(demand) {
       for number in 1...3 { current.value.send(number) }
       current.value.send(completion: .finished)
     }
     current.value.subscribe(fromCurrent)
     // The value that was there takes one unit of the demand.
     let fitting = demand == .unlimited ? expected : Array(expected.dropLast())
-    #expect(fromCurrent.log == fitting + [-1])
+    fromCurrent.checkSerial()
+    #expect(fromCurrent.values == fitting)
+    #expect(fromCurrent.completions == 1)
   }
 
   @Test("a completion that races with subscriptions never comes before one")
   func completionDuringSubscription() {
     for _ in 0..<300 {
       let subject = Unchecked(PassthroughSubject<Int, Never>())
-      let subscribers = (0..<8).map { _ in HesitantSubscriber(.unlimited) }
+      let probes = (0..<8).map { _ in ConcurrentProbe<Int, Never>(onSubscription: {}) }
       Threads.run([
-        { for subscriber in subscribers { subject.value.subscribe(subscriber) } },
+        { for probe in probes { subject.value.subscribe(probe) } },
         {
           for number in 1...4 { subject.value.send(number) }
           subject.value.send(completion: .finished)
         },
       ])
-      for subscriber in subscribers {
-        #expect(subscriber.overlaps == 0)
-        #expect(subscriber.early == 0)
-        #expect(subscriber.log.filter { $0 == -1 }.count == 1)
-        #expect(subscriber.log.last == -1)
+      for probe in probes {
+        probe.checkSerial()
+        #expect(probe.completions == 1)
       }
     }
   }
@@ -293,50 +316,5 @@ struct SubjectThreadTests {
       #expect(newcomer.values == [model.value.value])
       withExtendedLifetime(watching) {}
     }
-  }
-}
-
-/// A subscriber that asks at once and then takes its time to take its subscription, while another
-/// thread does something.
-final class HesitantSubscriber: Subscriber, @unchecked Sendable {
-  // Sendable because the publisher has to serialise the calls, which is what is tested.
-  private let inside = Atomic<Int>(0)
-  private let demand: Subscribers.Demand
-  private let meanwhile: (@Sendable () -> Void)?
-  private var isSubscribed = false
-  /// The values, and -1 for the completion.
-  private(set) var log: [Int] = []
-  private(set) var overlaps = 0
-  /// How many calls came before the subscription.
-  private(set) var early = 0
-
-  init(_ demand: Subscribers.Demand, meanwhile: (@Sendable () -> Void)? = nil) {
-    (self.demand, self.meanwhile) = (demand, meanwhile)
-  }
-
-  func receive(subscription: any Subscription) {
-    isSubscribed = true
-    if demand > 0 { subscription.request(demand) }
-    // From here on no other thread may be inside.
-    if inside.add(1, ordering: .relaxed).newValue > 1 { overlaps += 1 }
-    if let meanwhile {
-      Threads.run([meanwhile])
-      #expect(log.allSatisfy { $0 == 0 }, "sent while the subscription was being taken")
-    }
-    inside.subtract(1, ordering: .relaxed)
-  }
-
-  func receive(_ input: Int) -> Subscribers.Demand {
-    note(input)
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<Never>) { note(-1) }
-
-  private func note(_ event: Int) {
-    if inside.add(1, ordering: .relaxed).newValue > 1 { overlaps += 1 }
-    if !isSubscribed { early += 1 }
-    log.append(event)
-    inside.subtract(1, ordering: .relaxed)
   }
 }

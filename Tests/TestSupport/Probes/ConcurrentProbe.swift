@@ -10,7 +10,7 @@ package struct Numbered: Equatable, Hashable, Sendable {
   package init(sender: Int, number: Int) { (self.sender, self.number) = (sender, number) }
 }
 
-/// A subscriber that watches that calls from many threads come one at a time and in the right order.
+/// A subscriber that checks whether calls from many threads come one at a time and in order.
 ///
 /// What it writes down is not guarded, so that the thread sanitiser sees it, too, if they do not.
 package final class ConcurrentProbe<Input, Failure: Error>: Subscriber, @unchecked Sendable {
@@ -20,16 +20,26 @@ package final class ConcurrentProbe<Input, Failure: Error>: Subscriber, @uncheck
   package private(set) var completions = 0
   package private(set) var overlaps = 0
   package private(set) var lateCalls = 0
+  /// How many calls came before the subscription.
+  package private(set) var earlyCalls = 0
+  private var isSubscribed = false
   private let subscribed = Locked<Unchecked<(any Subscription)?>>(Unchecked(nil))
   private let demand: Subscribers.Demand
+  private let onSubscription: (@Sendable () -> Void)?
   private let onValue: (@Sendable (Input) -> Subscribers.Demand)?
+  private let onCompletion: (@Sendable () -> Void)?
 
+  /// - Parameter onSubscription: Runs after the request, while the subscription is being taken.
   package init(
     demand: Subscribers.Demand = .unlimited,
-    onValue: (@Sendable (Input) -> Subscribers.Demand)? = nil
+    onValue: (@Sendable (Input) -> Subscribers.Demand)? = nil,
+    onSubscription: (@Sendable () -> Void)? = nil,
+    onCompletion: (@Sendable () -> Void)? = nil
   ) {
     self.demand = demand
+    self.onSubscription = onSubscription
     self.onValue = onValue
+    self.onCompletion = onCompletion
   }
 
   private var subscription: (any Subscription)? { subscribed.withLock { $0 }.value }
@@ -37,7 +47,13 @@ package final class ConcurrentProbe<Input, Failure: Error>: Subscriber, @uncheck
   package func receive(subscription: any Subscription) {
     let kept = Unchecked<(any Subscription)?>(subscription)
     subscribed.withLock { $0 = kept }
+    isSubscribed = true
     if demand > 0 { subscription.request(demand) }
+    guard let onSubscription else { return }
+    // From here on no other thread may be inside.
+    if inside.add(1, ordering: .relaxed).newValue > 1 { overlaps += 1 }
+    onSubscription()
+    leave()
   }
 
   package func receive(_ input: Input) -> Subscribers.Demand {
@@ -51,21 +67,32 @@ package final class ConcurrentProbe<Input, Failure: Error>: Subscriber, @uncheck
     enter()
     completions += 1
     leave()
+    onCompletion?()
   }
 
   package func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
   package func cancel() { subscription?.cancel() }
 
+  /// A probe that asks at once and then takes its time to take its subscription, while another
+  /// thread does something, of which nothing may come before it has taken it.
+  package static func hesitant(
+    _ demand: Subscribers.Demand = .unlimited, meanwhile: @escaping @Sendable () -> Void
+  ) -> ConcurrentProbe {
+    ConcurrentProbe(demand: demand, onSubscription: { Threads.run([meanwhile]) })
+  }
+
   private func enter() {
     if inside.add(1, ordering: .relaxed).newValue > 1 { overlaps += 1 }
     if completions > 0 { lateCalls += 1 }
+    if !isSubscribed { earlyCalls += 1 }
   }
 
   private func leave() { inside.subtract(1, ordering: .relaxed) }
 
-  /// Expects that calls came one at a time and none after the end.
+  /// Expects that calls came one at a time, none before the subscription and none after the end.
   package func checkSerial(sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(overlaps == 0, sourceLocation: sourceLocation)
+    #expect(earlyCalls == 0, sourceLocation: sourceLocation)
     #expect(lateCalls == 0, sourceLocation: sourceLocation)
     #expect(completions <= 1, sourceLocation: sourceLocation)
   }

@@ -73,6 +73,20 @@ extension Publisher {
     return probe.log
   }
 
+  /// Everything this publisher sends to a subscriber that asks for nothing.
+  package func unaskedLog() -> [String] {
+    let probe = ProbeSubscriber<Output, Failure>(demand: .none)
+    subscribe(probe)
+    return probe.log
+  }
+
+  /// What this publisher's subscription is called.
+  package func subscriptionName() -> String {
+    var name = ""
+    subscribe(AnySubscriber(receiveSubscription: { name = "\($0)" }))
+    return name
+  }
+
   /// The values among ``log()``.
   package func allValues() -> [Output] {
     let probe = ProbeSubscriber<Output, Failure>()

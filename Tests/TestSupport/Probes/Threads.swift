@@ -21,19 +21,28 @@ package enum Threads {
   }
 
   /// Runs closures on a thread each, and waits for all of them.
-  package static func run(_ bodies: [@Sendable () -> Void]) {
+  ///
+  /// - Parameter stackSize: How many bytes of stack each thread has; nil for what is usual.
+  package static func run(_ bodies: [@Sendable () -> Void], stackSize: Int? = nil) {
     var threads: [pthread_t] = []
-    for body in bodies { threads.append(begin(Body(body))) }
+    for body in bodies { threads.append(begin(Body(body), stackSize)) }
     for thread in threads { pthread_join(thread, nil) }
   }
 
   /// Runs a closure on a thread of its own, and waits for nothing.
   package static func start(_ body: @escaping @Sendable () -> Void) {
-    pthread_detach(begin(Body(body)))
+    pthread_detach(begin(Body(body), nil))
   }
 
-  private static func begin(_ body: Body) -> pthread_t {
+  private static func begin(_ body: Body, _ stackSize: Int?) -> pthread_t {
     let box = Unmanaged.passRetained(body).toOpaque()
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    defer {
+      pthread_attr_destroy(attributes)
+      attributes.deallocate()
+    }
+    if let stackSize { pthread_attr_setstacksize(attributes, stackSize) }
     // A pointer of its own, because Swift 6.3 crashes on a local variable here.
     #if canImport(Darwin)
       let place = UnsafeMutablePointer<pthread_t?>.allocate(capacity: 1)
@@ -43,7 +52,7 @@ package enum Threads {
       place.initialize(to: pthread_t())
     #endif
     defer { place.deallocate() }
-    pthread_create(place, nil, entry, box)
+    pthread_create(place, attributes, entry, box)
     #if canImport(Darwin)
       return place.pointee!
     #else

@@ -1,5 +1,5 @@
-import TestSupport
 import Reactive
+import TestSupport
 
 /// The operators that keep values for a while, or in another form.
 extension OperatorEntry {
@@ -66,20 +66,20 @@ extension OperatorEntry {
       "decode that throws", [.endsEarly, .throws],
       erasing: { up, _ in up.decode(type: Int.self, decoder: Doubler(limit: 3)).testError() }),
   ]
+}
 
-  /// Codes a number as its double.
-  private struct Doubler: TopLevelEncoder, TopLevelDecoder {
-    var limit = Int.max
+/// Codes a number as its double.
+struct Doubler: TopLevelEncoder, TopLevelDecoder {
+  var limit = Int.max
 
-    func encode<T: Encodable>(_ value: T) throws -> Int { try double(value as? Int ?? .max) }
+  func encode<T: Encodable>(_ value: T) throws -> Int { try double(value as? Int ?? .max) }
 
-    func decode<T: Decodable>(_ type: T.Type, from number: Int) throws -> T {
-      try double(number) as! T
-    }
+  func decode<T: Decodable>(_ type: T.Type, from number: Int) throws -> T {
+    try double(number) as! T
+  }
 
-    private func double(_ number: Int) throws -> Int {
-      if number > limit { throw TestError.expected }
-      return number * 2
-    }
+  private func double(_ number: Int) throws -> Int {
+    if number > limit { throw TestError.expected }
+    return number * 2
   }
 }

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 
 /// The operators that Combine has not.
 extension OperatorEntry {

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 /// One operator, applied to an upstream of numbers so that it sends numbers, with what is special
@@ -99,7 +99,7 @@ struct StoppedClock: Scheduler {
   func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
     _ action: @escaping () -> Void
-  ) {}
+  ) { if date <= now { action() } }
 
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,

@@ -1,6 +1,6 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 
 /// The operators that need other publishers, a clock, or several subscribers, or that only look on.
 extension OperatorEntry {
@@ -168,7 +168,8 @@ extension OperatorEntry {
       }),
     .init("print", [.oneToOne], erasing: { up, _ in up.print("law", to: Discarded()) }),
     .init(
-      "breakpoint", [.oneToOne], erasing: { up, _ in up.breakpoint(receiveOutput: { _ in false }) }),
+      "breakpoint", [.oneToOne],
+      erasing: { up, _ in up.breakpoint(receiveOutput: { _ in false }) }),
     .init(
       "breakpointOnError", [.oneToOne, .infallible], erasing: { up, _ in up.breakpointOnError() }),
   ]

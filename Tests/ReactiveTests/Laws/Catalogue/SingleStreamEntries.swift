@@ -1,5 +1,5 @@
-import TestSupport
 import Reactive
+import TestSupport
 
 /// The operators that make one stream of one.
 extension OperatorEntry {
@@ -26,6 +26,9 @@ extension OperatorEntry {
         up.map(\.self, \.byteSwapped, \.leadingZeroBitCount).map { $0.0 + $0.2 }
       }),
     .init("tryMap", [.oneToOne], erasing: { up, _ in up.tryMap { $0 + 1 }.testError() }),
+    .init(
+      "tryMap that throws", [.endsEarly, .throws],
+      erasing: { up, _ in up.tryMap { try $0.checked() }.testError() }),
     .init(
       "map tryMap map", [.oneToOne],
       erasing: { up, _ in
@@ -137,6 +140,9 @@ extension OperatorEntry {
     .init(
       "tryMax(by:)", [.folds, .asksForAll, .limits],
       erasing: { up, _ in up.tryMax { $0 < $1 }.testError() }),
+    .init(
+      "tryMin(by:) that throws", [.endsEarly, .asksForAll, .limits, .throws],
+      erasing: { up, _ in up.tryMin { try $0.checked() < $1.checked() }.testError() }),
     .init(
       "tryMax(by:) that throws", [.endsEarly, .asksForAll, .limits, .throws],
       erasing: { up, _ in up.tryMax { try $0 < $1.checked() }.testError() }),

@@ -1,5 +1,6 @@
-import TestSupport
 import Reactive
+import ReactiveExtras
+import TestSupport
 import Testing
 
 @Suite("Values for tasks")
@@ -180,15 +181,14 @@ struct AsyncTests {
   }
 
   @Test("a value that no next() waits for traps, with a sentence that says why")
-  func trap() async throws {
+  func trap() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let upstream = ManualPublisher<Int, Never>()
       let iterator = upstream.values.makeAsyncIterator()
       upstream.send(1)
       withExtendedLifetime(iterator) {}
     }
-    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(text.contains("values: upstream sent a value that no next() had asked for"))
+    expectMessage("values: upstream sent a value that no next() had asked for", in: result)
   }
 
   @Test("the main actor may loop over objects that are not sendable")
@@ -228,5 +228,27 @@ struct AsyncTests {
     #expect(await future.value.number == 5)
     let failing = Future<Box, TestError> { $0(.success(Box(6))) }
     #expect(try await failing.value.number == 6)
+  }
+
+  /// Those that need no clock to be driven meanwhile, and no second subscriber.
+  static let pulled: [OperatorEntry] =
+    OperatorEntry.mapping + OperatorEntry.filtering + OperatorEntry.folding
+    + OperatorEntry.slicing + OperatorEntry.chaining + OperatorEntry.recovering
+    + OperatorEntry.combining + OperatorEntry.flattening
+
+  @Test(
+    "every operator keeps to demand, and so may stand before values", arguments: pulled)
+  func valuesOfOperators(_ entry: OperatorEntry) async throws {
+    let source = Publishers.Sequence<Range<Int>, TestError>(sequence: 0..<6)
+    let expected = ProbeSubscriber<Int, TestError>()
+    let time = VirtualTimeScheduler()
+    entry.build(source.eraseToAnyPublisher(), time).subscribe(expected)
+    guard expected.hasEnded else { return }
+    var count = 0
+    do {
+      for try await _ in entry.build(source.eraseToAnyPublisher(), time).values { count += 1 }
+    } catch { #expect(error as? TestError == .expected) }
+    // What is lost for want of demand differs.
+    if !entry.has(.loses) { #expect(count == expected.values.count) }
   }
 }

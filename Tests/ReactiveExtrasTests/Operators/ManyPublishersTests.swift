@@ -1,43 +1,44 @@
+import Reactive
 import ReactiveExtras
 import TestSupport
-import Reactive
 import Testing
 
 /// `combineLatest` and `zip` of collections, and of more than four publishers.
-@Suite("Extras: many publishers")
+@Suite("Many publishers")
 struct ManyPublishersTests {
-  @Test("combineLatest and zip of a collection", arguments: collectionRows)
+  @Test(
+    "combineLatest and zip of a collection",
+    arguments: [
+      .init(
+        "combineLatest", ["a--b--|", "-x---|", "--1-2|"], "--[ax1][bx1][bx2]-|"
+      ) { s in s.combineLatest().map { $0.joined() } },
+      .init("combineLatest of one", ["ab|"], "ab|") { s in s.combineLatest().map { $0.joined() } },
+      .init("combineLatest of none", [], "|") { s in s.combineLatest().map { $0.joined() } },
+      .init("combineLatest that fails", ["a-#", "-x--"], "-[ax]#") { s in
+        s.combineLatest().map { $0.joined() }
+      },
+      .init("combineLatest whose parts end without a value", ["a|", "-|"], "-|") { s in
+        s.combineLatest().map { $0.joined() }
+      },
+      .init("zip", ["ab---|", "-x-y---", "--12---"], "--[ax1][by2]-|") { s in
+        s.zip().map { $0.joined() }
+      },
+      .init(
+        "zip that ends with the last value of one that has ended", ["ab|", "--x-y"],
+        "--[ax]-([by]|)"
+      ) {
+        s in s.zip().map { $0.joined() }
+      },
+      .init("zip that waits for partners of what is left", ["abc|", "-x-y---"], "-[ax]-[by]") { s in
+        s.zip().map { $0.joined() }
+      },
+      .init("zip of one", ["ab|"], "ab|") { s in s.zip().map { $0.joined() } },
+      .init("zip of none", [], "|") { s in s.zip().map { $0.joined() } },
+      .init("zip that fails", ["a-#", "-x--"], "-[ax]#") { s in s.zip().map { $0.joined() } },
+    ] as [MarbleRow])
   func collections(_ row: MarbleRow) { row.check() }
 
-  static let collectionRows: [MarbleRow] = [
-    .init(
-      "combineLatest", ["a--b--|", "-x---|", "--1-2|"], "--[ax1][bx1][bx2]-|"
-    ) { s in s.combineLatest().map { $0.joined() } },
-    .init("combineLatest of one", ["ab|"], "ab|") { s in s.combineLatest().map { $0.joined() } },
-    .init("combineLatest of none", [], "|") { s in s.combineLatest().map { $0.joined() } },
-    .init("combineLatest that fails", ["a-#", "-x--"], "-[ax]#") { s in
-      s.combineLatest().map { $0.joined() }
-    },
-    .init("combineLatest whose parts end without a value", ["a|", "-|"], "-|") { s in
-      s.combineLatest().map { $0.joined() }
-    },
-    .init("zip", ["ab---|", "-x-y---", "--12---"], "--[ax1][by2]-|") { s in
-      s.zip().map { $0.joined() }
-    },
-    .init(
-      "zip that ends with the last value of one that has ended", ["ab|", "--x-y"], "--[ax]-([by]|)"
-    ) {
-      s in s.zip().map { $0.joined() }
-    },
-    .init("zip that waits for partners of what is left", ["abc|", "-x-y---"], "-[ax]-[by]") { s in
-      s.zip().map { $0.joined() }
-    },
-    .init("zip of one", ["ab|"], "ab|") { s in s.zip().map { $0.joined() } },
-    .init("zip of none", [], "|") { s in s.zip().map { $0.joined() } },
-    .init("zip that fails", ["a-#", "-x--"], "-[ax]#") { s in s.zip().map { $0.joined() } },
-  ]
-
-  @Test("more than eight publishers are told apart, at their ends, too", arguments: [9, 20, 70])
+  @Test("more than eight publishers are kept apart, at their ends, too", arguments: [9, 20, 70])
   func manyLegs(count: Int) {
     let subjects = (0..<count).map { _ in PassthroughSubject<Int, TestError>() }
     let latest = ProbeSubscriber<[Int], TestError>()
@@ -105,4 +106,13 @@ struct ManyPublishersTests {
     if fails { legs[2].send(completion: .failure(.expected)) } else { latest.cancel() }
     #expect(legs.map(\.cancelCount) == [1, 1, fails ? 0 : 1, 1, 1])
   }
+
+  @Test(
+    "merge of a collection passes everything on",
+    arguments: [
+      .init("three", ["a--b|", "-x|", "--1---|"], "ax1b--|") { s in s.merge() },
+      .init("a failure", ["a--b|", "-x#"], "ax#") { s in s.merge() },
+      .init("none", [], "|") { s in s.merge() },
+    ] as [MarbleRow])
+  func merging(_ row: MarbleRow) { row.check() }
 }

@@ -1,0 +1,67 @@
+import Dispatch
+import Reactive
+import ReactiveExtras
+import TestSupport
+import Testing
+
+@Suite("Dispatch queues as schedulers")
+struct DispatchQueueTests {
+  @Test("a dispatch queue's literals count seconds, and its exact lengths nanoseconds")
+  func dispatchStrides() {
+    typealias Stride = DispatchQueue.SchedulerTimeType.Stride
+    #expect((2 as Stride) == .seconds(2))
+    #expect((0.5 as Stride) == .milliseconds(500))
+    #expect(Stride(exactly: 5) == .nanoseconds(5))
+    #expect(Stride.microseconds(3) == .nanoseconds(3000))
+    #expect(Stride(.milliseconds(2)) == .microseconds(2000))
+    #expect(Stride.seconds(Int.max) == .nanoseconds(.max))
+    #expect(Stride.seconds(1) + .milliseconds(1) == .milliseconds(1001))
+    #expect(Stride.seconds(1) < .seconds(2))
+  }
+
+  @Test("a dispatch queue's instants measure what was added to them")
+  func dispatchInstants() {
+    let now = DispatchQueue.main.now
+    #expect(now.distance(to: now.advanced(by: .seconds(3))) == .seconds(3))
+    #expect(now.advanced(by: .seconds(3)).distance(to: now) == .seconds(-3))
+    #expect(now < now.advanced(by: .nanoseconds(1)))
+    #expect(DispatchQueue.main.minimumTolerance == 0)
+  }
+
+  @Test("receive(on:) a dispatch queue delivers there, in order")
+  func dispatchReceive() {
+    let queue = DispatchQueue(label: "test")
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    let done = DispatchSemaphore(value: 0)
+    var values: [Int] = []
+    var wereThere = true
+    let cancellable = (0..<100).publisher.receive(on: queue).sink(
+      receiveCompletion: { _ in done.signal() },
+      receiveValue: {
+        values.append($0)
+        wereThere = wereThere && DispatchQueue.getSpecific(key: key) == true
+      })
+    done.wait()
+    #expect(values == Array(0..<100))
+    #expect(wereThere)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test("a dispatch queue runs work after an instant, and again until cancelled")
+  func dispatchTimers() {
+    let queue = DispatchQueue(label: "test")
+    let (once, again) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let start = queue.now
+    queue.schedule(after: start.advanced(by: .milliseconds(2))) { once.signal() }
+    let timer = queue.schedule(after: start, interval: .milliseconds(1)) { again.signal() }
+    once.wait()
+    #expect(start.distance(to: queue.now) >= .milliseconds(2))
+    // A tolerance of an hour means nothing to what runs once.
+    queue.schedule(after: queue.now, tolerance: .seconds(3600)) { once.signal() }
+    once.wait()
+    #expect(start.distance(to: queue.now) < .seconds(60))
+    for _ in 0..<3 { again.wait() }
+    timer.cancel()
+  }
+}

@@ -1,0 +1,21 @@
+import Reactive
+import ReactiveExtras
+import TestSupport
+import Testing
+
+@Suite("ImmediateScheduler")
+struct ImmediateSchedulerTests {
+  @Test("the immediate scheduler runs everything inline, and its clock stands still")
+  func immediate() {
+    let scheduler = ImmediateScheduler.shared
+    var log: [Int] = []
+    let start = scheduler.now
+    scheduler.schedule { log.append(1) }
+    scheduler.schedule(after: start.advanced(by: .seconds(5))) { log.append(2) }
+    let timer = scheduler.schedule(after: start, interval: 1) { log.append(3) }
+    #expect(log == [1, 2, 3])
+    #expect(scheduler.now == start)
+    timer.cancel()
+    #expect(Just(1).delay(for: .seconds(9), scheduler: scheduler).allValues() == [1])
+  }
+}

@@ -1,0 +1,53 @@
+import Reactive
+import ReactiveExtras
+
+/// A scheduler that writes down its jobs, and does them on virtual time.
+package struct JobLedger: Scheduler {
+  package typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType
+  package typealias SchedulerOptions = String
+
+  private final class Log { var jobs: [String] = [] }
+
+  private let time: VirtualTimeScheduler
+  private let log = Log()
+  private let wait: (Int) -> SchedulerTimeType.Stride
+
+  /// - Parameter wait: How long a job waits that is due at once, given how many came up to it.
+  package init(
+    time: VirtualTimeScheduler, wait: @escaping (Int) -> SchedulerTimeType.Stride = { _ in .zero }
+  ) {
+    self.time = time
+    self.wait = wait
+  }
+
+  /// What was scheduled: `now`, `later` or `again`, and the options.
+  package var jobs: [String] { log.jobs }
+
+  package var now: SchedulerTimeType { time.now }
+  package var minimumTolerance: SchedulerTimeType.Stride { .zero }
+
+  private func note(_ job: String, _ options: String?) {
+    log.jobs.append(options.map { "\(job) \($0)" } ?? job)
+  }
+
+  package func schedule(options: String?, _ action: @escaping () -> Void) {
+    note("now", options)
+    time.schedule(after: now.advanced(by: wait(log.jobs.count)), action)
+  }
+
+  package func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: String?,
+    _ action: @escaping () -> Void
+  ) {
+    note("later", options)
+    time.schedule(after: date, action)
+  }
+
+  package func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride, options: String?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    note("again", options)
+    return time.schedule(after: date, interval: interval, action)
+  }
+}

@@ -35,7 +35,8 @@ import ViewModels
     let end = loop.now.advanced(byMilliseconds: 100)
     loop.schedule(at: end) {}
     try dialogue.wait { _ in loop.now >= end }
-    for line in report.lines(ShownTrack(model), state: controls.state(), at: loop.now, isLast: true) {
+    for line in report.lines(ShownTrack(model), state: controls.state(), at: loop.now, isLast: true)
+    {
       try dialogue.say(line)
     }
     try dialogue.say(report.summary(model.snapshot))

@@ -11,7 +11,7 @@ import Reactive
 ///
 /// Work due at the same instant runs in the order it was scheduled. Scheduling may happen on any
 /// thread; `advance` and `run` belong to one, and run the work on it. O(log n) per piece of work.
-public final class VirtualTimeScheduler: Scheduler {
+public final class VirtualTimeScheduler: Scheduler, Sendable {
   /// Instants count from the scheduler's making.
   public typealias SchedulerTimeType = MonotonicInstant
 

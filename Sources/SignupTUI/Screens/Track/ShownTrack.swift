@@ -1,7 +1,8 @@
 import Positioning
 import ViewModels
 
-/// All that a frame shows of a track, as values: a screen takes it from its view model once a frame.
+/// All that a frame shows of a track, as values: a screen takes it from its view model once a
+/// frame.
 struct ShownTrack {
   /// Line, figures and sky.
   var snapshot = TrackSnapshot()

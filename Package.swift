@@ -38,7 +38,10 @@ let package = Package(
       name: "ReactiveTests", dependencies: ["Reactive", "ReactiveExtras", "TestSupport"]),
     .testTarget(
       name: "ReactiveExtrasTests", dependencies: ["Reactive", "ReactiveExtras", "TestSupport"]),
-    .testTarget(name: "ReactiveFoundationTests", dependencies: ["ReactiveFoundation"]),
+    .testTarget(
+      name: "ReactiveFoundationTests",
+      dependencies: ["Reactive", "ReactiveFoundation", "TestSupport"]
+    ),
     .testTarget(
       name: "PositioningTests",
       dependencies: ["Positioning", "TestSupport"]

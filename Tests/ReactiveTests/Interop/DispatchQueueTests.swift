@@ -1,6 +1,5 @@
 import Dispatch
 import Reactive
-import ReactiveExtras
 import TestSupport
 import Testing
 

@@ -270,10 +270,6 @@ struct CombiningTests {
     #expect(pulled == 2)
   }
 
-  static func one(_ value: String) -> AnyPublisher<String, TestError> {
-    Just(value).setFailureType(to: TestError.self).eraseToAnyPublisher()
-  }
-
   @Test("combineLatest hands over its subscription once its upstreams have theirs")
   func combineLatestOrder() {
     var log: [String] = []
@@ -325,5 +321,9 @@ struct CombiningTests {
     b.send(4)
     #expect(probe.values == [1, 2, 3, 4])
     #expect(a.requests.count == 1)
+  }
+
+  static func one(_ value: String) -> AnyPublisher<String, TestError> {
+    Just(value).setFailureType(to: TestError.self).eraseToAnyPublisher()
   }
 }

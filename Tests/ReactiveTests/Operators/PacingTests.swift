@@ -239,15 +239,15 @@ struct PacingTests {
     #expect(!time.hasWork)
   }
 
-  static func seconds(_ stride: VirtualTimeScheduler.SchedulerTimeType.Stride) -> Int {
-    stride.nanoseconds / 1_000_000_000
-  }
-
   @Test("timeout on an ImmediateScheduler traps")
   func immediateTimeout() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = Just(1).timeout(1, scheduler: ImmediateScheduler.shared).sink { _ in } }
     expectMessage("timeout: the time of an ImmediateScheduler never passes", in: result)
+  }
+
+  static func seconds(_ stride: VirtualTimeScheduler.SchedulerTimeType.Stride) -> Int {
+    stride.nanoseconds / 1_000_000_000
   }
 }

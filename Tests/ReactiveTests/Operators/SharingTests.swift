@@ -56,8 +56,10 @@ struct SharingTests {
       probe.cancel()
       return .none
     }
-    upstream.prepend(1).share().subscribe(probe)
+    var cancels = 0
+    upstream.prepend(1).handleEvents(receiveCancel: { cancels += 1 }).share().subscribe(probe)
     #expect(probe.log == ["subscription", "value 1"])
+    #expect(cancels == 1)
     #expect(upstream.connections.allSatisfy { $0.isOver })
   }
 

@@ -70,14 +70,20 @@ struct SlicingTests {
     ])
   func diagrams(_ row: MarbleRow) { row.check() }
 
-  @Test("prefix(0) asks upstream for nothing and cancels it")
+  @Test("prefix(0) and a range below zero end at once, asked or not, and only cancel upstream")
   func prefixOfNone() {
-    let upstream = ManualPublisher<Int, Never>()
-    let probe = ProbeSubscriber<Int, Never>()
-    upstream.prefix(0).subscribe(probe)
-    #expect(probe.log == ["subscription", "finished"])
-    #expect(upstream.requests.isEmpty)
-    #expect(upstream.cancelCount == 1)
+    for build: (Upstream) -> AnyPublisher<Int, TestError> in [
+      { $0.prefix(0).eraseToAnyPublisher() },
+      { $0.output(in: -5 ..< -2).eraseToAnyPublisher() },
+    ] {
+      for demand in [Subscribers.Demand.none, .unlimited] {
+        let (upstream, probe) = (Upstream(), Probe(demand: demand))
+        build(upstream).subscribe(probe)
+        #expect(probe.log == ["subscription", "finished"])
+        #expect(upstream.requests.isEmpty)
+        #expect(upstream.cancelCount == 1)
+      }
+    }
   }
 
   @Test(

@@ -1,5 +1,4 @@
 import Reactive
-import ReactiveExtras
 import TestSupport
 import Testing
 

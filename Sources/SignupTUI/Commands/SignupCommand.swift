@@ -59,7 +59,7 @@ enum SignupCommand {
     do {
       let questions = SignupDialogue(
         model: model, dialogue: dialogue, place: shortened(store.path),
-        tellsLength: options.mask != .nothing)
+        saysLength: options.mask != .nothing)
       let outcome = try questions.run()
       try dialogue.say(outcome.sentence(path: store.path))
       return outcome == .nothing ? .failure : .success

@@ -114,7 +114,7 @@ struct SignupPage {
     let place = Rect(x: rect.x + 2, y: rect.y + 1, width: min(rect.width - 2, 48), height: 1)
     // Underlined throughout, so that a field shows where it is.
     let style: Style = isLocked ? .muted : .plain
-    screen.fields[field]!.draw(
+    screen.fields[field].draw(
       in: place, on: &canvas, isFocused: isFocused && !isLocked, style: style.adding(.underline))
   }
 

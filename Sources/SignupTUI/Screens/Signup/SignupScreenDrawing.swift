@@ -65,8 +65,8 @@ extension SignupScreen {
       return Footer(hints: [KeyHint("Esc", "leave without waiting for the answer")])
     }
     var hints = [KeyHint("⇥", "next"), KeyHint("⇧⇥", "back")]
-    if let field = focus.field, fields[field]!.isSecret {
-      hints.append(KeyHint("^R", fields[field]!.isRevealed ? "hide" : "show"))
+    if let field = focus.field, fields[field].isSecret {
+      hints.append(KeyHint("^R", fields[field].isRevealed ? "hide" : "show"))
     }
     switch focus {
     case .field(.username), .field(.password): hints.append(KeyHint("^S", "register"))

@@ -36,7 +36,7 @@ extension SignupScreen {
   private func mismatch(of field: SignupField) -> String? {
     guard field == .confirmation, case .differs(let position) = model.verdict.confirmationMatch
     else { return nil }
-    if fields[.confirmation]!.isRevealed {
+    if fields[.confirmation].isRevealed {
       return "Differs from the password at character \(position)"
     }
     let offersReveal = focus == .field(.confirmation) && !isRecorded
@@ -45,7 +45,7 @@ extension SignupScreen {
 
   /// The requirements of the password, the first with its count while it is typed.
   var checklist: Checklist {
-    let hidesLength = fields[.password]!.echo == .nothing
+    let hidesLength = fields[.password].echo == .nothing
     return Checklist(
       items: model.verdict.password.checklist.map { requirement in
         let mark: Checklist.Mark =
@@ -64,7 +64,7 @@ extension SignupScreen {
   var summary: MessageRow {
     if model.submission.isUnderWay { return MessageRow(kind: .pending, text: "Creating account") }
     if let message = model.formMessage { return MessageRow(kind: .failure, text: message) }
-    let wrong = model.fieldsToMend
+    let wrong = model.fieldsToFix
     guard !wrong.isEmpty, hasBeenRefused || focus == .register else {
       return MessageRow(kind: .hint, text: "")
     }
@@ -84,7 +84,7 @@ extension SignupScreen {
 
   /// What stands beside a field's label.
   func hint(beside field: SignupField) -> String {
-    if fields[field]!.isRevealed { return "shown – ^R hides" }
+    if fields[field].isRevealed { return "shown – ^R hides" }
     return field == .username ? model.rules.usernameRequirement : ""
   }
 }

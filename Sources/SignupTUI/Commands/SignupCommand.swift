@@ -126,7 +126,7 @@ extension SignupCommand {
     do {
       let questions = SignupDialogue(
         model: model, dialogue: dialogue, place: Self.shortened(store.path),
-        tellsLength: mask != .nothing)
+        saysLength: mask != .nothing)
       let outcome = try questions.run()
       try dialogue.say(outcome.sentence(path: store.path))
       return outcome == .nothing ? .failure : .success

@@ -1,6 +1,4 @@
 import TerminalKit
-import Reactive
-import ReactiveExtras
 import ViewModels
 
 /// The sign-up form as questions, in reading order: the rules before each question, what is wrong
@@ -11,7 +9,7 @@ import ViewModels
   /// Where the accounts are, for the user to know.
   let place: String
   /// Whether it says how long a password is, which bullets would show.
-  var tellsLength = true
+  var saysLength = true
 
   func run() throws(LineDialogue.Ending) -> SignupOutcome {
     try dialogue.say("Create an account, kept in \(place).")
@@ -62,8 +60,8 @@ import ViewModels
   }
 
   private func askPasswords() throws(LineDialogue.Ending) {
-    let wishes = model.verdict.password.checklist.map(\.text).joined(separator: ", ")
-    try dialogue.say("Password: \(wishes).")
+    let requirements = model.verdict.password.checklist.map(\.text).joined(separator: ", ")
+    try dialogue.say("Password: \(requirements).")
     while true {
       try askPassword()
       if try askConfirmation() { return }
@@ -75,7 +73,7 @@ import ViewModels
       model.password = try dialogue.ask("Password (not shown while typed):", isSecret: true)
       model.blur(.password)
       let count = model.verdict.password.length
-      if tellsLength {
+      if saysLength {
         try dialogue.say("\(count) \(count == 1 ? "character" : "characters") entered.")
       }
       if let note = model.verdict.passwordNote { try dialogue.say(note.text) }

@@ -13,14 +13,15 @@ public enum AccountError: Error, Hashable, Sendable {
   case unreadable(path: String, reason: String)
   /// The account file, its folder or its lock could not be written; nothing was changed.
   case cannotWrite(path: String, reason: String)
-  /// Another program has kept the account file's lock for as long as one waits; nothing was changed.
+  /// Another program has kept the account file's lock for as long as one waits; nothing was
+  /// changed.
   case locked(path: String)
   /// Neither `XDG_DATA_HOME` nor `HOME` says where the account file belongs.
   case noDefaultPath
 }
 
 extension AccountError: CustomStringConvertible {
-  /// One sentence that says what, where and how to mend it.
+  /// One sentence that says what, where and how to fix it.
   public var description: String {
     switch self {
     case .taken(let username):
@@ -32,8 +33,8 @@ extension AccountError: CustomStringConvertible {
     case .unreadable(let path, let reason):
       "Cannot read the account file \(path): \(reason). Check the file and its permissions."
     case .cannotWrite(let path, let reason):
-      "Cannot write \(path): \(reason). No account was added; check the folder, its permissions and "
-        + "the free space."
+      "Cannot write \(path): \(reason). No account was added; check the folder, its permissions "
+        + "and the free space."
     case .locked(let path):
       "Another program has held \(path) for ten seconds. No account was added; try again when that "
         + "program has ended."

@@ -1,8 +1,8 @@
-/// A name that every reader of an account file can tell from the rest of its line.
+/// A name that every reader of an account file can separate from the rest of its line.
 ///
 ///     try AccountName("José").key == AccountName("JOSE\u{301}").key  // true
 ///
-/// This is what the file needs, not what a sign-up form wants: a form's policy is narrower.
+/// This is what the file needs; what a sign-up form asks for is narrower.
 /// No colon (it ends the name), no control character (a line break ends the line), no blank at
 /// either end (`htpasswd` drops it), no leading `#` (a comment), 1 to 255 bytes of UTF-8 (the
 /// limit of `htpasswd`).
@@ -78,7 +78,7 @@ extension AccountName {
     /// A blank at the start or the end.
     case outerBlank
 
-    /// One sentence that says what is wrong and how to mend it.
+    /// One sentence that says what is wrong and how to fix it.
     public var description: String {
       switch self {
       case .empty:

@@ -7,8 +7,8 @@
 /// Both calls are synchronous and may take a while (a file is read, a password is hashed), so call
 /// them away from the thread that draws. They may be called from several threads at once.
 ///
-/// `contains` answers for the moment it is asked. Only ``add(_:password:)`` decides: it may throw
-/// ``AccountError/taken(username:)`` for a name that was free a moment ago.
+/// `contains` answers for the time it is asked. Only ``add(_:password:)`` decides: it may throw
+/// ``AccountError/taken(username:)`` for a name that was free shortly before.
 public protocol AccountStore: Sendable {
   /// Whether an account of that name exists, whatever the case or Unicode form it is typed in.
   ///

@@ -67,8 +67,8 @@ struct AtomicFile: Sendable {
 
   /// Replaces the contents with what `change` makes of them, while no other writer can.
   ///
-  /// `change` gets nil when there is no file yet, and may throw to leave everything as it is. Folders
-  /// that are missing are made for the owner alone (0700), and so is a new file (0600).
+  /// `change` gets nil when there is no file yet, and may throw to leave everything as it is.
+  /// Folders that are missing are made for the owner alone (0700), and so is a new file (0600).
   func update<Failure: Error>(
     failure: (FileFailure) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]
@@ -105,7 +105,7 @@ struct AtomicFile: Sendable {
     guard unlink(temporaryPath) == 0 || errno == ENOENT else {
       throw FileFailure(path: temporaryPath)
     }
-    // Private from its first moment; it gets the mode of its predecessor while it is still empty.
+    // Private from the start; it gets the mode of its predecessor while it is still empty.
     let file = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw FileFailure(path: temporaryPath) }
     do throws(FileFailure) {

@@ -10,8 +10,9 @@
 /// that a server can read it, every later version keeps them.
 ///
 /// Any number of threads and processes may add at once: a lock is held over reading, the check for
-/// the name and the replacement of the file, which happens by rename, so that no reader and no crash
-/// ever sees half a file. Programs that do not take the lock (`htpasswd` for one) are not kept out.
+/// the name and the replacement of the file, which happens by rename, so that no reader and no
+/// crash ever sees half a file. Programs that do not take the lock (`htpasswd` for one) are not
+/// kept out.
 public struct HtpasswdAccountStore: AccountStore {
   /// The file, as it was named; a symbolic link is followed and stays a link.
   public let path: String

@@ -5,8 +5,9 @@
 ///     document.append(name: "bob", hash: "$6$…")
 ///
 /// The format of `htpasswd`, nginx, Apache and Dovecot. What is not understood – comments, blank
-/// lines, names that are not UTF-8, unknown kinds of hash, further fields – stays as it is and where
-/// it is. Lines may end in LF or CR LF, the last one in nothing; added lines end as the one before.
+/// lines, names that are not UTF-8, unknown kinds of hash, further fields – stays as it is and
+/// where it is. Lines may end in LF or CR LF, the last one in nothing; added lines end as the one
+/// before.
 struct HtpasswdDocument {
   private(set) var bytes: [UInt8]
 

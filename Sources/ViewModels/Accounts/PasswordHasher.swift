@@ -1,5 +1,4 @@
-import Reactive
-import ReactiveExtras
+import Dispatch
 
 #if canImport(Glibc)
   import Glibc
@@ -12,20 +11,21 @@ import ReactiveExtras
 ///     let hash = try PasswordHasher.yescrypt.hash("correct horse battery")
 ///     PasswordHasher.yescrypt.verify("correct horse battery", hash)  // true
 ///
-/// The built-in methods call the C library's `crypt`, and this is the one file that does. They bring
-/// the password into Unicode Normalization Form C first (NIST SP 800-63B-4), so that it does not
-/// matter how a keyboard composes `é`. Hashing is slow on purpose: yescrypt takes 20 to 70 ms.
+/// The built-in methods call the C library's `crypt`, and this is the one file that does. They
+/// bring the password into Unicode Normalization Form C first (NIST SP 800-63B-4), so that it does
+/// not matter how a keyboard composes `é`. Hashing is slow on purpose: yescrypt takes 20 to 70 ms.
 ///
-/// A static buffer inside `crypt` is shared by the whole process. Calls from here take a lock; a
-/// program that calls `crypt` elsewhere has to see to it that the two never meet.
+/// A static buffer inside `crypt` is shared by the whole process. Calls from here go one at a time,
+/// and whoever comes meanwhile sleeps until it is their turn; a program that calls `crypt`
+/// elsewhere has to see to it that the two never meet.
 public struct PasswordHasher: Sendable {
   /// Returns a new hash with a new random salt.
   public var hash: @Sendable (_ password: String) throws(PasswordHashingError) -> String
   /// Whether a password is the one that a hash was made of; false for a hash it does not know.
   public var verify: @Sendable (_ password: String, _ hash: String) -> Bool
-  /// A hash that no password has, as dear to verify as a real one.
+  /// A hash that no password has, as expensive to verify as a real one.
   ///
-  /// Verifying against it keeps an unknown name from being told by a quicker answer.
+  /// Verifying against it keeps a quicker answer from giving an unknown name away.
   public var decoy: String
 
   /// Makes a hasher of two functions and a decoy.
@@ -110,7 +110,7 @@ extension PasswordHasher {
     return bytes
   }
 
-  /// Compares every byte whatever the first difference, so that the time taken tells nothing.
+  /// Compares every byte whatever the first difference, so that the time taken gives nothing away.
   private static func areEqual(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     return zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -133,8 +133,8 @@ extension PasswordHasher {
 
   /// Encodes bytes six bits a character, least significant first, three bytes to four characters.
   ///
-  /// As yescrypt does. The last group of 16 bytes is 8 bits in two characters, so the last character
-  /// is one of four: 22 random characters are refused almost always.
+  /// As yescrypt does. The last group of 16 bytes is 8 bits in two characters, so the last
+  /// character is one of four: 22 random characters are refused almost always.
   private static func encode(_ bytes: [UInt8]) -> String {
     var text = ""
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -152,8 +152,11 @@ extension PasswordHasher {
 // MARK: - The C library
 
 extension PasswordHasher {
-  /// `crypt` keeps its answer in a buffer that all threads share.
-  private static let staticBuffer = Lock()
+  /// Lets one caller at a time through to `crypt`, whose answer is in a buffer that all threads
+  /// share.
+  ///
+  /// A queue rather than a lock, which is for nanoseconds: a hash takes tens of milliseconds.
+  private static let gate = DispatchQueue(label: "PasswordHasher.crypt")
 
   /// Calls `crypt`; nil when the C library does not know the setting.
   static func crypt(
@@ -164,12 +167,13 @@ extension PasswordHasher {
       let hash: String? = bytes.withUnsafeMutableBytes { buffer in
         // One copy less of the password in memory; the String it came from cannot be wiped.
         defer { explicit_bzero(buffer.baseAddress!, buffer.count) }
-        return staticBuffer.withLock {
+        return gate.sync {
           Glibc.crypt(buffer.bindMemory(to: CChar.self).baseAddress!, setting)
             .map { String(cString: $0) }
         }
       }
-      // “*0” and “*1” are failure tokens; written to a file they would be a hash nobody has, at best.
+      // “*0” and “*1” are failure tokens; written to a file they would be a hash nobody has, at
+      // best.
       guard let hash, !hash.hasPrefix("*"), !hash.isEmpty else { return nil }
       return hash
     #else

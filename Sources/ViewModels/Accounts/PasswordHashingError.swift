@@ -11,7 +11,7 @@ public enum PasswordHashingError: Error, Hashable, Sendable {
 }
 
 extension PasswordHashingError: CustomStringConvertible {
-  /// One sentence that says what is wrong and how to mend it.
+  /// One sentence that says what is wrong and how to fix it.
   public var description: String {
     switch self {
     case .empty:

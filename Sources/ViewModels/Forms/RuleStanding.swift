@@ -14,4 +14,12 @@ public enum RuleStanding: Hashable, Sendable {
     case .notYet(let issue), .failed(let issue): issue
     }
   }
+
+  /// What is wrong and cannot be put right by typing on; nil when nothing is.
+  public var failure: ValidationIssue? {
+    switch self {
+    case .met, .notYet: nil
+    case .failed(let issue): issue
+    }
+  }
 }

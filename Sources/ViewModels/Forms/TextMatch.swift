@@ -3,8 +3,8 @@
 ///     TextMatch(of: "sec", with: "secret")  // .prefix(count: 3)
 ///     TextMatch(of: "sek", with: "secret")  // .differs(position: 3)
 ///
-/// Texts are compared as they look: composed and decomposed letters are the same. Two empty texts do
-/// not match: nothing has been confirmed.
+/// Texts are compared as they look: composed and decomposed letters are the same. Two empty texts
+/// do not match: nothing has been confirmed.
 public enum TextMatch: Hashable, Sendable {
   /// One of the two texts, or both, have not been typed.
   case empty
@@ -43,6 +43,21 @@ public enum TextMatch: Hashable, Sendable {
   }
 }
 
+extension ValidationRule where Value == TextMatch {
+  /// A repetition that is equal and not empty.
+  public static var equal: ValidationRule {
+    let issue = ValidationIssue(.mismatch)
+    return ValidationRule(issue) { match in
+      switch match {
+      case .equal: .met
+      case .empty, .prefix: .notYet(issue)
+      case .differs(let position):
+        .failed(ValidationIssue(.mismatch, ["position": .integer(position)]))
+      }
+    }
+  }
+}
+
 extension ValidationRule {
   /// Two texts of a form that are equal and not empty.
   ///
@@ -51,14 +66,8 @@ extension ValidationRule {
     _ repetition: any KeyPath<Value, String> & Sendable,
     _ original: any KeyPath<Value, String> & Sendable
   ) -> ValidationRule {
-    let issue = ValidationIssue(.mismatch)
-    return ValidationRule(issue) { value in
-      switch TextMatch(of: value[keyPath: repetition], with: value[keyPath: original]) {
-      case .equal: .met
-      case .empty, .prefix: .notYet(issue)
-      case .differs(let position):
-        .failed(ValidationIssue(.mismatch, ["position": .integer(position)]))
-      }
+    ValidationRule<TextMatch>.equal.of { value in
+      TextMatch(of: value[keyPath: repetition], with: value[keyPath: original])
     }
   }
 }

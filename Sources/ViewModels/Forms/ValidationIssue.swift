@@ -22,7 +22,8 @@ public struct ValidationIssue: Error, Hashable, Sendable {
 extension ValidationIssue {
   /// A kind of issue, by a name that stays the same in every language.
   ///
-  /// Other forms add their own: `extension ValidationIssue.Code { static let noSuchCity: Self = … }`.
+  /// Other forms add their own: `extension ValidationIssue.Code { static let noSuchCity: Self = …
+  /// }`.
   public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name, in lower camel case.
     public var rawValue: String

@@ -30,11 +30,15 @@ public struct ValidationMessages: Sendable {
     guard let template = templates[issue.code] else { return issue.code.rawValue }
     var text = ""
     var rest = Substring(template)
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+    // Braces are sought byte by byte: by characters it would take many times as long.
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+    {
       text += rest[..<open]
-      let name = String(rest[rest.index(after: open)..<close])
-      text += issue.parameters[name].map(self.text(for:)) ?? String(rest[open...close])
-      rest = rest[rest.index(after: close)...]
+      let end = rest.utf8.index(after: close)
+      let name = String(rest[rest.utf8.index(after: open)..<close])
+      text += issue.parameters[name].map(self.text(for:)) ?? String(rest[open..<end])
+      rest = rest[end...]
     }
     return text + rest
   }

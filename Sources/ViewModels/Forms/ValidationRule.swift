@@ -4,15 +4,19 @@
 ///     rule.evaluate("secret")   // .notYet(tooShort, minimum 8)
 ///     rule.evaluate("secrets!") // .met
 ///
-/// A rule tells “not yet” from “failed”, because a form should keep quiet about what further typing
-/// may still put right and speak up about what it cannot.
+/// A rule distinguishes “not yet” from “failed”, because a form should keep quiet about what
+/// further typing may still put right and speak up about what it cannot.
 public struct ValidationRule<Value>: Sendable {
-  /// The rule as a wish, for a checklist that is shown before anything is typed.
+  /// What the rule asks for, for a checklist that is shown before anything is typed.
   ///
   /// Of the same kind as the issue, with those parameters that do not depend on the value.
   public let requirement: ValidationIssue
   /// How a value stands to the rule.
   public let evaluate: @Sendable (Value) -> RuleStanding
+  /// The issue that the rule shares with the others of its group; nil when it has its own.
+  public private(set) var group: ValidationIssue.Code?
+  /// Whether a checklist has a line for the rule.
+  public private(set) var isListed = true
 
   /// Makes a rule whose issues say more than its requirement: a position, what is missing.
   public init(
@@ -25,6 +29,23 @@ public struct ValidationRule<Value>: Sendable {
   /// Makes a rule of a condition that further typing can bring about.
   public init(_ requirement: ValidationIssue, isMet: @escaping @Sendable (Value) -> Bool) {
     self.init(requirement) { isMet($0) ? .met : .notYet(requirement) }
+  }
+
+  /// This rule as one of a group with a line each in a checklist, but one issue together.
+  ///
+  /// The group's issue has the codes of its rules that are not met as a list, `missing`. It is
+  /// reported in the place of the first of them.
+  public func grouped(as group: ValidationIssue.Code) -> ValidationRule {
+    var rule = self
+    rule.group = group
+    return rule
+  }
+
+  /// This rule without a line in a checklist, for what hardly anybody gets wrong.
+  public func unlisted() -> ValidationRule {
+    var rule = self
+    rule.isListed = false
+    return rule
   }
 
   /// This rule for a part of a larger value, such as one field of a form.
@@ -40,7 +61,10 @@ public struct ValidationRule<Value>: Sendable {
   public func of<Whole>(
     _ part: @escaping @Sendable (Whole) -> Value
   ) -> ValidationRule<Whole> {
-    ValidationRule<Whole>(requirement) { [evaluate] whole in evaluate(part(whole)) }
+    var rule = ValidationRule<Whole>(requirement) { [evaluate] whole in evaluate(part(whole)) }
+    rule.group = group
+    rule.isListed = isListed
+    return rule
   }
 }
 

@@ -1,6 +1,6 @@
 /// A kind of character that a password policy can ask for.
 ///
-/// Told by Unicode's general category, code point by code point of the composed form (NFC).
+/// Decided by Unicode's general category, code point by code point of the composed form (NFC).
 public enum CharacterClass: String, Hashable, Sendable, CaseIterable {
   /// A lower-case letter of any script (category Ll).
   case lowercase

@@ -1,7 +1,7 @@
 /// Passwords, names and words that are tried first, roughly in the order in which they are.
 ///
-/// A small list of this package's own, in lower case and without the usual replacements (`p@ssw0rd`),
-/// which the estimate undoes by itself.
+/// A small list of this package's own, in lower case and without the usual replacements
+/// (`p@ssw0rd`), which the estimate undoes by itself.
 enum CommonPasswords {
   /// The words, in their order, each once; a rank is a place in it, counted from 1.
   static let words: [String] = {

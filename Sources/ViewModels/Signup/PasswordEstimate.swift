@@ -6,7 +6,8 @@
 
 /// The cheapest way to put a password together from patterns and single characters.
 ///
-/// Costs are decimal logarithms of guesses: they add up where guesses multiply, and do not overflow.
+/// Costs are decimal logarithms of guesses: they add up where guesses multiply, and do not
+/// overflow.
 struct PasswordEstimate {
   /// The cost of the whole.
   let log10Guesses: Double
@@ -51,7 +52,7 @@ struct PasswordEstimate {
     length > 0 && patterns.first?.range == 0..<length
   }
 
-  /// What to tell the user: about the pattern that covers most of the password.
+  /// What to advise the user: about the pattern that covers most of the password.
   var advice: PasswordAdvice? {
     guard length > 0, PasswordStrength.Score(log10Guesses: log10Guesses) < .strong else {
       return nil

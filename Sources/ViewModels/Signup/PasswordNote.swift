@@ -2,7 +2,7 @@
 ///
 ///     PasswordNote("CORRECT HORSE")  // .allCapitals
 ///
-/// Such a password is accepted as it is: the note is only told, so that nobody is locked out by a
+/// Such a password is accepted as it is: the note is only shown, so that nobody is locked out by a
 /// blank or a key that nobody saw.
 public enum PasswordNote: Hashable, Sendable, CaseIterable {
   /// Its first character is a blank.

@@ -3,9 +3,10 @@
 ///     PasswordPolicy.classic.rules.firstIssue(SignupInput(password: "secret"))?.code
 ///     // passwordTooShort
 ///
-/// Length is counted in code points of the composed form (Unicode Normalization Form C), each one as
-/// one character, as NIST SP 800-63B-4 has it. Passwords are never trimmed. Whatever the policy, a
-/// password that an account file cannot hold is refused: over 511 bytes, or with control characters.
+/// Length is counted in code points of the composed form (Unicode Normalization Form C), each one
+/// as one character, as NIST SP 800-63B-4 has it. Passwords are never trimmed. Whatever the policy,
+/// a password that an account file cannot hold is refused: over 511 bytes, or with control
+/// characters.
 public struct PasswordPolicy: Sendable {
   /// The least number of characters.
   public var minimumLength: Int
@@ -27,7 +28,8 @@ public struct PasswordPolicy: Sendable {
   /// At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a special
   /// character, which is one that is no letter, no digit and no space.
   ///
-  /// The usual rule of sign-up forms. It lets `Password1!` pass: show a ``PasswordStrength`` beside it.
+  /// The usual rule of sign-up forms. It lets `Password1!` pass: show a ``PasswordStrength`` beside
+  /// it.
   public static let classic = PasswordPolicy(
     minimumLength: 8, requiredClasses: [.lowercase, .uppercase, .digit, .special])
 
@@ -42,46 +44,37 @@ public struct PasswordPolicy: Sendable {
   public static let maximumBytes = 511
 
   /// The rules in the order in which their issues are reported: length, strength, the rest.
+  ///
+  /// The kinds of character are a group: a line each in a checklist, and one issue together.
   public var rules: ValidationRules<SignupInput> {
-    ValidationRules(
-      [length] + (requiredClasses.isEmpty ? [] : [strength]) + storage
-        + (refusesExpected ? [expectation] : []))
-  }
-
-  /// The rules one by one as they are shown in a checklist, each kind of character on its own.
-  public var checklistRules: ValidationRules<SignupInput> {
-    let classes = requiredClasses.map { kind in
-      ValidationRule(ValidationIssue(kind.code)) { kind.isFound(in: $0) }.of(\SignupInput.password)
-    }
-    return ValidationRules([length] + classes + (refusesExpected ? [expectation] : []))
+    ValidationRules([length] + strength + storage + (refusesExpected ? [expectation] : []))
   }
 
   private var length: ValidationRule<SignupInput> {
-    ValidationRule.minimumLength(minimumLength, code: .passwordTooShort).of(\.password)
+    ValidationRule.minimumLength(minimumLength, code: .passwordTooShort).of { $0.password }
   }
 
-  private var strength: ValidationRule<SignupInput> {
-    let classes = requiredClasses
-    let requirement = ValidationIssue(.passwordTooWeak, ["missing": .list(classes.map(\.code))])
-    return ValidationRule(requirement) { password in
-      let missing = classes.filter { !$0.isFound(in: password) }.map(\.code)
-      if missing.isEmpty { return .met }
-      return .notYet(ValidationIssue(.passwordTooWeak, ["missing": .list(missing)]))
-    }.of(\.password)
+  private var strength: [ValidationRule<SignupInput>] {
+    requiredClasses.map { kind in
+      ValidationRule(ValidationIssue(kind.code)) { kind.isFound(in: $0.password) }
+        .grouped(as: .passwordTooWeak)
+    }
   }
 
+  /// What no account file can hold. Hardly anybody types such a password, so no checklist has it.
   private var storage: [ValidationRule<SignupInput>] {
     let tooLong = ValidationIssue(
       .passwordTooLong, ["maximum": .integer(PasswordPolicy.maximumBytes)])
     let control = ValidationIssue(.passwordControlCharacter)
     return [
-      ValidationRule(tooLong) { password in
-        password.normalizedNFC.utf8.count <= PasswordPolicy.maximumBytes ? .met : .failed(tooLong)
-      }.of(\.password),
-      ValidationRule(control) { password in
-        password.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      ValidationRule(tooLong) { input in
+        let bytes = input.password.normalizedNFC.utf8.count
+        return bytes <= PasswordPolicy.maximumBytes ? .met : .failed(tooLong)
+      }.unlisted(),
+      ValidationRule(control) { input in
+        input.password.unicodeScalars.contains { $0.properties.generalCategory == .control }
           ? .failed(control) : .met
-      }.of(\.password),
+      }.unlisted(),
     ]
   }
 

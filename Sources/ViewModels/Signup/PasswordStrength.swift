@@ -4,14 +4,15 @@
 ///     strength.score   // .fair
 ///     strength.advice  // .commonWord
 ///
-/// It looks for common words and names (a list of some 240, also with capitals, replaced letters and
-/// backwards), the user's own name, runs of neighbouring keys, sequences, repetitions and years, and
-/// takes the cheapest way to put the password together from these and from single characters at ten
-/// guesses each. That follows the idea of zxcvbn (Wheeler, USENIX Security 2016) on a small scale.
+/// It looks for common words and names (a list of some 240, also with capitals, replaced letters
+/// and backwards), the user's own name, runs of neighbouring keys, sequences, repetitions and
+/// years, and takes the cheapest way to put the password together from these and from single
+/// characters at ten guesses each. That follows the idea of zxcvbn (Wheeler, USENIX Security 2016)
+/// on a small scale.
 ///
 /// It knows no large dictionary, no leaked passwords, no dates, no grammar and no keyboard but the
-/// US one, so it is kind to ordinary words of any language. It is for a meter beside the field; only
-/// a policy refuses a password. Neither its result nor its advice quotes the password.
+/// US one, so it is kind to ordinary words of any language. It is for a meter beside the field;
+/// only a policy refuses a password. Neither its result nor its advice quotes the password.
 ///
 /// Only the first 128 code points count, so any input takes a bounded time.
 public struct PasswordStrength: Hashable, Sendable {

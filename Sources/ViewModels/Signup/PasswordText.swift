@@ -29,7 +29,8 @@ struct PasswordText {
 
   /// The cost of a character that is part of no pattern.
   ///
-  /// Ten guesses, as in zxcvbn: less than the alphabet has, because people's choice is no dice roll.
+  /// Ten guesses, as in zxcvbn: less than the alphabet has, because people's choice is no dice
+  /// roll.
   func singleCost(at index: Int) -> Double {
     typed[index].isASCII ? 1 : 1.5
   }

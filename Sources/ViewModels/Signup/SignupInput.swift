@@ -1,16 +1,11 @@
-/// What is in the three fields of a sign-up form at one moment.
+/// What is in the three fields of a sign-up form.
 ///
 /// A verdict is made of one such snapshot and nothing else, so that it can never mix the length of
 /// an older password with the strength of a newer one.
-public struct SignupInput: Hashable, Sendable {
-  /// The user name, as typed.
-  public var username: String
-  /// The password.
-  public var password: String
-  /// The password, typed for the second time.
-  public var confirmation: String
+public typealias SignupInput = SignupFields<String>
 
-  /// Takes the texts of the three fields.
+extension SignupFields<String> {
+  /// Takes the texts of some fields; the others are empty.
   public init(username: String = "", password: String = "", confirmation: String = "") {
     self.username = username
     self.password = password
@@ -18,7 +13,7 @@ public struct SignupInput: Hashable, Sendable {
   }
 }
 
-extension SignupInput: CustomStringConvertible, CustomReflectable {
+extension SignupFields: CustomStringConvertible, CustomReflectable where Value == String {
   /// The name only: a password has no place in a log.
   public var description: String {
     "SignupInput(username: \(username), password: <secret>, confirmation: <secret>)"
@@ -28,14 +23,4 @@ extension SignupInput: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror {
     Mirror(self, children: ["username": username])
   }
-}
-
-/// A field of the sign-up form, in the order in which they stand on the screen.
-public enum SignupField: Int, Hashable, Sendable, CaseIterable {
-  /// The user name.
-  case username
-  /// The password.
-  case password
-  /// The repeated password.
-  case confirmation
 }

@@ -1,8 +1,8 @@
 extension AccountError {
   /// The field whose value the account store refused, and the issue with it.
   ///
-  /// Nil for failures that no other value would mend, such as a full disk: those concern the whole
-  /// form, and its text is the error's own.
+  /// Nil for failures that no other value would put right, such as a full disk: those concern the
+  /// whole form, and its text is the error's own.
   public var signupIssue: (field: SignupField, issue: ValidationIssue)? {
     switch self {
     case .taken: (.username, ValidationIssue(.usernameTaken))

@@ -11,15 +11,22 @@
 /// the policy refuses expected passwords.
 public struct SignupRules: Sendable {
   /// Which names are accepted.
-  public var usernamePolicy: UsernamePolicy
+  public var usernamePolicy: UsernamePolicy { didSet { usernameRules = usernamePolicy.rules } }
   /// Which passwords are accepted.
-  public var passwordPolicy: PasswordPolicy
+  public var passwordPolicy: PasswordPolicy { didSet { passwordRules = passwordPolicy.rules } }
   /// The texts for what is wrong.
   public var messages: ValidationMessages
   /// The texts for what is asked.
   public var requirements: ValidationMessages
   /// The texts for how far typing has come towards what is asked, where that can be counted.
   public var progress: ValidationMessages
+
+  /// The username policy's rules, made once and not with every key.
+  var usernameRules: ValidationRules<String>
+  /// The password policy's rules, made once and not with every key.
+  var passwordRules: ValidationRules<SignupInput>
+  /// What the repeated password has to be.
+  var repetitionRules: ValidationRules<TextMatch> = [.equal]
 
   /// Puts two policies and their texts together.
   public init(
@@ -34,43 +41,40 @@ public struct SignupRules: Sendable {
     self.messages = messages
     self.requirements = requirements
     self.progress = progress
+    usernameRules = usernamePolicy.rules
+    passwordRules = passwordPolicy.rules
   }
 
-  /// Judges one snapshot of the form.
+  /// Judges one snapshot of the form. Evaluates each rule once.
   public func verdict(_ input: SignupInput) -> SignupVerdict {
     var input = input
     input.username = usernamePolicy.canonical(input.username)
-    let match: ValidationRules<SignupInput> = [.matches(\.confirmation, \.password)]
-    let name = input.username
+    let match = TextMatch(of: input.confirmation, with: input.password)
+    let fields = SignupFields(
+      username: field(input.username, usernameRules.standings(of: input.username)),
+      password: field(input.password, passwordRules.standings(of: input)),
+      confirmation: field(input.confirmation, repetitionRules.standings(of: match)))
     return SignupVerdict(
-      canonicalUsername: name,
-      username: field(name, usernamePolicy.rules, usernamePolicy.rules, text: name),
-      password: field(
-        input, passwordPolicy.rules, passwordPolicy.checklistRules, text: input.password),
-      confirmation: field(input, match, match, text: input.confirmation),
-      usernameProgress: progress(to: usernamePolicy.requirement, count: name.codePointCount),
-      confirmationMatch: TextMatch(of: input.confirmation, with: input.password),
-      passwordNote: PasswordNote(input.password))
+      canonicalUsername: input.username, fields: fields,
+      usernameProgress: progress(to: usernamePolicy.requirement, count: fields.username.length),
+      confirmationMatch: match, passwordNote: PasswordNote(input.password))
   }
 
-  /// What a user name is made of, as a wish.
+  /// What a user name is made of, in one line.
   public var usernameRequirement: String { requirements.text(for: usernamePolicy.requirement) }
 
-  private func field<Value>(
-    _ value: Value, _ rules: ValidationRules<Value>, _ checklistRules: ValidationRules<Value>,
-    text: String
-  ) -> SignupVerdict.Field {
-    let issue = rules.firstIssue(value)
-    let failure = rules.firstFailure(value)
+  private func field(_ text: String, _ standings: RuleStandings) -> SignupVerdict.Field {
+    let (issue, failure) = (standings.firstIssue, standings.firstFailure)
+    let message = issue.map(messages.text(for:))
     let count = text.codePointCount
     return SignupVerdict.Field(
-      issue: issue, message: issue.map(messages.text(for:)),
-      failure: failure, failureMessage: failure.map(messages.text(for:)),
-      checklist: checklistRules.checklist(value).map { item in
-        let isMet = item.standing == .met
-        return SignupVerdict.Requirement(
+      issue: issue, message: message,
+      failure: failure,
+      failureMessage: failure == issue ? message : failure.map(messages.text(for:)),
+      checklist: standings.checklist.map { item in
+        SignupVerdict.Requirement(
           text: requirements.text(for: item.requirement), standing: item.standing,
-          progress: isMet ? nil : progress(to: item.requirement, count: count))
+          progress: item.standing == .met ? nil : progress(to: item.requirement, count: count))
       },
       length: count)
   }

@@ -1,23 +1,23 @@
 /// How long the sign-up form waits before it says something.
 ///
 /// Only messages wait, and only unwelcome ones: ``SignupViewModel/isValid`` follows each change at
-/// once, and a message goes away the moment that its cause does.
+/// once, and a message goes away as soon as its cause does.
 public struct SignupTiming: Hashable, Sendable {
-  /// Before anything is said of the username, in milliseconds.
-  public var username = 500
-  /// Before a password is called too short, in milliseconds.
-  public var passwordLength = 500
-  /// Before a password is called too weak, or otherwise not allowed, in milliseconds.
-  public var passwordStrength = 200
-  /// Before two passwords are said to differ, in milliseconds.
-  public var passwordMatch = 200
-  /// Before the account store is asked whether a name is free, in milliseconds.
-  public var availability = 300
+  /// Before anything is said of the username.
+  public var username = Duration.milliseconds(500)
+  /// Before a password is called too short.
+  public var passwordLength = Duration.milliseconds(500)
+  /// Before a password is called too weak, or otherwise not allowed.
+  public var passwordStrength = Duration.milliseconds(200)
+  /// Before two passwords are said to differ.
+  public var passwordMatch = Duration.milliseconds(200)
+  /// Before the account store is asked whether a name is free.
+  public var availability = Duration.milliseconds(300)
 
   /// Half a second for lengths, a fifth for strength and match, three tenths for availability.
   public init() {}
 
-  func delay(before code: ValidationIssue.Code) -> Int {
+  func delay(before code: ValidationIssue.Code) -> Duration {
     switch code {
     case .usernameForbiddenCharacter, .usernameTooShort, .usernameTooLong, .usernameStart: username
     case .passwordTooShort: passwordLength

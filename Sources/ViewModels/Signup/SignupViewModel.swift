@@ -12,10 +12,11 @@ import ReactiveExtras
 ///     model.isValid  // true, at once
 ///
 /// Every decision is made from one snapshot of all fields. ``isValid`` follows each change at once,
-/// so a form that has become invalid cannot be submitted; messages wait as ``SignupTiming`` says and
-/// go away at once. Nothing is said of a field that the user has not edited, until the form is
-/// submitted. With an account store the name is checked as it is typed, and ``submit()`` makes the
-/// account; both happen on `background`, and their answers arrive on `scheduler`.
+/// so a form that has become invalid cannot be submitted; messages wait as ``SignupTiming`` says
+/// and go away at once. Leaving a field or submitting the form ends the wait. Nothing is said of a
+/// field that the user has not edited, until the form is submitted. With an account store the name
+/// is checked as it is typed, and ``submit()`` makes the account; both happen on `background`, and
+/// their answers arrive on `scheduler`.
 @MainActor
 public final class SignupViewModel: ObservableObject {
   /// The user name as typed.
@@ -44,23 +45,26 @@ public final class SignupViewModel: ObservableObject {
   /// What the form asks for.
   public let rules: SignupRules
   private let timing: SignupTiming
-  @Published private var fields: [SignupField: FieldState<String>] = [
-    .username: FieldState(""), .password: FieldState(""), .confirmation: FieldState(""),
-  ]
+  /// The fields as they have been filled in, from which everything else follows.
+  ///
+  /// The texts come in by the three properties, from a set or from a publisher assigned to one of
+  /// them. They are kept here because a property still reads its old text while it publishes the
+  /// new one, so a decision made from the properties could mix the two.
+  @Published private var fields = SignupFields(repeating: FieldState(""))
+  /// What must not be said yet.
+  @Published private var holds: MessageHolds
 
-  private let usernameLine = MessageLine()
-  private let passwordLine = MessageLine()
-  /// The fields that were right until the last keys: what is wrong with them is not said before the
-  /// typing rests.
-  @Published private var withheld: Set<SignupField> = []
-  /// How many milliseconds without a key count as a rest.
-  private let rests = PassthroughSubject<Int, Never>()
+  /// The rests that are waited for, one after the other: the form's one clock, which each edit sets
+  /// going anew.
+  private let rests = PassthroughSubject<Rest, Never>()
   /// Names to be asked for; nil to forget the one that was.
   private let namesToCheck = PassthroughSubject<String?, Never>()
   private let register: ((_ username: String, _ password: String) -> RegistrationPublisher)?
   private var registration: AnyCancellable?
   private var cancellables: Set<AnyCancellable> = []
 
+  /// How long the typing has rested, and how long it has to until the next message may be said.
+  private typealias Rest = (start: Duration, end: Duration)
   private typealias RegistrationPublisher = AnyPublisher<SignupDesk.Answer, Never>
 
   /// Makes an empty form.
@@ -79,6 +83,7 @@ public final class SignupViewModel: ObservableObject {
   ) {
     self.rules = rules
     self.timing = timing
+    holds = MessageHolds(timing: timing)
     verdict = rules.verdict(SignupInput())
     let desk = store.map { SignupDesk(store: $0, policy: rules.usernamePolicy) }
     register = desk.map { desk in
@@ -89,52 +94,63 @@ public final class SignupViewModel: ObservableObject {
       }
     }
 
-    usernameLine.texts(on: scheduler).assign(to: &$usernameMessage)
-    passwordLine.texts(on: scheduler).assign(to: &$passwordMessage)
     rests
-      .map { Just(Set<SignupField>()).delay(for: .milliseconds($0), scheduler: scheduler) }
+      .map { Just($0.end).delay(for: .duration($0.end - $0.start), scheduler: scheduler) }
       .switchToLatest()
-      .assign(to: &$withheld)
+      .sink { [weak self] in self?.rested(for: $0) }
+      .store(in: &cancellables)
     if let desk {
       checkNames(at: desk, scheduler: scheduler, background: background)
     }
 
-    $username.dropFirst()
-      .sink { [weak self] in self?.edited(.username, to: $0) }.store(in: &cancellables)
-    $password.dropFirst()
-      .sink { [weak self] in self?.edited(.password, to: $0) }.store(in: &cancellables)
-    $confirmPassword.dropFirst()
-      .sink { [weak self] in self?.edited(.confirmation, to: $0) }.store(in: &cancellables)
+    $username.sink { [weak self] in self?.edited(.username, to: $0) }
+      .store(in: &cancellables)
+    $password.sink { [weak self] in self?.edited(.password, to: $0) }
+      .store(in: &cancellables)
+    $confirmPassword.sink { [weak self] in self?.edited(.confirmation, to: $0) }
+      .store(in: &cancellables)
   }
 
   // MARK: What the user does
 
-  /// The focus has left a field: what is wrong with it may be said from now on.
-  public func blur(_ field: SignupField) {
-    fields[field]!.blur()
-    release([field])
-    announce()
+  /// The text of a field: one of the three properties.
+  public subscript(field: SignupField) -> String {
+    get { fields[field].value }
+    set {
+      switch field {
+      case .username: username = newValue
+      case .password: password = newValue
+      case .confirmation: confirmPassword = newValue
+      }
+    }
   }
 
-  /// Submits the form as it stands now, whatever messages are still on their way.
+  /// The focus has left a field: what is wrong with it may be said from now on.
+  public func blur(_ field: SignupField) {
+    fields[field].blur()
+    holds.left(field, verdict)
+    speak()
+  }
+
+  /// Submits the form as it stands now, whatever messages are still held back.
   ///
   /// If something is wrong, every field may show it from now on. Otherwise the account is made, if
   /// there is a store; the store's answer is final, so a name may turn out to be taken only then. A
   /// second call while one is under way is ignored.
   ///
-  /// - Returns: The first field to be mended, in the order of the screen; nil if there is none.
+  /// - Returns: The first field to be fixed, in the order of the screen; nil if there is none.
   @discardableResult
   public func submit() -> SignupField? {
     guard submission.begin() else { return nil }
-    for field in SignupField.allCases { fields[field]!.submit() }
-    release(withheld)
-    announce()
-    if let field = fieldsToMend.first {
+    for field in SignupField.allCases { fields[field].submit() }
+    holds.submitted(verdict)
+    speak()
+    if let field = fieldsToFix.first {
       submission.abandon()
       return field
     }
     submission.send()
-    let (name, secret) = (verdict.canonicalUsername, password)
+    let (name, secret) = (verdict.canonicalUsername, fields.password.value)
     guard let register else {
       submission.finish(with: .success(name))
       return nil
@@ -147,26 +163,26 @@ public final class SignupViewModel: ObservableObject {
   /// Gives up waiting for the answer to a submission.
   ///
   /// It does not take the submission back: the account store may be writing already, so the account
-  /// may exist afterwards, and the form cannot tell.
+  /// may exist afterwards, and the form cannot know.
   public func cancelSubmission() {
     registration = nil
     submission.abandon()
   }
 
   /// The fields with something wrong, in the order of the screen, a taken name included.
-  public var fieldsToMend: [SignupField] {
+  public var fieldsToFix: [SignupField] {
     SignupField.allCases.filter { field in
       if field == .username, availabilityMessage != nil { return true }
       return !verdict[field].isValid
     }
   }
 
-  /// What may be said of a field at this moment: nothing while it has not been edited; while it is
-  /// typed for the first time only what typing on cannot mend; from then on whatever is wrong. A field
+  /// What may be said of a field now: nothing while it has not been edited; while it is typed for
+  /// the first time only what typing on cannot put right; from then on whatever is wrong. A field
   /// that was right is called wrong only after a rest, or when it is left.
   public func message(for field: SignupField) -> String? {
-    if withheld.contains(field) { return nil }
-    let state = fields[field]!
+    guard holds.allowsMessage(field) else { return nil }
+    let state = fields[field]
     let judged = verdict[field]
     if field == .username, judged.isValid, let availabilityMessage { return availabilityMessage }
     if state.revealsIssues {
@@ -192,27 +208,25 @@ public final class SignupViewModel: ObservableObject {
   }
 
   /// Whether the user has typed anything that would be lost.
-  public var isDirty: Bool { fields.values.contains { $0.isDirty } }
+  public var isDirty: Bool { SignupField.allCases.contains { fields[$0].isDirty } }
 
   // MARK: What follows from it
 
-  /// A field has a new value; the property itself still reads the old one.
-  private func edited(_ field: SignupField, to value: String) {
-    guard fields[field]!.value != value else { return }
-    fields[field]!.edit(value)
-    let input = SignupInput(
-      username: fields[.username]!.value, password: fields[.password]!.value,
-      confirmation: fields[.confirmation]!.value)
-    let wereRight = SignupField.allCases.filter { verdict[$0].isValid || withheld.contains($0) }
+  private func edited(_ field: SignupField, to text: String) {
+    guard fields[field].value != text else { return }
+    fields[field].edit(text)
+    let input = SignupInput { fields[$0].value }
+    let old = verdict
     verdict = rules.verdict(input)
-    withhold(wereRight)
-    if !submission.isUnderWay { submission.abandon() }
+    holds.edited(field, from: old, to: verdict)
+    awaitRest(after: .zero)
+    if case .failed = submission { submission.abandon() }
     if field == .username { checkName() }
     if field != .confirmation {
       strength = PasswordStrength(of: input.password, userInputs: [verdict.canonicalUsername])
     }
     revalidate()
-    announce()
+    speak()
   }
 
   private func revalidate() {
@@ -227,52 +241,27 @@ public final class SignupViewModel: ObservableObject {
     if isValid != nowValid { isValid = nowValid }
   }
 
-  /// Keeps to itself for a while that fields which were right are so no longer, unless typing on
-  /// cannot mend them. A repetition is an exception: it is the password that may be retyped.
-  private func withhold(_ wereRight: [SignupField]) {
-    var delay = 0
-    let now = wereRight.filter { field in
-      guard let issue = verdict[field].issue,
-        verdict[field].failure == nil || field == .confirmation
-      else { return false }
-      delay = max(delay, timing.delay(before: issue.code))
-      return true
-    }
-    if withheld != Set(now) { withheld = Set(now) }
-    if !now.isEmpty { rests.send(delay) }
+  /// Waits until the first of the messages that are held back may be said, `time` having passed
+  /// since the last edit.
+  private func awaitRest(after time: Duration) {
+    if let next = holds.nextRest(verdict) { rests.send((time, next)) }
   }
 
-  private func release(_ fields: Set<SignupField>) {
-    if !withheld.isDisjoint(with: fields) { withheld.subtract(fields) }
+  private func rested(for time: Duration) {
+    holds.rested(for: time, verdict)
+    speak()
+    awaitRest(after: time)
   }
 
-  /// Sends both lines' messages on their way.
-  private func announce() {
-    let (name, password, confirmation) =
-      (fields[.username]!, fields[.password]!, fields[.confirmation]!)
-    if !name.isSpokenOf {
-      usernameLine.show(" ")
-    } else if let issue = verdict.username.issue {
-      usernameLine.announce(
-        verdict.usernameMessage, after: timing.delay(before: issue.code),
-        insteadOf: usernameMessage)
-    } else {
-      // The store has answered after a wait of its own.
-      usernameLine.show(availabilityMessage ?? " ")
+  /// Says in the two lines what may be said.
+  private func speak() {
+    func sayable(_ field: SignupField) -> String? {
+      holds.allowsLine(field) ? verdict[field].message : nil
     }
-    let issue =
-      if let issue = verdict.password.issue {
-        password.isSpokenOf ? issue : nil
-      } else {
-        confirmation.isSpokenOf ? verdict.confirmation.issue : nil
-      }
-    if let issue {
-      passwordLine.announce(
-        verdict.passwordMessage, after: timing.delay(before: issue.code),
-        insteadOf: passwordMessage)
-    } else {
-      passwordLine.show(" ")
-    }
+    let name = verdict.username.isValid ? availabilityMessage : sayable(.username)
+    let password = sayable(verdict.password.isValid ? .confirmation : .password)
+    if usernameMessage != name ?? " " { usernameMessage = name ?? " " }
+    if passwordMessage != password ?? " " { passwordMessage = password ?? " " }
   }
 
   // MARK: The account store
@@ -298,7 +287,7 @@ public final class SignupViewModel: ObservableObject {
       .map { name -> AnyPublisher<UsernameAvailability, Never> in
         guard let name else { return Empty().eraseToAnyPublisher() }
         return Just(name)
-          .delay(for: .milliseconds(delay), scheduler: scheduler)
+          .delay(for: .duration(delay), scheduler: scheduler)
           .flatMap { name in SignupDesk.work(on: background) { desk.availability(of: name) } }
           .receive(on: scheduler)
           .eraseToAnyPublisher()
@@ -308,7 +297,7 @@ public final class SignupViewModel: ObservableObject {
         guard let self else { return }
         availability = answer
         revalidate()
-        announce()
+        speak()
       }
       .store(in: &cancellables)
   }
@@ -334,11 +323,6 @@ public final class SignupViewModel: ObservableObject {
       }
     }
     revalidate()
-    announce()
+    speak()
   }
-}
-
-extension FieldState {
-  /// Whether anything may be said of the field: never of one that the user has not come to yet.
-  fileprivate var isSpokenOf: Bool { isEdited || revealsIssues }
 }

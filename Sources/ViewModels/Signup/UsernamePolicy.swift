@@ -3,9 +3,9 @@
 ///     UsernamePolicy.standard.rules.firstIssue("7up")?.code  // usernameStart
 ///
 /// Letters A–Z and a–z, digits, and the additional characters; the first one is a letter. In lower
-/// case such a name suits a POSIX account, systemd's strict mode (but for the full stop and a length
-/// over 31) and every reader of an account file. ASCII alone, because names that differ in letters
-/// that look alike are an attack, and telling them takes tables that are not here.
+/// case such a name suits a POSIX account, systemd's strict mode (but for the full stop and a
+/// length over 31) and every reader of an account file. ASCII alone, because names that differ in
+/// letters that look alike are an attack, and telling them apart takes tables that are not here.
 public struct UsernamePolicy: Sendable {
   /// The least number of characters.
   public var minimumLength: Int
@@ -41,7 +41,7 @@ public struct UsernamePolicy: Sendable {
 
   /// The rules for a canonical name, the most important first.
   ///
-  /// A forbidden character comes before a missing one: typing on does not mend it.
+  /// A forbidden character comes before a missing one: typing on does not put it right.
   public var rules: ValidationRules<String> {
     let additional = additionalCharacters
     return [
@@ -61,8 +61,8 @@ public struct UsernamePolicy: Sendable {
     ]
   }
 
-  /// All rules in one, as a wish: the least and greatest number of characters, and the additional
-  /// ones.
+  /// All rules in one requirement: the least and greatest number of characters, and the
+  /// additional ones.
   public var requirement: ValidationIssue {
     let additional = additionalCharacters.sorted().map(String.init).joined(separator: " ")
     return ValidationIssue(
@@ -112,8 +112,8 @@ extension ValidationIssue.Code {
   /// A user name does not start with a letter.
   public static let usernameStart: Self = "usernameStart"
   /// What a user name is made of: `minimum` to `maximum` characters, letters, digits and the
-  /// `additional` ones. A wish, which no rule reports.
+  /// `additional` ones. A requirement, which no rule reports.
   public static let usernameForm: Self = "usernameForm"
-  /// A user name belongs to somebody else; only the account store can tell.
+  /// A user name belongs to somebody else; only the account store knows.
   public static let usernameTaken: Self = "usernameTaken"
 }

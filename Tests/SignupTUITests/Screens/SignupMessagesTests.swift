@@ -26,16 +26,16 @@ struct SignupMessagesTests {
     let form = SignupForm()
     let masked = SignupForm(store: InMemoryAccountStore(), mask: .nothing)
     for form in [form, masked] { form.press(KeyPress(.tab)) }
-    func wish(_ form: SignupForm) -> String {
+    func requirement(_ form: SignupForm) -> String {
       let line = form.frame().lines[10]
       return String(line.prefix(30)).trimmingSpaces
     }
-    #expect(wish(form) == "· at least 8 characters")
+    #expect(requirement(form) == "· at least 8 characters")
     for form in [form, masked] { form.type("Corr") }
-    #expect(wish(form) == "· 4 of 8 characters")
-    #expect(wish(masked) == "· at least 8 characters")
+    #expect(requirement(form) == "· 4 of 8 characters")
+    #expect(requirement(masked) == "· at least 8 characters")
     form.type("ect-")
-    #expect(wish(form) == "✓ at least 8 characters")
+    #expect(requirement(form) == "✓ at least 8 characters")
   }
 
   @Test(
@@ -52,12 +52,12 @@ struct SignupMessagesTests {
     form.wait(1)
     #expect(shows("✗ Username needs at least 3 characters"))
     form.type("n")
-    #expect(!shows("✗"), "What has been mended is not complained of.")
+    #expect(!shows("✗"), "What has been put right is not complained of.")
     form.press(KeyPress(.backspace), KeyPress(.tab))
     #expect(shows("✗ Username needs at least 3 characters"), "It has been left.")
   }
 
-  @Test("Where the repetition differs is told to who can see it")
+  @Test("Where the repetition differs is said to who can see it")
   func mismatch() {
     let form = SignupForm()
     form.fillIn()
@@ -74,7 +74,7 @@ struct SignupMessagesTests {
     #expect(shows("✗ Differs from the password") && !shows("^R shows where"))
   }
 
-  @Test("A repetition that can no longer become the password is told so at once")
+  @Test("A repetition that can no longer become the password is called unlike at once")
   func earlyMismatch() {
     let form = SignupForm()
     form.press(KeyPress(.tab))
@@ -102,7 +102,7 @@ struct SignupMessagesTests {
     #expect(form.frame().lines.last == text)
   }
 
-  @Test("A taken name is told alike, whether the check or the submission finds it")
+  @Test("A taken name is called so alike, whether the check or the submission finds it")
   func takenEitherWay() {
     func frame(waitsForCheck: Bool) -> [String] {
       let form = SignupForm(taken: ["annie"])

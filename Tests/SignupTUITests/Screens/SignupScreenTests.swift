@@ -81,7 +81,7 @@ struct SignupScreenTests {
     #expect(form.screen.result == .created(username: "annie"))
   }
 
-  @Test("Register explains and goes to the first field to be mended")
+  @Test("Register explains and goes to the first field to be fixed")
   func registerExplains() {
     let form = SignupForm()
     form.press(KeyPress(.tab), KeyPress(.tab), KeyPress(.tab), KeyPress(.enter))
@@ -260,7 +260,7 @@ struct SignupScreenTests {
     #expect(waiting.screen.result == .interrupted)
   }
 
-  @Test("An account store that cannot be asked is a matter of the form, told in full")
+  @Test("An account store that cannot be asked is a matter of the form, said in full")
   func unanswered() {
     struct Broken: AccountStore {
       func contains(_ username: String) throws(AccountError) -> Bool {

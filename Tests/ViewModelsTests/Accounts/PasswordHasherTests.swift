@@ -1,4 +1,6 @@
 #if os(Linux)
+  import Dispatch
+  import Reactive
   import Testing
 
   @testable import ViewModels
@@ -53,6 +55,18 @@
       arguments: ["", "*0", "!", "x", "{SSHA}AAAA", "$apr1$abcdefgh$AAAA", cheap.decoy])
     func noPassword(hash: String) {
       #expect(!Self.cheap.verify("x", hash))
+    }
+
+    @Test("gives every thread the hash of its own password, however many ask at once")
+    func threads() throws {
+      let hashes = Locked([Int: String]())
+      DispatchQueue.concurrentPerform(iterations: 16) { number in
+        let hash = try? Self.cheap.hash("password \(number)")
+        hashes.withLock { $0[number] = hash }
+      }
+      let made = hashes.withLock { $0 }
+      #expect(made.count == 16)
+      #expect(made.allSatisfy { Self.cheap.verify("password \($0)", $1) })
     }
 
     @Test("spends a real hash's work on its decoy: the C library accepts the setting")

@@ -81,7 +81,8 @@
           }
         }
         """, to: configuration)
-      // It goes to the background only after it has bound its port, so nothing has to be waited for.
+      // It goes to the background only after it has bound its port, so nothing has to be waited
+      // for.
       guard PipedProgram(program, ["-p", folder.path, "-c", configuration]).status == 0 else {
         return nil
       }
@@ -124,7 +125,7 @@
       return address
     }
 
-    /// A port that nobody has at the moment.
+    /// A port that nobody has now.
     private static func freePort() -> UInt16? {
       guard let file = makeSocket() else { return nil }
       defer { close(file) }

@@ -27,4 +27,18 @@ struct TextMatchTests {
     #expect(TextMatch(of: "cafe\u{301}", with: "caf\u{E9}") == .equal)
     #expect(TextMatch(of: "cafe", with: "cafe\u{301}s") == .prefix(count: 3))
   }
+
+  @Test(
+    "meets the rule once it is equal, and fails it once typing on cannot make it so",
+    arguments: [
+      ("secret", .met), ("sec", .notYet(ValidationIssue(.mismatch))),
+      ("", .notYet(ValidationIssue(.mismatch))),
+      ("sek", .failed(ValidationIssue(.mismatch, ["position": 3]))),
+    ] as [(String, RuleStanding)])
+  func rule(repetition: String, standing: RuleStanding) {
+    let rule = ValidationRule<SignupInput>.matches(\.confirmation, \.password)
+    let input = SignupInput(password: "secret", confirmation: repetition)
+    #expect(rule.evaluate(input) == standing)
+    #expect(rule.requirement == ValidationIssue(.mismatch))
+  }
 }

@@ -58,20 +58,53 @@ struct ValidationRulesTests {
       ("123456", [.tooLong, .forbiddenCharacter]),
     ] as [(String, [ValidationIssue.Code])])
   func order(text: String, codes: [ValidationIssue.Code]) {
-    #expect(rules.issues(text).map(\.code) == codes)
+    #expect(rules.standings(of: text).issues.map(\.code) == codes)
     #expect(rules.firstIssue(text)?.code == codes.first)
   }
 
-  @Test("tells what typing on cannot mend from what it can")
+  @Test("distinguishes what typing on cannot put right from what it can")
   func failure() {
-    #expect(rules.firstFailure("ab") == nil)
-    #expect(rules.firstFailure("a1")?.code == .forbiddenCharacter)
+    #expect(rules.standings(of: "ab").firstFailure == nil)
+    #expect(rules.standings(of: "a1").firstFailure?.code == .forbiddenCharacter)
   }
 
   @Test("makes a checklist with a line for every rule, met or not")
   func checklist() {
-    let list = rules.checklist("a1")
+    let list = rules.standings(of: "a1").checklist
     #expect(list.map(\.requirement.code) == [.tooShort, .tooLong, .forbiddenCharacter])
     #expect(list.map(\.standing.issue?.code) == [.tooShort, nil, .forbiddenCharacter])
+  }
+
+  @Test("gives a group one issue, which lists those of its rules that are not met")
+  func group() {
+    func has(_ scalar: Unicode.Scalar) -> ValidationRule<String> {
+      let code = ValidationIssue.Code(rawValue: String(scalar))
+      return ValidationRule(ValidationIssue(code)) { $0.unicodeScalars.contains(scalar) }
+        .grouped(as: "letters")
+    }
+    let rules: ValidationRules<String> = [.minimumLength(2), has("a"), has("b"), .maximumLength(3)]
+    func letters(_ missing: ValidationIssue.Code...) -> ValidationIssue {
+      ValidationIssue("letters", ["missing": .list(missing)])
+    }
+    #expect(rules.standings(of: "x").issues.map(\.code) == [.tooShort, "letters"])
+    #expect(rules.standings(of: "xx").firstIssue == letters("a", "b"))
+    #expect(rules.standings(of: "bbbb").issues.map(\.code) == ["letters", .tooLong])
+    #expect(rules.firstIssue("bbbb") == letters("a"))
+    #expect(rules.standings(of: "bbbb").firstFailure?.code == .tooLong)
+    #expect(rules.firstIssue("ab") == nil)
+    let checklist = rules.standings(of: "bb").checklist
+    #expect(checklist.map(\.requirement.code) == [.tooShort, "a", "b", .tooLong])
+    #expect(checklist.map { $0.standing == .met } == [true, false, true, true])
+  }
+
+  @Test("leaves an unlisted rule out of the checklist, and reports its issue")
+  func unlisted() {
+    let rules: ValidationRules<SignupInput> = [
+      ValidationRule.minimumLength(2).of(\.username),
+      ValidationRule.maximumLength(3).unlisted().of(\.username),
+    ]
+    let standings = rules.standings(of: SignupInput(username: "long"))
+    #expect(standings.checklist.map(\.requirement.code) == [.tooShort])
+    #expect(standings.firstIssue?.code == .tooLong)
   }
 }

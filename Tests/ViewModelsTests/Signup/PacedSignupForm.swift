@@ -3,7 +3,7 @@ import Reactive
 
 @testable import ViewModels
 
-/// A sign-up form on virtual time, whose account store answers when it is told to.
+/// A sign-up form on virtual time, whose account store answers when it is let.
 @MainActor
 struct PacedSignupForm {
   let clock = VirtualTimeScheduler()

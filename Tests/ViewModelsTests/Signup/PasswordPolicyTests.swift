@@ -42,9 +42,11 @@ struct PasswordPolicyTests {
 
   @Test("in a checklist names the expected password only once one is typed")
   func checklist() {
-    let rules = PasswordPolicy.nist.checklistRules
-    #expect(rules.checklist(SignupInput()).map(\.standing.issue) == rules.rules.map(\.requirement))
+    let rules = PasswordPolicy.nist.rules
+    let empty = rules.standings(of: SignupInput()).checklist
+    #expect(empty.map(\.requirement.code) == [.passwordTooShort, .passwordExpected])
+    #expect(empty.map(\.standing.issue) == empty.map(\.requirement))
     let good = SignupInput(password: "kitchen tables 7")
-    #expect(rules.checklist(good).map(\.standing) == [.met, .met])
+    #expect(rules.standings(of: good).checklist.map(\.standing) == [.met, .met])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The strength of a password")
 struct PasswordStrengthTests {
   @Test(
-    "is told with the one advice that would help most",
+    "comes with the one advice that would help most",
     arguments: [
       ("", .veryWeak, nil), ("a", .veryWeak, .tooShort),
       ("password", .veryWeak, .commonPassword), ("P@ssw0rd", .veryWeak, .commonPassword),

@@ -23,7 +23,7 @@ struct SignupRulesTests {
   }
 
   @Test(
-    "T1: message and check come from one number, whatever the minimum of the name",
+    "message and check come from one number, whatever the minimum of the name",
     arguments: 1...20)
   func usernameMinimum(minimum: Int) {
     let rules = SignupRules(usernamePolicy: UsernamePolicy(minimumLength: minimum))
@@ -34,7 +34,7 @@ struct SignupRulesTests {
   }
 
   @Test(
-    "T1: message and check come from one number, whatever the minimum of the password",
+    "message and check come from one number, whatever the minimum of the password",
     arguments: 1...64)
   func passwordMinimum(minimum: Int) {
     let rules = SignupRules(passwordPolicy: PasswordPolicy(minimumLength: minimum))
@@ -47,7 +47,7 @@ struct SignupRulesTests {
   }
 
   @Test(
-    "T2: a strong password has lower case, upper case, a digit and a special character",
+    "a strong password has lower case, upper case, a digit and a special character",
     arguments: [
       ("ABCDEF-1", "a lower-case letter"), ("abcdef-1", "an upper-case letter"),
       ("Abcdefg-", "a digit"), ("Abcdefg1", "a special character"),
@@ -60,7 +60,7 @@ struct SignupRulesTests {
   }
 
   @Test(
-    "T2: a space, a combining mark and an invisible character are not special",
+    "a space, a combining mark and an invisible character are not special",
     arguments: ["Abc defg1", "Abcdefgq\u{301}1", "Abcdefg\u{200D}1", "Abcdefg\u{A0}1", "Äbcdefg1"])
   func notSpecial(password: String) {
     #expect(
@@ -69,13 +69,13 @@ struct SignupRulesTests {
   }
 
   @Test(
-    "T2: letters, digits and symbols of any script count",
+    "letters, digits and symbols of any script count",
     arguments: ["ÄÖÜßäöü-1", "Жизньжи-1", "Abcdefg€1", "Abcdefg1😀", "Abcdef-٣"])
   func anyScript(password: String) {
     #expect(verdict("ann", password, password).password.isValid)
   }
 
-  @Test("T7: two empty passwords do not match")
+  @Test("two empty passwords do not match")
   func emptyPasswords() {
     let verdict = verdict("ann", "", "")
     #expect(!verdict.isValid)
@@ -195,7 +195,7 @@ struct SignupRulesTests {
 
 @Suite("An account error in a sign-up form")
 struct SignupIssueTests {
-  @Test("belongs to the field that can mend it")
+  @Test("belongs to the field that can put it right")
   func field() {
     #expect(AccountError.taken(username: "ann").signupIssue?.field == .username)
     let tooLong = AccountError.invalidPassword(.tooLong(bytes: 600, limit: 511)).signupIssue

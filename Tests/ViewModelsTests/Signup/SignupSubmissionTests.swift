@@ -26,7 +26,7 @@ struct SignupSubmissionTests {
     #expect(form.model.availability == .taken(suggestion: "ANN3"))
     #expect(form.model.usernameMessage == "Username is taken; choose another – try ANN3")
     #expect(form.model.message(for: .username) == form.model.usernameMessage)
-    #expect(form.model.fieldsToMend == [.username])
+    #expect(form.model.fieldsToFix == [.username])
     form.model.username = "ANN3"
     #expect(form.model.usernameMessage == " ")
     form.wait(300)
@@ -59,7 +59,7 @@ struct SignupSubmissionTests {
     #expect(store.count == 1)
   }
 
-  @Test("Submitting judges the values as they are, not as they were when last checked (T4)")
+  @Test("Submitting judges the values as they are, not as they were when last checked")
   func submitsWhatIsThere() {
     let store = InMemoryAccountStore()
     let form = PacedSignupForm(store: store)
@@ -76,7 +76,7 @@ struct SignupSubmissionTests {
   func submitEmpty() {
     let form = PacedSignupForm(store: InMemoryAccountStore())
     #expect(form.model.submit() == .username)
-    #expect(form.model.fieldsToMend == SignupField.allCases)
+    #expect(form.model.fieldsToFix == SignupField.allCases)
     #expect(form.model.message(for: .username) == "Username needs at least 3 characters")
     #expect(form.model.message(for: .password) == "Password needs at least 8 characters")
     #expect(form.model.message(for: .confirmation) == "Type the password again")
@@ -105,7 +105,8 @@ struct SignupSubmissionTests {
     #expect(store.count == 1)
   }
 
-  @Test("A name that is taken only at the last moment says so in the form, until it is changed")
+  @Test(
+    "A name that is found taken only by the submission says so in the form, until it is changed")
   func takenAtSubmit() throws {
     let store = InMemoryAccountStore()
     let form = PacedSignupForm(store: store)
@@ -116,7 +117,7 @@ struct SignupSubmissionTests {
     form.wait(1)
     #expect(form.model.submission == .failed(.taken(username: "annie")))
     #expect(form.model.usernameMessage.hasPrefix("Username is taken"))
-    #expect(form.model.fieldsToMend == [.username])
+    #expect(form.model.fieldsToFix == [.username])
     #expect(form.model.formMessage == nil)
     form.model.username = "annie7"
     #expect(form.model.submission == .idle)
@@ -174,7 +175,7 @@ struct SignupSubmissionTests {
     form.fillIn()
     form.wait(1000)
     #expect(form.model.usernameMessage == " ")
-    #expect(form.model.fieldsToMend.isEmpty)
+    #expect(form.model.fieldsToFix.isEmpty)
     #expect(form.model.formMessage?.contains("Permission denied") == true)
     form.model.submit()
     form.wait(1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The sign-up view model") @MainActor
 struct SignupViewModelTests {
-  @Test("A form in which nothing has been typed says nothing, ever (T5)")
+  @Test("A form in which nothing has been typed says nothing, ever")
   func pristine() {
     let form = PacedSignupForm()
     form.wait(2000)
@@ -17,20 +17,20 @@ struct SignupViewModelTests {
     #expect(form.model.usernameMessage == " ", "Passing through a field is no reason to complain.")
   }
 
-  @Test("A message waits for its debounce; the truth of the form does not (T4)")
+  @Test("A message waits for its debounce; the truth of the form does not")
   func truthBeforeMessages() {
     let form = PacedSignupForm()
     form.fillIn()
     #expect(form.model.isValid)
     form.model.username = "an"
-    #expect(!form.model.isValid, "Not for a moment may a form that became invalid be submitted.")
+    #expect(!form.model.isValid, "A form that became invalid may not be submitted, however soon.")
     #expect(form.model.usernameMessage == " ")
     form.wait(499)
     #expect(form.model.usernameMessage == " ")
     form.wait(1)
     #expect(form.model.usernameMessage == "Username needs at least 3 characters")
     form.model.username = "ann"
-    #expect(form.model.usernameMessage == " ", "What has been mended is not complained of.")
+    #expect(form.model.usernameMessage == " ", "What has been put right is not complained of.")
     #expect(form.model.isValid)
   }
 
@@ -66,7 +66,7 @@ struct SignupViewModelTests {
     #expect(form.model.passwordMessage == message)
   }
 
-  @Test("No message ever mixes a new password's strength with an old one's length (T3)")
+  @Test("No message ever mixes a new password's strength with an old one's length")
   func oneSnapshot() {
     let form = PacedSignupForm()
     var shown: [String] = []
@@ -87,7 +87,7 @@ struct SignupViewModelTests {
     watching.cancel()
   }
 
-  @Test("Two empty passwords do not match (T7)")
+  @Test("Two empty passwords do not match")
   func emptyPasswords() {
     let form = PacedSignupForm()
     form.model.username = "annie"
@@ -95,7 +95,7 @@ struct SignupViewModelTests {
     #expect(form.model.verdict.confirmationMatch == .empty)
   }
 
-  @Test("An unlike repetition is mended from either side")
+  @Test("An unlike repetition is put right from either side")
   func mismatchFromEitherSide() {
     let form = PacedSignupForm()
     form.fillIn()
@@ -107,7 +107,7 @@ struct SignupViewModelTests {
     #expect(form.model.isValid)
   }
 
-  @Test("The message's number is the check's number (T1)", arguments: 1...20)
+  @Test("The message's number is the check's number", arguments: 1...20)
   func minimumInMessage(minimum: Int) {
     let form = PacedSignupForm(
       rules: SignupRules(usernamePolicy: UsernamePolicy(minimumLength: minimum)))
@@ -142,7 +142,7 @@ struct SignupViewModelTests {
     #expect(form.model.message(for: .confirmation) == "Passwords don’t match")
   }
 
-  @Test("What typing on cannot mend is said at once, though the field was right")
+  @Test("What typing on cannot put right is said at once, though the field was right")
   func forbiddenAtOnce() {
     let form = PacedSignupForm()
     form.fillIn()
@@ -164,7 +164,112 @@ struct SignupViewModelTests {
     #expect(form.model.message(for: .username) == "Username needs at least 3 characters")
   }
 
-  @Test("The view model goes away with its last reference (T6)")
+  @Test("Leaving a field, or submitting, ends the wait of its line")
+  func saidWhenLeft() {
+    let form = PacedSignupForm()
+    form.model.username = "an"
+    form.model.password = "short"
+    form.model.blur(.username)
+    #expect(form.model.usernameMessage == "Username needs at least 3 characters")
+    #expect(form.model.passwordMessage == " ", "That field has not been left.")
+    form.model.submit()
+    #expect(form.model.passwordMessage == "Password needs at least 8 characters")
+  }
+
+  @Test("The lines wait for another reason, too, and for the repetition after the password")
+  func anotherReason() {
+    let form = PacedSignupForm()
+    form.model.password = "short"
+    form.model.confirmPassword = "other"
+    form.wait(500)
+    #expect(form.model.passwordMessage == "Password needs at least 8 characters")
+    form.model.password = "Correct-horse-7"
+    #expect(form.model.passwordMessage == " ")
+    form.wait(199)
+    #expect(form.model.passwordMessage == " ")
+    form.wait(1)
+    #expect(form.model.passwordMessage == "Passwords don’t match")
+    form.model.confirmPassword = "another"
+    #expect(form.model.passwordMessage == "Passwords don’t match", "It is still true.")
+  }
+
+  @Test("A repetition that was right is not called unlike before the password is called too short")
+  func repetitionAfterPassword() {
+    let form = PacedSignupForm()
+    form.fillIn()
+    for field in SignupField.allCases { form.model.blur(field) }
+    form.model.password = "Correct"
+    form.wait(499)
+    #expect(form.model.message(for: .confirmation) == nil)
+    form.wait(1)
+    #expect(form.model.message(for: .confirmation) == "Passwords don’t match")
+  }
+
+  @Test("Texts that a publisher assigns count like texts that are set")
+  func assigned() {
+    let form = PacedSignupForm()
+    let names = PassthroughSubject<String, Never>()
+    names.assign(to: &form.model.$username)
+    form.fillIn("")
+    names.send("annie")
+    #expect(form.model.isValid)
+    names.send("an")
+    #expect(!form.model.isValid)
+    form.wait(500)
+    #expect(form.model.usernameMessage == "Username needs at least 3 characters")
+  }
+
+  @Test("A field changed back to what it was is still spoken of, and nothing would be lost")
+  func changedBack() {
+    let form = PacedSignupForm()
+    form.model.username = ""
+    form.wait(2000)
+    #expect(form.model.usernameMessage == " ", "That was no edit.")
+    form.model[.username] = "a"
+    #expect(form.model.isDirty && form.model.username == "a")
+    form.model[.username] = ""
+    form.wait(500)
+    #expect(!form.model.isDirty)
+    #expect(form.model.usernameMessage == "Username needs at least 3 characters")
+  }
+
+  @Test("Each rule is evaluated once for each key, whichever field it is typed into")
+  func rulesOnce() {
+    let counts = Locked((name: 0, password: 0, repetition: 0))
+    var rules = SignupRules()
+    rules.usernameRules.rules.append(
+      ValidationRule(ValidationIssue("counted")) { _ in
+        counts.withLock { $0.name += 1 }
+        return true
+      })
+    rules.passwordRules.rules.append(
+      ValidationRule(ValidationIssue("counted")) { _ in
+        counts.withLock { $0.password += 1 }
+        return true
+      })
+    rules.repetitionRules.rules.append(
+      ValidationRule(ValidationIssue("counted")) { _ in
+        counts.withLock { $0.repetition += 1 }
+        return true
+      })
+    let form = PacedSignupForm(store: InMemoryAccountStore(taken: ["annie"]), rules: rules)
+    for (field, text) in [
+      (SignupField.username, "annie"), (.password, "Correct-horse-7"), (.confirmation, "Corr"),
+    ] {
+      for end in text.indices {
+        counts.withLock { $0 = (0, 0, 0) }
+        form.model[field] = String(text[...end])
+        #expect(counts.withLock { $0 == (1, 1, 1) }, "\(field) \(text[...end])")
+      }
+      counts.withLock { $0 = (0, 0, 0) }
+      form.model.blur(field)
+      form.wait(1000)
+      form.model.submit()
+      #expect(counts.withLock { $0 == (0, 0, 0) }, "Nothing has been typed since.")
+    }
+  }
+
+  @Test("The view model goes away with its last reference")
   func noCycle() {
     weak var gone: SignupViewModel?
     do {

@@ -5,27 +5,22 @@ import ViewModels
 ///
 /// Where things stand depends on the rules and the screen's size alone: every message has its rows
 /// kept free, so nothing jumps while the form is filled in.
-@MainActor
 struct SignupPage {
+  private let state: SignupPageState
   private let width: Int
   private let height: Int
-  private let screen: SignupScreen
   private let symbols: Symbols
-  private let checklist: Checklist
   private let checklistRows: Int
-  private let summary: MessageRow
   private let buttons: ButtonRow
 
-  private var model: SignupViewModel { screen.model }
-
-  init(screen: SignupScreen, size: Size, symbols: Symbols) {
-    (self.screen, self.symbols) = (screen, symbols)
-    (width, height) = (min(size.width - 4, 100), size.height)
-    checklist = screen.checklist
-    checklistRows = checklist.rows(width: width - 2, symbols: symbols)
-    summary = screen.summary
+  init(_ state: SignupPageState, size: Size, symbols: Symbols) {
+    self.state = state
+    width = min(size.width - 4, 100)
+    height = size.height
+    self.symbols = symbols
+    checklistRows = state.checklist.rows(width: width - 2, symbols: symbols)
     buttons = ButtonRow(buttons: [
-      Button(label: "Register", look: screen.model.isValid ? .ready : .waiting),
+      Button(label: "Register", look: state.isReady ? .ready : .waiting),
       Button(label: "Cancel"),
     ])
   }
@@ -41,7 +36,7 @@ struct SignupPage {
   private var summaryRow: Int {
     buttonRow + buttons.size(within: width, symbols: symbols).height + 1
   }
-  private var summaryRows: Int { max(1, summary.rows(width: width, symbols: symbols)) }
+  private var summaryRows: Int { max(1, state.summary.rows(width: width, symbols: symbols)) }
 
   /// The rows for the longest message below a field; one is blank where it is short.
   private func messageRows(_ field: SignupField) -> Int {
@@ -65,11 +60,16 @@ struct SignupPage {
 
   // MARK: Drawing
 
-  func draw(at origin: Point, on canvas: inout Canvas) {
+  /// Draws the page with its first row at a point, and scrolls the texts so that the cursor is
+  /// seen.
+  func draw(
+    at origin: Point, on canvas: inout Canvas, scrolling texts: inout SignupFields<TextField>
+  ) {
     func rows(_ first: Int, _ count: Int = 1, indent: Int = 0) -> Rect {
       Rect(x: origin.x + indent, y: origin.y + first, width: width - indent, height: count)
     }
-    /// The rows of a message as far as they are on the screen, so that it ends with an ellipsis there.
+    /// The rows of a message as far as they are on the screen, so that it ends with an ellipsis
+    /// there.
     func message(_ first: Int, _ field: SignupField) -> Rect {
       rows(first, visible(first, messageRows(field)), indent: 2)
     }
@@ -77,60 +77,60 @@ struct SignupPage {
       max(0, min(count, height - origin.y - first))
     }
     canvas.write("Create an account", in: rows(0), style: .title)
-    canvas.write("kept in \(screen.place)", in: rows(1), style: .muted)
+    canvas.write("kept in \(state.place)", in: rows(1), style: .muted)
 
-    draw(.username, in: rows(usernameRow, 2), on: &canvas)
-    screen.message(below: .username)
-      .draw(in: message(usernameRow + 2, .username), on: &canvas)
+    draw(.username, in: rows(usernameRow, 2), on: &canvas, scrolling: &texts)
+    state.fields.username.message.draw(in: message(usernameRow + 2, .username), on: &canvas)
 
-    draw(.password, in: rows(passwordRow, 2), on: &canvas)
-    let wishes = passwordRow + 3 + (isLow ? messageRows(.password) : 0)
-    checklist.draw(in: rows(wishes, visible(wishes, checklistRows), indent: 2), on: &canvas)
+    draw(.password, in: rows(passwordRow, 2), on: &canvas, scrolling: &texts)
+    let requirements = passwordRow + 3 + (isLow ? messageRows(.password) : 0)
+    state.checklist.draw(
+      in: rows(requirements, visible(requirements, checklistRows), indent: 2), on: &canvas)
     let below = message(passwordRow + 3 + (isLow ? 0 : checklistRows), .password)
-    let note = screen.message(below: .password)
+    let note = state.fields.password.message
     note.draw(in: below, on: &canvas)
     drawStrength(
       in: rows(passwordRow + 2, indent: 2), below: note.text.isEmpty ? below : nil, on: &canvas)
 
-    draw(.confirmation, in: rows(confirmationRow, 2), on: &canvas)
-    screen.message(below: .confirmation)
+    draw(.confirmation, in: rows(confirmationRow, 2), on: &canvas, scrolling: &texts)
+    state.fields.confirmation.message
       .draw(in: message(confirmationRow + 2, .confirmation), on: &canvas)
 
-    let focused = screen.isCovered ? nil : [.register, .cancel].firstIndex(of: screen.focus)
+    let focused = [.register, .cancel].firstIndex(of: state.focus)
     buttons.draw(
       in: rows(buttonRow, summaryRow - buttonRow - 1), on: &canvas, focus: focused)
-    summary.draw(in: rows(summaryRow, visible(summaryRow, summaryRows)), on: &canvas)
+    state.summary.draw(in: rows(summaryRow, visible(summaryRow, summaryRows)), on: &canvas)
   }
 
-  private func draw(_ field: SignupField, in rect: Rect, on canvas: inout Canvas) {
-    let isFocused = screen.focus == .field(field) && !screen.isCovered
-    let label = screen.label(of: field)
+  private func draw(
+    _ field: SignupField, in rect: Rect, on canvas: inout Canvas,
+    scrolling texts: inout SignupFields<TextField>
+  ) {
+    let isFocused = state.focus == .field(field)
+    let (label, hint) = (state.fields[field].label, state.fields[field].hint)
     canvas.write(label, in: rect.row(0), style: isFocused ? .title : .plain)
     let indent = Glyph.columns(of: label) + 2
     let beside = Rect(x: rect.x + indent, y: rect.y, width: rect.width - indent, height: 1)
-    canvas.write(screen.hint(beside: field), in: beside, style: .muted)
+    canvas.write(hint, in: beside, style: .muted)
     if isFocused { canvas.write(symbols.marker, in: rect.row(1), style: .accent) }
-    let isLocked = model.submission.isUnderWay
     let place = Rect(x: rect.x + 2, y: rect.y + 1, width: min(rect.width - 2, 48), height: 1)
     // Underlined throughout, so that a field shows where it is.
-    let style: Style = isLocked ? .muted : .plain
-    screen.fields[field]!.draw(
-      in: place, on: &canvas, isFocused: isFocused && !isLocked, style: style.adding(.underline))
+    let style: Style = state.isLocked ? .muted : .plain
+    texts[field].draw(
+      in: place, on: &canvas, isFocused: isFocused && !state.isLocked,
+      style: style.adding(.underline))
   }
 
-  /// Draws the meter with its advice beside it, or where that is too long and nothing else is said there
-  /// in the rows below.
+  /// Draws the meter with its advice beside it, or in the rows below where that is too long and
+  /// nothing else is said there.
   private func drawStrength(in rect: Rect, below: Rect?, on canvas: inout Canvas) {
-    let isEmpty = model.password.isEmpty
-    let score = model.strength.score
     var meter = rect
     meter.width = min(26, rect.width)
-    Meter(level: isEmpty ? 0 : score.rawValue + 1, steps: 5, word: isEmpty ? "" : score.word)
-      .draw(in: meter, on: &canvas)
+    state.meter.draw(in: meter, on: &canvas)
     let advice = Rect(x: meter.maxX + 1, y: rect.y, width: rect.maxX - meter.maxX - 1, height: 1)
-    let text = model.strength.advice?.text ?? ""
+    let text = state.advice
     guard Glyph.columns(of: text) > advice.width, let below, !below.isEmpty else {
-      // A word or less would tell nothing.
+      // A word or less would say nothing.
       if advice.width >= 12 { canvas.write(text, in: advice, style: .muted) }
       return
     }

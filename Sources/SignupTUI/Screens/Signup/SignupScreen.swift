@@ -1,7 +1,5 @@
-import TerminalKit
-import Dispatch
 import Reactive
-import ReactiveExtras
+import TerminalKit
 import ViewModels
 
 /// The sign-up form: keys go to the fields and from there to the view model, whose state is drawn.
@@ -11,7 +9,7 @@ final class SignupScreen: Screen {
   enum Result: Equatable {
     case created(username: String)
     case cancelled
-    /// ^C, twice if something had been typed; or the answer of the account store was not waited for.
+    /// ^C, twice if something had been typed; or the account store's answer was not waited for.
     case interrupted
   }
 
@@ -21,7 +19,9 @@ final class SignupScreen: Screen {
   /// Where the accounts are, for the user to see.
   let place: String
   var focus = SignupFocus.field(.username)
-  var fields: [SignupField: TextField]
+  /// The fields' editors. The view model owns the texts; an editor has a copy of one with a cursor
+  /// in it and what can be undone.
+  var fields: SignupFields<TextField>
   /// What a field has just refused, and why.
   var refusal: (field: SignupField, note: String)?
   /// Whether Register was pressed while something was wrong.
@@ -58,11 +58,10 @@ final class SignupScreen: Screen {
   init(model: SignupViewModel, place: String, mask: TextField.Echo = .bullets) {
     self.model = model
     self.place = place
-    fields = [
-      .username: TextField(noun: "a username", trimsPaste: true),
-      .password: TextField(noun: "a password", echo: mask),
-      .confirmation: TextField(noun: "a password", echo: mask),
-    ]
+    fields = SignupFields(
+      username: TextField(noun: "a username", trimsPaste: true),
+      password: TextField(noun: "a password", echo: mask),
+      confirmation: TextField(noun: "a password", echo: mask))
     model.$submission.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
 
@@ -117,10 +116,7 @@ final class SignupScreen: Screen {
 
   /// Lets go of what was typed, as far as a `String` can be forgotten.
   func forgetSecrets() {
-    fields[.password]!.setText("")
-    fields[.confirmation]!.setText("")
-    model.password = ""
-    model.confirmPassword = ""
+    for field in [SignupField.password, .confirmation] { change(field) { $0.setText("") } }
   }
 
   private func showHelp() { help = KeyHelp(title: "Keys", hints: Self.allKeys) }
@@ -129,7 +125,7 @@ final class SignupScreen: Screen {
 
   private func move(to next: SignupFocus) {
     if let left = focus.field {
-      fields[left]!.isRevealed = false
+      fields[left].isRevealed = false
       model.blur(left)
     }
     focus = next
@@ -147,40 +143,42 @@ final class SignupScreen: Screen {
 
   private func edit(_ event: InputEvent) {
     guard let field = focus.field, !model.submission.isUnderWay else { return }
-    switch fields[field]!.handle(event) {
+    switch change(field, { $0.handle(event) }) {
     case .ignored, .handled: break
-    case .edited:
-      refusal = nil
-      set(field, to: fields[field]!.text)
+    case .edited: refusal = nil
     case .refused(let note): refusal = (field, note)
     }
   }
 
-  private func set(_ field: SignupField, to text: String) {
-    switch field {
-    case .username: model.username = text
-    case .password: model.password = text
-    case .confirmation: model.confirmPassword = text
-    }
+  /// Lets an editor change the text of a field: the one place where texts pass from the view model,
+  /// which owns them, to the editors and back.
+  @discardableResult
+  private func change<Result>(
+    _ field: SignupField, _ body: (inout TextField) -> Result
+  ) -> Result {
+    fields[field].setText(model[field])
+    let result = body(&fields[field])
+    if model[field] != fields[field].text { model[field] = fields[field].text }
+    return result
   }
 
   private func toggleReveal() {
-    guard let field = focus.field, fields[field]!.isSecret else { return }
+    guard let field = focus.field, fields[field].isSecret else { return }
     if isRecorded {
       refusal = (field, "Passwords stay hidden while the screen is recorded")
       return
     }
-    fields[field]!.isRevealed.toggle()
+    fields[field].isRevealed.toggle()
   }
 
   private func hideSecrets() {
-    for field in SignupField.allCases { fields[field]!.isRevealed = false }
+    for field in SignupField.allCases { fields[field].isRevealed = false }
   }
 
   // MARK: Leaving
 
   private func register() {
-    if let field = focus.field { fields[field]!.isRevealed = false }
+    if let field = focus.field { fields[field].isRevealed = false }
     hasBeenRefused = false
     if let wrong = model.submit() {
       hasBeenRefused = true

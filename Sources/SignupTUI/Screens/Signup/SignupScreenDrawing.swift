@@ -23,12 +23,12 @@ extension SignupScreen {
     }
     let body = Rect(
       x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
-    let page = SignupPage(screen: self, size: body.size, symbols: canvas.symbols)
+    let page = SignupPage(pageState, size: body.size, symbols: canvas.symbols)
     // The page slides up just as far as it takes to see what has the focus.
     let target = page.extent(of: focus)
     let top = max(0, min(target.upperBound - body.height, target.lowerBound))
     canvas.clipped(to: body) { canvas in
-      page.draw(at: Point(2, -top), on: &canvas)
+      page.draw(at: Point(2, -top), on: &canvas, scrolling: &fields)
     }
     footer.draw(in: Rect(x: 1, y: body.maxY, width: canvas.size.width - 2, height: 1), on: &canvas)
     dialog?.draw(in: canvas.bounds, on: &canvas)
@@ -65,8 +65,8 @@ extension SignupScreen {
       return Footer(hints: [KeyHint("Esc", "leave without waiting for the answer")])
     }
     var hints = [KeyHint("⇥", "next"), KeyHint("⇧⇥", "back")]
-    if let field = focus.field, fields[field]!.isSecret {
-      hints.append(KeyHint("^R", fields[field]!.isRevealed ? "hide" : "show"))
+    if let field = focus.field, fields[field].isSecret {
+      hints.append(KeyHint("^R", fields[field].isRevealed ? "hide" : "show"))
     }
     switch focus {
     case .field(.username), .field(.password): hints.append(KeyHint("^S", "register"))

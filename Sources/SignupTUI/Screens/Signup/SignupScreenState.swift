@@ -1,11 +1,32 @@
 import TerminalKit
 import ViewModels
 
-/// What the form says beside and below its fields at this moment.
+/// What the form shows, made of the view model's state and the screen's own.
 extension SignupScreen {
+  /// The state of the page in this frame.
+  var pageState: SignupPageState {
+    let isPasswordEmpty = model[.password].isEmpty
+    let score = model.strength.score
+    return SignupPageState(
+      place: place,
+      fields: SignupFields { field in
+        SignupPageState.Field(
+          label: label(of: field), hint: hint(beside: field), message: message(below: field))
+      },
+      focus: isCovered ? nil : focus,
+      isLocked: model.submission.isUnderWay,
+      isReady: model.isValid,
+      checklist: checklist,
+      meter: Meter(
+        level: isPasswordEmpty ? 0 : score.rawValue + 1, steps: 5,
+        word: isPasswordEmpty ? "" : score.word),
+      advice: model.strength.advice?.text ?? "",
+      summary: summary)
+  }
+
   /// The message below a field: what it has just refused, else what is wrong with it, else how it
   /// stands.
-  func message(below field: SignupField) -> MessageRow {
+  private func message(below field: SignupField) -> MessageRow {
     if let refusal, refusal.field == field {
       return MessageRow(kind: .warning, text: refusal.note)
     }
@@ -36,7 +57,7 @@ extension SignupScreen {
   private func mismatch(of field: SignupField) -> String? {
     guard field == .confirmation, case .differs(let position) = model.verdict.confirmationMatch
     else { return nil }
-    if fields[.confirmation]!.isRevealed {
+    if fields.confirmation.isRevealed {
       return "Differs from the password at character \(position)"
     }
     let offersReveal = focus == .field(.confirmation) && !isRecorded
@@ -44,8 +65,8 @@ extension SignupScreen {
   }
 
   /// The requirements of the password, the first with its count while it is typed.
-  var checklist: Checklist {
-    let hidesLength = fields[.password]!.echo == .nothing
+  private var checklist: Checklist {
+    let hidesLength = fields.password.echo == .nothing
     return Checklist(
       items: model.verdict.password.checklist.map { requirement in
         let mark: Checklist.Mark =
@@ -61,10 +82,10 @@ extension SignupScreen {
   }
 
   /// The message below the buttons, about the form as a whole.
-  var summary: MessageRow {
+  private var summary: MessageRow {
     if model.submission.isUnderWay { return MessageRow(kind: .pending, text: "Creating account") }
     if let message = model.formMessage { return MessageRow(kind: .failure, text: message) }
-    let wrong = model.fieldsToMend
+    let wrong = model.fieldsToFix
     guard !wrong.isEmpty, hasBeenRefused || focus == .register else {
       return MessageRow(kind: .hint, text: "")
     }
@@ -74,7 +95,7 @@ extension SignupScreen {
     return MessageRow(kind: hasBeenRefused ? .failure : .neutral, text: "\(count): \(names)")
   }
 
-  func label(of field: SignupField) -> String {
+  private func label(of field: SignupField) -> String {
     switch field {
     case .username: "Username"
     case .password: "Password"
@@ -83,8 +104,8 @@ extension SignupScreen {
   }
 
   /// What stands beside a field's label.
-  func hint(beside field: SignupField) -> String {
-    if fields[field]!.isRevealed { return "shown – ^R hides" }
+  private func hint(beside field: SignupField) -> String {
+    if fields[field].isRevealed { return "shown – ^R hides" }
     return field == .username ? model.rules.usernameRequirement : ""
   }
 }

@@ -1,0 +1,69 @@
+/// How a value stands to each rule of a list, from which everything said of it is derived.
+///
+///     let rules: ValidationRules<String> = [.minimumLength(3), .maximumLength(20)]
+///     let standings = rules.standings(of: "ab")  // each rule is evaluated once, here
+///     standings.firstIssue       // tooShort, minimum 3
+///     standings.firstFailure     // nil: typing on can make it right
+///     standings.checklist.count  // 2
+public struct RuleStandings: Hashable, Sendable {
+  /// A rule, without its closure, and how the value stands to it.
+  struct Entry: Hashable, Sendable {
+    var item: ChecklistItem
+    var isListed: Bool
+    var group: ValidationIssue.Code?
+  }
+
+  /// One for each rule, in the rules' order.
+  let entries: [Entry]
+
+  /// The first issue; nil when all rules are met.
+  public var firstIssue: ValidationIssue? { first(\.issue) }
+
+  /// The first issue that more typing cannot put right.
+  ///
+  /// The one to show while a field is still being filled in for the first time.
+  public var firstFailure: ValidationIssue? { first(\.failure) }
+
+  /// All issues: one for each rule that is not met, and one for each group of rules.
+  public var issues: [ValidationIssue] {
+    var groups: Set<ValidationIssue.Code> = []
+    return entries.compactMap { entry in
+      guard entry.item.standing != .met else { return nil }
+      if let group = entry.group, !groups.insert(group).inserted { return nil }
+      return issue(of: entry, \.issue)
+    }
+  }
+
+  /// Every listed rule with how the value stands to it, for a live checklist.
+  public var checklist: [ChecklistItem] {
+    entries.compactMap { $0.isListed ? $0.item : nil }
+  }
+
+  private func first(_ kind: (RuleStanding) -> ValidationIssue?) -> ValidationIssue? {
+    let entry = entries.first { kind($0.item.standing) != nil }
+    return entry.flatMap { issue(of: $0, kind) }
+  }
+
+  /// The rule's own issue, or that of its group, which lists all its rules that are not met.
+  private func issue(
+    of entry: Entry, _ kind: (RuleStanding) -> ValidationIssue?
+  ) -> ValidationIssue? {
+    guard let group = entry.group else { return kind(entry.item.standing) }
+    let missing = entries.filter { $0.group == group }.compactMap { kind($0.item.standing)?.code }
+    return ValidationIssue(group, ["missing": .list(missing)])
+  }
+}
+
+/// One line of a checklist: a requirement and how a value stands to it.
+public struct ChecklistItem: Hashable, Sendable {
+  /// The requirement, as an issue whose text says what is wanted.
+  public var requirement: ValidationIssue
+  /// Whether it is met, not yet, or failed.
+  public var standing: RuleStanding
+
+  /// Makes a line.
+  public init(requirement: ValidationIssue, standing: RuleStanding) {
+    self.requirement = requirement
+    self.standing = standing
+  }
+}

@@ -1,4 +1,5 @@
 import Positioning
+
 /// How a trace is replayed.
 public struct ReplayOptions: Hashable, Sendable {
   /// How long a pause between two epochs may last, in the log's time; longer ones are cut to this.
@@ -6,7 +7,7 @@ public struct ReplayOptions: Hashable, Sendable {
   /// Five seconds by default, so that nobody waits through a lunch break; nil keeps every pause.
   /// Times that are shown are the log's own either way: the clock leaps over what was cut.
   public var longestPause: Duration? = .seconds(5)
-  /// The time from one point to the next where the trace has no times.
+  /// The time from one point to the next where the trace says no time.
   public var untimedInterval = Duration.seconds(1)
   /// The least time between two deliveries; epochs that fall due within it come in one batch.
   ///
@@ -26,7 +27,9 @@ public struct ReplayOptions: Hashable, Sendable {
 public struct Playback: Hashable, Sendable {
   /// What a replay is doing.
   public enum Phase: Hashable, Sendable {
+    /// It stands at an epoch.
     case paused
+    /// The log's time passes.
     case playing
     /// The last epoch was delivered. Playing again begins at the start.
     case ended
@@ -46,7 +49,7 @@ public struct Playback: Hashable, Sendable {
   ///
   /// While a place is sought that lies a time away, this and `progress` are that place's.
   public internal(set) var position: Duration? = .zero
-  /// Time of the log from start to end; nil when it has no dates.
+  /// Time of the log from start to end; nil when it says no dates.
   public internal(set) var duration: Duration?
   /// How far the replay has come, 0…1: by time where both ends are dated, else by bytes.
   public internal(set) var progress = 0.0

@@ -6,7 +6,7 @@ import ReactiveExtras
 /// A value without a timer: it is given the present instant of the timer's clock, and says when it
 /// wants to be asked again.
 struct ReplayPace: Sendable {
-  /// What falls due at an instant, and what comes then.
+  /// What falls due at a time, and what comes then.
   struct Delivery: Sendable {
     enum Sequel: Sendable {
       /// To be asked again at a time.

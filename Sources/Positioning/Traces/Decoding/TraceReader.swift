@@ -203,7 +203,7 @@ extension TraceReader {
     guard isWhole || isFull || held.count >= searched + max(64, searched / 4) else { return }
     searched = held.count
     let head = held.prefix(TraceReader.headLength)
-    let hasSentence = head.withUnsafeBufferPointer { NMEASentence.isIn(ByteText($0)) }
+    let hasSentence = head.withUnsafeBufferPointer { NMEA.isIn(ByteText($0)) }
     guard hasSentence || isWhole || isFull else { return }
     state =
       hasSentence ? .nmea(NMEAReader(options: options)) : .csv(CSVReader(options: options))

@@ -181,6 +181,6 @@ extension Satellite {
       }
     self.init(
       system: system, number: simulated.number, elevation: simulated.elevation,
-      azimuth: simulated.azimuth, signalToNoise: simulated.signalStrength, isUsed: simulated.isUsed)
+      azimuth: simulated.azimuth, carrierToNoise: simulated.signalStrength, isUsed: simulated.isUsed)
   }
 }

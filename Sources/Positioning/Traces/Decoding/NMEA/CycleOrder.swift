@@ -8,8 +8,10 @@ struct CycleOrder {
   /// Where a sentence belongs that stands between two epochs.
   enum Side { case former, latter }
 
-  private(set) var vtg: Side?
-  private(set) var gsa: Side?
+  /// The side of VTG, once it was seen.
+  private var vtg: Side?
+  /// The side of GSA, and with it of GSV, once it was seen.
+  private var gsa: Side?
   /// Taken while nothing was seen; nil while it is worth waiting.
   var fallback: Side?
   private var vtgScore = 0
@@ -20,21 +22,30 @@ struct CycleOrder {
     (part == .vtg ? vtg ?? gsa : gsa ?? vtg) ?? fallback
   }
 
-  /// The values of untimed sentences and of the timed ones before them.
+  /// What can be said by a timed sentence and an untimed one of the same epoch.
+  struct Repeated {
+    /// Metres per second.
+    var speed: Double?
+    /// Degrees.
+    var course: Double?
+    /// The horizontal dilution of precision.
+    var hdop: Double?
+  }
+
+  /// The values of untimed sentences between two epochs, and those of the epoch before them.
   struct Evidence {
-    var speed, course, hdop: Double?
-    var formerSpeed, formerCourse, formerHDOP: Double?
+    var between: Repeated
+    var former: Repeated
   }
 
   /// Learns from untimed sentences between two epochs, now that the latter is complete.
   mutating func learn(_ evidence: Evidence, latter: EpochDraft) {
+    let (value, former) = (evidence.between, evidence.former)
     let speed = vote(
-      evidence.speed, evidence.formerSpeed, latter.speed, tolerance: CycleOrder.speedTolerance)
+      value.speed, former.speed, latter.speed, tolerance: CycleOrder.speedTolerance)
     let course = vote(
-      evidence.course, evidence.formerCourse, latter.course,
-      tolerance: CycleOrder.halfDigit)
-    let hdop = vote(
-      evidence.hdop, evidence.formerHDOP, latter.hdop, tolerance: CycleOrder.halfDigit)
+      value.course, former.course, latter.course, tolerance: CycleOrder.halfDigit)
+    let hdop = vote(value.hdop, former.hdop, latter.hdop, tolerance: CycleOrder.halfDigit)
     vtgScore = max(-4, min(4, vtgScore + (speed != 0 ? speed : course)))
     gsaScore = max(-4, min(4, gsaScore + hdop))
     if vtgScore != 0 { vtg = vtgScore > 0 ? .former : .latter }

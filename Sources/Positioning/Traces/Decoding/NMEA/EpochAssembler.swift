@@ -17,51 +17,33 @@ struct EpochAssembler {
   /// How many epochs wait at most to learn the receiver's order.
   private static let patience = 8
 
-  /// Makes room for a timed sentence in the epoch that it is of.
+  /// Adds a sentence with a time to the epoch that it is of, or begins a new one with it.
   ///
-  /// Returns false when that epoch was given out already.
-  mutating func begin(
-    _ kind: EpochDraft.Kind, talker: UInt16, time: Int64?, coordinate: Coordinate?,
-    endOffset: Int
-  ) -> Bool {
+  /// A sentence of an epoch that was given out already is left out.
+  ///
+  /// - Parameters:
+  ///   - sentence: The sentence.
+  ///   - place: Where its type stands in ``NMEA/types``.
+  ///   - endOffset: How many bytes of the source end with it.
+  mutating func add(_ sentence: some TimedSentence, place: Int, endOffset: Int) {
+    let time = sentence.nanosecondsOfDay
     if let flushedTime {
-      if time == flushedTime, open.isEmpty { return false }
+      if time == flushedTime, open.isEmpty { return }
       self.flushedTime = nil
     }
-    let isSame =
-      open.last.map {
-        !$0.isNewEpoch(time: time, kind: kind, talker: talker, coordinate: coordinate)
-      } ?? false
-    if isSame {
-      if !run.isEmpty {
-        open[open.count - 1].untimed.merge(run.first)
-        open[open.count - 1].untimed.merge(run.last)
-        run.removeAll()
-      }
-    } else {
+    if open.isEmpty || open[open.count - 1].excludes(sentence, place: place) {
       cross(to: time)
+    } else if !run.isEmpty {
+      open[open.count - 1].untimed.merge(run.first)
+      open[open.count - 1].untimed.merge(run.last)
+      run.removeAll()
     }
-    let current = open.count - 1
-    if open[current].time == nil { open[current].time = time }
-    open[current].talkers[kind.rawValue] = talker
-    open[current].endOffset = endOffset
-    return true
+    open[open.count - 1].add(sentence, place: place, endOffset: endOffset)
   }
 
-  /// Changes the epoch that the last `begin` found.
-  mutating func update(_ change: (inout EpochDraft) -> Void) { change(&open[open.count - 1]) }
-
-  /// Adds an untimed sentence.
-  mutating func add(
-    _ part: UntimedGroup.Parts, key: UInt32 = 0, isStart: Bool = true, endOffset: Int,
-    _ change: (inout UntimedGroup) -> Void
-  ) {
-    run.open(part, key: key, isStart: isStart)
-    run.update { group in
-      change(&group)
-      group.parts.insert(part)
-      group.endOffset = endOffset
-    }
+  /// Adds a sentence without a time, whose epoch the timed ones beside it will show.
+  mutating func add(_ sentence: some UntimedSentence, endOffset: Int) {
+    run.add(sentence, endOffset: endOffset)
   }
 
   /// Completes everything: the source has ended or is silent.
@@ -99,8 +81,8 @@ struct EpochAssembler {
     if !run.isEmpty {
       if let former = open.last, !run.isRepeated {
         draft.evidence = CycleOrder.Evidence(
-          speed: run.first.speed, course: run.first.course, hdop: run.first.hdop,
-          formerSpeed: former.speed, formerCourse: former.course, formerHDOP: former.hdop)
+          between: .init(speed: run.first.speed, course: run.first.course, hdop: run.first.hdop),
+          former: .init(speed: former.speed, course: former.course, hdop: former.hdop))
       }
       draft.before = run
       run.removeAll()

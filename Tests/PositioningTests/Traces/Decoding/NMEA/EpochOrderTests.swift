@@ -69,7 +69,7 @@ struct EpochOrderTests {
     #expect(fix?.course == Double(100 + second))
     #expect(fix?.hdop == Double(1 + second % 5) + 0.5)
     if cycle.contains("GSA") { #expect(fix?.vdop == Double(second)) }
-    #expect(epoch.satellites.first?.signalToNoise == Double(20 + second))
+    #expect(epoch.satellites.first?.carrierToNoise == Double(20 + second))
     #expect(epoch.satellites.map(\.isUsed) == [true, true])
   }
 

@@ -1,6 +1,8 @@
 /// The formats of traces that are read.
 public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
+  /// Sentences of NMEA 0183, as receivers write them.
   case nmea = "NMEA 0183"
+  /// A table with a character between its cells.
   case csv = "CSV"
 }
 
@@ -10,27 +12,24 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
 ///     reader.read(bytes) { epoch in show(epoch) }
 ///     reader.finish { epoch in show(epoch) }
 ///
-/// The format is told by the first bytes: NMEA 0183 by its first sentence, a table by its columns. What
-/// comes before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text.
+/// The format is found from the first bytes: NMEA 0183 by its first sentence, a table by its columns.
+/// What comes before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is bounded
 /// whatever the source holds.
 public struct TraceReader: Sendable {
-  private enum State: Sendable {
-    case undecided
-    case nmea(NMEAReader)
-    case csv(CSVReader)
-    case refused
-  }
+  /// The source's format; nil until it is known.
+  public private(set) var format: TraceFormat?
+  /// How the source's characters are encoded.
+  public private(set) var encoding = TextEncoding.eightBit
 
-  private var state = State.undecided
+  /// Reads the source's format; nil until that is known.
+  private var decoder: (any TraceDecoder)?
   private let options: TraceOptions
+  /// The source's beginning, until its encoding and then its format are known.
   private var held: [UInt8] = []
   /// How many held bytes were searched for a sentence.
   private var searched = 0
-
-  /// How the source's characters are encoded.
-  public private(set) var encoding = TextEncoding.eightBit
   private var knowsEncoding = false
   private var markLength = 0
   private var carry: UInt8?
@@ -42,44 +41,27 @@ public struct TraceReader: Sendable {
   /// The format is the source's, where it is known beforehand.
   public init(format: TraceFormat? = nil, options: TraceOptions = TraceOptions()) {
     self.options = options
-    switch format {
-    case .nmea?: state = .nmea(NMEAReader(options: options))
-    case .csv?: state = .csv(CSVReader(options: options))
-    case nil: break
-    }
+    self.format = format
+    decoder = format.map { TraceReader.decoder(for: $0, options: options) }
   }
 
-  /// The source's format; nil until it is known.
-  public var format: TraceFormat? {
-    switch state {
-    case .undecided, .refused: nil
-    case .nmea: .nmea
-    case .csv: .csv
+  private static func decoder(
+    for format: TraceFormat, options: TraceOptions
+  ) -> any TraceDecoder {
+    switch format {
+    case .nmea: NMEAReader(options: options)
+    case .csv: CSVReader(options: options)
     }
   }
 
   /// Whether the source is of none of the formats.
-  public var isRefused: Bool {
-    switch state {
-    case .refused: true
-    case .csv(let reader): reader.isRefused
-    case .undecided, .nmea: false
-    }
-  }
+  public var isRefused: Bool { decoder?.isRefused ?? false }
 
   /// How a table is written; nil for other formats, and until it is settled.
-  public var dialect: CSVDialect? {
-    if case .csv(let reader) = state { reader.dialect } else { nil }
-  }
+  public var dialect: CSVDialect? { decoder?.dialect }
 
   /// What was read so far.
-  public var statistics: TraceStatistics {
-    switch state {
-    case .undecided, .refused: TraceStatistics()
-    case .nmea(let reader): reader.statistics
-    case .csv(let reader): reader.statistics
-    }
-  }
+  public var statistics: TraceStatistics { decoder?.statistics ?? TraceStatistics() }
 
   /// Reads the next piece of the source.
   public mutating func read(
@@ -90,7 +72,7 @@ public struct TraceReader: Sendable {
       if held.count >= TextEncoding.headLength { settleEncoding(emit) }
       return
     }
-    decode(bytes, emit)
+    narrow(bytes, emit)
   }
 
   /// Reads the next piece of the source.
@@ -101,7 +83,7 @@ public struct TraceReader: Sendable {
   /// Reads what is left and gives out every epoch that is under way: the source has ended.
   public mutating func finish(_ emit: (TraceEpoch) -> Void) {
     if !knowsEncoding { settleEncoding(emit) }
-    if case .undecided = state { decide(isWhole: true, emit) }
+    if decoder == nil { decide(isWhole: true, emit) }
     perform(.finish, emit)
   }
 
@@ -119,15 +101,7 @@ extension TraceReader {
   /// Goes on reading at the beginning of another line of the same source.
   mutating func jump(to offset: Int) {
     held = []
-    switch state {
-    case .nmea(var reader):
-      reader.jump(to: offset)
-      state = .nmea(reader)
-    case .csv(var reader):
-      reader.jump(to: offset)
-      state = .csv(reader)
-    case .undecided, .refused: break
-    }
+    decoder?.jump(to: offset)
   }
 
   private mutating func settleEncoding(_ emit: (TraceEpoch) -> Void) {
@@ -135,68 +109,40 @@ extension TraceReader {
     (encoding, markLength) = TextEncoding.detect(held.prefix(TextEncoding.headLength))
     let bytes = held
     held = []
-    bytes[markLength...].withUnsafeBufferPointer { decode($0, emit) }
+    bytes[markLength...].withUnsafeBufferPointer { narrow($0, emit) }
+  }
+
+  /// Makes one byte of each character, and reads these.
+  private mutating func narrow(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
+  ) {
+    guard encoding != .eightBit else { return decode(bytes, emit) }
+    encoding.narrow(bytes, carry: &carry).withUnsafeBufferPointer { decode($0, emit) }
   }
 
   private mutating func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
   ) {
-    guard encoding != .eightBit else { return take(bytes, emit) }
-    encoding.narrow(bytes, carry: &carry).withUnsafeBufferPointer { take($0, emit) }
+    guard decoder == nil else { return perform(.read(bytes), emit) }
+    held.append(contentsOf: bytes)
+    decide(isWhole: false, emit)
   }
 
-  private mutating func take(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
-  ) {
-    switch state {
-    case .undecided:
-      held.append(contentsOf: bytes)
-      decide(isWhole: false, emit)
-    case .refused: break
-    case .nmea, .csv: perform(.read(bytes), emit)
+  /// Takes a step of the decoder, with an `emit` that counts offsets in the source's own bytes.
+  private mutating func perform(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
+    guard encoding != .eightBit else {
+      decoder?.perform(step, emit)
+      return
     }
-  }
-
-  private enum Step {
-    case read(UnsafeBufferPointer<UInt8>)
-    case flush
-    case finish
-  }
-
-  /// Takes a step, with an `emit` that counts offsets in the source's own bytes.
-  private mutating func perform(_ step: Step, _ emit: (TraceEpoch) -> Void) {
-    guard encoding != .eightBit else { return performInBytes(step, emit) }
     let markLength = markLength
-    performInBytes(step) { epoch in
+    decoder?.perform(step) { epoch in
       var epoch = epoch
       epoch.endOffset = markLength + epoch.endOffset * 2
       emit(epoch)
     }
   }
 
-  private mutating func performInBytes(_ step: Step, _ emit: (TraceEpoch) -> Void) {
-    // The reader is taken out of the enum meanwhile, so that it is changed and not copied.
-    switch state {
-    case .nmea(var reader):
-      state = .refused
-      switch step {
-      case .read(let bytes): reader.read(bytes, emit)
-      case .flush: reader.flush(emit)
-      case .finish: reader.finish(emit)
-      }
-      state = .nmea(reader)
-    case .csv(var reader):
-      state = .refused
-      switch step {
-      case .read(let bytes): reader.read(bytes, emit)
-      case .flush: reader.flush(emit)
-      case .finish: reader.finish(emit)
-      }
-      state = .csv(reader)
-    case .undecided, .refused: break
-    }
-  }
-
+  /// Finds the format as soon as enough of the source is there.
   private mutating func decide(isWhole: Bool, _ emit: (TraceEpoch) -> Void) {
     let isFull = held.count >= TraceReader.headLength
     // Small pieces: search again only when there is enough that is new.
@@ -205,10 +151,28 @@ extension TraceReader {
     let head = held.prefix(TraceReader.headLength)
     let hasSentence = head.withUnsafeBufferPointer { NMEA.isIn(ByteText($0)) }
     guard hasSentence || isWhole || isFull else { return }
-    state =
-      hasSentence ? .nmea(NMEAReader(options: options)) : .csv(CSVReader(options: options))
+    let found = hasSentence ? TraceFormat.nmea : .csv
+    format = found
+    decoder = TraceReader.decoder(for: found, options: options)
     let bytes = held
     held = []
-    bytes.withUnsafeBufferPointer { perform(.read($0), emit) }
+    bytes.withUnsafeBufferPointer { decode($0, emit) }
+  }
+}
+
+/// What a decoder is to do next.
+private enum DecodingStep {
+  case read(UnsafeBufferPointer<UInt8>)
+  case flush
+  case finish
+}
+
+extension TraceDecoder {
+  fileprivate mutating func perform(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
+    switch step {
+    case .read(let bytes): read(bytes, emit)
+    case .flush: flush(emit)
+    case .finish: finish(emit)
+    }
   }
 }

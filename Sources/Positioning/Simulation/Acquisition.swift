@@ -10,8 +10,11 @@ struct Acquisition: Hashable, Sendable {
   }
 
   private var signals = Signals.off
+  /// When the time is known.
   private var timeKnownAt: Int64 = 0
+  /// When the position is known.
   private var positionAt: Int64 = 0
+  /// When the height is known.
   private var heightAt: Int64 = 0
   /// Satellites taken into use per second after the first four.
   private var channelsPerSecond = 0.0
@@ -20,8 +23,9 @@ struct Acquisition: Hashable, Sendable {
   private let coasting: Int64
   private var stream: NoiseStream
 
-  /// The extra error of a fresh fix, in units of the range error, and how fast it dies away.
+  /// The extra error of a fresh fix, in units of the range error.
   private(set) var settling = SIMD3<Double>()
+  /// The time constant with which the extra error dies away, seconds.
   private var settlingTime = 1.0
 
   /// Standard deviation of the extra error of a fresh fix, in units of the range error.
@@ -65,18 +69,18 @@ struct Acquisition: Hashable, Sendable {
   }
 
   /// What the receiver knows at a time; nil when it is off.
-  func status(at time: Int64) -> SimulatedFixStatus? {
+  func mode(at time: Int64) -> FixMode? {
     switch signals {
     case .off: nil
     case .lost(let since, let hadPosition):
-      hadPosition && time < since + coasting ? .estimated : .searching
+      hadPosition && time < since + coasting ? .estimated : FixMode.none
     case .heard:
       if time >= heightAt {
         .threeDimensional
       } else if time >= positionAt {
         .twoDimensional
       } else {
-        time >= timeKnownAt ? .timeOnly : .searching
+        time >= timeKnownAt ? .timeOnly : FixMode.none
       }
     }
   }

@@ -2,18 +2,20 @@
 ///
 /// The roots of the diagonal of (GᵀG)⁻¹, where G has a row (east, north, up, 1) for each satellite's
 /// direction; the fourth unknown is the receiver's clock. Offsets between systems are taken as known.
-public struct DilutionOfPrecision: Hashable, Sendable {
-  /// Along the east and the north axis.
-  public let east, north: Double
+struct DilutionOfPrecision: Hashable, Sendable {
+  /// Along the east axis.
+  let east: Double
+  /// Along the north axis.
+  let north: Double
   /// Vertical (VDOP).
-  public let vertical: Double
+  let vertical: Double
   /// Clock (TDOP).
-  public let time: Double
+  let time: Double
 
   /// Horizontal (HDOP), √(east² + north²).
-  public var horizontal: Double { (east * east + north * north).squareRoot() }
+  var horizontal: Double { (east * east + north * north).squareRoot() }
   /// Position (PDOP), √(horizontal² + vertical²).
-  public var position: Double {
+  var position: Double {
     (east * east + north * north + vertical * vertical).squareRoot()
   }
 
@@ -38,7 +40,7 @@ public struct DilutionOfPrecision: Hashable, Sendable {
 struct NormalMatrix {
   private(set) var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
 
-  /// A multiple of the identity matrix; zero when not told otherwise.
+  /// A multiple of the identity matrix; zero by default.
   init(diagonal: Double = 0) {
     rows = (
       SIMD4(diagonal, 0, 0, 0), SIMD4(0, diagonal, 0, 0), SIMD4(0, 0, diagonal, 0),

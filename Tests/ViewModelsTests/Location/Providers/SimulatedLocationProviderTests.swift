@@ -13,10 +13,13 @@ private final class Receiver {
   private(set) var statuses: [AuthorizationStatus] = []
   private var cancellables: Set<AnyCancellable> = []
 
-  init(seed: UInt64 = 7, _ configuration: SimulatedGPSConfiguration = .running) {
+  init(
+    seed: UInt64 = 7, _ configuration: SimulatedGPSConfiguration = .running,
+    user: SimulatedUser = SimulatedUser()
+  ) {
     let provider = SimulatedLocationProvider(
       seed: seed, configuration: configuration,
-      start: Timestamp(year: 2024, month: 5, day: 1, hour: 12)!, scheduler: clock)
+      start: Timestamp(year: 2024, month: 5, day: 1, hour: 12)!, user: user, scheduler: clock)
     self.provider = provider
     provider.updates.sink { [unowned self] in
       updates.append((clock.now.nanoseconds / 1_000_000, $0))
@@ -95,9 +98,7 @@ struct SimulatedLocationProviderTests {
 
   @Test("A user who never answers leaves everything waiting")
   func neverAnswers() {
-    var configuration = SimulatedGPSConfiguration.running
-    configuration.authorization = []
-    let receiver = Receiver(configuration)
+    let receiver = Receiver(user: SimulatedUser(answer: .notDetermined))
     receiver.provider?.requestWhenInUseAuthorization()
     receiver.provider?.start()
     receiver.wait(60_000)
@@ -107,12 +108,10 @@ struct SimulatedLocationProviderTests {
 
   @Test("A user who says no is a failure, and may say yes later (T11)")
   func denialAndRecovery() {
-    var configuration = SimulatedGPSConfiguration.running
-    configuration.authorization = [
-      .init(.zero, .authorizedWhenInUse), .init(.seconds(10), .denied),
-      .init(.seconds(20), .authorizedAlways),
-    ]
-    let receiver = Receiver(configuration)
+    let receiver = Receiver(
+      user: SimulatedUser(changes: [
+        .init(.seconds(10), .denied), .init(.seconds(20), .authorizedAlways),
+      ]))
     receiver.provider?.requestWhenInUseAuthorization()
     receiver.provider?.start()
     receiver.wait(11_000)

@@ -103,16 +103,15 @@ struct EpochAssembler {
       order.fallback = beganWithUntimed ? .latter : .former
     }
     var settled = open.count
-    for index in open.indices {
-      guard let run = open[index].before else { continue }
-      guard let vtg = order.side(of: .vtg), let gsa = order.side(of: .gsa) else {
-        settled = index
-        break
+    if let vtg = order.side(of: .vtg), let gsa = order.side(of: .gsa) {
+      for index in open.indices {
+        guard let run = open[index].before.take() else { continue }
+        distribute(run, at: index, part: .vtg, side: vtg)
+        distribute(run, at: index, part: .gsa, side: gsa)
+        distribute(run, at: index, part: .gsv, side: gsa)
       }
-      open[index].before = nil
-      distribute(run, at: index, part: .vtg, side: vtg)
-      distribute(run, at: index, part: .gsa, side: gsa)
-      distribute(run, at: index, part: .gsv, side: gsa)
+    } else if let waiting = open.firstIndex(where: { $0.before != nil }) {
+      settled = waiting
     }
     let complete = settled - 1
     guard complete > 0 else { return }
@@ -143,9 +142,8 @@ struct EpochAssembler {
     _ part: UntimedGroup.Parts, of group: UntimedGroup, to index: Int
   ) -> Bool {
     guard group.parts.contains(part) else { return true }
-    let own = open[index].untimed
-    if own.parts.contains(part) {
-      guard part == .gsv, !group.gsvKeys.contains(where: own.gsvKeys.contains) else { return false }
+    if open[index].untimed.parts.contains(part) {
+      guard part == .gsv, !open[index].untimed.sharesSatellites(with: group) else { return false }
     }
     open[index].untimed.merge(group, parts: part)
     return true

@@ -57,26 +57,33 @@ public enum NMEA {
     case .truncated: throw .truncated
     }
     guard let address = frame.fields.address else { throw .noSentence }
-    guard let place = place(of: address) else { throw .unknownType }
-    return try types[place].init(frame.fields)
+    guard let known = type(of: address) else { throw .unknownType }
+    return try known.type.init(frame.fields)
   }
 }
 
 extension NMEA {
-  private static let codes = types.map { $0.type.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
+  /// The types by their letters as a number, the first letter in the highest byte.
+  private static let table = types.map { type in
+    (code: type.type.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }, type: type)
+  }
 
-  /// Whether three letters, the first in the highest byte, are those of a type in ``types``.
-  static func knows(_ code: UInt32) -> Bool { codes.contains(code) }
+  /// Whether three letters are those of a type that is understood.
+  static func knows(_ code: UInt32) -> Bool { table.contains { $0.code == code } }
 
-  /// Where the type of an address stands in ``types``; nil where it is not understood.
-  static func place(of address: NMEAFields.Address) -> Int? {
+  /// The type that an address names, and where it stands in ``types``; nil where it is not understood.
+  static func type(
+    of address: NMEAFields.Address
+  ) -> (type: any EpochSentence.Type, place: Int)? {
     guard address.count == 5 else { return nil }
     let code = UInt32(truncatingIfNeeded: address.code & 0xFF_FFFF)
-    guard let place = codes.firstIndex(of: code) else { return nil }
     // `P` begins proprietary addresses; but Qualcomm's talker for BeiDou is `PQ`.
     let isProprietary = address.code >> 32 == UInt8(ascii: "P")
-    guard !isProprietary || types[place] == GSA.self || types[place] == GSV.self else { return nil }
-    return place
+    for (place, known) in table.enumerated() where known.code == code {
+      guard !isProprietary || known.type == GSA.self || known.type == GSV.self else { return nil }
+      return (known.type, place)
+    }
+    return nil
   }
 }
 

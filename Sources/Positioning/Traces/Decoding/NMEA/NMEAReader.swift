@@ -167,10 +167,10 @@ extension NMEAReader {
 
   private mutating func add(_ fields: NMEAFields, endOffset: Int) {
     guard let address = fields.address else { return statistics.skip(.malformedField) }
-    if let place = NMEA.place(of: address) {
+    if let known = NMEA.type(of: address) {
       do throws(NMEA.Refusal) {
-        try NMEA.types[place].read(
-          fields, into: &assembler, place: place, endOffset: endOffset)
+        try known.type.read(
+          fields, into: &assembler, place: known.place, endOffset: endOffset)
       } catch {
         return statistics.skip(.malformedField)
       }
@@ -180,9 +180,7 @@ extension NMEAReader {
 
   /// Dates the epochs that are complete and gives them out.
   private mutating func deliver(_ emit: (TraceEpoch) -> Void) {
-    let drafts = assembler.finished
-    assembler.finished.removeAll(keepingCapacity: true)
-    for draft in drafts {
+    for draft in assembler.finished {
       let epoch = TraceEpoch(
         location: draft.location, timeOfDay: draft.time.map { .nanoseconds($0) },
         satellites: draft.untimed.markedSatellites, endOffset: draft.endOffset)
@@ -191,5 +189,6 @@ extension NMEAReader {
         epoch, time: draft.time, ownDay: draft.day.map { $0 + weekRollovers * 7168 },
         carries: epoch.location != nil || !(draft.isVoid || draft.hasInvalidGGA), emit)
     }
+    assembler.finished.removeAll(keepingCapacity: true)
   }
 }

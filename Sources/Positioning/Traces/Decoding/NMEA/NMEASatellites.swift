@@ -22,6 +22,7 @@ extension NMEA {
 
     static let limit = 15
 
+    @inline(__always)
     init(numbering: SatelliteNumbering, areUsed: Bool) {
       self.numbering = numbering
       self.areUsed = areUsed
@@ -30,6 +31,7 @@ extension NMEA {
     }
 
     /// Adds a satellite by its number as it is written; one more than the limit is left out.
+    @inline(__always)
     mutating func append(_ entry: Entry) {
       guard endIndex < Satellites.limit else { return }
       withUnsafeMutableBytes(of: &entries) {

@@ -81,6 +81,11 @@ struct UntimedGroup {
     satellites.append(satellite)
   }
 
+  /// Whether another group has GSV of a talker and signal that this one has, too.
+  func sharesSatellites(with other: UntimedGroup) -> Bool {
+    other.gsvKeys.contains(where: gsvKeys.contains)
+  }
+
   /// Takes over what `other` has of the given parts.
   mutating func merge(_ other: UntimedGroup, parts wanted: Parts = [.vtg, .gsa, .gsv]) {
     let taken = other.parts.intersection(wanted)

@@ -8,7 +8,7 @@ extension NMEA {
     /// How many dimensions the fix has, 2 or 3; 1 without a fix (field 2).
     public let dimensions: Int?
     /// The satellites in use (fields 3–14), by the talker's or the system's numbering.
-    public let satellites: Satellites
+    public private(set) var satellites: Satellites
     /// Position dilution of precision (field 15).
     public let pdop: Double?
     /// Horizontal dilution of precision (field 16).
@@ -32,13 +32,12 @@ extension NMEA.GSA: UntimedSentence {
     hdop = try fields.number(16, in: 0...10_000)
     vdop = try fields.number(17, in: 0...10_000)
     systemID = fields[18].first?.hexDigit
-    var satellites = NMEA.Satellites(
+    satellites = NMEA.Satellites(
       numbering: SatelliteNumbering(talker: talker, systemID: systemID), areUsed: true)
     for field in 3..<15 {
       guard let number = try fields.natural(field, in: 0...999), number > 0 else { continue }
       satellites.append(.init(number: UInt16(number)))
     }
-    self.satellites = satellites
   }
 
   var key: UInt32 { UInt32(talker.letters) << 8 | UInt32(systemID ?? 0) }

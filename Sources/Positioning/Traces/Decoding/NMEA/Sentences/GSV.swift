@@ -11,7 +11,7 @@ extension NMEA {
     public let satelliteCount: Int?
     /// The satellites of this sentence (four fields each, from field 4 on), without those that some
     /// receivers fill the last sentence up with.
-    public let satellites: Satellites
+    public private(set) var satellites: Satellites
     /// The number of the signal (the last field, from NMEA 0183 4.10 on); 0 where that is not said.
     public let signalID: UInt8
   }
@@ -28,7 +28,7 @@ extension NMEA.GSV: UntimedSentence {
     satelliteCount = try fields.natural(3, in: 0...999)
     let rest = fields.count - 4
     signalID = rest % 4 == 1 ? fields[fields.count - 1].first?.hexDigit ?? 0 : 0
-    var satellites = NMEA.Satellites(
+    satellites = NMEA.Satellites(
       numbering: SatelliteNumbering(talker: talker), areUsed: false)
     let earlier = ((sentenceNumber ?? 1) - 1) * 4
     for index in 0..<rest / 4 {
@@ -37,7 +37,6 @@ extension NMEA.GSV: UntimedSentence {
       if let satelliteCount, satelliteCount > 0, earlier + index >= satelliteCount { continue }
       satellites.append(entry)
     }
-    self.satellites = satellites
   }
 
   var key: UInt32 { UInt32(talker.letters) << 8 | UInt32(signalID) }

@@ -162,7 +162,7 @@ extension TraceLocationProvider {
   public func seek(by time: Duration) {
     let isBeyondEnd = time > .zero && state.value.phase == .ended && !search.isUnderWay
     guard time != .zero, !isBeyondEnd else { return }
-    if time > .zero, !search.isUnderWay, let end = cursor.end, cursor.moment == end {
+    if time > .zero, !search.isUnderWay, let end = cursor.end, cursor.timestamp == end {
       // Behind the last date there is only the clock to go by.
       return seek(to: .clock(cursor.clock + min(time, .seconds(10_000_000_000))))
     }
@@ -193,17 +193,17 @@ extension TraceLocationProvider {
     let time = start.advanced(by: .nanoseconds(Int64(Double(duration.nanoseconds) * progress)))
     do throws(TraceError) {
       let offset = try cursor.offset(of: time, goesBack: false, aimingAt: nil)
-      seek(to: .offset(offset), moment: time)
+      seek(to: .offset(offset), time: time)
     } catch {
       fail(error)
     }
   }
 
   /// Goes to the first epoch.
-  public func seekToStart() { seek(to: .offset(0), moment: cursor.start) }
+  public func seekToStart() { seek(to: .offset(0), time: cursor.start) }
 
   /// Goes to the last epoch.
-  public func seekToEnd() { seek(to: .offset(cursor.file.size), moment: cursor.end) }
+  public func seekToEnd() { seek(to: .offset(cursor.file.size), time: cursor.end) }
 
   /// Pauses, and goes on to the next fix.
   public func step() {
@@ -233,10 +233,10 @@ extension TraceLocationProvider {
   }
 
   /// Goes to a place that is known.
-  private func seek(to goal: ReplayGoal, moment: Timestamp? = nil) {
+  private func seek(to goal: ReplayGoal, time: Timestamp? = nil) {
     beginSearch()
     follow { search, cursor throws(TraceError) in
-      try search.aim(at: goal, moment: moment, in: &cursor)
+      try search.aim(at: goal, time: time, in: &cursor)
     }
   }
 

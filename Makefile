@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCS ?= .build/docs
-MODULES = Reactive ReactiveFoundation ViewModels
+MODULES = Reactive ReactiveFoundation Positioning ViewModels
 
 .PHONY: build test tsan format lint bench install docs
 

@@ -3,8 +3,8 @@
 ///     let line = GeodesicLine(from: Coordinate(latitude: 40.64, longitude: -73.78), bearing: 53.5)
 ///     line.position(at: 5_850_000).coordinate  // near Paris
 ///
-/// The solution of the direct problem by Karney (Journal of Geodesy 87, 2013, 43–55), within 25 nm on
-/// the WGS-84 ellipsoid. Making a line costs most of the work; each point is then one series.
+/// The solution of the direct problem by Karney (Journal of Geodesy 87, 2013, 43–55), within 25 nm
+/// on the WGS-84 ellipsoid. Making a line costs most of the work; each point is then one series.
 public struct GeodesicLine: Sendable {
   /// Where the line starts.
   public let start: Coordinate
@@ -23,8 +23,8 @@ public struct GeodesicLine: Sendable {
 
   /// Makes the line from a point with a bearing in degrees clockwise from true north.
   ///
-  /// Any turn is taken as it comes (-90 is west, 450 is east). With a coordinate that is not valid or
-  /// a bearing that is not finite, all its points are not a number.
+  /// Any turn is taken as it comes (-90 is west, 450 is east). With a coordinate that is not valid
+  /// or a bearing that is not finite, all its points are not a number.
   public init(from start: Coordinate, bearing: Double) {
     self.start = start
     self.bearing = bearing

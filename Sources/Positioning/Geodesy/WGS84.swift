@@ -29,8 +29,8 @@ public struct RadiiOfCurvature: Hashable, Sendable {
 
   /// Makes the radii at a latitude given by its sine, -1…1.
   ///
-  /// Takes the sine, not the latitude, so that it needs nothing beyond a square root, which IEEE 754
-  /// rounds alike on every machine.
+  /// Takes the sine, not the latitude, so that it needs nothing beyond a square root, which IEEE
+  /// 754 rounds alike on every machine.
   public init(sineOfLatitude sine: Double) {
     let remaining = 1 - WGS84.eccentricitySquared * sine * sine
     primeVertical = WGS84.equatorialRadius / remaining.squareRoot()

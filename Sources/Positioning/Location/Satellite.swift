@@ -50,7 +50,7 @@ public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable {
   case qzss
   /// NavIC, India.
   case navic
-  /// The source does not tell the system.
+  /// The source does not say the system.
   case unknown
 
   /// The system's letter in RINEX; `?` when unknown.

@@ -1,7 +1,7 @@
 /// How a receiver finds, loses and regains its fix over time.
 ///
-/// Invariant: while signals are heard, time is known no later than the position, and the position no
-/// later than the height. Times are nanoseconds since the simulation's start.
+/// Invariant: while signals are heard, time is known no later than the position, and the position
+/// no later than the height. Times are nanoseconds since the simulation's start.
 struct Acquisition: Hashable, Sendable {
   private enum Signals: Hashable {
     case off
@@ -87,8 +87,8 @@ struct Acquisition: Hashable, Sendable {
 
   /// How many satellites the receiver can use at a time, of the `channels` it has.
   ///
-  /// They are taken up one after the other, so that the geometry, and with it the error, improves over
-  /// the first seconds of a fix.
+  /// They are taken up one after the other, so that the geometry, and with it the error, improves
+  /// over the first seconds of a fix.
   func channels(at time: Int64, of channels: Int) -> Int {
     guard signals == .heard, time >= positionAt else { return 0 }
     guard time >= heightAt else { return min(3, channels) }

@@ -1,7 +1,8 @@
 /// How much the geometry of the satellites in use magnifies ranging errors.
 ///
-/// The roots of the diagonal of (GᵀG)⁻¹, where G has a row (east, north, up, 1) for each satellite's
-/// direction; the fourth unknown is the receiver's clock. Offsets between systems are taken as known.
+/// The roots of the diagonal of (GᵀG)⁻¹, where G has a row (east, north, up, 1) for each
+/// satellite's direction; the fourth unknown is the receiver's clock. Offsets between systems are
+/// taken as known.
 struct DilutionOfPrecision: Hashable, Sendable {
   /// Along the east axis.
   let east: Double
@@ -21,7 +22,7 @@ struct DilutionOfPrecision: Hashable, Sendable {
 
   /// Computes the dilutions for unit vectors (east, north, up) toward the satellites in use.
   ///
-  /// With three satellites the height is taken as known as well as one satellite's range would tell
+  /// With three satellites the height is taken as known as well as one satellite's range would give
   /// it, the usual two-dimensional fix. Nil with fewer, or when they lie so that no fix follows.
   init?(directions: [SIMD3<Double>]) {
     guard directions.count >= 3 else { return nil }
@@ -66,7 +67,8 @@ struct NormalMatrix {
 
   /// The diagonal of the inverse, or nil when the matrix is singular or nearly so.
   ///
-  /// Each element is the reciprocal of a pivot: eliminating the other three rows leaves 1 / (A⁻¹)ᵢᵢ.
+  /// Each element is the reciprocal of a pivot: eliminating the other three rows leaves 1 /
+  /// (A⁻¹)ᵢᵢ.
   var inverseDiagonal: SIMD4<Double>? {
     var result = SIMD4<Double>()
     for index in 0..<4 {

@@ -1,8 +1,9 @@
 /// The rings of satellites of one system, all in circular orbits.
 ///
-/// A Walker constellation: planes evenly spread around the equator, satellites evenly within each, and
-/// a phase step from plane to plane. Real orbits differ by a few degrees; the way satellites rise,
-/// cross (about half a degree a minute) and set, and the hole over the pole, are the real ones'.
+/// A Walker constellation: planes evenly spread around the equator, satellites evenly within each,
+/// and a phase step from plane to plane. Real orbits differ by a few degrees; the way satellites
+/// rise, cross (about half a degree a minute) and set, and the hole over the pole, are the real
+/// ones'.
 struct SimulatedConstellation: Sendable {
   let system: SatelliteSystem
   let planes: Int

@@ -3,10 +3,10 @@
 ///     var gps = SimulatedGPS(seed: 7, start: Timestamp(year: 2024, month: 5, day: 1)!)
 ///     for epoch in gps.advance(by: .seconds(3)) { print(epoch.mode, epoch.location as Any) }
 ///
-/// A value: it keeps no clock and starts no work; time passes when it is told. Positions err as a real
-/// receiver's do: slowly wandering (an Ornstein–Uhlenbeck process per axis) by as much as the geometry
-/// of the satellites in use allows, with a little white noise on top; speed and course come from a
-/// Doppler velocity with errors of their own.
+/// A value: it keeps no clock and starts no work; time passes when `advance` is called. Positions
+/// err as a real receiver's do: slowly wandering (an Ornstein–Uhlenbeck process per axis) by as
+/// much as the geometry of the satellites in use allows, with a little white noise on top; speed
+/// and course come from a Doppler velocity with errors of their own.
 ///
 /// Epochs do not depend on how the time is cut into steps, and are the same to the bit in debug and
 /// release builds and on every machine with IEEE 754 doubles: nothing of the platform's mathematics
@@ -95,12 +95,13 @@ public struct SimulatedGPS: Sendable {
     return pending.first.map { min(next, $0.clock) } ?? next
   }
 
-  /// Lets time pass, and returns the epochs that were reported meanwhile, in the order of their clocks.
+  /// Lets time pass, and returns the epochs that were reported meanwhile, in the order of their
+  /// clocks.
   ///
   /// A receiver that is on reports one in each of its periods, with or without a fix. Their clocks
   /// count from the simulation's start. The first call also returns what is reported at the very
-  /// start. A negative duration returns nothing. Takes under 10 µs a fix in a release build, most of
-  /// it for the sky.
+  /// start. A negative duration returns nothing. Takes under 10 µs a fix in a release build, most
+  /// of it for the sky.
   public mutating func advance(by duration: Duration) -> [LocationEpoch] {
     advance(to: elapsed + duration)
   }

@@ -108,7 +108,8 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
     case none
     /// In these stretches of time.
     case scheduled([Range<Duration>])
-    /// Now and then: after exponentially distributed times of the given mean, for a time drawn evenly.
+    /// Now and then: after exponentially distributed times of the given mean, for a time drawn
+    /// evenly.
     case random(meanInterval: Duration, length: ClosedRange<Duration>)
   }
 

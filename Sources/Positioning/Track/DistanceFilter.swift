@@ -35,8 +35,8 @@ public struct DistanceFilter: Hashable, Sendable {
 
 /// Lets a location through only when it was taken long enough after the last one let through.
 ///
-/// Goes by the locations' own timestamps, so that a replay thins alike at any speed. A location without
-/// a timestamp passes, as does one from before the last: the clock has then been set anew.
+/// Goes by the locations' own timestamps, so that a replay thins alike at any speed. A location
+/// without a timestamp passes, as does one from before the last: the clock has then been set anew.
 public struct IntervalFilter: Hashable, Sendable {
   /// Time that must lie between two locations let through.
   public var minimumInterval: Duration

@@ -368,8 +368,8 @@ struct SimulatedGPSTests {
 
 /// The FNV-1a hash of epochs' bits.
 ///
-/// Goes over the changes of the kind of fix, the skies and the fixes, each with its time, and begins with
-/// a permission: so these were told one by one when the expected value was taken down.
+/// Goes over the changes of the kind of fix, the skies and the fixes, each with its time, and
+/// begins with a permission: so these were told one by one when the expected value was taken down.
 private struct Fingerprint {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
   private var mode: FixMode?

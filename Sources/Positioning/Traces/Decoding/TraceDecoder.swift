@@ -1,7 +1,7 @@
 /// Reads the bytes of one format as they come and gives out epochs; ``TraceReader`` finds which.
 ///
-/// A value: a copy of it is a checkpoint from which reading can go on. Memory is bounded whatever the
-/// source holds. Offsets count the bytes that were given to it.
+/// A value: a copy of it is a checkpoint from which reading can go on. Memory is bounded whatever
+/// the source holds. Offsets count the bytes that were given to it.
 ///
 /// A further format is a type that conforms, a case of ``TraceFormat``, and the choice of it in
 /// `TraceReader.decoder(for:options:)` and `TraceReader.decide`.

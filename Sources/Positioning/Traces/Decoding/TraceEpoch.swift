@@ -31,7 +31,8 @@ public struct TraceEpoch: Hashable, Sendable {
 
   /// The time from an earlier epoch of the same source to this one; nil when either says no time.
   ///
-  /// Without dates the answer is taken modulo 24 hours into -12…12 hours, so that midnight is passed.
+  /// Without dates the answer is taken modulo 24 hours into -12…12 hours, so that midnight is
+  /// passed.
   public func elapsed(since earlier: TraceEpoch) -> Duration? {
     if let timestamp, let start = earlier.timestamp { return start.duration(to: timestamp) }
     guard let timeOfDay, let start = earlier.timeOfDay else { return nil }
@@ -43,8 +44,8 @@ public struct TraceEpoch: Hashable, Sendable {
   }
   /// The time from the epoch before to this one, of a clock that never goes back.
   ///
-  /// It is `untimed` where the source says no times, and where more than a day lies between: that is a
-  /// clock being set, not a pause.
+  /// It is `untimed` where the source says no times, and where more than a day lies between: that
+  /// is a clock being set, not a pause.
   package func interval(since earlier: TraceEpoch, untimed: Duration) -> Duration {
     guard let interval = elapsed(since: earlier) else { return untimed }
     if interval < .zero { return .zero }

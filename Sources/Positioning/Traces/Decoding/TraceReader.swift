@@ -12,11 +12,11 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
 ///     reader.read(bytes) { epoch in show(epoch) }
 ///     reader.finish { epoch in show(epoch) }
 ///
-/// The format is found from the first bytes: NMEA 0183 by its first sentence, a table by its columns.
-/// What comes before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text.
+/// The format is found from the first bytes: NMEA 0183 by its first sentence, a table by its
+/// columns. What comes before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is bounded
-/// whatever the source holds.
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
+/// bounded whatever the source holds.
 public struct TraceReader: Sendable {
   /// The source's format; nil until it is known.
   public private(set) var format: TraceFormat?

@@ -4,8 +4,8 @@
 ///     try file.seek(toOffset: search.offset(ofFix: 1))
 ///     try file.next()  // the fix before the epoch that was given out last
 ///
-/// Every answer is an offset for ``TraceFile/seek(toOffset:)``, which leads to the epoch that was looked
-/// for; where there is none within the limit, to the earliest one that was read.
+/// Every answer is an offset for ``TraceFile/seek(toOffset:)``, which leads to the epoch that was
+/// looked for; where there is none within the limit, to the earliest one that was read.
 package struct BackwardSearch {
   private let file: TraceFile
   private let end: Int

@@ -32,7 +32,7 @@ public struct TraceFile: Sendable {
 
   static let chunkLength = 65_536
 
-  /// Opens a file and tells its format.
+  /// Opens a file and finds its format.
   ///
   /// Reads the first 64 KiB, or less.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.

@@ -1,15 +1,15 @@
-/// Every seek ends at an epoch that is found by where it ends in the file. Backward, ``BackwardSearch``
-/// finds where that is.
+/// Every seek ends at an epoch that is found by where it ends in the file. Backward,
+/// ``BackwardSearch`` finds where that is.
 extension TraceFile {
   /// Goes to the first epoch at or after a time, so that `next` gives it.
   ///
-  /// Where the way was read before, this reads on from the nearest checkpoint: 256 KiB for files up to
-  /// 32 MiB, and at most twice a 128th of the file for larger ones. Where it was not, the place is found
-  /// by halving the file, 64 KiB a step: some 15 steps for a gigabyte. Sources that do not say their
-  /// date again and again (tables of times of day, GGA alone) are read on instead.
+  /// Where the way was read before, this reads on from the nearest checkpoint: 256 KiB for files up
+  /// to 32 MiB, and at most twice a 128th of the file for larger ones. Where it was not, the place
+  /// is found by halving the file, 64 KiB a step: some 15 steps for a gigabyte. Sources that do not
+  /// say their date again and again (tables of times of day, GGA alone) are read on instead.
   ///
-  /// Expects times in ascending order; in a file whose clock steps back, some place is found where the
-  /// time is passed.
+  /// Expects times in ascending order; in a file whose clock steps back, some place is found where
+  /// the time is passed.
   /// - Returns: False when every epoch is earlier; then the end of the file is reached.
   @discardableResult
   public mutating func seek(to time: Timestamp) throws(TraceError) -> Bool {
@@ -26,7 +26,8 @@ extension TraceFile {
     return false
   }
 
-  /// Goes to the first epoch that ends behind an offset in bytes: 0 is the beginning, ``size`` the end.
+  /// Goes to the first epoch that ends behind an offset in bytes: 0 is the beginning, ``size`` the
+  /// end.
   ///
   /// In a part that was not read before this goes there at once, and ``epochCount`` becomes nil.
   /// - Returns: False when there is none; then the end of the file is reached.
@@ -42,8 +43,8 @@ extension TraceFile {
     return try peek() != nil
   }
 
-  /// The time of the first fix, or up to a day before it that of the first epoch; nil when none of the
-  /// first MiB has a date.
+  /// The time of the first fix, or up to a day before it that of the first epoch; nil when none of
+  /// the first MiB has a date.
   ///
   /// Before its first fix a receiver's clock may stand anywhere.
   public func firstTimestamp() throws(TraceError) -> Timestamp? {
@@ -63,8 +64,8 @@ extension TraceFile {
 
   /// The last time that the trace says.
   ///
-  /// Read from the file's last 64 KiB to 1 MiB. Where these have no date of their own, files up to 16 MiB
-  /// are read whole, and the answer for larger ones is nil.
+  /// Read from the file's last 64 KiB to 1 MiB. Where these have no date of their own, files up to
+  /// 16 MiB are read whole, and the answer for larger ones is nil.
   public func lastTimestamp() throws(TraceError) -> Timestamp? {
     var copy = self
     copy.rewind()
@@ -79,7 +80,8 @@ extension TraceFile {
     return try copy.lastOfRest()
   }
 
-  /// The offset for ``seek(toOffset:)`` that leads to the first epoch at or after a time, or to the end.
+  /// The offset for ``seek(toOffset:)`` that leads to the first epoch at or after a time, or to the
+  /// end.
   package func offset(ofFirstAtOrAfter time: Timestamp) throws(TraceError) -> Int {
     var probe = self
     return try probe.seek(to: time) ? probe.position : size
@@ -114,8 +116,8 @@ extension TraceFile {
     }
   }
 
-  /// Whether reading may go on behind a jump as it would without: not so where dates are carried from
-  /// far away, be it from the user's word.
+  /// Whether reading may go on behind a jump as it would without: not so where dates are carried
+  /// from far away, be it from the user's word.
   private mutating func mayJump(to offset: Int) throws(TraceError) -> Bool {
     guard try canJump() else { return false }
     if try timestamp(near: offset) != nil { return true }

@@ -5,10 +5,10 @@ public enum TextEncoding: String, Hashable, Sendable {
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
 
-  /// How many bytes are needed to tell.
+  /// How many bytes are needed to detect it.
   static let headLength = 64
 
-  /// Tells the encoding by the byte order mark or, without one, by the zeros that make every second
+  /// Finds the encoding by the byte order mark or, without one, by the zeros that make every second
   /// byte of ASCII in UTF-16.
   static func detect(_ head: ArraySlice<UInt8>) -> (encoding: TextEncoding, markLength: Int) {
     if head.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }

@@ -1,7 +1,7 @@
 /// The user's permission to use the position, in CoreLocation's words.
 ///
-/// A state, not a failure: a user who has not been asked yet may still say yes, and one who has said
-/// no may change their mind.
+/// A state, not a failure: a user who has not been asked yet may still say yes, and one who has
+/// said no may change their mind.
 public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
   /// The user has not been asked, or has not answered.
   case notDetermined

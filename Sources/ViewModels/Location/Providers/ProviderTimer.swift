@@ -4,8 +4,8 @@ import ReactiveExtras
 
 /// A scheduler as a provider uses it: a clock, and one timer at a time.
 ///
-/// Keeps the scheduler's types out of the providers. Belongs to the scheduler's thread. The scheduler
-/// has to have a clock that runs; `ImmediateScheduler`'s stands still.
+/// Keeps the scheduler's types out of the providers. Belongs to the scheduler's thread. The
+/// scheduler has to have a clock that runs; `ImmediateScheduler`'s stands still.
 final class ProviderTimer {
   private let readClock: (_ atLeast: Int64) -> Int64
   private let arm: (_ time: Int64, _ action: @escaping () -> Void) -> any Cancellable

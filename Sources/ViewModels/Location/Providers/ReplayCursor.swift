@@ -39,8 +39,8 @@ struct ReplayCursor: Sendable {
 
   /// The log's time from start to here; nil where that is not known.
   ///
-  /// A part of `duration` where that is known: epochs without a date before the first dated one lie at
-  /// the start, and those behind the last dated one at the end, although the clock goes on.
+  /// A part of `duration` where that is known: epochs without a date before the first dated one lie
+  /// at the start, and those behind the last dated one at the end, although the clock goes on.
   var position: Duration? {
     guard isClockAbsolute else { return nil }
     guard let duration else { return clock }

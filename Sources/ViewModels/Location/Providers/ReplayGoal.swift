@@ -21,8 +21,8 @@ enum ReplayGoal: Hashable, Sendable {
 extension ReplayCursor {
   /// The offset that the epoch which a seek to a time leads to ends behind.
   ///
-  /// On the way forward the first epoch at or after the time, on the way back the last one at or before:
-  /// so the epoch that is there is always left, also in a pause longer than the way.
+  /// On the way forward the first epoch at or after the time, on the way back the last one at or
+  /// before: so the epoch that is there is always left, also in a pause longer than the way.
   func offset(
     of time: Timestamp, goesBack: Bool, aimingAt goal: ReplayGoal?
   ) throws(TraceError) -> Int {

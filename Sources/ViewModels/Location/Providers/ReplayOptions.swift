@@ -1,12 +1,13 @@
 import Positioning
+
 /// How a trace is replayed.
 public struct ReplayOptions: Hashable, Sendable {
   /// How long a pause between two epochs may last, in the log's time; longer ones are cut to this.
   ///
-  /// Five seconds by default, so that nobody waits through a lunch break; nil keeps every pause. Times
-  /// that are told are the log's own either way: the clock leaps over what was cut.
+  /// Five seconds by default, so that nobody waits through a lunch break; nil keeps every pause.
+  /// Times that are shown are the log's own either way: the clock leaps over what was cut.
   public var longestPause: Duration? = .seconds(5)
-  /// The time from one point to the next where the trace tells no time.
+  /// The time from one point to the next where the trace says no time.
   public var untimedInterval = Duration.seconds(1)
   /// The least time between two deliveries; epochs that fall due within it come in one batch.
   ///
@@ -14,8 +15,8 @@ public struct ReplayOptions: Hashable, Sendable {
   public var deliveryInterval = Duration.milliseconds(80)
   /// How much of the trace before a place that was sought is read for its track, in bytes.
   ///
-  /// Four MiB are some three hours of a talkative receiver at 1 Hz. After a seek in a longer file the
-  /// track begins in the middle.
+  /// Four MiB are some three hours of a talkative receiver at 1 Hz. After a seek in a longer file
+  /// the track begins in the middle.
   public var rebuildLimit = 4 << 20
 
   /// Makes the default options.
@@ -26,7 +27,9 @@ public struct ReplayOptions: Hashable, Sendable {
 public struct Playback: Hashable, Sendable {
   /// What a replay is doing.
   public enum Phase: Hashable, Sendable {
+    /// It stands at an epoch.
     case paused
+    /// The log's time passes.
     case playing
     /// The last epoch was delivered. Playing again begins at the start.
     case ended
@@ -44,11 +47,11 @@ public struct Playback: Hashable, Sendable {
   ///
   /// While a place is sought that lies a time away, this and `progress` are that place's.
   public internal(set) var position: Duration? = .zero
-  /// Time of the log from start to end; nil when it does not tell dates.
+  /// Time of the log from start to end; nil when it says no dates.
   public internal(set) var duration: Duration?
   /// How far the replay has come, 0…1: by time where both ends are dated, else by bytes.
   public internal(set) var progress = 0.0
-  /// The present epoch's moment in UTC.
+  /// The present epoch's time in UTC.
   public internal(set) var timestamp: Timestamp?
   /// How many epochs of the trace lie up to here; nil when some before were never read.
   public internal(set) var epochCount: Int?

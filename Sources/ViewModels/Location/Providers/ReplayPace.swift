@@ -1,10 +1,11 @@
 import Positioning
+
 /// When the epochs of a replay fall due: the log's time, stretched by a rate, on a timer's clock.
 ///
-/// A value without a timer: it is told what time it is, in nanoseconds of the timer's clock, and says
+/// A value without a timer: it is given the time, in nanoseconds of the timer's clock, and says
 /// when it wants to be asked again.
 struct ReplayPace: Sendable {
-  /// What falls due at a moment, and what comes then.
+  /// What falls due at a time, and what comes then.
   struct Delivery: Sendable {
     enum Sequel: Sendable {
       /// To be asked again at a time.

@@ -6,8 +6,8 @@ import Positioning
 ///     try search.aim(in: &cursor)
 ///     while try search.read(from: &cursor).arrival == nil {}
 ///
-/// What is asked for is looked for once, however often it is asked for until then: that is a matter of
-/// reading the trace. The way to the place is read piece by piece, since on it lies the track.
+/// What is asked for is looked for once, however often it is asked for until then: that is a matter
+/// of reading the trace. The way to the place is read piece by piece, since on it lies the track.
 ///
 /// A value without a timer: ``TraceLocationProvider`` decides when to go on.
 struct ReplaySearch: Sendable {

@@ -13,9 +13,9 @@ import ReactiveExtras
 /// with the scheduler's while started and stands still while stopped. There is one timer at a time,
 /// none once stopped; a provider that is let go of does nothing more.
 ///
-/// **Permission.** It is not determined until it is asked for. The ``SimulatedUser`` then answers, and
-/// may change their mind later. Losing permission switches the receiver off and stops the updates
-/// with a failure; they have to be started again.
+/// **Permission.** It is not determined until it is asked for. The ``SimulatedUser`` then answers,
+/// and may change their mind later. Losing permission switches the receiver off and stops the
+/// updates with a failure; they have to be started again.
 public final class SimulatedLocationProvider: LocationProvider {
   private var gps: SimulatedGPS
   private let timer: ProviderTimer
@@ -58,7 +58,7 @@ public final class SimulatedLocationProvider: LocationProvider {
   /// Fixes, skies and failures from now on; epochs without a fix while there is none.
   public var updates: AnyPublisher<LocationUpdate, Never> { subject.eraseToAnyPublisher() }
 
-  /// Asks the user, who answers after a moment; only the first call does.
+  /// Asks the user, who answers after a while; only the first call does.
   public func requestWhenInUseAuthorization() {
     guard !hasAsked, statuses.value == .notDetermined else { return }
     hasAsked = true

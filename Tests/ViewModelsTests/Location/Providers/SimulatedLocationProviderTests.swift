@@ -55,7 +55,7 @@ extension SimulatedGPSConfiguration {
 
 @Suite("The simulated receiver as a provider")
 struct SimulatedLocationProviderTests {
-  @Test("Not being determined is a state: the question can be answered later (T8)")
+  @Test("Not being determined is a state: the question can be answered later")
   func notDeterminedIsNoEnd() {
     let receiver = Receiver()
     receiver.provider?.start()
@@ -71,7 +71,7 @@ struct SimulatedLocationProviderTests {
     #expect(receiver.failures == [.notDetermined])
   }
 
-  @Test("Who subscribes late gets the present status first (T8)")
+  @Test("Who subscribes late gets the present status first")
   func lateSubscriber() {
     let receiver = Receiver()
     receiver.provider?.requestWhenInUseAuthorization()
@@ -106,7 +106,7 @@ struct SimulatedLocationProviderTests {
     #expect(receiver.updates.isEmpty)
   }
 
-  @Test("A user who says no is a failure, and may say yes later (T11)")
+  @Test("A user who says no is a failure, and may say yes later")
   func denialAndRecovery() {
     let receiver = Receiver(
       user: SimulatedUser(changes: [
@@ -223,7 +223,7 @@ struct SimulatedLocationProviderTests {
     cancellable?.cancel()
   }
 
-  @Test("Goes away with its last owner, timers and all (T6)")
+  @Test("Goes away with its last owner, timers and all")
   func leaks() {
     let receiver = Receiver()
     receiver.provider?.requestWhenInUseAuthorization()

@@ -1,7 +1,7 @@
 /// Puts the sentences of one time of day together, whatever their order in the receiver's cycle.
 ///
-/// A border between epochs is where the time changes. Untimed sentences beside a border are given to
-/// the side that ``CycleOrder`` finds; until it has found one, up to ``patience`` epochs wait.
+/// A border between epochs is where the time changes. Untimed sentences beside a border are given
+/// to the side that ``CycleOrder`` finds; until it has found one, up to ``patience`` epochs wait.
 struct EpochAssembler {
   /// Epochs that are complete, for the reader to take away.
   var finished: [EpochDraft] = []

@@ -2,7 +2,8 @@
 struct EpochDraft {
   /// Nanoseconds since midnight; nil while the receiver knows no time.
   var time: Int64?
-  /// The talker that said each type of sentence last, by its place in ``NMEA/types``; 0 where none did.
+  /// The talker that said each type of sentence last, by its place in ``NMEA/types``; 0 where none
+  /// did.
   private var talkers = SIMD16<UInt16>()
   var coordinate: Coordinate?
   /// Days since 1970-01-01.

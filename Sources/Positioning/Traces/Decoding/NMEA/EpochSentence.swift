@@ -42,7 +42,7 @@ extension TimedSentence {
 protocol UntimedSentence: EpochSentence {
   /// The part of an epoch that sentences of this type are.
   static var part: UntimedGroup.Parts { get }
-  /// What tells the sentences of several talkers, systems or signals apart.
+  /// The talker with its system or signal, where several have sentences of this type in an epoch.
   var key: UInt32 { get }
   /// Whether this is the only or the first one of several that go together.
   var isFirst: Bool { get }

@@ -5,9 +5,9 @@
 ///
 /// ``NMEAReader`` reads them as they come and joins those of one epoch.
 ///
-/// **A further sentence type** is a file beside the others in `Sentences`: a struct with its fields,
-/// read in `init(_:)`, that is a `TimedSentence` or an `UntimedSentence` and puts what it says into
-/// the epoch. It becomes known by its line in `types` below.
+/// **A further sentence type** is a file beside the others in `Sentences`: a struct with its
+/// fields, read in `init(_:)`, that is a `TimedSentence` or an `UntimedSentence` and puts what it
+/// says into the epoch. It becomes known by its line in `types` below.
 public enum NMEA {
   /// The sentence types that are understood; the most frequent ones first, since they are searched.
   static let types: [any EpochSentence.Type] = [
@@ -25,7 +25,8 @@ public enum NMEA {
   /// A sentence as a value.
   ///
   /// Whatever the receiver left empty is nil, never zero. A value holds what was written, in the
-  /// units that its properties name; whether a receiver vouches for it, its `isValid` or `fix` says.
+  /// units that its properties name; whether a receiver vouches for it, its `isValid` or `fix`
+  /// says.
   public protocol Sentence: Hashable, Sendable {
     /// The three letters of the type, such as `RMC`.
     static var type: String { get }
@@ -71,7 +72,8 @@ extension NMEA {
   /// Whether three letters are those of a type that is understood.
   static func knows(_ code: UInt32) -> Bool { table.contains { $0.code == code } }
 
-  /// The type that an address names, and where it stands in ``types``; nil where it is not understood.
+  /// The type that an address names, and where it stands in ``types``; nil where it is not
+  /// understood.
   static func type(
     of address: NMEAFields.Address
   ) -> (type: any EpochSentence.Type, place: Int)? {
@@ -93,8 +95,8 @@ extension NMEA {
     /// Both letters, the first in the high byte.
     let letters: UInt16
 
-    /// The satellite system that the talker speaks of; nil for `GN`, which speaks of all, and for what
-    /// is no satellite receiver.
+    /// The satellite system that the talker speaks of; nil for `GN`, which speaks of all, and for
+    /// what is no satellite receiver.
     public var system: SatelliteSystem? { SatelliteNumbering.system(of: self) }
 
     /// The two letters, such as `GP`.

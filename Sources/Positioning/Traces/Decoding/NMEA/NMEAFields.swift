@@ -1,7 +1,7 @@
 /// The fields of one sentence inside a buffer: `$GPGLL,3925.97,N,11945.93,W,235234,A*56`.
 ///
-/// Field 0 is the address (`GPGLL`). A field that is empty, or behind the last one, reads as nil; one
-/// that is not what it should be refuses the sentence. Valid only while the buffer is.
+/// Field 0 is the address (`GPGLL`). A field that is empty, or behind the last one, reads as nil;
+/// one that is not what it should be refuses the sentence. Valid only while the buffer is.
 struct NMEAFields {
   /// Behind the `$`.
   let start: UnsafePointer<UInt8>

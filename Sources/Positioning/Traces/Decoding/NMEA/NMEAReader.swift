@@ -4,15 +4,15 @@
 ///     while let bytes = try port.read() { reader.read(bytes) { epoch in show(epoch) } }
 ///     reader.finish { epoch in show(epoch) }
 ///
-/// Takes any talker. Understands RMC, GGA, GNS, GLL, ZDA, GST, VTG, GSA and GSV (see ``NMEA``); counts
-/// the rest. Joins the sentences of one time of day into one epoch. An epoch is given out when the next
-/// one begins.
+/// Takes any talker. Understands RMC, GGA, GNS, GLL, ZDA, GST, VTG, GSA and GSV (see ``NMEA``);
+/// counts the rest. Joins the sentences of one time of day into one epoch. An epoch is given out
+/// when the next one begins.
 ///
-/// A damaged sentence is skipped and counted, and changes nothing else. Checksums are verified where
-/// they are; once the source has shown one, every sentence must have one.
+/// A damaged sentence is skipped and counted, and changes nothing else. Checksums are verified
+/// where they are; once the source has shown one, every sentence must have one.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is bounded
-/// whatever the source holds.
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
+/// bounded whatever the source holds.
 public struct NMEAReader: Sendable {
   /// What was read so far.
   public private(set) var statistics = TraceStatistics()
@@ -80,8 +80,8 @@ public struct NMEAReader: Sendable {
 
   /// Goes on reading at another place of the same source.
   ///
-  /// Keeps what is known of the source (its order of sentences, its checksums, its date) and forgets
-  /// what is under way. The first epoch after a jump may be incomplete.
+  /// Keeps what is known of the source (its order of sentences, its checksums, its date) and
+  /// forgets what is under way. The first epoch after a jump may be incomplete.
   mutating func jump(to offset: Int) {
     self.offset = offset
     line = []

@@ -1,5 +1,6 @@
 extension NMEA {
-  /// The satellites that one GSA or GSV sentence names, at most fifteen, without memory of their own.
+  /// The satellites that one GSA or GSV sentence names, at most fifteen, without memory of their
+  /// own.
   public struct Satellites: RandomAccessCollection, Hashable, Sendable {
     /// What a sentence says of one satellite; -1 and not a number where that is nothing.
     struct Entry {

@@ -29,7 +29,8 @@ struct SatelliteNumbering {
 
   /// The system that a talker speaks of; nil for `GN`, which speaks of all.
   ///
-  /// Qualcomm's receivers speak of BeiDou as `PQ`, with QZSS's system number, so talkers come first.
+  /// Qualcomm's receivers speak of BeiDou as `PQ`, with QZSS's system number, so talkers come
+  /// first.
   static func system(of talker: NMEA.Talker) -> SatelliteSystem? {
     switch talker.letters {
     case letters("GP"): .gps

@@ -37,7 +37,8 @@ struct UntimedGroup {
 
   /// Whether a sentence comes here for the second time.
   ///
-  /// GSA and GSV come several in a row; only with another kind between does the same key come again.
+  /// GSA and GSV come several in a row; only with another kind between does the same key come
+  /// again.
   func has<Sentence: UntimedSentence>(_ sentence: Sentence, after lastPart: Parts) -> Bool {
     switch Sentence.part {
     case .gsa: lastPart != .gsa && gsaKeys.contains(sentence.key)

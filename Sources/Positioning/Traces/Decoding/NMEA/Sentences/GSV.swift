@@ -1,5 +1,6 @@
 extension NMEA {
-  /// GSV, some of the satellites in view; all are told by several sentences, for each signal again.
+  /// GSV, some of the satellites in view; the others follow in further sentences, for each signal
+  /// again.
   public struct GSV: Sentence {
     public static let type = "GSV"
     public let talker: Talker

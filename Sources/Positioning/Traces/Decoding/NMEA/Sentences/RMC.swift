@@ -15,7 +15,8 @@ extension NMEA {
     public let course: Double?
     /// The date in UTC, days since 1970-01-01 (field 9).
     public let day: Int?
-    /// How the position was found (field 12, from NMEA 0183 2.3 on); unknown where that is not said.
+    /// How the position was found (field 12, from NMEA 0183 2.3 on); unknown where that is not
+    /// said.
     public let fix: FixQuality
 
     /// Whether nothing speaks against the position.

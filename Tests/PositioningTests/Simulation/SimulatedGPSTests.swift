@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("The simulated receiver")
 struct SimulatedGPSTests {

@@ -1,17 +1,15 @@
-/// Reads the bytes of one format as they come and gives out epochs; ``TraceReader`` finds which.
+/// Reads the bytes of one format as they come and gives out epochs; `TraceReader` finds which format.
 ///
 /// A value: a copy of it is a checkpoint from which reading can go on. Memory is bounded whatever
 /// the source holds. Offsets count the bytes that were given to it.
 ///
 /// A further format is a type that conforms, a case of ``TraceFormat``, and the choice of it in
-/// `TraceReader.decoder(for:options:)` and `TraceReader.decide`.
+/// `TraceReader.decoder(for:options:)` and `TraceReader.decide(isWhole:_:)`.
 protocol TraceDecoder: Sendable {
   /// What was read so far.
   var statistics: TraceStatistics { get }
   /// Whether the source turned out not to be of this format.
   var isRefused: Bool { get }
-  /// How a table is written; nil for other formats, and until it is settled.
-  var dialect: CSVDialect? { get }
 
   /// Reads the next piece of the source.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void)
@@ -23,9 +21,6 @@ protocol TraceDecoder: Sendable {
   mutating func jump(to offset: Int)
 }
 
-extension NMEAReader: TraceDecoder {
+extension TraceDecoder {
   var isRefused: Bool { false }
-  var dialect: CSVDialect? { nil }
 }
-
-extension CSVReader: TraceDecoder {}

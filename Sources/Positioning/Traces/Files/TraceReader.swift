@@ -21,7 +21,7 @@ public struct TraceReader: Sendable {
   /// The source's format; nil until it is known.
   public private(set) var format: TraceFormat?
   /// How the source's characters are encoded.
-  public private(set) var encoding = TextEncoding.eightBit
+  private(set) var encoding = TextEncoding.eightBit
 
   /// Reads the source's format; nil until that is known.
   private var decoder: (any TraceDecoder)?
@@ -58,7 +58,7 @@ public struct TraceReader: Sendable {
   public var isRefused: Bool { decoder?.isRefused ?? false }
 
   /// How a table is written; nil for other formats, and until it is settled.
-  public var dialect: CSVDialect? { decoder?.dialect }
+  public var dialect: CSVDialect? { (decoder as? CSVReader)?.dialect }
 
   /// What was read so far.
   public var statistics: TraceStatistics { decoder?.statistics ?? TraceStatistics() }

@@ -9,7 +9,7 @@ extension [UInt8] {
   ///
   /// Appends nothing for numbers that are not finite or whose magnitude is 2^63 or more.
   /// `decimals` says how many digits follow the point, 0…15; the point is left out with 0.
-  public mutating func append(fixedPoint value: Double, decimals: Int) {
+  mutating func append(fixedPoint value: Double, decimals: Int) {
     precondition((0...15).contains(decimals), "decimals must be within 0…15")
     let magnitude = value.magnitude
     guard magnitude < 0x1p63 else { return }

@@ -1,9 +1,9 @@
 /// How the characters of a trace are encoded.
-public enum TextEncoding: String, Hashable, Sendable {
+enum TextEncoding: Sendable {
   /// ASCII, UTF-8 or an encoding like Latin-1 that agrees with ASCII.
-  case eightBit = "8-bit"
-  case utf16LittleEndian = "UTF-16LE"
-  case utf16BigEndian = "UTF-16BE"
+  case eightBit
+  case utf16LittleEndian
+  case utf16BigEndian
 
   /// How many bytes are needed to detect it.
   static let headLength = 64

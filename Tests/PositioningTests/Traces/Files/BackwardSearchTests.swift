@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("Looking back in a trace file")
 struct BackwardSearchTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Positioning
+import Positioning
 
 #if canImport(Darwin)
   import Darwin
@@ -117,20 +117,6 @@ struct TraceFileTests {
     #expect(try copy.next() == second)
   }
 
-  @Test("Checkpoints stay bounded in number and in order")
-  func checkpoints() {
-    var checkpoints = TraceCheckpoints()
-    for offset in stride(from: 0, to: 1 << 30, by: 1 << 16) where checkpoints.isWanted(at: offset) {
-      checkpoints.add(
-        .init(
-          offset: offset, reader: TraceReader(), epochCount: nil, lastTime: nil, lastEnd: offset))
-    }
-    #expect((32...TraceCheckpoints.limit).contains(checkpoints.all.count))
-    #expect(checkpoints.all.first?.offset == 0)
-    #expect(checkpoints.last { $0.offset <= 1 << 29 }.offset <= 1 << 29)
-    #expect(checkpoints.next(after: 1 << 29)!.offset > 1 << 29)
-  }
-
   @Test(
     "What is no trace is refused with a sentence that says why",
     arguments: [
@@ -181,9 +167,9 @@ struct TraceFileTests {
         try TraceFile(path: temporary.path)
       }
       // A single sentence that fits makes it a log.
-      let mended = TemporaryTrace(log + nmeaLines("GPGLL,5920.0,N,01804.0,E,120002,A"))
-      defer { mended.remove() }
-      #expect(try TraceFile(path: mended.path).format == .nmea)
+      let repaired = TemporaryTrace(log + nmeaLines("GPGLL,5920.0,N,01804.0,E,120002,A"))
+      defer { repaired.remove() }
+      #expect(try TraceFile(path: repaired.path).format == .nmea)
     }
   }
 

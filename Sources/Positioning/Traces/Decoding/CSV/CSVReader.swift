@@ -10,7 +10,7 @@
 /// without a location if it has a time.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
-public struct CSVReader: Sendable {
+public struct CSVReader: TraceDecoder, Sendable {
   /// What was read so far.
   public private(set) var statistics = TraceStatistics()
   /// How many bytes were read so far.

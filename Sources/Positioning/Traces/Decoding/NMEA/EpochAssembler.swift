@@ -42,8 +42,8 @@ struct EpochAssembler {
   }
 
   /// Adds a sentence without a time, whose epoch the timed ones beside it will show.
-  mutating func add(_ sentence: some UntimedSentence, endOffset: Int) {
-    run.add(sentence, endOffset: endOffset)
+  mutating func add(_ sentence: some UntimedSentence) {
+    run.add(sentence)
   }
 
   /// Completes everything: the source has ended or is silent.

@@ -4,6 +4,11 @@ protocol EpochSentence: NMEA.Sentence {
   init(_ fields: NMEAFields) throws(NMEA.Refusal)
 
   /// Puts the sentence into the epoch that it is of.
+  ///
+  /// - Parameters:
+  ///   - assembler: What joins the sentences of an epoch.
+  ///   - place: Where the type stands in ``NMEA/types``.
+  ///   - endOffset: How many bytes of the source end with the sentence.
   func add(to assembler: inout EpochAssembler, place: Int, endOffset: Int)
 
   /// Reads a sentence and adds it. A requirement, so that each type has one that knows it.
@@ -39,6 +44,8 @@ extension TimedSentence {
 }
 
 /// A sentence without a time: it belongs to the epoch of the timed ones beside it.
+///
+/// A type that says something new also needs a part in ``UntimedGroup``, which merges by parts.
 protocol UntimedSentence: EpochSentence {
   /// The part of an epoch that sentences of this type are.
   static var part: UntimedGroup.Parts { get }
@@ -55,6 +62,6 @@ extension UntimedSentence {
   var isFirst: Bool { true }
 
   func add(to assembler: inout EpochAssembler, place: Int, endOffset: Int) {
-    assembler.add(self, endOffset: endOffset)
+    assembler.add(self)
   }
 }

@@ -13,7 +13,7 @@
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
 /// bounded whatever the source holds.
-public struct NMEAReader: Sendable {
+public struct NMEAReader: TraceDecoder, Sendable {
   /// What was read so far.
   public private(set) var statistics = TraceStatistics()
   /// How many bytes were read so far.

@@ -30,8 +30,6 @@ struct UntimedGroup {
   var gsaKeys: [UInt32] = []
   /// Talker and signal of each group of GSV.
   var gsvKeys: [UInt32] = []
-  /// How many bytes of the source end with the last sentence.
-  private(set) var endOffset = 0
 
   var isEmpty: Bool { parts.isEmpty }
 
@@ -48,10 +46,9 @@ struct UntimedGroup {
   }
 
   /// Takes in a sentence.
-  mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence, endOffset: Int) {
+  mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence) {
     sentence.update(&self)
     parts.insert(Sentence.part)
-    self.endOffset = endOffset
   }
 
   /// Forgets everything but the memory it is kept in.
@@ -142,7 +139,7 @@ struct UntimedRun {
   var isEmpty: Bool { first.isEmpty }
 
   /// Takes in a sentence; one that comes again begins the last group anew.
-  mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence, endOffset: Int) {
+  mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence) {
     let isAgain =
       isRepeated ? last.has(sentence, after: lastPart) : first.has(sentence, after: lastPart)
     if isAgain {
@@ -151,9 +148,9 @@ struct UntimedRun {
     }
     lastPart = Sentence.part
     if isRepeated {
-      last.add(sentence, endOffset: endOffset)
+      last.add(sentence)
     } else {
-      first.add(sentence, endOffset: endOffset)
+      first.add(sentence)
     }
   }
 

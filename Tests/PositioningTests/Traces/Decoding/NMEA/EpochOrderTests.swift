@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Positioning
+import Positioning
 
 /// Receivers end their cycles with any sentence; each order must give the same epochs.
 @Suite("Epochs whatever the order of a receiver's cycle")

@@ -36,7 +36,7 @@ let package = Package(
         "Harness",
         "ReactiveWorkloads",
         "OpenCombineWorkloads",
-        .product(name: "ViewModels", package: "ViewModelKit"),
+        .product(name: "Positioning", package: "ViewModelKit"),
       ]
     ),
   ],

@@ -1,5 +1,5 @@
 import Harness
-import ViewModels
+import Positioning
 
 /// Measures the readers and the writer of traces and prints the table.
 ///

@@ -3,10 +3,14 @@
 /// The box may cross the date line; `west` is then greater than `east`. Growing is greedy: a point
 /// outside is reached from the nearer side.
 public struct CoordinateBounds: Hashable, Sendable {
-  /// The least and the greatest latitude, degrees.
-  public private(set) var south, north: Double
-  /// The western and the eastern edge, degrees in -180…180.
-  public private(set) var west, east: Double
+  /// The least latitude, degrees.
+  public private(set) var south: Double
+  /// The greatest latitude, degrees.
+  public private(set) var north: Double
+  /// The longitude of the western edge, degrees in -180…180.
+  public private(set) var west: Double
+  /// The longitude of the eastern edge, degrees in -180…180.
+  public private(set) var east: Double
 
   /// Makes the box around one point.
   public init(_ coordinate: Coordinate) {

@@ -21,11 +21,11 @@ extension Coordinate {
 
   /// The distance to a point nearby, as if the ellipsoid were flat between the two, metres.
   ///
-  /// Pythagoras with the radii of curvature at the middle latitude. Its relative error grows with the
-  /// square of the distance; measured worst, up to 80° of latitude, 4e-8 at 1 km and 4e-6 at 10 km;
-  /// up to 85°, 1.5e-7 at 1 km. Near the poles it is useless. A tenth of the work of
+  /// Pythagoras with the radii of curvature at the middle latitude. Its relative error grows with
+  /// the square of the distance; measured worst, up to 80° of latitude, 4e-8 at 1 km and 4e-6 at 10
+  /// km; up to 85°, 1.5e-7 at 1 km. Near the poles it is useless. A tenth of the work of
   /// ``distance(to:)``.
-  public func flatDistance(to other: Coordinate) -> Double {
+  func flatDistance(to other: Coordinate) -> Double {
     let middle = (latitude + other.latitude) / 2 * .pi / 180
     let sine = radiansSine(middle)
     let cosine = (max(0, 1 - sine * sine)).squareRoot()
@@ -37,9 +37,9 @@ extension Coordinate {
 
   /// The distance from one fix to the next, metres: flat where that is exact enough, else geodesic.
   ///
-  /// Below 1 km and 85° of latitude it is ``flatDistance(to:)``, at most 0.15 mm off on a kilometre and
-  /// less than 5 nm on ten metres; otherwise ``distance(to:)``. Meant for summing a track fix by fix.
-  /// Not a number when either coordinate is not valid.
+  /// Below 1 km and 85° of latitude the ellipsoid is taken as flat, at most 0.15 mm off on a kilometre
+  /// and less than 5 nm on ten metres; otherwise it is ``distance(to:)``. Meant for summing a track
+  /// fix by fix. Not a number when either coordinate is not valid.
   public func stepDistance(to other: Coordinate) -> Double {
     guard isValid, other.isValid else { return .nan }
     // Tested in degrees first, so that a far pair does not pay for both forms.

@@ -21,8 +21,8 @@ struct SineCosine {
 
   /// The sine and cosine of `degrees`, or of `degrees + residue` with the residue's last bits kept.
   ///
-  /// Exact at multiples of 90°: the reduction to -45…45 degrees is made in degrees, where it is free
-  /// of rounding. Not a number in, not a number out.
+  /// Exact at multiples of 90°: the reduction to -45…45 degrees is made in degrees, where it is
+  /// free of rounding. Not a number in, not a number out.
   init(degrees: Double, residue: Double = 0) {
     let turn = degrees.remainder(dividingBy: 360)
     guard turn.isFinite else {
@@ -73,7 +73,8 @@ struct SineCosine {
   }
 }
 
-/// The difference `to - from` of two angles in degrees, reduced to -180…180, and what rounding lost.
+/// The difference `to - from` of two angles in degrees, reduced to -180…180, and what rounding
+/// lost.
 ///
 /// The two-sum of Knuth keeps the residue, so that points a nanometre apart on either side of the
 /// date line keep their distance.

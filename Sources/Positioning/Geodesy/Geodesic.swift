@@ -18,8 +18,8 @@ public struct Geodesic: Hashable, Sendable {
 
   /// Finds the shortest path from one point to another.
   ///
-  /// Where several are equally short (from pole to pole, say) one of them is returned, always the same.
-  /// Takes about a microsecond.
+  /// Where several are equally short (from pole to pole, say) one of them is returned, always the
+  /// same. Takes about a microsecond.
   public init(from start: Coordinate, to end: Coordinate) {
     guard start.isValid, end.isValid else {
       self.init(distance: .nan, initialBearing: .nan, finalBearing: .nan)
@@ -29,8 +29,8 @@ public struct Geodesic: Hashable, Sendable {
       self.init(distance: 0, initialBearing: 0, finalBearing: 0)
       return
     }
-    // By symmetry only one case in eight needs solving: the end lies to the east, and the start is in
-    // the south and at least as far from the equator as the end.
+    // By symmetry only one case in eight needs solving: the end lies to the east, and the start is
+    // in the south and at least as far from the equator as the end.
     let (difference, residue) = degreesDifference(from: start.longitude, to: end.longitude)
     let swapped = abs(start.latitude) < abs(end.latitude)
     let (far, near) =

@@ -20,7 +20,8 @@ struct GeodesicArc {
     series.a1 * (length + rise(series.c1))
   }
 
-  /// Reduced length m₁₂, eq. 38: how far apart two geodesics arrive per radian between their starts.
+  /// Reduced length m₁₂, eq. 38: how far apart two geodesics arrive per radian between their
+  /// starts.
   ///
   /// `startScale` and `endScale` are √(1 + k² sin²σ) at the two ends. Negative past the first
   /// conjugate point, where the geodesic is no longer the shortest path.
@@ -31,7 +32,8 @@ struct GeodesicArc {
       - start.cos * end.cos * j
   }
 
-  /// How much longitude on the ellipsoid falls short of longitude on the sphere, eq. 8, per f sin α₀.
+  /// How much longitude on the ellipsoid falls short of longitude on the sphere, eq. 8, per f sin
+  /// α₀.
   func longitudeShortfall(_ series: GeodesicSeries) -> Double {
     series.a3 * (length + rise(series.c3))
   }

@@ -3,13 +3,13 @@
 ///     let line = GeodesicLine(from: Coordinate(latitude: 40.64, longitude: -73.78), bearing: 53.5)
 ///     line.position(at: 5_850_000).coordinate  // near Paris
 ///
-/// The solution of the direct problem by Karney (Journal of Geodesy 87, 2013, 43–55), within 25 nm on
-/// the WGS-84 ellipsoid. Making a line costs most of the work; each point is then one series.
-public struct GeodesicLine: Sendable {
+/// The solution of the direct problem by Karney (Journal of Geodesy 87, 2013, 43–55), within 25 nm
+/// on the WGS-84 ellipsoid. Making a line costs most of the work; each point is then one series.
+struct GeodesicLine: Sendable {
   /// Where the line starts.
-  public let start: Coordinate
+  let start: Coordinate
   /// The bearing with which it leaves, degrees from true north as given.
-  public let bearing: Double
+  let bearing: Double
 
   private let azimuth: SineCosine
   private let equatorAzimuth: SineCosine
@@ -23,9 +23,9 @@ public struct GeodesicLine: Sendable {
 
   /// Makes the line from a point with a bearing in degrees clockwise from true north.
   ///
-  /// Any turn is taken as it comes (-90 is west, 450 is east). With a coordinate that is not valid or
-  /// a bearing that is not finite, all its points are not a number.
-  public init(from start: Coordinate, bearing: Double) {
+  /// Any turn is taken as it comes (-90 is west, 450 is east). With a coordinate that is not valid
+  /// or a bearing that is not finite, all its points are not a number.
+  init(from start: Coordinate, bearing: Double) {
     self.start = start
     self.bearing = bearing
     let usable = start.isValid && bearing.isFinite
@@ -47,7 +47,7 @@ public struct GeodesicLine: Sendable {
   /// The point at a distance in metres along the line, and the bearing with which it is passed.
   ///
   /// A negative distance goes backwards. The longitude lies in -180…180.
-  public func position(at distance: Double) -> (coordinate: Coordinate, bearing: Double) {
+  func position(at distance: Double) -> (coordinate: Coordinate, bearing: Double) {
     let arc = spherical(distance: distance)
     let end = SineCosine(
       sin: startArc.sin * arc.cos + startArc.cos * arc.sin,

@@ -76,8 +76,8 @@ struct GeodesicProblem {
 
   /// Newton's method on the azimuth α₁ until its geodesic arrives at the right longitude.
   ///
-  /// Every step narrows a bracket as well; where Newton leaves it or its slope is wrong, the bracket is
-  /// halved instead, so that the search always ends.
+  /// Every step narrows a bracket as well; where Newton leaves it or its slope is wrong, the
+  /// bracket is halved instead, so that the search always ends.
   private func refined(from guess: SineCosine) -> Solution {
     var azimuth = guess
     var low = SineCosine(sin: GeodesicTolerance.tiny, cos: 1)

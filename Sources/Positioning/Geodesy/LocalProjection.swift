@@ -17,27 +17,30 @@ public struct PlanePoint: Hashable, Sendable {
 ///     let map = LocalProjection(origin: Coordinate(latitude: 59.33, longitude: 18.06))
 ///     map.point(Coordinate(latitude: 59.34, longitude: 18.06))  // east 0, north 1114
 ///
-/// Equirectangular: degrees times the ellipsoid's radii of curvature at the origin, the longitude also
-/// times cos φ. Distances from the origin are off by up to 5e-4 of themselves at 10 km at 60° of
-/// latitude, in proportion to the distance and to tan φ (the parallels get shorter toward the pole):
-/// right for drawing, not for summing. Longitudes are taken the short way round, so that a track may cross the date line.
+/// Equirectangular: degrees times the ellipsoid's radii of curvature at the origin, the longitude
+/// also times cos φ. Distances from the origin are off by up to 5e-4 of themselves at 10 km at 60°
+/// of latitude, in proportion to the distance and to tan φ (the parallels get shorter toward the
+/// pole): right for drawing, not for summing. Longitudes are taken the short way round, so that a
+/// track may cross the date line.
 public struct LocalProjection: Hashable, Sendable {
   /// The coordinate that maps to zero.
   public let origin: Coordinate
-  /// Metres per degree of longitude and of latitude at the origin.
-  public let metresPerDegreeEast, metresPerDegreeNorth: Double
+  /// Metres per degree of longitude at the origin.
+  public let metresPerDegreeEast: Double
+  /// Metres per degree of latitude at the origin.
+  public let metresPerDegreeNorth: Double
 
   /// Makes the projection around a point.
   ///
-  /// At a pole, where a degree of longitude has no length, one of 0.01 % of the equator's is used so
-  /// that the way back stays finite.
+  /// At a pole, where a degree of longitude has no length, one of 0.01 % of the equator's is used
+  /// so that the way back stays finite.
   public init(origin: Coordinate) {
     let latitude = SineCosine(degrees: origin.latitude)
     self.init(origin: origin, sineOfLatitude: latitude.sin, cosineOfLatitude: latitude.cos)
   }
 
-  /// Makes the projection from the sine and cosine of the origin's latitude, for callers that must not
-  /// depend on the platform's mathematics library.
+  /// Makes the projection from the sine and cosine of the origin's latitude, for callers that must
+  /// not depend on the platform's mathematics library.
   init(origin: Coordinate, sineOfLatitude sine: Double, cosineOfLatitude cosine: Double) {
     self.origin = origin
     let radii = RadiiOfCurvature(sineOfLatitude: sine)

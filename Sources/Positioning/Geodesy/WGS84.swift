@@ -1,13 +1,13 @@
 /// The WGS-84 ellipsoid of revolution, on which GPS coordinates lie.
 ///
 /// The two defining constants are those of NIMA TR8350.2; everything else follows from them.
-public enum WGS84 {
+enum WGS84 {
   /// Equatorial radius a, metres.
-  public static let equatorialRadius = 6_378_137.0
+  static let equatorialRadius = 6_378_137.0
   /// Flattening f = (a - b) / a.
-  public static let flattening = 1 / 298.257223563
+  static let flattening = 1 / 298.257223563
   /// Polar radius b, metres.
-  public static let polarRadius = equatorialRadius * (1 - flattening)
+  static let polarRadius = equatorialRadius * (1 - flattening)
   /// Third flattening n = (a - b) / (a + b).
   static let thirdFlattening = flattening / (2 - flattening)
   /// First eccentricity squared, (a² - b²) / a².
@@ -21,17 +21,17 @@ public enum WGS84 {
 ///
 /// A step of Δφ radians northward is `meridian × Δφ` metres long, and one of Δλ radians eastward
 /// `primeVertical × cos φ × Δλ`, both to the first order.
-public struct RadiiOfCurvature: Hashable, Sendable {
+struct RadiiOfCurvature: Hashable, Sendable {
   /// Radius M of the meridian, metres: 6,335 km at the equator, 6,400 km at a pole.
-  public let meridian: Double
+  let meridian: Double
   /// Radius N of the prime vertical, metres: 6,378 km at the equator, 6,400 km at a pole.
-  public let primeVertical: Double
+  let primeVertical: Double
 
   /// Makes the radii at a latitude given by its sine, -1…1.
   ///
-  /// Takes the sine, not the latitude, so that it needs nothing beyond a square root, which IEEE 754
-  /// rounds alike on every machine.
-  public init(sineOfLatitude sine: Double) {
+  /// Takes the sine, not the latitude, so that it needs nothing beyond a square root, which IEEE
+  /// 754 rounds alike on every machine.
+  init(sineOfLatitude sine: Double) {
     let remaining = 1 - WGS84.eccentricitySquared * sine * sine
     primeVertical = WGS84.equatorialRadius / remaining.squareRoot()
     meridian = primeVertical * (1 - WGS84.eccentricitySquared) / remaining

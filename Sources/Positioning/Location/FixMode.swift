@@ -19,7 +19,7 @@ public enum FixMode: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a location tells of the fix that it comes from.
+  /// What a location says of the fix that it comes from.
   public init(of location: Location?) {
     self =
       switch location {
@@ -27,17 +27,6 @@ public enum FixMode: String, Hashable, Sendable, CaseIterable {
       case let location? where location.fix == .invalid: .none
       case let location? where location.fix == .estimated: .estimated
       case let location?: location.altitude == nil ? .twoDimensional : .threeDimensional
-      }
-  }
-
-  package init(_ simulated: SimulatedFixStatus) {
-    self =
-      switch simulated {
-      case .searching: .none
-      case .timeOnly: .timeOnly
-      case .twoDimensional: .twoDimensional
-      case .threeDimensional: .threeDimensional
-      case .estimated: .estimated
       }
   }
 }

@@ -1,4 +1,4 @@
-/// Where a receiver was at an instant, and how well it knew.
+/// Where a receiver was at one epoch, and how well it knew.
 ///
 /// Whatever the receiver did not say is nil, never zero.
 public struct Location: Hashable, Sendable {
@@ -16,13 +16,17 @@ public struct Location: Hashable, Sendable {
   public var horizontalAccuracy: Double?
   /// Uncertainty of the altitude, metres.
   public var verticalAccuracy: Double?
-  /// Dilutions of precision: horizontal, vertical, position. Unitless.
-  public var hdop, vdop, pdop: Double?
+  /// Horizontal dilution of precision.
+  public var hdop: Double?
+  /// Vertical dilution of precision.
+  public var vdop: Double?
+  /// Position dilution of precision.
+  public var pdop: Double?
   /// How many satellites the fix was computed from.
   public var satellitesUsed: Int?
   /// How the position was found.
   public var fix: FixQuality
-  /// When the fix was taken; nil when the source tells no date.
+  /// When the fix was taken; nil when the source says no date.
   public var timestamp: Timestamp?
 
   /// Makes a location that knows its coordinate and nothing else that is not given.

@@ -1,14 +1,14 @@
-/// What a receiver said about one moment.
+/// What a receiver said about one epoch.
 public struct LocationEpoch: Hashable, Sendable {
   /// Where it was; nil when it had no fix.
   public var location: Location?
   /// The kind of fix.
   public var mode: FixMode
-  /// The moment in UTC; nil when the source tells no date.
+  /// The epoch in UTC; nil when the source says no date.
   public var timestamp: Timestamp?
-  /// The moment on the source's own clock, from a zero of its choice; for the time between epochs.
+  /// The epoch on the source's own clock, from a zero of its choice; for the time between epochs.
   public var clock: Duration
-  /// The satellites in view; nil when nothing was told of them this time.
+  /// The satellites in view; nil when none were reported this time.
   public var satellites: [Satellite]?
 
   /// Makes an epoch.

@@ -9,20 +9,20 @@ public struct Satellite: Hashable, Sendable {
   /// Direction, degrees from true north in 0..<360.
   public var azimuth: Double?
   /// Carrier-to-noise density of the strongest signal, dB-Hz; nil when not tracked.
-  public var signalToNoise: Double?
+  public var carrierToNoise: Double?
   /// Whether the fix was computed with it.
   public var isUsed: Bool
 
   /// Makes a satellite that is known by its system and number.
   public init(
     system: SatelliteSystem, number: Int, elevation: Double? = nil, azimuth: Double? = nil,
-    signalToNoise: Double? = nil, isUsed: Bool = false
+    carrierToNoise: Double? = nil, isUsed: Bool = false
   ) {
     self.system = system
     self.number = number
     self.elevation = elevation
     self.azimuth = azimuth
-    self.signalToNoise = signalToNoise
+    self.carrierToNoise = carrierToNoise
     self.isUsed = isUsed
   }
 }
@@ -50,7 +50,7 @@ public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable {
   case qzss
   /// NavIC, India.
   case navic
-  /// The source does not tell the system.
+  /// The source does not say the system.
   case unknown
 
   /// The system's letter in RINEX; `?` when unknown.

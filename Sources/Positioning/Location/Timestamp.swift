@@ -57,10 +57,20 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 extension Timestamp {
   /// The parts of an instant on the proleptic Gregorian calendar, in UTC.
   public struct Components: Hashable, Sendable {
-    /// The calendar date.
-    public var year, month, day: Int
-    /// The time of day.
-    public var hour, minute, second, nanosecond: Int
+    /// The year, 1677…2262.
+    public var year: Int
+    /// The month, 1…12.
+    public var month: Int
+    /// The day of the month, 1…31.
+    public var day: Int
+    /// The hour, 0…23.
+    public var hour: Int
+    /// The minute, 0…59.
+    public var minute: Int
+    /// The second, 0…59.
+    public var second: Int
+    /// The part of the second, 0…999,999,999.
+    public var nanosecond: Int
   }
 
   /// This instant's calendar date and time of day.
@@ -127,4 +137,18 @@ extension Timestamp: CustomStringConvertible {
       + digits(parts.hour, 2) + ":" + digits(parts.minute, 2) + ":" + digits(parts.second, 2) + "."
       + digits(parts.nanosecond / 1_000_000, 3) + "Z"
   }
+}
+
+extension Duration {
+  /// This duration in whole nanoseconds; meant for less than 292 years.
+  package var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+  }
+}
+
+/// The quotient rounded towards negative infinity.
+func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
+  let quotient = value / divisor
+  return value % divisor < 0 ? quotient - 1 : quotient
 }

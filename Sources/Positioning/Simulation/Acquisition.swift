@@ -1,7 +1,7 @@
 /// How a receiver finds, loses and regains its fix over time.
 ///
-/// Invariant: while signals are heard, time is known no later than the position, and the position no
-/// later than the height. Times are nanoseconds since the simulation's start.
+/// Invariant: while signals are heard, time is known no later than the position, and the position
+/// no later than the height. Times are nanoseconds since the simulation's start.
 struct Acquisition: Hashable, Sendable {
   private enum Signals: Hashable {
     case off
@@ -10,8 +10,11 @@ struct Acquisition: Hashable, Sendable {
   }
 
   private var signals = Signals.off
+  /// When the time is known.
   private var timeKnownAt: Int64 = 0
+  /// When the position is known.
   private var positionAt: Int64 = 0
+  /// When the height is known.
   private var heightAt: Int64 = 0
   /// Satellites taken into use per second after the first four.
   private var channelsPerSecond = 0.0
@@ -20,8 +23,9 @@ struct Acquisition: Hashable, Sendable {
   private let coasting: Int64
   private var stream: NoiseStream
 
-  /// The extra error of a fresh fix, in units of the range error, and how fast it dies away.
+  /// The extra error of a fresh fix, in units of the range error.
   private(set) var settling = SIMD3<Double>()
+  /// The time constant with which the extra error dies away, seconds.
   private var settlingTime = 1.0
 
   /// Standard deviation of the extra error of a fresh fix, in units of the range error.
@@ -65,26 +69,26 @@ struct Acquisition: Hashable, Sendable {
   }
 
   /// What the receiver knows at a time; nil when it is off.
-  func status(at time: Int64) -> SimulatedFixStatus? {
+  func mode(at time: Int64) -> FixMode? {
     switch signals {
     case .off: nil
     case .lost(let since, let hadPosition):
-      hadPosition && time < since + coasting ? .estimated : .searching
+      hadPosition && time < since + coasting ? .estimated : FixMode.none
     case .heard:
       if time >= heightAt {
         .threeDimensional
       } else if time >= positionAt {
         .twoDimensional
       } else {
-        time >= timeKnownAt ? .timeOnly : .searching
+        time >= timeKnownAt ? .timeOnly : FixMode.none
       }
     }
   }
 
   /// How many satellites the receiver can use at a time, of the `channels` it has.
   ///
-  /// They are taken up one after the other, so that the geometry, and with it the error, improves over
-  /// the first seconds of a fix.
+  /// They are taken up one after the other, so that the geometry, and with it the error, improves
+  /// over the first seconds of a fix.
   func channels(at time: Int64, of channels: Int) -> Int {
     guard signals == .heard, time >= positionAt else { return 0 }
     guard time >= heightAt else { return min(3, channels) }

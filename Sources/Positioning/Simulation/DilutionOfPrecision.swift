@@ -1,25 +1,28 @@
 /// How much the geometry of the satellites in use magnifies ranging errors.
 ///
-/// The roots of the diagonal of (GᵀG)⁻¹, where G has a row (east, north, up, 1) for each satellite's
-/// direction; the fourth unknown is the receiver's clock. Offsets between systems are taken as known.
-public struct DilutionOfPrecision: Hashable, Sendable {
-  /// Along the east and the north axis.
-  public let east, north: Double
+/// The roots of the diagonal of (GᵀG)⁻¹, where G has a row (east, north, up, 1) for each
+/// satellite's direction; the fourth unknown is the receiver's clock. Offsets between systems are
+/// taken as known.
+struct DilutionOfPrecision: Hashable, Sendable {
+  /// Along the east axis.
+  let east: Double
+  /// Along the north axis.
+  let north: Double
   /// Vertical (VDOP).
-  public let vertical: Double
+  let vertical: Double
   /// Clock (TDOP).
-  public let time: Double
+  let time: Double
 
   /// Horizontal (HDOP), √(east² + north²).
-  public var horizontal: Double { (east * east + north * north).squareRoot() }
+  var horizontal: Double { (east * east + north * north).squareRoot() }
   /// Position (PDOP), √(horizontal² + vertical²).
-  public var position: Double {
+  var position: Double {
     (east * east + north * north + vertical * vertical).squareRoot()
   }
 
   /// Computes the dilutions for unit vectors (east, north, up) toward the satellites in use.
   ///
-  /// With three satellites the height is taken as known as well as one satellite's range would tell
+  /// With three satellites the height is taken as known as well as one satellite's range would give
   /// it, the usual two-dimensional fix. Nil with fewer, or when they lie so that no fix follows.
   init?(directions: [SIMD3<Double>]) {
     guard directions.count >= 3 else { return nil }
@@ -38,7 +41,7 @@ public struct DilutionOfPrecision: Hashable, Sendable {
 struct NormalMatrix {
   private(set) var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
 
-  /// A multiple of the identity matrix; zero when not told otherwise.
+  /// A multiple of the identity matrix; zero by default.
   init(diagonal: Double = 0) {
     rows = (
       SIMD4(diagonal, 0, 0, 0), SIMD4(0, diagonal, 0, 0), SIMD4(0, 0, diagonal, 0),
@@ -64,7 +67,8 @@ struct NormalMatrix {
 
   /// The diagonal of the inverse, or nil when the matrix is singular or nearly so.
   ///
-  /// Each element is the reciprocal of a pivot: eliminating the other three rows leaves 1 / (A⁻¹)ᵢᵢ.
+  /// Each element is the reciprocal of a pivot: eliminating the other three rows leaves 1 /
+  /// (A⁻¹)ᵢᵢ.
   var inverseDiagonal: SIMD4<Double>? {
     var result = SIMD4<Double>()
     for index in 0..<4 {

@@ -1,4 +1,4 @@
-/// Where the simulated receiver truly is at a moment.
+/// Where the simulated receiver truly is at a time.
 public struct SimulatedTruth: Hashable, Sendable {
   /// The true position.
   public let coordinate: Coordinate
@@ -12,7 +12,7 @@ public struct SimulatedTruth: Hashable, Sendable {
   public let isInTunnel: Bool
 }
 
-/// A drive worked out in advance, so that the state at any moment is a closed formula.
+/// A drive worked out in advance, so that the state at any time is a closed formula.
 ///
 /// The speed is built of stretches of constant acceleration: as fast as every limit, bend and stop
 /// ahead allows. Asking for a state neither depends on the states asked for before nor on the rate.

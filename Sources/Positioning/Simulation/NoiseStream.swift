@@ -20,8 +20,8 @@ enum NoiseSource: UInt64 {
 
 /// One noise source's own sequence of random numbers.
 ///
-/// Streams of one seed are independent, so that silencing a source or asking it more often shifts no
-/// other source.
+/// Streams of one seed are independent, so that silencing a source or asking it more often shifts
+/// no other source.
 struct NoiseStream: Hashable, Sendable {
   private var generator: Xoshiro256
   private var spare: Double?

@@ -1,7 +1,8 @@
 /// A random error that forgets itself with a time constant: an Ornstein–Uhlenbeck process.
 ///
-/// Its values are normal with standard deviation 1 and correlated by exp(-t/τ) over a time t. The steps
-/// use the exact solution, not Euler's, so that the statistics are the same whatever the step.
+/// Its values are normal with standard deviation 1 and correlated by exp(-t/τ) over a time t. The
+/// steps use the exact solution, not Euler's, so that the statistics are the same whatever the
+/// step.
 struct OrnsteinUhlenbeck: Hashable, Sendable {
   /// The present value, in standard deviations.
   private(set) var value: Double

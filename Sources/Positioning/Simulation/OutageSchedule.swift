@@ -1,4 +1,4 @@
-/// When a receiver hears satellites, told from its outages; asked with times that never go back.
+/// When a receiver loses its signals; asked with times that never go back.
 struct OutageSchedule: Hashable, Sendable {
   private var scheduled: [Range<Int64>] = []
   private var random: RandomOutages?

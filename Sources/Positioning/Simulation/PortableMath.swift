@@ -1,8 +1,9 @@
 /// Elementary functions made of nothing but +, -, ×, ÷ and square root.
 ///
 /// IEEE 754 rounds those five alike on every machine, while the platform's sine, exponential and
-/// logarithm differ in the last bit between C libraries and between processors. A simulation built on
-/// these gives the same bytes everywhere, debug and release. Accurate to a few units of the last place.
+/// logarithm differ in the last bit between C libraries and between processors. A simulation built
+/// on these gives the same bytes everywhere, debug and release. Accurate to a few units of the last
+/// place.
 enum PortableMath {
   /// The sine and cosine of an angle in degrees.
   static func sineCosine(degrees: Double) -> (sin: Double, cos: Double) {

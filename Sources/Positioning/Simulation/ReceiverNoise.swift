@@ -1,10 +1,13 @@
-/// The errors of a receiver's measurements at one moment, before geometry magnifies them.
+/// The errors of a receiver's measurements at one time, before geometry magnifies them.
 struct ReceiverNoise: Hashable, Sendable {
   private var multipath: [OrnsteinUhlenbeck]
   private var whites: [NoiseStream]
   private var velocities: [NoiseStream]
   private let configuration: SimulatedGPSConfiguration.Noise
-  private let whiteDeviation, velocityDeviation: Double
+  /// Standard deviation of the uncorrelated error, metres.
+  private let whiteDeviation: Double
+  /// Standard deviation of the velocity's error, metres per second.
+  private let velocityDeviation: Double
 
   /// Correlated error in standard deviations: east, north, up.
   private(set) var correlated = SIMD3<Double>()

@@ -1,7 +1,7 @@
 /// The line a vehicle follows: straight pieces and the arcs that round its corners.
 ///
-/// Invariant: each piece starts where the one before ends, with the same heading unless it is entered
-/// at a standstill.
+/// Invariant: each piece starts where the one before ends, with the same heading unless it is
+/// entered at a standstill.
 struct RoutePath: Hashable, Sendable {
   /// A straight line or an arc of a circle.
   struct Piece: Hashable, Sendable {

@@ -1,32 +1,28 @@
-/// A satellite receiver that is played by a program: the same seed gives the same reports, always.
+/// A satellite receiver that is played by a program: the same seed gives the same epochs, always.
 ///
 ///     var gps = SimulatedGPS(seed: 7, start: Timestamp(year: 2024, month: 5, day: 1)!)
-///     for update in gps.advance(by: .seconds(3)) {
-///       if case .location(let location) = update.event { print(location.coordinate) }
-///     }
+///     for epoch in gps.advance(by: .seconds(3)) { print(epoch.mode, epoch.location as Any) }
 ///
-/// A value: it keeps no clock and starts no work; time passes when it is told. Positions err as a real
-/// receiver's do: slowly wandering (an Ornstein–Uhlenbeck process per axis) by as much as the geometry
-/// of the satellites in use allows, with a little white noise on top; speed and course come from a
-/// Doppler velocity with errors of their own.
+/// A value: it keeps no clock and starts no work; time passes when `advance` is called. Positions
+/// err as a real receiver's do: slowly wandering (an Ornstein–Uhlenbeck process per axis) by as
+/// much as the geometry of the satellites in use allows, with a little white noise on top; speed
+/// and course come from a Doppler velocity with errors of their own.
 ///
-/// Reports do not depend on how the time is cut into steps, and are the same to the bit in debug and
+/// Epochs do not depend on how the time is cut into steps, and are the same to the bit in debug and
 /// release builds and on every machine with IEEE 754 doubles: nothing of the platform's mathematics
 /// library is used.
 public struct SimulatedGPS: Sendable {
-  /// What was asked for.
-  public let configuration: SimulatedGPSConfiguration
-  /// The seed of all randomness.
-  public let seed: UInt64
   /// The time at which the simulation starts.
   public let start: Timestamp
 
+  private let configuration: SimulatedGPSConfiguration
   private let interval: Int64
   private let plan: MotionPlan?
   private var elapsedTime: Int64 = 0
-  private var nextEpoch: Int64 = 0
-  private var permissions: [PermissionChange]
-  private var pending: [SimulatedUpdate] = []
+  /// When the receiver next measures.
+  private var nextMeasurement: Int64 = 0
+  /// Epochs that are not reported yet, in the order of their clocks.
+  private var pending: [LocationEpoch] = []
 
   private var noise: ReceiverNoise
   private var acquisition: Acquisition
@@ -36,13 +32,7 @@ public struct SimulatedGPS: Sendable {
   private var signalStream: NoiseStream
   private var jitterStream: NoiseStream
   private var faults: FaultInjector
-  private var lastStatus: SimulatedFixStatus?
   private var lastFix: MeasuredFix?
-
-  private struct PermissionChange {
-    let time: Int64
-    let authorization: SimulatedAuthorization
-  }
 
   /// What a sky was computed for: it is computed anew when any of these changes.
   private struct SkyState: Equatable {
@@ -62,10 +52,16 @@ public struct SimulatedGPS: Sendable {
   private static let skyInterval: Int64 = 10_000_000_000
 
   /// Makes a receiver that has not yet reported anything.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed of all randomness.
+  ///   - configuration: What the receiver is and where it goes.
+  ///   - start: The time at which the simulation starts.
+  ///   - isOn: Whether the receiver is switched on then.
   public init(
-    seed: UInt64, configuration: SimulatedGPSConfiguration = .init(), start: Timestamp
+    seed: UInt64, configuration: SimulatedGPSConfiguration = .init(), start: Timestamp,
+    isOn: Bool = true
   ) {
-    self.seed = seed
     self.configuration = configuration
     self.start = start
     interval = SimulationClock.nanoseconds(configuration.rate.interval)
@@ -75,12 +71,6 @@ public struct SimulatedGPS: Sendable {
       var stops = NoiseStream(seed: seed, source: .stops)
       plan = MotionPlan(route, stops: &stops)
     }
-    permissions = configuration.authorization
-      .map {
-        PermissionChange(
-          time: max(0, SimulationClock.nanoseconds($0.offset)), authorization: $0.authorization)
-      }
-      .sorted { $0.time < $1.time }
     noise = ReceiverNoise(seed: seed, configuration: configuration)
     acquisition = Acquisition(
       start: configuration.start, coasting: configuration.coasting,
@@ -91,56 +81,56 @@ public struct SimulatedGPS: Sendable {
     signalStream = NoiseStream(seed: seed, source: .signalStrength)
     jitterStream = NoiseStream(seed: seed, source: .jitter)
     faults = FaultInjector(configuration.faults)
+    if isOn { acquisition.switchOn(at: 0) }
   }
 
   /// How much time has passed.
   public var elapsed: Duration { .nanoseconds(elapsedTime) }
 
-  /// The next moment after `elapsed` at which there may be something to report.
+  /// The next time at or after `elapsed` at which there may be something to report.
   ///
-  /// A player that always advances to this moment delivers every report at its own time.
+  /// A player that always advances to this time delivers every epoch at its own time.
   public var nextOffset: Duration {
-    var next = nextEpoch
-    if let change = permissions.first { next = min(next, change.time) }
-    if let update = pending.first {
-      next = min(next, SimulationClock.nanoseconds(update.offset))
-    }
-    return .nanoseconds(next)
+    let next = Duration.nanoseconds(nextMeasurement)
+    return pending.first.map { min(next, $0.clock) } ?? next
   }
 
-  /// Lets time pass, and returns what was reported meanwhile in the order of its offsets.
+  /// Lets time pass, and returns the epochs that were reported meanwhile, in the order of their
+  /// clocks.
   ///
-  /// The first call also returns what is reported at the very start. A negative duration returns
-  /// nothing. Takes under 10 µs a fix in a release build, most of it for the sky.
-  public mutating func advance(by duration: Duration) -> [SimulatedUpdate] {
+  /// A receiver that is on reports one in each of its periods, with or without a fix. Their clocks
+  /// count from the simulation's start. The first call also returns what is reported at the very
+  /// start. A negative duration returns nothing. Takes under 10 µs a fix in a release build, most
+  /// of it for the sky.
+  public mutating func advance(by duration: Duration) -> [LocationEpoch] {
     advance(to: elapsed + duration)
   }
 
   /// Lets time pass up to and including an offset from the start, and returns what was reported.
-  public mutating func advance(to offset: Duration) -> [SimulatedUpdate] {
+  public mutating func advance(to offset: Duration) -> [LocationEpoch] {
     let target = SimulationClock.nanoseconds(offset)
-    while true {
-      if let change = permissions.first, change.time <= min(nextEpoch, target) {
-        permissions.removeFirst()
-        apply(change)
-      } else if nextEpoch <= target {
-        reportEpoch(at: nextEpoch)
-        nextEpoch += interval
-      } else {
-        break
-      }
+    while nextMeasurement <= target {
+      measure(at: nextMeasurement)
+      nextMeasurement += interval
     }
     elapsedTime = max(elapsedTime, target)
-    let due = pending.prefix { SimulationClock.nanoseconds($0.offset) <= target }
+    let due = pending.prefix { SimulationClock.nanoseconds($0.clock) <= target }
     pending.removeFirst(due.count)
     return Array(due)
   }
 
-  /// Changes the user's permission now; reported by the next call of `advance`.
-  public mutating func changeAuthorization(to authorization: SimulatedAuthorization) {
-    let change = PermissionChange(time: elapsedTime, authorization: authorization)
-    let index = permissions.firstIndex { $0.time > elapsedTime } ?? permissions.endIndex
-    permissions.insert(change, at: index)
+  /// Switches the receiver on now; it looks for its position, and says at once that it has none.
+  public mutating func switchOn() {
+    guard !acquisition.isOn else { return }
+    acquisition.switchOn(at: elapsedTime)
+    if nextMeasurement > elapsedTime { report(nil, mode: FixMode.none, at: elapsedTime) }
+  }
+
+  /// Switches the receiver off now; what was under way is not reported.
+  public mutating func switchOff() {
+    acquisition.switchOff()
+    lastFix = nil
+    pending.removeAll()
   }
 
   /// Where the receiver truly is at an offset from the start; for scoring its reports.
@@ -161,53 +151,53 @@ public struct SimulatedGPS: Sendable {
 }
 
 extension SimulatedGPS {
-  private mutating func apply(_ change: PermissionChange) {
-    if change.authorization.isAuthorized {
-      acquisition.switchOn(at: change.time)
-    } else {
-      acquisition.switchOff()
-      lastStatus = nil
-      lastFix = nil
-      // What was under way when permission was taken back is not delivered.
-      pending.removeAll {
-        SimulationClock.nanoseconds($0.offset) >= change.time && !$0.isPermission
-      }
-    }
-    report(.authorization(change.authorization), at: change.time)
-  }
-
-  /// Reports one moment of the receiver's own rhythm.
-  private mutating func reportEpoch(at time: Int64) {
+  /// Measures once, in the receiver's own rhythm.
+  private mutating func measure(at time: Int64) {
     let truth = truth(at: time)
     noise.advance(by: SimulationClock.seconds(time == 0 ? 0 : interval))
     let delay = jitter()
     let isOut = outages.isOut(at: time)
     let hears = !truth.isInTunnel && !isOut
     acquisition.hear(hears, at: time)
-    guard var status = acquisition.status(at: time) else { return }
+    guard var mode = acquisition.mode(at: time) else { return }
 
     updateSky(at: time, from: truth, hears: hears)
-    switch status {
+    switch mode {
     case .twoDimensional, .threeDimensional:
       if sky.dilution == nil {
-        status = .searching
+        mode = FixMode.none
       } else if sky.usedCount == 3 {
-        status = .twoDimensional
+        mode = .twoDimensional
       }
-    case .searching, .timeOnly, .estimated: break
+    case .none, .timeOnly, .estimated: break
     }
-    if status == .estimated, lastFix == nil { status = .searching }
-    if status != lastStatus {
-      lastStatus = status
-      report(.status(status), at: time + delay)
+    if mode == .estimated, lastFix == nil { mode = FixMode.none }
+    let isSkyDue = configuration.reportsSky && time % 1_000_000_000 == 0
+    let satellites = isSkyDue ? satellites() : nil
+    guard let location = location(mode: mode, truth: truth, at: time) else {
+      return report(nil, mode: mode, satellites: satellites, at: time + delay)
     }
-    if configuration.reportsSky, time % 1_000_000_000 == 0 {
-      report(.sky(satellites()), at: time + delay)
+    let reports = faults.reports(of: location, at: .nanoseconds(time))
+    if reports.isEmpty, let satellites {
+      report(nil, mode: mode, satellites: satellites, at: time + delay)
     }
-    guard let location = location(status: status, truth: truth, at: time) else { return }
-    for location in faults.reports(of: location, at: .nanoseconds(time)) {
-      report(.location(location), at: time + delay)
+    for (index, location) in reports.enumerated() {
+      report(location, mode: mode, satellites: index == 0 ? satellites : nil, at: time + delay)
     }
+  }
+
+  /// Puts an epoch in its place: after all of the same time or earlier.
+  private mutating func report(
+    _ location: Location?, mode: FixMode, satellites: [Satellite]? = nil, at time: Int64
+  ) {
+    let clock = Duration.nanoseconds(time)
+    let epoch = LocationEpoch(
+      location: location, mode: mode,
+      timestamp: location?.timestamp ?? start.advanced(by: clock), clock: clock,
+      satellites: satellites)
+    var index = pending.endIndex
+    while index > 0, pending[index - 1].clock > clock { index -= 1 }
+    pending.insert(epoch, at: index)
   }
 
   private mutating func jitter() -> Int64 {
@@ -228,23 +218,23 @@ extension SimulatedGPS {
       channels: channels)
   }
 
-  private mutating func satellites() -> [SimulatedSatellite] {
+  private mutating func satellites() -> [Satellite] {
     let deviation =
       configuration.noise.contains(.signal) ? nonNegative(configuration.signalNoise) : 0
     return sky.satellites { signalStream.normal() * deviation }
   }
 
   private mutating func location(
-    status: SimulatedFixStatus, truth: SimulatedTruth, at time: Int64
+    mode: FixMode, truth: SimulatedTruth, at time: Int64
   ) -> Location? {
-    switch status {
-    case .searching, .timeOnly:
+    switch mode {
+    case .none, .timeOnly:
       return nil
     case .estimated:
       return lastFix.map { carriedOn($0, to: time) }
     case .twoDimensional, .threeDimensional:
       guard let dilution = sky.dilution else { return nil }
-      let fix = measured(truth, dilution, hasHeight: status == .threeDimensional, at: time)
+      let fix = measured(truth, dilution, hasHeight: mode == .threeDimensional, at: time)
       lastFix = fix
       return fix.location
     }
@@ -303,19 +293,5 @@ extension SimulatedGPS {
       $0 + 0.75 * seconds * seconds
     }
     return location
-  }
-
-  /// Puts a report in its place: after all of the same time or earlier.
-  private mutating func report(_ event: SimulatedEvent, at time: Int64) {
-    let offset = Duration.nanoseconds(time)
-    var index = pending.endIndex
-    while index > 0, pending[index - 1].offset > offset { index -= 1 }
-    pending.insert(SimulatedUpdate(offset: offset, event: event), at: index)
-  }
-}
-
-extension SimulatedUpdate {
-  fileprivate var isPermission: Bool {
-    if case .authorization = event { true } else { false }
   }
 }

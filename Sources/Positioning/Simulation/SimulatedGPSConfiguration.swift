@@ -21,7 +21,7 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
   public var whiteNoise = 0.1
   /// Standard deviation of each axis of the Doppler velocity, metres per second.
   public var velocityNoise = 0.05
-  /// Standard deviation of the signal strengths, dB.
+  /// Standard deviation of the carrier-to-noise densities, dB.
   public var signalNoise = 1.0
   /// Under this measured speed no course is reported, metres per second.
   public var courseThreshold = 0.3
@@ -35,8 +35,6 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
   public var coasting = Duration.seconds(3)
   /// Greatest delay of a report after its fix's time, drawn evenly; held under one period.
   public var jitter = Duration.zero
-  /// The user's permission over time, from the start of the simulation.
-  public var authorization = [AuthorizationChange(.zero, .authorizedWhenInUse)]
   /// The noise sources that are on; turning one off leaves the values of all others as they are.
   public var noise = Noise.all
   /// Damage done to the reports.
@@ -44,7 +42,7 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
   /// Whether the sky is reported once a second.
   public var reportsSky = true
 
-  /// Makes the default: a drive round Stockholm at 1 Hz under open sky, allowed and hot started.
+  /// Makes the default: a drive round Stockholm at 1 Hz under open sky, hot started.
   public init() {}
 
   /// How a simulated receiver moves.
@@ -57,8 +55,11 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
 
   /// How often a fix is reported.
   public enum Rate: Int, Hashable, Sendable, CaseIterable {
+    /// Once a second.
     case oneHertz = 1
+    /// Five times a second.
     case fiveHertz = 5
+    /// Ten times a second.
     case tenHertz = 10
 
     /// Time from one fix to the next.
@@ -107,22 +108,9 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
     case none
     /// In these stretches of time.
     case scheduled([Range<Duration>])
-    /// Now and then: after exponentially distributed times of the given mean, for a time drawn evenly.
+    /// Now and then: after exponentially distributed times of the given mean, for a time drawn
+    /// evenly.
     case random(meanInterval: Duration, length: ClosedRange<Duration>)
-  }
-
-  /// A change of the user's permission.
-  public struct AuthorizationChange: Hashable, Sendable {
-    /// Time since the simulation's start.
-    public var offset: Duration
-    /// The permission from then on.
-    public var authorization: SimulatedAuthorization
-
-    /// Makes a change at a time since the start.
-    public init(_ offset: Duration, _ authorization: SimulatedAuthorization) {
-      self.offset = offset
-      self.authorization = authorization
-    }
   }
 
   /// Sources of noise that can be turned off one by one.
@@ -141,7 +129,7 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
     public static let white = Noise(rawValue: 4)
     /// The error of speed and course.
     public static let velocity = Noise(rawValue: 8)
-    /// The flicker of signal strengths.
+    /// The flicker of the carrier-to-noise densities.
     public static let signal = Noise(rawValue: 16)
     /// The extra error after a first or a regained fix, which dies away.
     public static let settling = Noise(rawValue: 32)

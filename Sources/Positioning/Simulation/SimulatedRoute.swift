@@ -9,8 +9,8 @@
 ///       ],
 ///       isLoop: true)
 ///
-/// Legs are straight; corners are rounded to arcs that the vehicle can drive. The route is laid out on
-/// a plane around its middle, so it must stay within 100 km of it.
+/// Legs are straight; corners are rounded to arcs that the vehicle can drive. The route is laid out
+/// on a plane around its middle, so it must stay within 100 km of it.
 public struct SimulatedRoute: Hashable, Sendable {
   /// A point to drive to, and how the leg that starts there is driven.
   public struct Waypoint: Hashable, Sendable {
@@ -80,12 +80,13 @@ public struct SimulatedRoute: Hashable, Sendable {
   public let name: String
   /// The points in driving order; never fewer than two.
   public let waypoints: [Waypoint]
-  /// Whether the last waypoint leads back to the first, for ever; else the vehicle rests at the last.
+  /// Whether the last waypoint leads back to the first, for ever; else the vehicle rests at the
+  /// last.
   public let isLoop: Bool
   /// What drives it.
   public let vehicle: Vehicle
 
-  /// Makes a route, or tells which waypoint cannot be driven.
+  /// Makes a route, or says which waypoint cannot be driven.
   public init(
     name: String, waypoints: [Waypoint], isLoop: Bool, vehicle: Vehicle = .car
   ) throws(SimulatedRouteError) {
@@ -146,7 +147,7 @@ public enum SimulatedRouteError: Error, Hashable, Sendable {
 }
 
 extension SimulatedRouteError: CustomStringConvertible {
-  /// A sentence that says what is wrong, where, and how to mend it.
+  /// A sentence that says what is wrong, where, and how to fix it.
   public var description: String {
     switch self {
     case .tooFewWaypoints(let count):

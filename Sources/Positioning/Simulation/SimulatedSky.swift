@@ -2,7 +2,7 @@
 struct SimulatedSky: Hashable, Sendable {
   /// A satellite and the unit vector (east, north, up) toward it.
   private struct Sighting: Hashable, Sendable {
-    let system: SimulatedSatellite.System
+    let system: SatelliteSystem
     let number: Int
     let direction: SIMD3<Double>
     let elevation: Double
@@ -26,7 +26,7 @@ struct SimulatedSky: Hashable, Sendable {
     epoch = stream.uniform(0, 10 * 86_400)
   }
 
-  /// Moves the satellites to a moment and chooses those to use.
+  /// Moves the satellites to a time and chooses those to use.
   ///
   /// Below `maskAngle` degrees signals are blocked, in a tunnel all are. A receiver uses at most
   /// `channels` satellites, chosen for the best geometry.
@@ -82,20 +82,20 @@ struct SimulatedSky: Hashable, Sendable {
     dilution = DilutionOfPrecision(directions: directions)
   }
 
-  /// The satellites above the horizon with signal strengths, the highest first.
+  /// The satellites above the horizon, the highest first.
   ///
-  /// Strength grows with the sine of the elevation from 30 to 48 dB-Hz; `noise` gives the deviation of
-  /// each, in dB.
-  func satellites(noise: () -> Double) -> [SimulatedSatellite] {
+  /// The carrier-to-noise density grows with the sine of the elevation from 30 to 48 dB-Hz; `noise`
+  /// gives the deviation of each, in dB. It is nil where the signal is blocked.
+  func satellites(noise: () -> Double) -> [Satellite] {
     sightings
       .sorted {
         ($0.elevation, $1.number) > ($1.elevation, $0.number)
       }
       .map { sighting in
         let strength = 30 + 18 * sighting.direction.z + noise()
-        return SimulatedSatellite(
+        return Satellite(
           system: sighting.system, number: sighting.number, elevation: sighting.elevation,
-          azimuth: sighting.azimuth, signalStrength: sighting.isBlocked ? nil : strength,
+          azimuth: sighting.azimuth, carrierToNoise: sighting.isBlocked ? nil : strength,
           isUsed: sighting.isUsed)
       }
   }
@@ -103,7 +103,14 @@ struct SimulatedSky: Hashable, Sendable {
 
 /// A place on the ellipsoid with its horizon.
 private struct Observer {
-  private let position, east, north, up: SIMD3<Double>
+  /// Earth-fixed, metres.
+  private let position: SIMD3<Double>
+  /// The unit vector to the east.
+  private let east: SIMD3<Double>
+  /// The unit vector to the north.
+  private let north: SIMD3<Double>
+  /// The unit vector away from the ellipsoid.
+  private let up: SIMD3<Double>
 
   init(coordinate: Coordinate, altitude: Double) {
     let latitude = PortableMath.sineCosine(degrees: coordinate.latitude)

@@ -1,9 +1,10 @@
 extension SimulatedRoute {
-  /// A drive of six and a half kilometres around central Stockholm, with lights, bridges and one tunnel.
+  /// A drive of six and a half kilometres around central Stockholm, with lights, bridges and one
+  /// tunnel.
   ///
-  /// South from the central station over Centralbron, through the Söderleden tunnel under the island of
-  /// Södermalm, back along Götgatan and the quays, and over Strömbron. Waypoints are placed by hand and
-  /// joined by straight lines: near the real streets, not a survey of them.
+  /// South from the central station over Centralbron, through the Söderleden tunnel under the
+  /// island of Södermalm, back along Götgatan and the quays, and over Strömbron. Waypoints are
+  /// placed by hand and joined by straight lines: near the real streets, not a survey of them.
   public static let stockholmLoop = stockholm()
 
   private static func stockholm() -> SimulatedRoute {

@@ -1,16 +1,13 @@
 /// The generator xoshiro256** of D. Blackman and S. Vigna: small, fast, and the same everywhere.
 ///
-///     var generator = Xoshiro256(seed: 1)
-///     generator.next()
-///
 /// Published in "Scrambled linear pseudorandom number generators", ACM Transactions on Mathematical
 /// Software 47 (2021); period 2²⁵⁶ - 1. Its four words are filled by SplitMix64 (G. Steele, D. Lea,
 /// C. Flood, OOPSLA 2014), as its authors advise. Not for secrets.
-public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
+struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
   private var s0, s1, s2, s3: UInt64
 
   /// Makes a generator whose sequence the seed determines; any seed is good, zero too.
-  public init(seed: UInt64) {
+  init(seed: UInt64) {
     var filler = SplitMix64(state: seed)
     s0 = filler.next()
     s1 = filler.next()
@@ -24,7 +21,7 @@ public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
   }
 
   /// The next 64 uniform bits.
-  public mutating func next() -> UInt64 {
+  mutating func next() -> UInt64 {
     let scrambled = Self.rotated(s1 &* 5, by: 7) &* 9
     let shifted = s1 << 17
     s2 ^= s0

@@ -32,34 +32,3 @@ public struct DistanceFilter: Hashable, Sendable {
   /// Forgets the last location, so that the next valid one passes.
   public mutating func reset() { lastPassed = nil }
 }
-
-/// Lets a location through only when it was taken long enough after the last one let through.
-///
-/// Goes by the locations' own timestamps, so that a replay thins alike at any speed. A location without
-/// a timestamp passes, as does one from before the last: the clock has then been set anew.
-public struct IntervalFilter: Hashable, Sendable {
-  /// Time that must lie between two locations let through.
-  public var minimumInterval: Duration
-  /// When the last location that passed was taken; nil before the first.
-  public private(set) var lastPassed: Timestamp?
-
-  /// Makes a filter that has let nothing through yet.
-  public init(minimumInterval: Duration) {
-    self.minimumInterval = minimumInterval
-  }
-
-  /// Whether a location passes; it then becomes the one to compare with. O(1).
-  public mutating func passes(_ location: Location) -> Bool {
-    guard let timestamp = location.timestamp else { return true }
-    if let lastPassed, timestamp >= lastPassed,
-      lastPassed.duration(to: timestamp) < minimumInterval
-    {
-      return false
-    }
-    lastPassed = timestamp
-    return true
-  }
-
-  /// Forgets the last location, so that the next one passes.
-  public mutating func reset() { lastPassed = nil }
-}

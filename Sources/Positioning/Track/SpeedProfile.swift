@@ -4,24 +4,26 @@
 ///     profile.add(location.speed, at: epoch.clock)
 ///     profile.values  // one for each second of the log: [nil, 3.1, 3.4, nil, …]
 ///
-/// The time from the first epoch on is cut into buckets of equal length. When there are more than the
-/// capacity, their length doubles and each two become one that keeps the greater speed, so peaks are
-/// never lost. A bucket in which no speed was told is nil.
+/// The time from the first epoch on is cut into buckets of equal length. When there are more than
+/// the capacity, their length doubles and each two become one that keeps the greater speed, so
+/// peaks are never lost. A bucket without any speed is nil.
 ///
-/// A clock that goes back within the profile's time fills the buckets of that time. One that goes back
-/// behind the beginning was set anew: the profile then goes on where it had come to.
+/// A clock that goes back within the profile's time fills the buckets of that time. One that goes
+/// back behind the beginning was set anew: the profile then goes on where it had come to.
 public struct SpeedProfile: Hashable, Sendable {
   /// The greatest number of buckets, at least 2.
   public let capacity: Int
-  /// The greatest speed of each bucket from the beginning to now, metres per second; nil where none was
-  /// told.
+  /// The greatest speed of each bucket from the beginning to now, metres per second; nil where
+  /// there was none.
   public private(set) var values: [Double?] = []
   /// The time that a bucket covers; it doubles as the track grows.
   public var bucketDuration: Duration { .nanoseconds(bucketLength) }
 
-  /// All in nanoseconds: the clock at the beginning, the latest time since, and a bucket's length.
+  /// The clock at the beginning, nanoseconds.
   private var origin: Int64 = 0
+  /// The latest time since the beginning, nanoseconds.
   private var elapsed: Int64 = 0
+  /// What a bucket covers, nanoseconds.
   private var bucketLength: Int64
 
   /// Makes a profile of nothing.
@@ -34,10 +36,10 @@ public struct SpeedProfile: Hashable, Sendable {
     bucketLength = max(1000, bucketDuration.nanoseconds)
   }
 
-  /// Takes in a moment on the source's clock with its speed, nil for none.
+  /// Takes in an epoch's speed, nil for none, by its time on the source's clock.
   ///
-  /// O(1), averaged over many; never more than the capacity, however far the clock leaps. A speed that
-  /// is negative or not finite counts as none.
+  /// O(1), averaged over many; never more than the capacity, however far the clock leaps. A speed
+  /// that is negative or not finite counts as none.
   public mutating func add(_ speed: Double?, at clock: Duration) {
     let bucket = bucket(at: clock.nanoseconds)
     while values.count <= bucket { values.append(nil) }
@@ -45,10 +47,10 @@ public struct SpeedProfile: Hashable, Sendable {
     values[bucket] = max(values[bucket] ?? speed, speed)
   }
 
-  /// The bucket of a moment, after making room for it.
+  /// The bucket of a time, after making room for it.
   private mutating func bucket(at clock: Int64) -> Int {
     if values.isEmpty { origin = clock }
-    // The clock was set back: it goes on from the latest moment.
+    // The clock was set back: it goes on from the latest time.
     if clock < origin { origin = clock.subtractingReportingOverflow(elapsed).partialValue }
     let (time, overflows) = clock.subtractingReportingOverflow(origin)
     let since = overflows ? .max : time
@@ -57,7 +59,8 @@ public struct SpeedProfile: Hashable, Sendable {
     return Int(since / bucketLength)
   }
 
-  /// Doubles the length of buckets until there are few enough up to a time, and merges them in one go.
+  /// Doubles the length of buckets until there are few enough up to a time, and merges them in one
+  /// go.
   private mutating func widen(toHold time: Int64) {
     var factor = 1
     while time / bucketLength >= Int64(capacity) {

@@ -4,11 +4,12 @@
 ///     path.append(location.coordinate, startsSegment: outcome == .started)
 ///     for segment in path.segments { draw(segment) }
 ///
-/// **Thinning.** A point is kept when it lies at least `spacing` metres from the point kept before it.
-/// The spacing starts at one metre; whenever the capacity is reached it doubles, and the kept points are
-/// sifted by the new spacing, until at most three quarters remain. Every point ever appended therefore lies within
-/// twice `spacing` of a kept one, or is the head. Breaks between segments survive, save those between points
-/// nearer to each other than the spacing, which no drawing at that scale could show.
+/// **Thinning.** A point is kept when it lies at least `spacing` metres from the point kept before
+/// it. The spacing starts at one metre; whenever the capacity is reached it doubles, and the kept
+/// points are sifted by the new spacing, until at most three quarters remain. Every point ever
+/// appended therefore lies within twice `spacing` of a kept one, or is the head. Breaks between
+/// segments survive, save those between points nearer to each other than the spacing, which no
+/// drawing at that scale could show.
 ///
 /// Appending costs O(1), averaged over the points that a sifting drops.
 public struct TrackPath: Hashable, Sendable {
@@ -63,7 +64,8 @@ public struct TrackPath: Hashable, Sendable {
     if points.count >= capacity { sift() }
   }
 
-  /// The unbroken lines of the path, each in the order of travel, the last one up to the head. O(n).
+  /// The unbroken lines of the path, each in the order of travel, the last one up to the head.
+  /// O(n).
   ///
   /// A segment of a single point is a fix between two gaps.
   public var segments: [[Coordinate]] {

@@ -1,4 +1,4 @@
-/// Everything that a track's screen draws, at one moment.
+/// Everything that a track's screen draws, as of one epoch.
 public struct TrackSnapshot: Hashable, Sendable {
   /// The sums over all fixes.
   public private(set) var statistics: TrackStatistics
@@ -6,16 +6,16 @@ public struct TrackSnapshot: Hashable, Sendable {
   public private(set) var path: TrackPath
   /// The greatest speeds along the track's time, reported or else from one fix to the next.
   public private(set) var speeds: SpeedProfile
-  /// Whether the track begins in the middle of its trace, and its figures with it: a replay of a long
-  /// trace was sought.
+  /// Whether the track begins in the middle of its trace, and its figures with it: a replay of a
+  /// long trace was sought.
   public package(set) var isPartial = false
   /// The latest fix; it stays while there is none.
   public private(set) var lastFix: Location?
   /// How far the receiver has come in finding its position.
   public private(set) var mode = FixMode.none
-  /// The latest epoch's moment in UTC, with or without a fix.
+  /// The latest epoch's time in UTC, with or without a fix.
   public private(set) var timestamp: Timestamp?
-  /// The satellites in view, as they were told last; nil before that.
+  /// The satellites in view, as they were reported last; nil before that.
   public private(set) var satellites: [Satellite]?
 
   /// The latest fixes, oldest first: all of a short track, the last 256 or more of a longer one.
@@ -38,8 +38,8 @@ public struct TrackSnapshot: Hashable, Sendable {
     self.speeds = speeds
   }
 
-  /// When the first fix that the figures count was taken, where that is not the trace's first; nil for a
-  /// track from the trace's start, and where no date is told.
+  /// When the first fix that the figures count was taken, where that is not the trace's first; nil
+  /// for a track from the trace's start, and where there is no date.
   public var figuresSince: Timestamp? { isPartial ? statistics.startTime : nil }
 
   /// How long ago the latest fix was taken, by the source's clock; zero while there is a fix.
@@ -50,10 +50,10 @@ public struct TrackSnapshot: Hashable, Sendable {
     mode.hasPosition ? lastFix?.fix ?? .unknown : .invalid
   }
 
-  /// How many satellites are in view; nil when the source does not tell.
+  /// How many satellites are in view; nil when the source does not say.
   public var satellitesInView: Int? { satellites?.count }
 
-  /// How many satellites the position is computed from; nil when the source does not tell.
+  /// How many satellites the position is computed from; nil when the source does not say.
   public var satellitesUsed: Int? {
     if mode.hasPosition, let count = lastFix?.satellitesUsed { return count }
     return satellites.map { $0.count { $0.isUsed } }
@@ -64,7 +64,7 @@ public struct TrackSnapshot: Hashable, Sendable {
     clock = epoch.clock
     mode = epoch.mode
     timestamp = epoch.timestamp
-    if let told = epoch.satellites { satellites = told }
+    if let reported = epoch.satellites { satellites = reported }
     guard let location = epoch.location, epoch.mode.hasPosition else {
       speeds.add(nil, at: epoch.clock)
       return

@@ -4,13 +4,14 @@
 ///     for location in track { statistics.add(location) }
 ///     statistics.distance  // metres
 ///
-/// Every location costs the same small time and nothing is kept but sums, so a track may be endless.
-/// Between two fixes more than `gapThreshold` apart in time nothing is known: neither the way nor the
-/// time between counts as travelled.
+/// Every location costs the same small time and nothing is kept but sums, so a track may be
+/// endless. Between two fixes more than `gapThreshold` apart in time nothing is known: neither the
+/// way nor the time between counts as travelled.
 ///
-/// Some loggers write the time of a fix beside the place of the one before. The first fix after a gap
-/// then still lies where the gap began, and the next one a leap away, far beyond any speed so far. That
-/// leap is the gap's way: it breaks the line in its turn and does not count, and the step before does.
+/// Some loggers write the time of a fix beside the place of the one before. The first fix after a
+/// gap then still lies where the gap began, and the next one a leap away, far beyond any speed so
+/// far. That leap is the gap's way: it breaks the line in its turn and does not count, and the step
+/// before does.
 public struct TrackStatistics: Hashable, Sendable {
   /// The least time between two fixes that breaks the track.
   public let gapThreshold: Duration
@@ -18,7 +19,8 @@ public struct TrackStatistics: Hashable, Sendable {
   public let movingThreshold: Double
   /// How far the height must turn back before a climb or a descent counts, metres.
   ///
-  /// Keeps the height's noise, which wanders up and down by several metres, from adding up to mountains.
+  /// Keeps the height's noise, which wanders up and down by several metres, from adding up to
+  /// mountains.
   public let climbThreshold: Double
 
   /// How many locations were counted.
@@ -27,7 +29,8 @@ public struct TrackStatistics: Hashable, Sendable {
   public private(set) var skippedCount = 0
   /// Length of the track, metres: the steps from fix to fix, gaps left out.
   ///
-  /// The noise of a receiver that stands still adds up as well; a ``DistanceFilter`` before it helps.
+  /// The noise of a receiver that stands still adds up as well; a ``DistanceFilter`` before it
+  /// helps.
   public private(set) var distance = 0.0
   /// How many gaps broke the track.
   public private(set) var gapCount = 0
@@ -39,19 +42,27 @@ public struct TrackStatistics: Hashable, Sendable {
   public private(set) var movingDistance = 0.0
   /// The greatest speed, metres per second: as reported, else from one fix to the next.
   public private(set) var maximumSpeed: Double?
-  /// The latest counted fix's speed, metres per second: as reported, else from the fix before; nil when
-  /// neither is known, as after a gap.
+  /// The latest counted fix's speed, metres per second: as reported, else from the fix before; nil
+  /// when neither is known, as after a gap.
   public private(set) var speed: Double?
-  /// Metres climbed and descended in all.
-  public private(set) var climb = 0.0, descent = 0.0
-  /// The least and the greatest height above mean sea level, metres.
-  public private(set) var lowestAltitude: Double?, highestAltitude: Double?
+  /// Metres climbed in all.
+  public private(set) var climb = 0.0
+  /// Metres descended in all.
+  public private(set) var descent = 0.0
+  /// The least height above mean sea level, metres.
+  public private(set) var lowestAltitude: Double?
+  /// The greatest height above mean sea level, metres.
+  public private(set) var highestAltitude: Double?
   /// The box around all fixes.
   public private(set) var bounds: CoordinateBounds?
-  /// The first and the latest counted location.
-  public private(set) var first: Location?, last: Location?
-  /// When the earliest and the latest dated fix were taken.
-  public private(set) var startTime: Timestamp?, endTime: Timestamp?
+  /// The first counted location.
+  public private(set) var first: Location?
+  /// The latest counted location.
+  public private(set) var last: Location?
+  /// When the first dated fix was taken.
+  public private(set) var startTime: Timestamp?
+  /// When the latest dated fix was taken.
+  public private(set) var endTime: Timestamp?
 
   private var climbReference: Double?
   /// The way across a gap, metres, while the latest fix is the first one after it.
@@ -138,8 +149,8 @@ public struct TrackStatistics: Hashable, Sendable {
     return outcome
   }
 
-  /// The step before the latest gap, if it is told only behind it: then `last` still lies where the gap
-  /// began, and the way to `next` is that of the gap.
+  /// The step before the latest gap, if it shows only behind it: then `last` still lies where the
+  /// gap began, and the way to `next` is that of the gap.
   private func lateStep(
     from last: Location, to next: Location, lasting: Duration?
   ) -> Double? {

@@ -9,8 +9,8 @@ import Positioning
 ///
 ///     GeodSolve -i -E -f -p 10     # in: lat1 lon1 lat2 lon2; out: lat1 lon1 azi1 lat2 lon2 azi2 s12 …
 ///
-/// Random pairs; pairs ever nearer to antipodal; ever shorter ones; across the date line; then poles,
-/// equator, exact antipodes, meridians and equal points.
+/// Random pairs; pairs ever nearer to antipodal; ever shorter ones; across the date line; then
+/// poles, equator, exact antipodes, meridians and equal points.
 enum GeodesicTable {
   struct Row: CustomTestStringConvertible {
     let start, end: Coordinate

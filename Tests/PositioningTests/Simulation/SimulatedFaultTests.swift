@@ -15,9 +15,7 @@ struct SimulatedFaultTests {
         [SimulatedFault($0, during: .seconds(4)..<(.seconds(8)))]
       } ?? []
     var gps = SimulatedGPS(seed: 3, configuration: configuration, start: start)
-    return gps.advance(by: .seconds(11)).compactMap { update in
-      if case .location(let location) = update.event { location } else { nil }
-    }
+    return gps.advance(by: .seconds(11)).compactMap(\.location)
   }
 
   func second(_ location: Location) -> Int64 {

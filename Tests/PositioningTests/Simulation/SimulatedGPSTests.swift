@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("The simulated receiver")
 struct SimulatedGPSTests {
@@ -24,18 +24,21 @@ struct SimulatedGPSTests {
     _ configuration: SimulatedGPSConfiguration, seed: UInt64 = 1, seconds: Int
   ) -> [(offset: Duration, location: Location)] {
     var gps = gps(configuration, seed: seed)
-    return gps.advance(by: .seconds(seconds)).compactMap { update in
-      if case .location(let location) = update.event { (update.offset, location) } else { nil }
+    return gps.advance(by: .seconds(seconds)).compactMap { epoch in
+      epoch.location.map { (epoch.clock, $0) }
     }
   }
 
-  func statuses(
+  /// The kinds of fix, each where it begins.
+  func modes(
     _ configuration: SimulatedGPSConfiguration, seed: UInt64 = 1, seconds: Int
-  ) -> [(offset: Duration, status: SimulatedFixStatus)] {
+  ) -> [(offset: Duration, mode: FixMode)] {
     var gps = gps(configuration, seed: seed)
-    return gps.advance(by: .seconds(seconds)).compactMap { update in
-      if case .status(let status) = update.event { (update.offset, status) } else { nil }
+    var modes: [(offset: Duration, mode: FixMode)] = []
+    for epoch in gps.advance(by: .seconds(seconds)) where modes.last?.mode != epoch.mode {
+      modes.append((epoch.clock, epoch.mode))
     }
+    return modes
   }
 
   @Test(
@@ -99,17 +102,27 @@ struct SimulatedGPSTests {
     configuration.rate = .tenHertz
     configuration.jitter = .milliseconds(80)
     configuration.outages = .scheduled([.seconds(8)..<(.seconds(13))])
-    configuration.authorization.append(.init(.milliseconds(15_037), .denied))
-    configuration.authorization.append(.init(.milliseconds(16_037), .authorizedAlways))
-    var (whole, cut) = (gps(configuration), gps(configuration))
-    let expected = whole.advance(to: .seconds(21))
-    var found: [SimulatedUpdate] = []
-    while cut.elapsed < .seconds(21) {
-      found += cut.advance(to: min(cut.elapsed + step, .seconds(21)))
+    let whole = reports(of: configuration, step: .seconds(21))
+    #expect(reports(of: configuration, step: step) == whole)
+    let clocks = whole.map(\.clock)
+    #expect(clocks == clocks.sorted())
+  }
+
+  /// What is reported in 21 seconds, of which it is off for one.
+  private func reports(
+    of configuration: SimulatedGPSConfiguration, step: Duration
+  ) -> [LocationEpoch] {
+    var gps = gps(configuration)
+    var found: [LocationEpoch] = []
+    func advance(to end: Duration) {
+      while gps.elapsed < end { found += gps.advance(to: min(gps.elapsed + step, end)) }
     }
-    #expect(found == expected)
-    let offsets = expected.map(\.offset)
-    #expect(offsets == offsets.sorted())
+    advance(to: .milliseconds(15_037))
+    gps.switchOff()
+    advance(to: .milliseconds(16_037))
+    gps.switchOn()
+    advance(to: .seconds(21))
+    return found
   }
 
   @Test("a player that goes from one next offset to the next delivers every report on time")
@@ -118,11 +131,11 @@ struct SimulatedGPSTests {
     configuration.jitter = .milliseconds(300)
     var (whole, stepped) = (gps(configuration), gps(configuration))
     let expected = whole.advance(to: .seconds(30))
-    var found: [SimulatedUpdate] = []
+    var found: [LocationEpoch] = []
     while stepped.nextOffset <= .seconds(30) {
       let now = stepped.nextOffset
       let reports = stepped.advance(to: now)
-      #expect(reports.allSatisfy { $0.offset == now })
+      #expect(reports.allSatisfy { $0.clock == now })
       found += reports
     }
     #expect(found == expected)
@@ -180,10 +193,10 @@ struct SimulatedGPSTests {
     #expect(back?.location.fix == .simulated)
     #expect(fixes.count { $0.location.fix == .estimated } == 30)
 
-    let found = statuses(configuration, seconds: 60)
+    let found = modes(configuration, seconds: 60)
     #expect(
-      found.map(\.status) == [
-        .threeDimensional, .estimated, .searching, .timeOnly, .threeDimensional,
+      found.map(\.mode) == [
+        .threeDimensional, .estimated, .none, .timeOnly, .threeDimensional,
       ])
     #expect(found[1].offset == .seconds(20) && found[2].offset == .seconds(23))
   }
@@ -209,8 +222,8 @@ struct SimulatedGPSTests {
     var configuration = Self.standing()
     configuration.outages = .random(
       meanInterval: .seconds(60), length: .seconds(10)...(.seconds(20)))
-    let found = statuses(configuration, seconds: 3600)
-    #expect((25...65).contains(found.count { $0.status == .estimated }))
+    let found = modes(configuration, seconds: 3600)
+    #expect((25...65).contains(found.count { $0.mode == .estimated }))
     let fixes = locations(configuration, seconds: 3600).count
     #expect((2300...3300).contains(fixes))
   }
@@ -221,9 +234,9 @@ struct SimulatedGPSTests {
     configuration.reportsSky = false
     var gps = gps(configuration)
     var fixless = 0
-    for update in gps.advance(by: .seconds(600)) {
-      guard case .location(let location) = update.event else { continue }
-      let isInTunnel = gps.truth(at: update.offset).isInTunnel
+    for epoch in gps.advance(by: .seconds(600)) {
+      guard let location = epoch.location else { continue }
+      let isInTunnel = gps.truth(at: epoch.clock).isInTunnel
       #expect(!isInTunnel || location.fix == .estimated)
       fixless += isInTunnel ? 1 : 0
     }
@@ -243,15 +256,15 @@ struct SimulatedGPSTests {
       var configuration = Self.standing()
       configuration.rate = .tenHertz
       configuration.start = kind
-      let found = statuses(configuration, seed: seed, seconds: 60)
-      let order: [SimulatedFixStatus] =
+      let found = modes(configuration, seed: seed, seconds: 60)
+      let order: [FixMode] =
         switch kind {
-        case .cold: [.searching, .timeOnly, .twoDimensional, .threeDimensional]
+        case .cold: [.none, .timeOnly, .twoDimensional, .threeDimensional]
         case .warm: [.timeOnly, .twoDimensional, .threeDimensional]
         case .hot: [.timeOnly, .threeDimensional]
         case .running: [.threeDimensional]
         }
-      #expect(found.map(\.status) == order)
+      #expect(found.map(\.mode) == order)
       let fixes = locations(configuration, seed: seed, seconds: 60)
       let first = try #require(fixes.first)
       #expect(first.offset >= .seconds(earliest) && first.offset <= .seconds(latest))
@@ -265,38 +278,24 @@ struct SimulatedGPSTests {
     }
   }
 
-  @Test("permission comes as an event, and without it nothing else does")
-  func authorization() {
-    var configuration = Self.standing()
-    configuration.authorization = [
-      .init(.zero, .notDetermined), .init(.seconds(5), .authorizedWhenInUse),
-      .init(.seconds(10), .denied), .init(.seconds(15), .authorizedAlways),
-    ]
-    var gps = gps(configuration)
-    var now = SimulatedAuthorization.notDetermined
-    var permissions: [SimulatedAuthorization] = []
-    var fixes = 0
-    for update in gps.advance(by: .seconds(20)) {
-      switch update.event {
-      case .authorization(let authorization):
-        now = authorization
-        permissions.append(authorization)
-      case .location:
-        #expect(now.isAuthorized)
-        fixes += 1
-      case .status, .sky:
-        #expect(now.isAuthorized)
-      }
-    }
-    #expect(permissions == [.notDetermined, .authorizedWhenInUse, .denied, .authorizedAlways])
-    #expect((8...10).contains(fixes))
-
-    gps.changeAuthorization(to: .restricted)
-    let after = gps.advance(by: .seconds(5))
+  @Test("switched off it reports nothing; switched on it says at once that it has no fix yet")
+  func power() {
+    var gps = SimulatedGPS(seed: 1, configuration: Self.standing(), start: start, isOn: false)
+    let before = gps.advance(by: .milliseconds(5500))
+    #expect(before.isEmpty)
+    gps.switchOn()
+    #expect(gps.nextOffset == gps.elapsed)
+    let first = gps.advance(to: .milliseconds(10_200))
+    #expect(first.map(\.clock) == [.milliseconds(5500)] + (6...10).map { Duration.seconds($0) })
+    #expect(first.map { $0.location != nil } == [false] + Array(repeating: true, count: 5))
+    gps.switchOff()
+    let off = gps.advance(by: .seconds(5))
+    #expect(off.isEmpty)
+    gps.switchOn()
+    let again = gps.advance(to: .seconds(20))
+    #expect(again.first?.mode == FixMode.none && again.last?.location != nil)
     #expect(
-      after == [
-        SimulatedUpdate(offset: .seconds(20), event: .authorization(.restricted))
-      ])
+      (3...4).contains(again.count { $0.location != nil }), "After its first fix it starts hot.")
   }
 
   @Test("a receiver that stands has no course, one that drives has about the true one")
@@ -313,7 +312,7 @@ struct SimulatedGPSTests {
     }
   }
 
-  @Test("the sky is told once a second and agrees with the fix")
+  @Test("the sky is reported once a second and agrees with the fix")
   func sky() throws {
     var configuration = SimulatedGPSConfiguration()
     configuration.start = .running
@@ -321,16 +320,14 @@ struct SimulatedGPSTests {
     var gps = gps(configuration)
     var used: Int?
     var skies = 0
-    for update in gps.advance(by: .seconds(30)) {
-      switch update.event {
-      case .sky(let satellites):
+    for epoch in gps.advance(by: .seconds(30)) {
+      if let satellites = epoch.satellites {
         skies += 1
         used = satellites.count { $0.isUsed }
-      case .location(let location):
-        #expect(location.satellitesUsed == used)
-        #expect(abs(location.hdop! * 2 - location.horizontalAccuracy!) < 0.02)
-      case .authorization, .status: break
       }
+      let location = try #require(epoch.location)
+      #expect(location.satellitesUsed == used)
+      #expect(abs(location.hdop! * 2 - location.horizontalAccuracy!) < 0.02)
     }
     #expect(skies == 31)
   }
@@ -364,32 +361,55 @@ struct SimulatedGPSTests {
       meanInterval: .seconds(90), length: .seconds(2)...(.seconds(8)))
     var gps = gps(configuration, seed: 2024)
     var print = Fingerprint()
-    for update in gps.advance(by: .seconds(400)) { print.add(update) }
+    for epoch in gps.advance(by: .seconds(400)) { print.add(epoch) }
     #expect(print.value == 17_632_047_323_329_074_036)
   }
 }
 
-/// The FNV-1a hash of reports' bits.
+/// The FNV-1a hash of epochs' bits.
+///
+/// Goes over the changes of the kind of fix, the skies and the fixes, each with its time, and
+/// begins with a permission: so these were told one by one when the expected value was taken down.
 private struct Fingerprint {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var mode: FixMode?
 
-  mutating func add(_ update: SimulatedUpdate) {
-    add(UInt64(update.offset.components.attoseconds))
-    switch update.event {
-    case .authorization(let authorization): add(UInt64(authorization.rawValue.utf8.count))
-    case .status(let status): add(UInt64(status.rawValue.utf8.count))
-    case .sky(let satellites):
+  init() {
+    add(0)
+    add(UInt64("authorizedWhenInUse".utf8.count))
+  }
+
+  mutating func add(_ epoch: LocationEpoch) {
+    let time = UInt64(epoch.clock.components.attoseconds)
+    if epoch.mode != mode {
+      mode = epoch.mode
+      add(time)
+      add(nameLength(of: epoch.mode))
+    }
+    if let satellites = epoch.satellites {
+      add(time)
       for satellite in satellites {
-        add(satellite.elevation.bitPattern)
-        add(satellite.azimuth.bitPattern)
-        add(satellite.signalStrength?.bitPattern ?? 1)
+        add(satellite.elevation!.bitPattern)
+        add(satellite.azimuth!.bitPattern)
+        add(satellite.carrierToNoise?.bitPattern ?? 1)
       }
-    case .location(let location):
+    }
+    if let location = epoch.location {
+      add(time)
       for number in [
         location.coordinate.latitude, location.coordinate.longitude, location.altitude ?? -1,
         location.speed ?? -1, location.course ?? -1, location.horizontalAccuracy ?? -1,
         location.hdop ?? -1,
       ] { add(number.bitPattern) }
+    }
+  }
+
+  private func nameLength(of mode: FixMode) -> UInt64 {
+    switch mode {
+    case .none, .estimated: 9
+    case .timeOnly: 8
+    case .twoDimensional: 14
+    case .threeDimensional: 16
     }
   }
 

@@ -50,10 +50,11 @@ struct SkyTests {
       #expect((0.4...1.5).contains(dilution.horizontal))
       #expect((0.6...3).contains(dilution.vertical))
       for satellite in satellites {
-        #expect((0...90).contains(satellite.elevation))
-        #expect((0..<360).contains(satellite.azimuth))
-        #expect((satellite.signalStrength == nil) == (satellite.elevation < 10))
-        #expect(!satellite.isUsed || satellite.elevation >= 10)
+        let elevation = try #require(satellite.elevation)
+        #expect((0...90).contains(elevation))
+        #expect((0..<360).contains(try #require(satellite.azimuth)))
+        #expect((satellite.carrierToNoise == nil) == (elevation < 10))
+        #expect(!satellite.isUsed || elevation >= 10)
       }
     }
   }
@@ -76,7 +77,7 @@ struct SkyTests {
       let same = after.first {
         $0.system == satellite.system && $0.number == satellite.number
       }
-      if let same { changes.append(abs(same.elevation - satellite.elevation)) }
+      if let same { changes.append(abs(same.elevation! - satellite.elevation!)) }
     }
     #expect(changes.count > 10)
     #expect(changes.max()! < 0.8)

@@ -11,7 +11,7 @@ struct DistanceFilterTests {
     }
   }
 
-  @Test("T10: a walk of 0.9 m a fix shows every second fix of a one-metre filter")
+  @Test("a walk of 0.9 m a fix shows every second fix of a one-metre filter")
   func slowWalk() {
     var filter = DistanceFilter(minimumDistance: 1)
     let shown = walk(step: 0.9, count: 21).map { filter.passes($0) }
@@ -47,20 +47,5 @@ struct DistanceFilterTests {
     filter.reset()
     let passesAgain = filter.passes(steps[1])
     #expect(passesAgain)
-  }
-
-  @Test("an interval of one second thins 10 Hz to 1 Hz and lets a clock set back pass")
-  func interval() {
-    var filter = IntervalFilter(minimumInterval: .seconds(1))
-    func fix(_ tenths: Int64) -> Location {
-      Location(
-        coordinate: Coordinate(latitude: 0, longitude: 0),
-        timestamp: Timestamp(nanosecondsSince1970: tenths * 100_000_000))
-    }
-    let kept = (Int64(100)..<131).filter { filter.passes(fix($0)) }
-    #expect(kept == [100, 110, 120, 130])
-    let undated = Location(coordinate: Coordinate(latitude: 0, longitude: 0))
-    let passed = [fix(50), fix(55), undated].map { filter.passes($0) }
-    #expect(passed == [true, false, true])
   }
 }

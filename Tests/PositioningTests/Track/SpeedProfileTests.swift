@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("The speeds of a track along its time")
 struct SpeedProfileTests {

@@ -30,7 +30,7 @@ struct TrackPathTests {
     #expect(path.points.count >= 64)
     #expect(path.segments.last?.last == place)
     for point in stride(from: 0, to: all.count, by: 97).map({ all[$0] }) {
-      let nearest = path.points.map { $0.coordinate.flatDistance(to: point) }.min()!
+      let nearest = path.points.map { $0.coordinate.stepDistance(to: point) }.min()!
       #expect(nearest <= 2 * path.spacing)
       #expect(path.bounds?.contains(point) == true)
     }

@@ -67,12 +67,10 @@ struct TrackReportTests {
 
   @Test("What is wrong is said at once")
   mutating func errors() {
-    var configuration = SimulatedGPSConfiguration()
-    configuration.authorization = [.init(.zero, .denied)]
     let clock = VirtualTimeScheduler()
     let provider = SimulatedLocationProvider(
-      seed: 7, configuration: configuration,
-      start: Timestamp(year: 2026, month: 6, day: 1, hour: 12)!, scheduler: clock)
+      seed: 7, start: Timestamp(year: 2026, month: 6, day: 1, hour: 12)!,
+      user: SimulatedUser(answer: .denied), scheduler: clock)
     let model = TrackViewModel(provider: provider, scheduler: clock)
     model.location.start()
     clock.advance(by: .seconds(3))

@@ -15,10 +15,10 @@ private struct Live {
   let model: TrackViewModel
   let screen: TrackScreen
 
-  init(_ configuration: SimulatedGPSConfiguration = .init()) {
+  init(user: SimulatedUser = SimulatedUser()) {
     let provider = SimulatedLocationProvider(
-      seed: 7, configuration: configuration,
-      start: Timestamp(year: 2026, month: 6, day: 1, hour: 12)!, scheduler: clock)
+      seed: 7, start: Timestamp(year: 2026, month: 6, day: 1, hour: 12)!, user: user,
+      scheduler: clock)
     model = TrackViewModel(provider: provider, scheduler: clock)
     screen = TrackScreen(model: model, title: "Simulated GPS · seed 7")
     model.location.start()
@@ -66,9 +66,7 @@ struct TrackScreenTests {
 
   @Test("An error stands in place of the readings, and goes with its cause")
   func denied() {
-    var configuration = SimulatedGPSConfiguration()
-    configuration.authorization = [.init(.zero, .denied)]
-    let live = Live(configuration)
+    let live = Live(user: SimulatedUser(answer: .denied))
     live.clock.advance(by: .seconds(3))
     #expect(live.model.location.thereIsAnError)
     let text = live.frame().lines.joined(separator: "\n")

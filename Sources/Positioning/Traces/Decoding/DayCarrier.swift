@@ -1,7 +1,8 @@
-/// Gives dates to epochs whose sentences tell only the time of day.
+/// Gives dates to epochs whose sentences say only the time of day.
 ///
-/// A date, once told, is carried on and rolled at midnight. Epochs before the first told date wait for
-/// it, up to a bound, and take it backwards, over midnights too. The computer's clock is never asked.
+/// A date, once known, is carried on and rolled at midnight. Epochs before the first date wait for
+/// it, up to a bound, and take it backwards, over midnights too. The computer's clock is never
+/// asked.
 struct DayCarrier {
   /// Days since 1970-01-01 of the last dated epoch.
   private(set) var day: Int?
@@ -28,7 +29,7 @@ struct DayCarrier {
   ///
   /// - Parameters:
   ///   - time: Nanoseconds since midnight.
-  ///   - ownDay: The date that the epoch's own sentences told.
+  ///   - ownDay: The date that the epoch's own sentences say.
   ///   - carries: Whether that date may serve other epochs; not so when the receiver had no fix,
   ///     since clocks start anywhere.
   mutating func pass(
@@ -93,18 +94,4 @@ extension TraceEpoch {
     timestamp = Timestamp(nanosecondsSince1970: Int64(day) * 86_400_000_000_000 + time)
     location?.timestamp = timestamp
   }
-}
-
-extension Duration {
-  /// This duration in whole nanoseconds; meant for less than 292 years.
-  package var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
-  }
-}
-
-/// The quotient rounded towards negative infinity.
-func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
-  let quotient = value / divisor
-  return value % divisor < 0 ? quotient - 1 : quotient
 }

@@ -1,17 +1,17 @@
-/// Everything a receiver said about one instant.
+/// Everything a receiver said about one epoch.
 ///
-/// The values of an epoch were said by sentences (or cells) of that instant alone: nothing is carried
+/// The values of an epoch were said by sentences (or cells) of that epoch alone: nothing is carried
 /// over from an earlier one, except the date where the format leaves it out.
 public struct TraceEpoch: Hashable, Sendable {
   /// Where the receiver was; nil when it had no fix.
   public var location: Location?
-  /// The instant; nil when the source tells no date. The same as `location?.timestamp`.
+  /// The epoch in UTC; nil when the source says no date. The same as `location?.timestamp`.
   public var timestamp: Timestamp?
   /// The time of day in UTC; where a table counts from zero, the time since its start.
   public var timeOfDay: Duration?
-  /// The satellites in view, each once, in the order the receiver told them.
+  /// The satellites in view, each once, in the receiver's order.
   ///
-  /// Empty when this epoch told of none: many receivers tell them every fifth epoch only, so a view
+  /// Empty when this epoch names none: many receivers name them every fifth epoch only, so a view
   /// keeps the last ones it had.
   public var satellites: [Satellite]
   /// How many bytes of the source end with this epoch's last sentence or row.
@@ -29,9 +29,10 @@ public struct TraceEpoch: Hashable, Sendable {
     self.endOffset = endOffset
   }
 
-  /// The time from an earlier epoch of the same source to this one; nil when either tells no time.
+  /// The time from an earlier epoch of the same source to this one; nil when either says no time.
   ///
-  /// Without dates the answer is taken modulo 24 hours into -12…12 hours, so that midnight is passed.
+  /// Without dates the answer is taken modulo 24 hours into -12…12 hours, so that midnight is
+  /// passed.
   public func elapsed(since earlier: TraceEpoch) -> Duration? {
     if let timestamp, let start = earlier.timestamp { return start.duration(to: timestamp) }
     guard let timeOfDay, let start = earlier.timeOfDay else { return nil }
@@ -40,5 +41,14 @@ public struct TraceEpoch: Hashable, Sendable {
     while difference > .seconds(43_200) { difference -= day }
     while difference < .seconds(-43_200) { difference += day }
     return difference
+  }
+  /// The time from the epoch before to this one, of a clock that never goes back.
+  ///
+  /// It is `untimed` where the source says no times, and where more than a day lies between: that
+  /// is a clock being set, not a pause.
+  package func interval(since earlier: TraceEpoch, untimed: Duration) -> Duration {
+    guard let interval = elapsed(since: earlier) else { return untimed }
+    if interval < .zero { return .zero }
+    return interval > .seconds(86_400) ? untimed : interval
   }
 }

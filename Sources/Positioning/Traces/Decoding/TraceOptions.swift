@@ -1,6 +1,6 @@
-/// What a user may tell a trace reader that the trace itself leaves open.
+/// What a user may say to a trace reader that the trace itself leaves open.
 public struct TraceOptions: Hashable, Sendable {
-  /// Any instant within the UTC day of the first fix, for sources that tell times but no date.
+  /// Any instant within the UTC day of the first fix, for sources that say times but no date.
   public var date: Timestamp?
   /// How far the clock of a table was ahead of UTC, for times that are written without a zone.
   public var utcOffset: Duration

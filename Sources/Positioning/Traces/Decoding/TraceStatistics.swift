@@ -41,7 +41,7 @@ public struct TraceStatistics: Hashable, Sendable {
   /// How many sentences there were of each type, by address: `["GPRMC": 1307, "PGRME": 12]`.
   ///
   /// Holds well-formed sentences, also those of types that are not read further. At most 256 types
-  /// are told apart; the rest are under `other`.
+  /// are counted each for itself; the rest are under `other`.
   public var sentencesByType: [String: Int] {
     var result: [String: Int] = [:]
     for type in types {

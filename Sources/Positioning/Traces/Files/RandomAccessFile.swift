@@ -41,7 +41,8 @@ final class RandomAccessFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Reads at most `count` bytes at `offset` and passes them to `body`; none at the end of the file.
+  /// Reads at most `count` bytes at `offset` and passes them to `body`; none at the end of the
+  /// file.
   func read(
     at offset: Int, count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(TraceError) {

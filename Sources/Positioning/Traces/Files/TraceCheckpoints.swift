@@ -1,7 +1,7 @@
 /// Places in a trace from which reading can go on, with the reader as it was there.
 ///
-/// Bounded in number: when there are too many, every second one is dropped and new ones are set twice
-/// as far apart.
+/// Bounded in number: when there are too many, every second one is dropped and new ones are set
+/// twice as far apart.
 struct TraceCheckpoints: Sendable {
   /// A place in a trace.
   struct Checkpoint: Sendable {
@@ -42,7 +42,8 @@ struct TraceCheckpoints: Sendable {
     }
   }
 
-  /// The last checkpoint that satisfies `isBefore`, which holds for the first ones and then no more.
+  /// The last checkpoint that satisfies `isBefore`, which holds for the first ones and then no
+  /// more.
   func last(where isBefore: (Checkpoint) -> Bool) -> Checkpoint {
     var low = 0
     var high = all.count

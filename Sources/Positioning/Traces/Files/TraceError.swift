@@ -1,4 +1,4 @@
-/// Why a trace cannot be opened or read on; its description says how to mend it.
+/// Why a trace cannot be opened or read on; its description says how to fix it.
 public enum TraceError: Error, Hashable, Sendable {
   /// There is no file of that name.
   case missing(path: String)
@@ -16,14 +16,15 @@ public enum TraceError: Error, Hashable, Sendable {
   case otherFormat(path: String, format: String)
   /// The file is text, but of none of the formats.
   case notATrace(path: String)
-  /// The checksum of every NMEA 0183 sentence at the file's beginning fails; `count` is how many these are.
+  /// The checksum of every NMEA 0183 sentence at the file's beginning fails; `count` is how many
+  /// these are.
   case badChecksums(path: String, count: Int)
   /// The system could not read on at `offset`; `reason` is the system's.
   case readFailed(path: String, offset: Int, reason: String)
 }
 
 extension TraceError: CustomStringConvertible {
-  /// One sentence that names the file, what is wrong, and how to mend it.
+  /// One sentence that names the file, what is wrong, and how to fix it.
   ///
   /// File names are as given: whoever shows them on a terminal cleans them first.
   public var description: String {

@@ -32,7 +32,7 @@ public struct TraceFile: Sendable {
 
   static let chunkLength = 65_536
 
-  /// Opens a file and tells its format.
+  /// Opens a file and finds its format.
   ///
   /// Reads the first 64 KiB, or less.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
@@ -180,10 +180,10 @@ public struct TraceFile: Sendable {
   private static func badChecksums(_ head: [UInt8]) -> Int {
     let (encoding, markLength) = TextEncoding.detect(head.prefix(TextEncoding.headLength))
     return head[markLength...].withUnsafeBufferPointer { bytes in
-      guard encoding != .eightBit else { return NMEASentence.badChecksums(in: ByteText(bytes)) }
+      guard encoding != .eightBit else { return NMEA.badChecksums(in: ByteText(bytes)) }
       var carry: UInt8?
       return encoding.narrow(bytes, carry: &carry).withUnsafeBufferPointer {
-        NMEASentence.badChecksums(in: ByteText($0))
+        NMEA.badChecksums(in: ByteText($0))
       }
     }
   }

@@ -1,13 +1,15 @@
+/// Every seek ends at an epoch that is found by where it ends in the file. Backward,
+/// ``BackwardSearch`` finds where that is.
 extension TraceFile {
   /// Goes to the first epoch at or after a time, so that `next` gives it.
   ///
-  /// Where the way was read before, this reads on from the nearest checkpoint: 256 KiB for files up to
-  /// 32 MiB, and at most twice a 128th of the file for larger ones. Where it was not, the place is found
-  /// by halving the file, 64 KiB a step: some 15 steps for a gigabyte. Sources that do not tell their
-  /// date again and again (tables of times of day, GGA alone) are read on instead.
+  /// Where the way was read before, this reads on from the nearest checkpoint: 256 KiB for files up
+  /// to 32 MiB, and at most twice a 128th of the file for larger ones. Where it was not, the place
+  /// is found by halving the file, 64 KiB a step: some 15 steps for a gigabyte. Sources that do not
+  /// say their date again and again (tables of times of day, GGA alone) are read on instead.
   ///
-  /// Expects times in ascending order; in a file whose clock steps back, some place is found where the
-  /// time is passed.
+  /// Expects times in ascending order; in a file whose clock steps back, some place is found where
+  /// the time is passed.
   /// - Returns: False when every epoch is earlier; then the end of the file is reached.
   @discardableResult
   public mutating func seek(to time: Timestamp) throws(TraceError) -> Bool {
@@ -24,34 +26,10 @@ extension TraceFile {
     return false
   }
 
-  /// Goes to the epoch that is `count` epochs from the beginning.
+  /// Goes to the first epoch that ends behind an offset in bytes: 0 is the beginning, ``size`` the
+  /// end.
   ///
-  /// Reads on from the nearest checkpoint, so the first way far forward reads everything between.
-  /// - Returns: False when there are not as many; then the end of the file is reached.
-  @discardableResult
-  public mutating func seek(toEpoch count: Int) throws(TraceError) -> Bool {
-    let start = checkpoints.all.last { ($0.epochCount ?? .max) <= count } ?? checkpoints.all[0]
-    if let epochCount, epochCount <= count, epochCount >= start.epochCount ?? 0 {
-      // Reading on from here is nearer.
-    } else {
-      restore(start)
-    }
-    while let current = epochCount, current < count {
-      guard try next() != nil else { return false }
-    }
-    return try peek() != nil
-  }
-
-  /// Goes to the first epoch that ends behind a part of the file: 0 is the beginning, 1 the end.
-  ///
-  /// In a part that was not read before this goes there at once, and `epochCount` becomes nil.
-  /// - Returns: False when there is none; then the end of the file is reached.
-  @discardableResult
-  public mutating func seek(toFraction fraction: Double) throws(TraceError) -> Bool {
-    try seek(toOffset: Int(Double(size) * min(max(fraction.isNaN ? 0 : fraction, 0), 1)))
-  }
-
-  /// Goes to the first epoch that ends behind an offset in bytes.
+  /// In a part that was not read before this goes there at once, and ``epochCount`` becomes nil.
   /// - Returns: False when there is none; then the end of the file is reached.
   @discardableResult
   public mutating func seek(toOffset target: Int) throws(TraceError) -> Bool {
@@ -65,56 +43,29 @@ extension TraceFile {
     return try peek() != nil
   }
 
-  /// The epoch before the one that was given out last, which thereby becomes the one given out last;
-  /// nil at the beginning.
+  /// The time of the first fix, or up to a day before it that of the first epoch; nil when none of
+  /// the first MiB has a date.
   ///
-  /// Costs reading on from a checkpoint. Who steps back often keeps the last epochs.
-  public mutating func previous() throws(TraceError) -> TraceEpoch? {
-    let current = position
-    var bound = current
-    var distance = TraceFile.chunkLength
-    while true {
-      let start = checkpoints.last { $0.lastEnd < bound && $0.offset < bound }
-      restore(start)
-      let target = current - distance
-      var hasJumped = false
-      if target - start.offset > TraceFile.worthHalving, try mayJump(to: target) {
-        hasJumped = try jump(to: target)
-      }
-      // Twice the same way: to find the last epoch that ends before, and up to it.
-      var last: Int?
-      var scout = self
-      while let epoch = try scout.next(), epoch.endOffset < current { last = epoch.endOffset }
-      if let last {
-        while let epoch = try next() {
-          if epoch.endOffset >= last { return epoch }
-        }
-      }
-      if hasJumped {
-        distance *= 4
-      } else if start.offset == 0 {
-        rewind()
-        return nil
-      } else {
-        bound = start.lastEnd
-      }
-    }
-  }
-
-  /// The first time that the trace tells; nil when none of its first 16 MiB has a date.
+  /// Before its first fix a receiver's clock may stand anywhere.
   public func firstTimestamp() throws(TraceError) -> Timestamp? {
     var copy = self
     copy.rewind()
-    while let epoch = try copy.next(), epoch.endOffset < TraceFile.worthScanning {
-      if let timestamp = epoch.timestamp { return timestamp }
+    var first: Timestamp?
+    while let epoch = try copy.next(), epoch.endOffset < 1 << 20 {
+      guard let timestamp = epoch.timestamp else { continue }
+      let candidate = first ?? timestamp
+      first = candidate
+      guard epoch.location != nil else { continue }
+      let lead = candidate.duration(to: timestamp)
+      return lead >= .zero && lead <= .seconds(86_400) ? candidate : timestamp
     }
-    return nil
+    return first
   }
 
-  /// The last time that the trace tells.
+  /// The last time that the trace says.
   ///
-  /// Read from the file's last 64 KiB to 1 MiB. Where these have no date of their own, files up to 16 MiB
-  /// are read whole, and the answer for larger ones is nil.
+  /// Read from the file's last 64 KiB to 1 MiB. Where these have no date of their own, files up to
+  /// 16 MiB are read whole, and the answer for larger ones is nil.
   public func lastTimestamp() throws(TraceError) -> Timestamp? {
     var copy = self
     copy.rewind()
@@ -129,8 +80,16 @@ extension TraceFile {
     return try copy.lastOfRest()
   }
 
-  /// Shorter ways are read.
+  /// The offset for ``seek(toOffset:)`` that leads to the first epoch at or after a time, or to the
+  /// end.
+  package func offset(ofFirstAtOrAfter time: Timestamp) throws(TraceError) -> Int {
+    var probe = self
+    return try probe.seek(to: time) ? probe.position : size
+  }
+
+  /// Shorter ways are read, longer ones are halved.
   private static let worthHalving = 1 << 19
+  /// Longer files are not read whole for a date.
   private static let worthScanning = 1 << 24
 
   private mutating func lastOfRest() throws(TraceError) -> Timestamp? {
@@ -140,7 +99,7 @@ extension TraceFile {
   }
 
   /// Goes to a place between two offsets from which it is not far to a time; stays where the source
-  /// does not tell dates.
+  /// says no dates.
   private mutating func halve(
     from start: Int, to end: Int, time: Timestamp
   ) throws(TraceError) {
@@ -157,8 +116,8 @@ extension TraceFile {
     }
   }
 
-  /// Whether reading may go on behind a jump as it would without: not so where dates are carried from
-  /// far away, be it from the user's word.
+  /// Whether reading may go on behind a jump as it would without: not so where dates are carried
+  /// from far away, be it from the user's word.
   private mutating func mayJump(to offset: Int) throws(TraceError) -> Bool {
     guard try canJump() else { return false }
     if try timestamp(near: offset) != nil { return true }

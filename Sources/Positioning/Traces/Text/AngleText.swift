@@ -1,6 +1,7 @@
 /// How a source writes an angle that is a single number.
 public enum AngleForm: String, Hashable, Sendable {
-  /// Degrees with decimals, or degrees, minutes and seconds with marks between: `39.4328`, `39°25′58″N`.
+  /// Degrees with decimals, or degrees, minutes and seconds with marks between: `39.4328`,
+  /// `39°25′58″N`.
   case degrees
   /// Degrees and minutes run together, as in NMEA 0183: `3925.9702`.
   case degreesMinutes
@@ -9,10 +10,11 @@ public enum AngleForm: String, Hashable, Sendable {
 }
 
 extension ByteText {
-  /// Takes one angle off the front, of one to three numbers, with a hemisphere letter on either side.
+  /// Takes one angle off the front, of one to three numbers, with a hemisphere letter on either
+  /// side.
   ///
-  /// Reads `39.4328367`, `-1°14′2,4″`, `S1°14.04'`, `1 14 2.4 S`, `12d30m15s`, `39.4328N`, in UTF-8 or
-  /// with the degree sign of Latin-1. A sign or letter counts even when the degrees are zero.
+  /// Reads `39.4328367`, `-1°14′2,4″`, `S1°14.04'`, `1 14 2.4 S`, `12d30m15s`, `39.4328N`, in UTF-8
+  /// or with the degree sign of Latin-1. A sign or letter counts even when the degrees are zero.
   ///
   /// - Parameters:
   ///   - form: What a single number means.
@@ -99,8 +101,8 @@ extension ByteText {
     }
   }
 
-  /// The minutes of `dddmm.mmmm`, without the rounding that subtracting the degrees would bring; NaN
-  /// when they reach 60.
+  /// The minutes of `dddmm.mmmm`, without the rounding that subtracting the degrees would bring;
+  /// NaN when they reach 60.
   private func minutes(of number: DecimalNumber) -> Double {
     guard number.scale <= 15 else { return .nan }
     var hundred: Int64 = 100

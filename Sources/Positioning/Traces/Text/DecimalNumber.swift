@@ -7,7 +7,7 @@ struct DecimalNumber {
   var mantissa: Int64 = 0
   /// How many digits followed the decimal sign, less the exponent.
   var scale = 0
-  /// Whether a minus stood in front; told apart from the value because of `-0°`.
+  /// Whether a minus stood in front; kept apart from the value because of `-0°`.
   var isNegative = false
 
   var magnitude: Double { scaledDown(Double(mantissa), by: scale) }

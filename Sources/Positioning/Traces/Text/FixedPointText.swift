@@ -4,12 +4,12 @@ extension [UInt8] {
   ///     var text: [UInt8] = []
   ///     text.append(fixedPoint: -0.00004, decimals: 4)  // "0.0000"
   ///
-  /// Rounds the exact value of the number, ties to even, as C's `printf("%.*f")` does; but a number that
-  /// rounds to zero has no minus. Knows no locale.
+  /// Rounds the exact value of the number, ties to even, as C's `printf("%.*f")` does; but a number
+  /// that rounds to zero has no minus. Knows no locale.
   ///
   /// Appends nothing for numbers that are not finite or whose magnitude is 2^63 or more.
   /// `decimals` says how many digits follow the point, 0…15; the point is left out with 0.
-  public mutating func append(fixedPoint value: Double, decimals: Int) {
+  mutating func append(fixedPoint value: Double, decimals: Int) {
     precondition((0...15).contains(decimals), "decimals must be within 0…15")
     let magnitude = value.magnitude
     guard magnitude < 0x1p63 else { return }

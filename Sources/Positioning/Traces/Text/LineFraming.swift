@@ -6,7 +6,8 @@
 
 /// Finds lines that end with LF, CR LF or CR.
 struct LineFraming {
-  /// The longest line that is kept together; sentences have 82 bytes, some receivers' a few hundred.
+  /// The longest line that is kept together; sentences have 82 bytes, some receivers' a few
+  /// hundred.
   static let maxLength = 4096
 
   private let bytes: UnsafeBufferPointer<UInt8>

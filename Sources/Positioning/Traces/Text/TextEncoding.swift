@@ -1,14 +1,14 @@
 /// How the characters of a trace are encoded.
-public enum TextEncoding: String, Hashable, Sendable {
+enum TextEncoding: Sendable {
   /// ASCII, UTF-8 or an encoding like Latin-1 that agrees with ASCII.
-  case eightBit = "8-bit"
-  case utf16LittleEndian = "UTF-16LE"
-  case utf16BigEndian = "UTF-16BE"
+  case eightBit
+  case utf16LittleEndian
+  case utf16BigEndian
 
-  /// How many bytes are needed to tell.
+  /// How many bytes are needed to detect it.
   static let headLength = 64
 
-  /// Tells the encoding by the byte order mark or, without one, by the zeros that make every second
+  /// Finds the encoding by the byte order mark or, without one, by the zeros that make every second
   /// byte of ASCII in UTF-16.
   static func detect(_ head: ArraySlice<UInt8>) -> (encoding: TextEncoding, markLength: Int) {
     if head.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }

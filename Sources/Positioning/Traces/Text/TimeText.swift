@@ -3,13 +3,13 @@ public enum DateOrder: String, Hashable, Sendable {
   case dayFirst, monthFirst
 }
 
-/// What a text tells about a time: some of a date, a time of day, a zone, or an instant.
+/// What a text says about a time: some of a date, a time of day, a zone, or an instant.
 struct CivilTime {
   /// Days since 1970-01-01.
   var day: Int?
   /// Nanoseconds since midnight.
   var time: Int64?
-  /// How far the writer's clock was ahead of UTC, seconds; nil when no zone is told.
+  /// How far the writer's clock was ahead of UTC, seconds; nil when there is no zone.
   var zone: Int?
   /// Nanoseconds since 1970-01-01T00:00:00Z, from a count of seconds or parts of seconds.
   var instant: Int64?
@@ -22,10 +22,11 @@ struct CivilTime {
 extension ByteText {
   /// Reads a date, a time or both in the forms that loggers and spreadsheets write.
   ///
-  /// `2024-02-28T23:58:20.417Z`, `2024/02/28 23:58:20`, `28.02.2024 23:58`, `02/28/2024 11:58:20 PM`,
-  /// `28-Feb-2024 23:58:20.417`, `Wed Feb 28 23:58:20 GMT+00:00 2024`, `20240228T235820Z`, and counts
-  /// since 1970 whose size tells their unit (seconds under 1e11, milliseconds under 1e14, microseconds
-  /// under 1e17, else nanoseconds). Counts of seconds under 1e8 are taken as since the log's start.
+  /// `2024-02-28T23:58:20.417Z`, `2024/02/28 23:58:20`, `28.02.2024 23:58`, `02/28/2024 11:58:20
+  /// PM`, `28-Feb-2024 23:58:20.417`, `Wed Feb 28 23:58:20 GMT+00:00 2024`, `20240228T235820Z`, and
+  /// counts since 1970 whose size shows their unit (seconds under 1e11, milliseconds under 1e14,
+  /// microseconds under 1e17, else nanoseconds). Counts of seconds under 1e8 are taken as since the
+  /// log's start.
   func civilTime(order: DateOrder) -> CivilTime? {
     let text = trimmed
     if let count = text.countSince1970() { return count }

@@ -30,9 +30,9 @@ struct SatelliteTable {
       case 1: return SatelliteTable.name(satellite.system)
       case 2: return satellite.elevation.map { "\(Int($0.rounded()))°" } ?? "--"
       case 3: return satellite.azimuth.map(FigureText.course) ?? "--"
-      case 4: return satellite.signalToNoise.map { "\(Int($0.rounded()))" } ?? "--"
+      case 4: return satellite.carrierToNoise.map { "\(Int($0.rounded()))" } ?? "--"
       case 5:
-        let part = (satellite.signalToNoise ?? 0) / SatelliteTable.strongest
+        let part = (satellite.carrierToNoise ?? 0) / SatelliteTable.strongest
         return String(repeating: mark, count: Int(10 * min(1, max(0, part))))
       default: return satellite.isUsed ? "yes" : ""
       }

@@ -1,8 +1,7 @@
-import Positioning
 /// The user's permission to use the position, in CoreLocation's words.
 ///
-/// A state, not a failure: a user who has not been asked yet may still say yes, and one who has said
-/// no may change their mind.
+/// A state, not a failure: a user who has not been asked yet may still say yes, and one who has
+/// said no may change their mind.
 public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
   /// The user has not been asked, or has not answered.
   case notDetermined
@@ -14,7 +13,7 @@ public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
   case authorizedWhenInUse
   /// Positions may be used at any time.
   case authorizedAlways
-  /// The source told something that is not known here.
+  /// The source said something that is not known here.
   case unknown
 
   /// The status in words that follow "Permission:".
@@ -40,32 +39,5 @@ public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
     case .denied: .denied
     case .unknown: .unknown
     }
-  }
-}
-
-extension AuthorizationStatus {
-  init(_ simulated: SimulatedAuthorization) {
-    self =
-      switch simulated {
-      case .notDetermined: .notDetermined
-      case .restricted: .restricted
-      case .denied: .denied
-      case .authorizedWhenInUse: .authorizedWhenInUse
-      case .authorizedAlways: .authorizedAlways
-      }
-  }
-}
-
-extension SimulatedAuthorization {
-  /// The simulated receiver is off for whatever is not a yes.
-  init(_ status: AuthorizationStatus) {
-    self =
-      switch status {
-      case .notDetermined: .notDetermined
-      case .restricted, .unknown: .restricted
-      case .denied: .denied
-      case .authorizedWhenInUse: .authorizedWhenInUse
-      case .authorizedAlways: .authorizedAlways
-      }
   }
 }

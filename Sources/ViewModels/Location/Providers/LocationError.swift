@@ -1,5 +1,6 @@
 import Positioning
-/// Why there are no positions; its description says how to mend it.
+
+/// Why there are no positions; its description says how to fix it.
 ///
 /// Sent as a value, never as a completion: what has failed may be started again.
 public enum LocationError: Error, Hashable, Sendable {
@@ -9,7 +10,7 @@ public enum LocationError: Error, Hashable, Sendable {
   case restricted
   /// The user has said no.
   case denied
-  /// The source cannot tell why; it goes on trying.
+  /// The source cannot say why; it goes on trying.
   case unknown
   /// A trace cannot be read on.
   case trace(TraceError)

@@ -8,9 +8,9 @@ import ReactiveExtras
 ///     provider.requestWhenInUseAuthorization()
 ///     provider.start()
 ///
-/// Neither publisher ever completes, whatever happens: no permission, a failure or the end of a trace
-/// are values, and ``start()`` may be called again after each. Providers belong to the scheduler that
-/// they were made with; they are called, and deliver, on its thread alone.
+/// Neither publisher ever completes, whatever happens: no permission, a failure or the end of a
+/// trace are values, and ``start()`` may be called again after each. Providers belong to the
+/// scheduler that they were made with; they are called, and deliver, on its thread alone.
 public protocol LocationProvider: AnyObject {
   /// The user's permission; each subscriber gets the present one first.
   var authorizationStatus: AnyPublisher<AuthorizationStatus, Never> { get }

@@ -1,14 +1,15 @@
 import Positioning
 
-/// What a provider of positions tells.
+/// What a provider of positions reports.
 public enum LocationUpdate: Hashable, Sendable {
-  /// What the receiver said about one or more moments, oldest first, never empty.
+  /// What the receiver said about one or more epochs, oldest first, never empty.
   ///
   /// The last one is the present; the others have fallen due together with it.
   case epochs([LocationEpoch])
-  /// Moments on the way to a present that is still to come, oldest first, never empty.
+  /// Epochs on the way to a present that is still to come, oldest first, never empty.
   ///
-  /// They belong to the track and are not to be shown one by one. A replay tells them after a seek.
+  /// They belong to the track and are not to be shown one by one. A replay reports them after a
+  /// seek.
   case history([LocationEpoch])
   /// What comes next does not carry on what came before: a replay was sought.
   ///

@@ -1,7 +1,8 @@
 import Positioning
+
 /// Seeks by a time that came one after another, before the trace is looked at.
 struct PendingSeek: Sendable {
-  /// Where they began; nil where the log's moments are not known.
+  /// Where they began; nil where the log's times are not known.
   let origin: Timestamp?
   /// Where they lead to; nil where `origin` is.
   private(set) var target: Timestamp?
@@ -31,7 +32,7 @@ struct PendingSeek: Sendable {
       return
     }
     let whole = start.duration(to: end)
-    // Held first, since no time of far away can be told.
+    // Held first, since no time so far away can be written.
     let held = min(max(time, .zero - whole), whole)
     let place = min(max(target.advanced(by: held), start), end)
     self.target = place

@@ -1,12 +1,15 @@
 import Positioning
+
 /// A place in a trace that is replayed: it knows the time from epoch to epoch and of the whole.
 ///
 /// A value without a scheduler: ``TraceLocationProvider`` decides when to read on.
 struct ReplayCursor: Sendable {
   var file: TraceFile
   let options: ReplayOptions
-  /// The moments at which the log starts and ends; nil when it tells no dates.
-  let start: Timestamp?, end: Timestamp?
+  /// When the log starts; nil when it says no dates.
+  let start: Timestamp?
+  /// When the log ends; nil when it says no dates.
+  let end: Timestamp?
 
   /// The epoch that was taken last; nil at the beginning and after a leap.
   private(set) var last: TraceEpoch?
@@ -14,14 +17,14 @@ struct ReplayCursor: Sendable {
   private(set) var clock = Duration.zero
   /// Whether `clock` counts from the log's start.
   private(set) var isClockAbsolute = true
-  /// Whether an epoch since the beginning or a leap told its date.
+  /// Whether an epoch since the beginning or a leap had a date.
   private var isDated = false
 
   /// Looks for the log's ends, which takes reading at most 1 MiB at either.
   init(file: TraceFile, options: ReplayOptions) {
     self.file = file
     self.options = options
-    let start = ReplayCursor.start(of: file)
+    let start = try? file.firstTimestamp()
     let end = start == nil ? nil : try? file.lastTimestamp()
     let isOrdered = start.map { start in end.map { $0 >= start } ?? false } ?? false
     self.start = isOrdered ? start : nil
@@ -36,16 +39,16 @@ struct ReplayCursor: Sendable {
 
   /// The log's time from start to here; nil where that is not known.
   ///
-  /// A part of `duration` where that is known: epochs without a date before the first dated one lie at
-  /// the start, and those behind the last dated one at the end, although the clock goes on.
+  /// A part of `duration` where that is known: epochs without a date before the first dated one lie
+  /// at the start, and those behind the last dated one at the end, although the clock goes on.
   var position: Duration? {
     guard isClockAbsolute else { return nil }
     guard let duration else { return clock }
     return isDated ? min(clock, duration) : .zero
   }
 
-  /// The present moment in UTC; nil where that is not known.
-  var moment: Timestamp? {
+  /// The present time in UTC; nil where that is not known.
+  var timestamp: Timestamp? {
     position.flatMap { start?.advanced(by: $0) }
   }
 
@@ -61,7 +64,7 @@ struct ReplayCursor: Sendable {
   mutating func pauseBeforeNext() throws(TraceError) -> Duration? {
     guard let next = try file.peek() else { return nil }
     guard let last else { return .zero }
-    let pause = interval(from: last, to: next)
+    let pause = next.interval(since: last, untimed: options.untimedInterval)
     return options.longestPause.map { min($0, pause) } ?? pause
   }
 
@@ -75,7 +78,7 @@ struct ReplayCursor: Sendable {
       isClockAbsolute = true
       isDated = true
     } else if let last {
-      clock += interval(from: last, to: epoch)
+      clock += epoch.interval(since: last, untimed: options.untimedInterval)
     } else {
       clock = .zero
       isClockAbsolute = isFirst
@@ -102,29 +105,5 @@ struct ReplayCursor: Sendable {
     try file.seek(toOffset: offset)
     isClockAbsolute = false
     isDated = false
-  }
-
-  /// The log's time between two epochs that follow each other.
-  func interval(from last: TraceEpoch, to next: TraceEpoch) -> Duration {
-    guard let interval = next.elapsed(since: last) else { return options.untimedInterval }
-    if interval < .zero { return .zero }
-    // That is a clock being set, not a pause.
-    return interval > .seconds(86_400) ? options.untimedInterval : interval
-  }
-
-  /// The moment of the first fix, or up to a day earlier that of the first epoch.
-  private static func start(of file: TraceFile) -> Timestamp? {
-    var file = file
-    file.rewind()
-    var first: Timestamp?
-    while let epoch = try? file.next(), epoch.endOffset < 1 << 20 {
-      guard let timestamp = epoch.timestamp else { continue }
-      let candidate = first ?? timestamp
-      first = candidate
-      guard epoch.location != nil else { continue }
-      let lead = candidate.duration(to: timestamp)
-      return lead >= .zero && lead <= .seconds(86_400) ? candidate : timestamp
-    }
-    return first
   }
 }

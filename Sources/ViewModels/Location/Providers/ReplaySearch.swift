@@ -1,25 +1,26 @@
 import Positioning
+
 /// The search for a place in a trace: what is asked for, what it leads to, and how far it has come.
 ///
 ///     search.ask(for: .seconds(5), from: cursor, shown: .seconds(10))
 ///     try search.aim(in: &cursor)
 ///     while try search.read(from: &cursor).arrival == nil {}
 ///
-/// What is asked for is looked for once, however often it is asked for until then: that is a matter of
-/// reading the trace. The way to the place is read piece by piece, since on it lies the track.
+/// What is asked for is looked for once, however often it is asked for until then: that is a matter
+/// of reading the trace. The way to the place is read piece by piece, since on it lies the track.
 ///
 /// A value without a timer: ``TraceLocationProvider`` decides when to go on.
 struct ReplaySearch: Sendable {
   /// A place that is still to be looked for.
-  private enum Wish: Sendable {
+  private enum Request: Sendable {
     case time(PendingSeek)
     case fixesBack(Int)
   }
 
-  private var wish: Wish?
+  private var request: Request?
   private var goal: ReplayGoal?
-  /// The moment that is sought, from which the next seek by a time counts.
-  private var moment: Timestamp?
+  /// The time that is sought, from which the next seek by a time counts.
+  private var time: Timestamp?
   /// An epoch on the way to the goal: the last one, if the trace ends before it.
   private var held: LocationEpoch?
   /// Whether the replay plays on from the place.
@@ -27,11 +28,11 @@ struct ReplaySearch: Sendable {
 
   /// Bytes that are read in one go, some milliseconds' worth.
   private static let pieceLength = 1 << 17
-  /// Epochs that are told in one go.
+  /// Epochs that are delivered in one go.
   private static let batchLimit = 2000
 
   /// Whether a place is being sought.
-  var isUnderWay: Bool { wish != nil || goal != nil }
+  var isUnderWay: Bool { request != nil || goal != nil }
 
   /// Whether the epochs of a goal are being read.
   var hasGoal: Bool { goal != nil }
@@ -42,12 +43,12 @@ struct ReplaySearch: Sendable {
 extension ReplaySearch {
   /// Whether what is asked for adds up with another seek by a time.
   var addsUpTimes: Bool {
-    if case .fixesBack = wish { false } else { true }
+    if case .fixesBack = request { false } else { true }
   }
 
   /// Whether what is asked for adds up with another step back.
   var addsUpSteps: Bool {
-    if case .time = wish { false } else { true }
+    if case .time = request { false } else { true }
   }
 
   /// Asks for the place a time away from the one that is sought, or else from the cursor's.
@@ -57,20 +58,20 @@ extension ReplaySearch {
   mutating func ask(
     for time: Duration, from cursor: ReplayCursor, shown position: Duration?
   ) -> Duration? {
-    var seek = PendingSeek(origin: moment ?? cursor.moment)
-    if case .time(let asked) = wish { seek = asked }
+    var seek = PendingSeek(origin: self.time ?? cursor.timestamp)
+    if case .time(let asked) = request { seek = asked }
     // On the way to an offset nobody knows which time that is.
     var position = position
     if case .offset = goal { position = nil }
     seek.add(time, start: cursor.start, end: cursor.end, position: position)
-    wish = .time(seek)
+    request = .time(seek)
     return seek.position
   }
 
   /// Asks for the fix before the one that is asked for, or else before the cursor's.
   mutating func askForFixBack() {
-    guard case .fixesBack(let count) = wish else { return wish = .fixesBack(1) }
-    wish = .fixesBack(count + 1)
+    guard case .fixesBack(let count) = request else { return request = .fixesBack(1) }
+    request = .fixesBack(count + 1)
   }
 }
 
@@ -89,32 +90,32 @@ extension ReplaySearch {
 
   /// Looks for what is asked for; nil where nothing is.
   mutating func aim(in cursor: inout ReplayCursor) throws(TraceError) -> Outcome? {
-    switch wish {
+    switch request {
     case nil: return nil
     case .fixesBack(let count):
-      return try aim(
-        at: .offset(try cursor.offset(fixesBack: count, aimingAt: goal)), in: &cursor)
+      let offset = try cursor.wayBack(aimingAt: goal).offset(ofFix: count)
+      return try aim(at: .offset(offset), in: &cursor)
     case .time(let seek) where seek.isNowhere && (goal != nil || cursor.last != nil):
       // There and back again: all stays as it was before.
-      wish = nil
+      request = nil
       return goal == nil ? .staysThere : .goesOn
     case .time(let seek):
       guard let origin = seek.origin, let target = seek.target else {
         return try aim(at: try undatedGoal(seek.time, in: cursor), in: &cursor)
       }
       let offset = try cursor.offset(of: target, goesBack: target < origin, aimingAt: goal)
-      return try aim(at: .offset(offset), moment: target, in: &cursor)
+      return try aim(at: .offset(offset), time: target, in: &cursor)
     }
   }
 
   /// Goes for a place that is known, instead of whatever was asked for before.
   mutating func aim(
-    at goal: ReplayGoal, moment: Timestamp? = nil, in cursor: inout ReplayCursor
+    at goal: ReplayGoal, time: Timestamp? = nil, in cursor: inout ReplayCursor
   ) throws(TraceError) -> Outcome {
     var beginsAnew = false
     if case .offset(let target) = goal { beginsAnew = try cursor.approach(target) }
     if beginsAnew { held = nil }
-    (wish, self.goal, self.moment) = (nil, goal, moment)
+    (request, self.goal, self.time) = (nil, goal, time)
     return beginsAnew ? .beginsAnew : .goesOn
   }
 
@@ -125,7 +126,7 @@ extension ReplaySearch {
       return .clock(sought + time)
     }
     if time > .zero { return .clock(cursor.clock + time) }
-    return .offset(try cursor.offset(before: .zero - time, aimingAt: goal))
+    return .offset(try cursor.wayBack(aimingAt: goal).offset(ofLastBefore: .zero - time))
   }
 }
 

@@ -13,20 +13,16 @@ import ReactiveExtras
 /// with the scheduler's while started and stands still while stopped. There is one timer at a time,
 /// none once stopped; a provider that is let go of does nothing more.
 ///
-/// **Permission.** It is not determined until it is asked for. After `answerDelay` the user gives the
-/// answer that the configuration has at offset zero; without one there they never answer. Later
-/// changes in the configuration come at their offsets from that answer, whether updates are started
-/// or not, as users change their minds in the settings. Losing permission stops the updates with a
-/// failure; they have to be started again.
+/// **Permission.** It is not determined until it is asked for. The ``SimulatedUser`` then answers,
+/// and may change their mind later. Losing permission switches the receiver off and stops the
+/// updates with a failure; they have to be started again.
 public final class SimulatedLocationProvider: LocationProvider {
-  private typealias PermissionChange = SimulatedGPSConfiguration.AuthorizationChange
-
   private var gps: SimulatedGPS
   private let timer: ProviderTimer
   private let permissionTimer: ProviderTimer
-  private let answerDelay: Duration
-  private let answer: AuthorizationStatus
-  private var changes: [PermissionChange]
+  private let user: SimulatedUser
+  /// The user's changes that are still to come, in the order of their offsets.
+  private var changes: [SimulatedUser.Change]
 
   private let statuses = CurrentValueSubject<AuthorizationStatus, Never>(.notDetermined)
   private let subject = PassthroughSubject<LocationUpdate, Never>()
@@ -34,7 +30,6 @@ public final class SimulatedLocationProvider: LocationProvider {
   private var isStarted = false
   /// The timer's time at which simulated time was zero, had it never stood still.
   private var origin = MonotonicInstant(nanoseconds: 0)
-  private var mode = FixMode.none
 
   /// Makes a receiver that is switched off.
   ///
@@ -42,25 +37,18 @@ public final class SimulatedLocationProvider: LocationProvider {
   ///   - seed: The seed of all randomness.
   ///   - configuration: What the receiver is and where it goes.
   ///   - start: The UTC time at which the simulation starts.
-  ///   - answerDelay: How long the user takes to answer the question for permission.
+  ///   - user: How the user answers the question for permission.
   ///   - scheduler: Whose clock counts, and where updates are delivered.
   public init(
     seed: UInt64, configuration: SimulatedGPSConfiguration = .init(), start: Timestamp,
-    answerDelay: Duration = .seconds(1),
+    user: SimulatedUser = SimulatedUser(),
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
-    // Permission is the provider's own matter: it changes while the receiver is off, too.
-    let changes = configuration.authorization.sorted { $0.offset < $1.offset }
-    var configuration = configuration
-    configuration.authorization = []
-    gps = SimulatedGPS(seed: seed, configuration: configuration, start: start)
+    gps = SimulatedGPS(seed: seed, configuration: configuration, start: start, isOn: false)
     timer = ProviderTimer(scheduler)
     permissionTimer = ProviderTimer(scheduler)
-    self.answerDelay = max(.zero, answerDelay)
-    answer =
-      changes.last { $0.offset <= .zero }.map { AuthorizationStatus($0.authorization) }
-      ?? .notDetermined
-    self.changes = changes.filter { $0.offset > .zero }
+    self.user = user
+    changes = user.changes.sorted { $0.offset < $1.offset }
   }
 
   /// The user's permission; each subscriber gets the present one first.
@@ -68,21 +56,18 @@ public final class SimulatedLocationProvider: LocationProvider {
     statuses.removeDuplicates().eraseToAnyPublisher()
   }
 
-  /// Fixes, skies and failures from now on; an epoch a second without a fix while there is none.
+  /// Fixes, skies and failures from now on; epochs without a fix while there is none.
   public var updates: AnyPublisher<LocationUpdate, Never> { subject.eraseToAnyPublisher() }
 
-  /// Where the receiver truly is at this moment of its simulation; for scoring what it reports.
-  public var truth: SimulatedTruth { gps.truth(at: gps.elapsed) }
-
-  /// Asks the user, who answers after a moment; only the first call does.
+  /// Asks the user, who answers after a while; only the first call does.
   public func requestWhenInUseAuthorization() {
     guard !hasAsked, statuses.value == .notDetermined else { return }
     hasAsked = true
-    let answered = permissionTimer.now + answerDelay
+    let answered = permissionTimer.now + max(.zero, user.answerDelay)
     permissionTimer.set(at: answered) { [weak self] in
       guard let self else { return }
       awaitChange(since: answered)
-      changeAuthorization(to: answer)
+      changeAuthorization(to: user.answer)
     }
   }
 
@@ -90,10 +75,9 @@ public final class SimulatedLocationProvider: LocationProvider {
   public func changeAuthorization(to status: AuthorizationStatus) {
     let old = statuses.value
     guard status != old else { return }
-    gps.changeAuthorization(to: SimulatedAuthorization(status))
+    if status.isAuthorized { gps.switchOn() } else { gps.switchOff() }
     statuses.send(status)
     guard !status.isAuthorized else { return isStarted ? run() : () }
-    mode = .none
     timer.cancel()
     guard isStarted, let error = status.error else { return }
     isStarted = error.isTransient
@@ -123,7 +107,7 @@ public final class SimulatedLocationProvider: LocationProvider {
       guard let self else { return }
       changes.removeFirst()
       awaitChange(since: answered)
-      changeAuthorization(to: AuthorizationStatus(change.authorization))
+      changeAuthorization(to: change.status)
     }
   }
 
@@ -140,48 +124,9 @@ public final class SimulatedLocationProvider: LocationProvider {
   }
 
   private func advance() {
-    let epochs = epochs(of: gps.advance(to: origin.duration(to: timer.now)))
+    let epochs = gps.advance(to: origin.duration(to: timer.now))
     // Before anything is sent, so that whoever receives it may stop.
     scheduleNext()
     if !epochs.isEmpty { subject.send(.epochs(epochs)) }
-  }
-
-  private func epochs(of updates: [SimulatedUpdate]) -> [LocationEpoch] {
-    var epochs: [LocationEpoch] = []
-    var sky: (offset: Duration, satellites: [Satellite])?
-    func epoch(_ location: Location?, at offset: Duration) -> LocationEpoch {
-      defer { sky = nil }
-      return LocationEpoch(
-        location: location, mode: mode,
-        timestamp: location?.timestamp ?? gps.start.advanced(by: offset), clock: offset,
-        satellites: sky?.satellites)
-    }
-    for update in updates {
-      if let told = sky, told.offset != update.offset { epochs.append(epoch(nil, at: told.offset)) }
-      switch update.event {
-      case .authorization: break
-      case .status(let status): mode = FixMode(status)
-      case .sky(let satellites): sky = (update.offset, satellites.map(Satellite.init))
-      case .location(let location): epochs.append(epoch(location, at: update.offset))
-      }
-    }
-    if let told = sky { epochs.append(epoch(nil, at: told.offset)) }
-    // Somebody counts the age of the last fix, also where skies are not reported.
-    if epochs.isEmpty, !mode.hasPosition { epochs.append(epoch(nil, at: gps.elapsed)) }
-    return epochs
-  }
-}
-
-extension Satellite {
-  init(_ simulated: SimulatedSatellite) {
-    let system: SatelliteSystem =
-      switch simulated.system {
-      case .gps: .gps
-      case .glonass: .glonass
-      case .galileo: .galileo
-      }
-    self.init(
-      system: system, number: simulated.number, elevation: simulated.elevation,
-      azimuth: simulated.azimuth, signalToNoise: simulated.signalStrength, isUsed: simulated.isUsed)
   }
 }

@@ -10,16 +10,16 @@ import ReactiveExtras
 ///     provider.rate = 4
 ///     provider.play()
 ///
-/// Each epoch is delivered when it falls due on the scheduler; several that fall due together come as
-/// one batch, in order. Epochs without a fix are delivered, too. The end of the trace is a phase, not
-/// a failure. Nothing of the file is held, and it is read in small pieces.
+/// Each epoch is delivered when it falls due on the scheduler; several that fall due together come
+/// as one batch, in order. Epochs without a fix are delivered, too. The end of the trace is a
+/// phase, not a failure. Nothing of the file is held, and it is read in small pieces.
 ///
-/// **Seeking.** Forward within ``ReplayOptions/rebuildLimit`` the track goes on: what lies between is
-/// told as history. Backward, and further forward, it begins anew (`.restarted`): the trace is read
-/// from its start up to the place, so the track and its figures are those of the way to the place,
-/// however one came there. Where the limit before the place is not the start, it is read from there;
-/// the track and its figures then lack what came before, and the update says so. This happens piece by
-/// piece on the scheduler; while ``Playback/isSeeking`` nothing is played.
+/// **Seeking.** Forward within ``ReplayOptions/rebuildLimit`` the track goes on: what lies between
+/// is reported as history. Backward, and further forward, it begins anew (`.restarted`): the trace
+/// is read from its start up to the place, so the track and its figures are those of the way to the
+/// place, however one came there. Where the limit before the place is not the start, it is read
+/// from there; the track and its figures then lack what came before, and the update says so. This
+/// happens piece by piece on the scheduler; while ``Playback/isSeeking`` nothing is played.
 ///
 /// After a long hold-up, such as a suspended program, the replay goes on where it was.
 public final class TraceLocationProvider: LocationProvider {
@@ -157,13 +157,14 @@ public final class TraceLocationProvider: LocationProvider {
 extension TraceLocationProvider {
   /// Goes forward, or with a negative time back, by the log's clock; not beyond its ends.
   ///
-  /// Leads to the first epoch at or after the time, or back to the last one at or before it; so it leaves
-  /// the present epoch also in the middle of a longer pause. The trace is read on the scheduler, once for
-  /// all such seeks until then: they add up, and ``Playback/position`` shows the place they come to.
+  /// Leads to the first epoch at or after the time, or back to the last one at or before it; so it
+  /// leaves the present epoch also in the middle of a longer pause. The trace is read on the
+  /// scheduler, once for all such seeks until then: they add up, and ``Playback/position`` shows
+  /// the place they come to.
   public func seek(by time: Duration) {
     let isBeyondEnd = time > .zero && state.value.phase == .ended && !search.isUnderWay
     guard time != .zero, !isBeyondEnd else { return }
-    if time > .zero, !search.isUnderWay, let end = cursor.end, cursor.moment == end {
+    if time > .zero, !search.isUnderWay, let end = cursor.end, cursor.timestamp == end {
       // Behind the last date there is only the clock to go by.
       return seek(to: .clock(cursor.clock + min(time, .seconds(10_000_000_000))))
     }
@@ -194,17 +195,17 @@ extension TraceLocationProvider {
     let time = start.advanced(by: .nanoseconds(Int64(Double(duration.nanoseconds) * progress)))
     do throws(TraceError) {
       let offset = try cursor.offset(of: time, goesBack: false, aimingAt: nil)
-      seek(to: .offset(offset), moment: time)
+      seek(to: .offset(offset), time: time)
     } catch {
       fail(error)
     }
   }
 
   /// Goes to the first epoch.
-  public func seekToStart() { seek(to: .offset(0), moment: cursor.start) }
+  public func seekToStart() { seek(to: .offset(0), time: cursor.start) }
 
   /// Goes to the last epoch.
-  public func seekToEnd() { seek(to: .offset(cursor.file.size), moment: cursor.end) }
+  public func seekToEnd() { seek(to: .offset(cursor.file.size), time: cursor.end) }
 
   /// Pauses, and goes on to the next fix.
   public func step() {
@@ -234,10 +235,10 @@ extension TraceLocationProvider {
   }
 
   /// Goes to a place that is known.
-  private func seek(to goal: ReplayGoal, moment: Timestamp? = nil) {
+  private func seek(to goal: ReplayGoal, time: Timestamp? = nil) {
     beginSearch()
     follow { search, cursor throws(TraceError) in
-      try search.aim(at: goal, moment: moment, in: &cursor)
+      try search.aim(at: goal, time: time, in: &cursor)
     }
   }
 

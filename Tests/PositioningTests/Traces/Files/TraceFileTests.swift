@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Positioning
+import Positioning
 
 #if canImport(Darwin)
   import Darwin
@@ -72,45 +72,39 @@ struct TraceFileTests {
     #expect(try file.next()?.timestamp == start)
   }
 
-  @Test("A log without dates is sought by part and by number, and the user's date holds everywhere")
+  @Test("A log without dates is sought by offset, and the user's date holds everywhere")
   func dateless() throws {
-    let temporary = TemporaryTrace(Self.log(seconds: 9_000, dated: false))
+    let bytes = Self.log(seconds: 9_000, dated: false)
+    let temporary = TemporaryTrace(bytes)
     defer { temporary.remove() }
     var file = try TraceFile(path: temporary.path)
     #expect(try file.firstTimestamp() == nil)
-    #expect(try file.seek(toFraction: 0.75))
+    #expect(try file.seek(toOffset: file.size * 3 / 4))
     #expect(abs(try #require(try file.next()?.location?.altitude) - 6_750) < 400)
-    #expect(try file.seek(toEpoch: 6_789))
+    #expect(try file.seek(toOffset: epochs(of: bytes)[6_789].endOffset - 1))
     #expect(try file.next()?.location?.altitude == 6_789)
     var dated = try TraceFile(
       path: temporary.path, options: TraceOptions(date: Timestamp(year: 2024, month: 3, day: 1)))
-    #expect(try dated.seek(toFraction: 0.75))
+    #expect(try dated.seek(toOffset: dated.size * 3 / 4))
     let epoch = try #require(try dated.next())
     let start = Timestamp(year: 2024, month: 3, day: 1)!
     #expect(epoch.timestamp == start.advanced(by: .seconds(epoch.location!.altitude!)))
     #expect(try dated.lastTimestamp() == start.advanced(by: .seconds(8_999)))
   }
 
-  @Test("Steps back give the same epochs as the way forward")
-  func stepsBack() throws {
-    let temporary = TemporaryTrace(Self.log(seconds: 6000))
+  @Test("Seeking by offset gives the epoch that ends behind it, and none behind the last")
+  func seekByOffset() throws {
+    let bytes = Self.log(seconds: 6000)
+    let temporary = TemporaryTrace(bytes)
     defer { temporary.remove() }
+    let whole = epochs(of: bytes)
     var file = try TraceFile(path: temporary.path)
-    #expect(try file.previous() == nil)
-    for start in [3, 3_000, 5_999] {
-      #expect(try file.seek(toEpoch: start))
-      _ = try file.next()
-      for step in 1...3 {
-        #expect(try file.previous()?.location?.altitude == Double(start - step))
-      }
+    for number in [3, 5_999, 3_000, 0, 4_321] {
+      #expect(try file.seek(toOffset: whole[number].endOffset - 1))
+      #expect(try file.next() == whole[number])
     }
-    #expect(try file.seek(toEpoch: 1))
-    _ = try file.next()
-    #expect(try file.previous()?.location?.altitude == 0)
-    #expect(try file.previous() == nil)
-    #expect(try file.next()?.location?.altitude == 0)
-    #expect(try file.seek(toFraction: 1) == false)
-    #expect(try file.seek(toEpoch: 6000) == false)
+    #expect(try file.seek(toOffset: file.size) == false)
+    #expect(try file.next() == nil)
   }
 
   @Test("A copy is a place of its own in the same file")
@@ -121,20 +115,6 @@ struct TraceFileTests {
     let second = try file.next()
     _ = try file.next()
     #expect(try copy.next() == second)
-  }
-
-  @Test("Checkpoints stay bounded in number and in order")
-  func checkpoints() {
-    var checkpoints = TraceCheckpoints()
-    for offset in stride(from: 0, to: 1 << 30, by: 1 << 16) where checkpoints.isWanted(at: offset) {
-      checkpoints.add(
-        .init(
-          offset: offset, reader: TraceReader(), epochCount: nil, lastTime: nil, lastEnd: offset))
-    }
-    #expect((32...TraceCheckpoints.limit).contains(checkpoints.all.count))
-    #expect(checkpoints.all.first?.offset == 0)
-    #expect(checkpoints.last { $0.offset <= 1 << 29 }.offset <= 1 << 29)
-    #expect(checkpoints.next(after: 1 << 29)!.offset > 1 << 29)
   }
 
   @Test(
@@ -187,9 +167,9 @@ struct TraceFileTests {
         try TraceFile(path: temporary.path)
       }
       // A single sentence that fits makes it a log.
-      let mended = TemporaryTrace(log + nmeaLines("GPGLL,5920.0,N,01804.0,E,120002,A"))
-      defer { mended.remove() }
-      #expect(try TraceFile(path: mended.path).format == .nmea)
+      let repaired = TemporaryTrace(log + nmeaLines("GPGLL,5920.0,N,01804.0,E,120002,A"))
+      defer { repaired.remove() }
+      #expect(try TraceFile(path: repaired.path).format == .nmea)
     }
   }
 

@@ -21,12 +21,12 @@ struct AuthorizationStatusTests {
       ])
   }
 
-  @Test("The simulation's permissions are the same", arguments: SimulatedAuthorization.allCases)
-  func simulated(_ permission: SimulatedAuthorization) {
-    let status = AuthorizationStatus(permission)
-    #expect("\(status)" == permission.rawValue)
-    #expect(status.isAuthorized == permission.isAuthorized)
-    #expect(SimulatedAuthorization(status) == permission)
+  @Test("Positions may be delivered while in use, and always")
+  func authorized() {
+    #expect(
+      AuthorizationStatus.allCases.filter(\.isAuthorized) == [
+        .authorizedWhenInUse, .authorizedAlways,
+      ])
   }
 
   @Test("Errors say what is wrong and what to do")

@@ -13,10 +13,13 @@ private final class Receiver {
   private(set) var statuses: [AuthorizationStatus] = []
   private var cancellables: Set<AnyCancellable> = []
 
-  init(seed: UInt64 = 7, _ configuration: SimulatedGPSConfiguration = .running) {
+  init(
+    seed: UInt64 = 7, _ configuration: SimulatedGPSConfiguration = .running,
+    user: SimulatedUser = SimulatedUser()
+  ) {
     let provider = SimulatedLocationProvider(
       seed: seed, configuration: configuration,
-      start: Timestamp(year: 2024, month: 5, day: 1, hour: 12)!, scheduler: clock)
+      start: Timestamp(year: 2024, month: 5, day: 1, hour: 12)!, user: user, scheduler: clock)
     self.provider = provider
     provider.updates.sink { [unowned self] in
       updates.append((clock.now.nanoseconds / 1_000_000, $0))
@@ -52,7 +55,7 @@ extension SimulatedGPSConfiguration {
 
 @Suite("The simulated receiver as a provider")
 struct SimulatedLocationProviderTests {
-  @Test("Not being determined is a state: the question can be answered later (T8)")
+  @Test("Not being determined is a state: the question can be answered later")
   func notDeterminedIsNoEnd() {
     let receiver = Receiver()
     receiver.provider?.start()
@@ -68,7 +71,7 @@ struct SimulatedLocationProviderTests {
     #expect(receiver.failures == [.notDetermined])
   }
 
-  @Test("Who subscribes late gets the present status first (T8)")
+  @Test("Who subscribes late gets the present status first")
   func lateSubscriber() {
     let receiver = Receiver()
     receiver.provider?.requestWhenInUseAuthorization()
@@ -95,9 +98,7 @@ struct SimulatedLocationProviderTests {
 
   @Test("A user who never answers leaves everything waiting")
   func neverAnswers() {
-    var configuration = SimulatedGPSConfiguration.running
-    configuration.authorization = []
-    let receiver = Receiver(configuration)
+    let receiver = Receiver(user: SimulatedUser(answer: .notDetermined))
     receiver.provider?.requestWhenInUseAuthorization()
     receiver.provider?.start()
     receiver.wait(60_000)
@@ -105,14 +106,12 @@ struct SimulatedLocationProviderTests {
     #expect(receiver.updates.isEmpty)
   }
 
-  @Test("A user who says no is a failure, and may say yes later (T11)")
+  @Test("A user who says no is a failure, and may say yes later")
   func denialAndRecovery() {
-    var configuration = SimulatedGPSConfiguration.running
-    configuration.authorization = [
-      .init(.zero, .authorizedWhenInUse), .init(.seconds(10), .denied),
-      .init(.seconds(20), .authorizedAlways),
-    ]
-    let receiver = Receiver(configuration)
+    let receiver = Receiver(
+      user: SimulatedUser(changes: [
+        .init(.seconds(10), .denied), .init(.seconds(20), .authorizedAlways),
+      ]))
     receiver.provider?.requestWhenInUseAuthorization()
     receiver.provider?.start()
     receiver.wait(11_000)
@@ -224,7 +223,7 @@ struct SimulatedLocationProviderTests {
     cancellable?.cancel()
   }
 
-  @Test("Goes away with its last owner, timers and all (T6)")
+  @Test("Goes away with its last owner, timers and all")
   func leaks() {
     let receiver = Receiver()
     receiver.provider?.requestWhenInUseAuthorization()

@@ -260,7 +260,7 @@ struct TraceReplayTests {
     cancellable.cancel()
   }
 
-  @Test("Goes away with its last owner, timer and all (T6)")
+  @Test("Goes away with its last owner, timer and all")
   func leaks() throws {
     let trace = TemporaryTrace(SampleLog.even(10).bytes)
     defer { trace.remove() }

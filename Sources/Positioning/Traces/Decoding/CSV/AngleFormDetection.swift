@@ -1,10 +1,10 @@
 extension AngleForm {
-  /// The form of a table's positions, told by the cells of its head.
+  /// The form of a table's positions, found from the cells of its head.
   ///
-  /// Plain degrees, unless the numbers cannot be any. Degrees and minutes have to fit every number of
-  /// both columns, and the latitudes have to look like them: a single damaged row, longitudes that are
-  /// counted from 0 to 360, or columns that were mixed up do not make a table one of minutes. Rows out of
-  /// range are then skipped and counted, which is better than a wrong place.
+  /// Plain degrees, unless the numbers cannot be any. Degrees and minutes have to fit every number
+  /// of both columns, and the latitudes have to look like them: a single damaged row, longitudes
+  /// that are counted from 0 to 360, or columns that were mixed up do not make a table one of
+  /// minutes. Rows out of range are then skipped and counted, which is better than a wrong place.
   init(latitudes: [ByteText], longitudes: [ByteText], separator: UInt8) {
     let north = latitudes.compactMap { WrittenAngle($0, separator: separator) }
     let east = longitudes.compactMap { WrittenAngle($0, separator: separator) }
@@ -42,7 +42,8 @@ private struct WrittenAngle {
     value <= limit * 100 && value.truncatingRemainder(dividingBy: 100) < 60
   }
 
-  /// Whether this is more than a full circle, or is written with leading zeros like degrees and minutes.
+  /// Whether this is more than a full circle, or is written with leading zeros like degrees and
+  /// minutes.
   var isBeyondDegrees: Bool { value > 360 || digits >= 4 }
 
   var hasThreeDigits: Bool { digits >= 3 }

@@ -65,7 +65,7 @@ struct CSVHeaderName {
     self.words = words
   }
 
-  /// The column that this name is known for, how well it is known (0 best), and the unit it tells.
+  /// The column that this name is known for, how well it is known (0 best), and its unit.
   var meaning: (column: CSVColumn, rank: Int, unit: String)? {
     if let known = CSVHeaderName.known[compact] { return (known.0, known.1, bracketed) }
     for unit in CSVHeaderName.unitEndings where compact.hasSuffix(unit) {
@@ -79,7 +79,7 @@ struct CSVHeaderName {
   /// The column that a whole word of this name points to, if no word speaks against it.
   var likelyMeaning: CSVColumn? {
     guard words.isDisjoint(with: CSVHeaderName.misleading) else { return nil }
-    for (column, names) in CSVHeaderName.telling where !words.isDisjoint(with: names) {
+    for (column, names) in CSVHeaderName.likely where !words.isDisjoint(with: names) {
       return column
     }
     return nil
@@ -99,7 +99,7 @@ struct CSVHeaderName {
     "sun", "moon", "target", "home", "moving", "lag",
   ]
 
-  private static let telling: [(CSVColumn, Set<String>)] = [
+  private static let likely: [(CSVColumn, Set<String>)] = [
     (.latitude, ["lat", "latitude", "latitudes"]),
     (.longitude, ["lon", "lng", "long", "longitude", "longitudes"]),
     (.altitude, ["alt", "altitude", "elevation", "ele", "height"]),

@@ -135,7 +135,7 @@ extension CSVDialect {
     }
   }
 
-  /// Settles what only the data can tell: decimal sign, angle form, order of dates, form of times.
+  /// Settles what only the data can show: decimal sign, angle form, order of dates, form of times.
   private mutating func look(at rows: ArraySlice<[ByteText]>) {
     let latitudes = cells(.latitude, rows)
     let points = latitudes.count { $0.firstIndex(of: .dot) != nil }
@@ -196,9 +196,9 @@ extension CSVDialect {
     return nil
   }
 
-  /// Finds position and time in a table without header: the first two neighbouring columns that hold
-  /// decimals within ±90 and ±180 in every row, or else within ±90 and 0…360, and the first column of
-  /// times.
+  /// Finds position and time in a table without header: the first two neighbouring columns that
+  /// hold decimals within ±90 and ±180 in every row, or else within ±90 and 0…360, and the first
+  /// column of times.
   private mutating func guessColumns(_ rows: [[ByteText]]) -> Bool {
     var rows = rows.filter { $0.count > 1 && $0[0].trimmed.first != UInt8(ascii: "#") }
     // It may be cut off, and says nothing that the others do not say.
@@ -230,7 +230,8 @@ extension CSVDialect {
     return false
   }
 
-  /// The largest of a column's decimals without their signs; nil when not all of them can be degrees.
+  /// The largest of a column's decimals without their signs; nil when not all of them can be
+  /// degrees.
   private static func degrees(
     _ cells: [ByteText], _ longest: Double, separator: UInt8
   ) -> Double? {
@@ -246,8 +247,8 @@ extension CSVDialect {
 }
 
 extension ByteText {
-  /// Whether this can be the header of a column with latitudes: a look at the letters, which saves a
-  /// closer one at rows of data.
+  /// Whether this can be the header of a column with latitudes: a look at the letters, which saves
+  /// a closer one at rows of data.
   fileprivate var mayName: Bool {
     let stems: [StaticString] = ["lat", "breit", "pos", "coord"]
     return (0..<min(count, 64)).contains { index in

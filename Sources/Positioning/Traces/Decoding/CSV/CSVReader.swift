@@ -1,15 +1,16 @@
-/// Reads a table of positions as it comes, in pieces of any size, and gives out one epoch for each row.
+/// Reads a table of positions as it comes, in pieces of any size, and gives out one epoch for each
+/// row.
 ///
 ///     var reader = CSVReader()
 ///     reader.read([UInt8]("time;lat;lon\n2005-09-25T23:52:34Z;39,4328;-119,7656\n".utf8)) { _ in }
 ///     reader.finish { print($0.location!.coordinate.latitude) }  // 39.4328
 ///
-/// The beginning of the table (a hundred rows or 64 KiB) is held until the ``CSVDialect`` is settled
-/// from it. A damaged row is skipped and counted. A row without a position gives an epoch without a
-/// location if it tells a time.
+/// The beginning of the table (a hundred rows or 64 KiB) is held until the ``CSVDialect`` is
+/// settled from it. A damaged row is skipped and counted. A row without a position gives an epoch
+/// without a location if it has a time.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
-public struct CSVReader: Sendable {
+public struct CSVReader: TraceDecoder, Sendable {
   /// What was read so far.
   public private(set) var statistics = TraceStatistics()
   /// How many bytes were read so far.
@@ -24,7 +25,7 @@ public struct CSVReader: Sendable {
   /// Whether the head is no table of positions, so that nothing is wanted of the rest.
   private(set) var isRefused = false
 
-  /// Rows that tell enough of a table to settle its dialect.
+  /// Rows that are enough to settle a table's dialect.
   private static let headRows = 100
   private static let headBytes = 65_536
 
@@ -80,7 +81,8 @@ public struct CSVReader: Sendable {
     dates.jump()
   }
 
-  /// How many bytes the dialect is settled from, once there are as many: the same whatever the pieces.
+  /// How many bytes the dialect is settled from, once there are as many: the same whatever the
+  /// pieces.
   private var wholeHead: Int? {
     var lines = 0
     for (index, byte) in held.prefix(CSVReader.headBytes).enumerated()

@@ -1,8 +1,8 @@
 /// Cuts the rows of a table into cells.
 ///
-/// Cells may stand in quotation marks, with delimiters and line ends inside. A quotation mark inside a
-/// bare cell is a seconds mark, and one that is not closed within ``longestQuote`` bytes is taken as
-/// a character like any other, so that a stray one does not swallow the table.
+/// Cells may stand in quotation marks, with delimiters and line ends inside. A quotation mark
+/// inside a bare cell is a seconds mark, and one that is not closed within ``longestQuote`` bytes
+/// is taken as a character like any other, so that a stray one does not swallow the table.
 struct CSVRowCutter {
   /// What was found at the beginning of the bytes.
   enum Found {

@@ -73,8 +73,8 @@ struct CSVRowReader: Sendable {
     return .row(currentRow(&statistics))
   }
 
-  /// Whether a table's last row is not whole: a copy of a table that is being written ends anywhere,
-  /// also within a longitude.
+  /// Whether a table's last row is not whole: a copy of a table that is being written ends
+  /// anywhere, also within a longitude.
   private func isCut(_ row: ByteText, after previousCellCount: Int) -> Bool {
     guard let last = row.last, last != .lineFeed, last != .carriageReturn else { return false }
     return rowKind.isEmpty && cutter.cells.count < previousCellCount

@@ -1,40 +1,51 @@
 /// On which side of the border between two epochs a receiver says its untimed sentences.
 ///
-/// Receivers begin and end their cycles with any sentence, and VTG, GSA and GSV carry no time. Where
-/// such sentences stand between the timed ones of two epochs, only their content tells whose they
-/// are: VTG repeats the speed of its epoch's RMC, GSA the dilution of its epoch's GGA. What was seen
-/// once is kept, since a receiver does not change its order.
+/// Receivers begin and end their cycles with any sentence, and VTG, GSA and GSV carry no time.
+/// Where such sentences stand between the timed ones of two epochs, only their content shows whose
+/// they are: VTG repeats the speed of its epoch's RMC, GSA the dilution of its epoch's GGA. What
+/// was seen once is kept, since a receiver does not change its order.
 struct CycleOrder {
   /// Where a sentence belongs that stands between two epochs.
   enum Side { case former, latter }
 
-  private(set) var vtg: Side?
-  private(set) var gsa: Side?
+  /// The side of VTG, once it was seen.
+  private var vtg: Side?
+  /// The side of GSA, and with it of GSV, once it was seen.
+  private var gsa: Side?
   /// Taken while nothing was seen; nil while it is worth waiting.
   var fallback: Side?
   private var vtgScore = 0
   private var gsaScore = 0
 
-  /// Where sentences of a kind belong; nil while that cannot be told.
+  /// Where sentences of a kind belong; nil while that is not known.
   func side(of part: UntimedGroup.Parts) -> Side? {
     (part == .vtg ? vtg ?? gsa : gsa ?? vtg) ?? fallback
   }
 
-  /// The values of untimed sentences and of the timed ones before them.
+  /// What can be said by a timed sentence and an untimed one of the same epoch.
+  struct Repeated {
+    /// Metres per second.
+    var speed: Double?
+    /// Degrees.
+    var course: Double?
+    /// The horizontal dilution of precision.
+    var hdop: Double?
+  }
+
+  /// The values of untimed sentences between two epochs, and those of the epoch before them.
   struct Evidence {
-    var speed, course, hdop: Double?
-    var formerSpeed, formerCourse, formerHDOP: Double?
+    var between: Repeated
+    var former: Repeated
   }
 
   /// Learns from untimed sentences between two epochs, now that the latter is complete.
   mutating func learn(_ evidence: Evidence, latter: EpochDraft) {
+    let (value, former) = (evidence.between, evidence.former)
     let speed = vote(
-      evidence.speed, evidence.formerSpeed, latter.speed, tolerance: CycleOrder.speedTolerance)
+      value.speed, former.speed, latter.speed, tolerance: CycleOrder.speedTolerance)
     let course = vote(
-      evidence.course, evidence.formerCourse, latter.course,
-      tolerance: CycleOrder.halfDigit)
-    let hdop = vote(
-      evidence.hdop, evidence.formerHDOP, latter.hdop, tolerance: CycleOrder.halfDigit)
+      value.course, former.course, latter.course, tolerance: CycleOrder.halfDigit)
+    let hdop = vote(value.hdop, former.hdop, latter.hdop, tolerance: CycleOrder.halfDigit)
     vtgScore = max(-4, min(4, vtgScore + (speed != 0 ? speed : course)))
     gsaScore = max(-4, min(4, gsaScore + hdop))
     if vtgScore != 0 { vtg = vtgScore > 0 ? .former : .latter }

@@ -1,7 +1,7 @@
 /// Puts the sentences of one time of day together, whatever their order in the receiver's cycle.
 ///
-/// A border between epochs is where the time changes. Untimed sentences beside a border are given to
-/// the side that ``CycleOrder`` finds; until it has found one, up to ``patience`` epochs wait.
+/// A border between epochs is where the time changes. Untimed sentences beside a border are given
+/// to the side that ``CycleOrder`` finds; until it has found one, up to ``patience`` epochs wait.
 struct EpochAssembler {
   /// Epochs that are complete, for the reader to take away.
   var finished: [EpochDraft] = []
@@ -17,51 +17,33 @@ struct EpochAssembler {
   /// How many epochs wait at most to learn the receiver's order.
   private static let patience = 8
 
-  /// Makes room for a timed sentence in the epoch that it is of.
+  /// Adds a sentence with a time to the epoch that it is of, or begins a new one with it.
   ///
-  /// Returns false when that epoch was given out already.
-  mutating func begin(
-    _ kind: EpochDraft.Kind, talker: UInt16, time: Int64?, coordinate: Coordinate?,
-    endOffset: Int
-  ) -> Bool {
+  /// A sentence of an epoch that was given out already is left out.
+  ///
+  /// - Parameters:
+  ///   - sentence: The sentence.
+  ///   - place: Where its type stands in ``NMEA/types``.
+  ///   - endOffset: How many bytes of the source end with it.
+  mutating func add(_ sentence: some TimedSentence, place: Int, endOffset: Int) {
+    let time = sentence.nanosecondsOfDay
     if let flushedTime {
-      if time == flushedTime, open.isEmpty { return false }
+      if time == flushedTime, open.isEmpty { return }
       self.flushedTime = nil
     }
-    let isSame =
-      open.last.map {
-        !$0.isNewEpoch(time: time, kind: kind, talker: talker, coordinate: coordinate)
-      } ?? false
-    if isSame {
-      if !run.isEmpty {
-        open[open.count - 1].untimed.merge(run.first)
-        open[open.count - 1].untimed.merge(run.last)
-        run.removeAll()
-      }
-    } else {
+    if open.isEmpty || open[open.count - 1].excludes(sentence, place: place) {
       cross(to: time)
+    } else if !run.isEmpty {
+      open[open.count - 1].untimed.merge(run.first)
+      open[open.count - 1].untimed.merge(run.last)
+      run.removeAll()
     }
-    let current = open.count - 1
-    if open[current].time == nil { open[current].time = time }
-    open[current].talkers[kind.rawValue] = talker
-    open[current].endOffset = endOffset
-    return true
+    open[open.count - 1].add(sentence, place: place, endOffset: endOffset)
   }
 
-  /// Changes the epoch that the last `begin` found.
-  mutating func update(_ change: (inout EpochDraft) -> Void) { change(&open[open.count - 1]) }
-
-  /// Adds an untimed sentence.
-  mutating func add(
-    _ part: UntimedGroup.Parts, key: UInt32 = 0, isStart: Bool = true, endOffset: Int,
-    _ change: (inout UntimedGroup) -> Void
-  ) {
-    run.open(part, key: key, isStart: isStart)
-    run.update { group in
-      change(&group)
-      group.parts.insert(part)
-      group.endOffset = endOffset
-    }
+  /// Adds a sentence without a time, whose epoch the timed ones beside it will show.
+  mutating func add(_ sentence: some UntimedSentence) {
+    run.add(sentence)
   }
 
   /// Completes everything: the source has ended or is silent.
@@ -99,8 +81,8 @@ struct EpochAssembler {
     if !run.isEmpty {
       if let former = open.last, !run.isRepeated {
         draft.evidence = CycleOrder.Evidence(
-          speed: run.first.speed, course: run.first.course, hdop: run.first.hdop,
-          formerSpeed: former.speed, formerCourse: former.course, formerHDOP: former.hdop)
+          between: .init(speed: run.first.speed, course: run.first.course, hdop: run.first.hdop),
+          former: .init(speed: former.speed, course: former.course, hdop: former.hdop))
       }
       draft.before = run
       run.removeAll()
@@ -121,16 +103,15 @@ struct EpochAssembler {
       order.fallback = beganWithUntimed ? .latter : .former
     }
     var settled = open.count
-    for index in open.indices {
-      guard let run = open[index].before else { continue }
-      guard let vtg = order.side(of: .vtg), let gsa = order.side(of: .gsa) else {
-        settled = index
-        break
+    if let vtg = order.side(of: .vtg), let gsa = order.side(of: .gsa) {
+      for index in open.indices {
+        guard let run = open[index].before.take() else { continue }
+        distribute(run, at: index, part: .vtg, side: vtg)
+        distribute(run, at: index, part: .gsa, side: gsa)
+        distribute(run, at: index, part: .gsv, side: gsa)
       }
-      open[index].before = nil
-      distribute(run, at: index, part: .vtg, side: vtg)
-      distribute(run, at: index, part: .gsa, side: gsa)
-      distribute(run, at: index, part: .gsv, side: gsa)
+    } else if let waiting = open.firstIndex(where: { $0.before != nil }) {
+      settled = waiting
     }
     let complete = settled - 1
     guard complete > 0 else { return }
@@ -161,9 +142,8 @@ struct EpochAssembler {
     _ part: UntimedGroup.Parts, of group: UntimedGroup, to index: Int
   ) -> Bool {
     guard group.parts.contains(part) else { return true }
-    let own = open[index].untimed
-    if own.parts.contains(part) {
-      guard part == .gsv, !group.gsvKeys.contains(where: own.gsvKeys.contains) else { return false }
+    if open[index].untimed.parts.contains(part) {
+      guard part == .gsv, !open[index].untimed.sharesSatellites(with: group) else { return false }
     }
     open[index].untimed.merge(group, parts: part)
     return true

@@ -1,20 +1,29 @@
 /// The sentences of one epoch while they come in.
 struct EpochDraft {
-  /// The sentence types that carry a time, by their place in `talkers`.
-  enum Kind: Int { case rmc, gga, gns, gll, zda, gst }
-
   /// Nanoseconds since midnight; nil while the receiver knows no time.
   var time: Int64?
-  /// The talker that said each kind last; 0 where none did.
-  var talkers = SIMD8<UInt16>()
+  /// The talker that said each type of sentence last, by its place in ``NMEA/types``; 0 where none
+  /// did.
+  private var talkers = SIMD16<UInt16>()
   var coordinate: Coordinate?
+  /// Days since 1970-01-01.
   var day: Int?
-  var altitude, geoidSeparation, speed, course: Double?
+  /// Metres above mean sea level.
+  var altitude: Double?
+  /// Metres from the ellipsoid up to the geoid.
+  var geoidSeparation: Double?
+  /// Metres per second.
+  var speed: Double?
+  /// Degrees from true north in 0..<360.
+  var course: Double?
   var hdop: Double?
   var satellitesUsed: Int?
   /// Whether the count is GGA's 12, which may stand for more.
   var countIsCapped = false
-  var horizontalAccuracy, verticalAccuracy: Double?
+  /// Metres.
+  var horizontalAccuracy: Double?
+  /// Metres.
+  var verticalAccuracy: Double?
   private var quality = FixQuality.unknown
   private var qualityRank = 0
   private var positionRank = 0
@@ -28,16 +37,15 @@ struct EpochDraft {
   var untimed = UntimedGroup()
   /// The untimed sentences between the epoch before and this one, while it is open whose they are.
   var before: UntimedRun?
-  /// What tells whose they were, once this epoch is complete.
+  /// What shows whose they were, once this epoch is complete.
   var evidence: CycleOrder.Evidence?
 
-  /// Whether a sentence cannot be of this epoch: it tells another time, or, where the clock has not
-  /// moved on, the same kind of sentence comes again with another position.
-  func isNewEpoch(
-    time newTime: Int64?, kind: Kind, talker: UInt16, coordinate newCoordinate: Coordinate?
-  ) -> Bool {
-    let isRepeated = talkers[kind.rawValue] == talker
-    switch (time, newTime) {
+  /// Whether a sentence cannot be of this epoch: it says another time, or, where the clock has not
+  /// moved on, the same type of sentence comes again with another position.
+  func excludes(_ sentence: some TimedSentence, place: Int) -> Bool {
+    let isRepeated = talkers[place] == sentence.talker.letters
+    let newCoordinate = sentence.validCoordinate
+    switch (time, sentence.nanosecondsOfDay) {
     case (let old?, let new?):
       if old != new { return true }
       guard isRepeated, let newCoordinate, let coordinate else { return false }
@@ -47,6 +55,14 @@ struct EpochDraft {
     }
   }
 
+  /// Takes in a sentence of this epoch.
+  mutating func add(_ sentence: some TimedSentence, place: Int, endOffset: Int) {
+    if time == nil { time = sentence.nanosecondsOfDay }
+    talkers[place] = sentence.talker.letters
+    self.endOffset = endOffset
+    sentence.update(&self)
+  }
+
   /// Takes a position over from a sentence of equal or higher rank than the last.
   mutating func setPosition(_ new: Coordinate?, rank: Int) {
     guard let new, rank >= positionRank else { return }
@@ -54,7 +70,7 @@ struct EpochDraft {
     positionRank = rank
   }
 
-  /// Takes a quality over: GGA tells it better than GNS, GNS better than the mode letters.
+  /// Takes a quality over: GGA says it better than GNS, GNS better than the mode letters.
   mutating func setQuality(_ new: FixQuality, rank: Int) {
     guard new != .unknown, rank >= qualityRank else { return }
     quality = new

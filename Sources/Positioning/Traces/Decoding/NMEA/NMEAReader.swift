@@ -4,15 +4,16 @@
 ///     while let bytes = try port.read() { reader.read(bytes) { epoch in show(epoch) } }
 ///     reader.finish { epoch in show(epoch) }
 ///
-/// Takes any talker. Understands RMC, GGA, GNS, GLL, ZDA, GST, VTG, GSA and GSV; counts the rest. Joins
-/// the sentences of one time of day into one epoch. An epoch is given out when the next one begins.
+/// Takes any talker. Understands RMC, GGA, GNS, GLL, ZDA, GST, VTG, GSA and GSV (see ``NMEA``);
+/// counts the rest. Joins the sentences of one time of day into one epoch. An epoch is given out
+/// when the next one begins.
 ///
-/// A damaged sentence is skipped and counted, and changes nothing else. Checksums are verified where
-/// they are; once the source has shown one, every sentence must have one.
+/// A damaged sentence is skipped and counted, and changes nothing else. Checksums are verified
+/// where they are; once the source has shown one, every sentence must have one.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is bounded
-/// whatever the source holds.
-public struct NMEAReader: Sendable {
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
+/// bounded whatever the source holds.
+public struct NMEAReader: TraceDecoder, Sendable {
   /// What was read so far.
   public private(set) var statistics = TraceStatistics()
   /// How many bytes were read so far.
@@ -35,7 +36,7 @@ public struct NMEAReader: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
   ) {
     guard let start = bytes.baseAddress else { return }
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEASentence.maxFields) { ends in
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) { ends in
       let ends = ends.baseAddress!
       var lines = LineFraming(bytes)
       var index = 0
@@ -61,7 +62,7 @@ public struct NMEAReader: Sendable {
 
   /// Reads what is left and gives out every epoch that is under way: the source has ended.
   public mutating func finish(_ emit: (TraceEpoch) -> Void) {
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEASentence.maxFields) { ends in
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) { ends in
       if !line.isEmpty { readHeldLine(ends.baseAddress!, emit) }
     }
     flush(emit)
@@ -79,8 +80,8 @@ public struct NMEAReader: Sendable {
 
   /// Goes on reading at another place of the same source.
   ///
-  /// Keeps what is known of the source (its order of sentences, its checksums, its date) and forgets
-  /// what is under way. The first epoch after a jump may be incomplete.
+  /// Keeps what is known of the source (its order of sentences, its checksums, its date) and
+  /// forgets what is under way. The first epoch after a jump may be incomplete.
   mutating func jump(to offset: Int) {
     self.offset = offset
     line = []
@@ -151,110 +152,43 @@ extension NMEAReader {
   private mutating func readSentence(
     _ text: ByteText, at offset: Int, _ ends: UnsafeMutablePointer<UInt16>
   ) -> Int {
-    var sum: UInt8 = 0
-    var fields = 0
-    var index = 0
-    let count = min(text.count, Int(UInt16.max))
-    var end = UInt8.lineFeed
-    while index < count {
-      let byte = text[index]
-      if byte == .comma {
-        if fields < NMEASentence.maxFields - 1 {
-          ends[fields] = UInt16(truncatingIfNeeded: index)
-          fields += 1
-        }
-      } else if byte == UInt8(ascii: "*") || byte < 0x20 || byte == UInt8(ascii: "$") {
-        end = byte
-        break
-      }
-      sum ^= byte
-      index += 1
-    }
-    ends[fields] = UInt16(truncatingIfNeeded: index)
-    fields += 1
-    var length = index
-    if end == UInt8(ascii: "*") {
-      guard index + 2 < text.count, let high = text[index + 1].hexDigit,
-        let low = text[index + 2].hexDigit
-      else {
-        statistics.skip(.truncated)
-        return length
-      }
-      length += 3
-      guard sum == high << 4 | low else {
-        statistics.skip(.badChecksum)
-        return length
-      }
+    let frame = NMEAFrame(text, ends: ends)
+    switch frame.ending {
+    case .truncated: statistics.skip(.truncated)
+    case .badChecksum: statistics.skip(.badChecksum)
+    case .unchecked where needsChecksum: statistics.skip(.missingChecksum)
+    case .unchecked: add(frame.fields, endOffset: offset + frame.length)
+    case .checked:
       needsChecksum = true
-    } else if end == UInt8(ascii: "$") {
-      statistics.skip(.truncated)
-      return length
-    } else if needsChecksum {
-      statistics.skip(.missingChecksum)
-      return length
+      add(frame.fields, endOffset: offset + frame.length)
     }
-    var sentence = NMEASentence(start: text.start, ends: ends, fieldCount: fields)
-    interpret(&sentence, endOffset: offset + length)
-    return length
+    return frame.length
   }
 
-  private mutating func interpret(_ sentence: inout NMEASentence, endOffset: Int) {
-    let address = sentence[0]
-    guard (2...8).contains(address.count), sentence.fieldCount > 1 else {
-      statistics.skip(.malformedField)
-      return
-    }
-    var code: UInt64 = 0
-    for index in 0..<address.count {
-      guard address[index].isLetter || address[index].isDigit else {
-        statistics.skip(.malformedField)
-        return
-      }
-      code = code << 8 | UInt64(address[index])
-    }
-    if address.count == 5 {
-      let talker = UInt16(truncatingIfNeeded: code >> 24)
-      let type = NMEASentence.Kind(rawValue: UInt32(truncatingIfNeeded: code & 0xFF_FFFF))
-      // `P` begins proprietary addresses; `PQ` is Qualcomm's talker for BeiDou.
-      if let type, talker >> 8 != 0x50 || type == .gsa || type == .gsv {
-        take(&sentence, type, talker: talker, endOffset: endOffset)
-        if sentence.isDamaged {
-          statistics.skip(.malformedField)
-          return
-        }
+  private mutating func add(_ fields: NMEAFields, endOffset: Int) {
+    guard let address = fields.address else { return statistics.skip(.malformedField) }
+    if let known = NMEA.type(of: address) {
+      do throws(NMEA.Refusal) {
+        try known.type.read(
+          fields, into: &assembler, place: known.place, endOffset: endOffset)
+      } catch {
+        return statistics.skip(.malformedField)
       }
     }
-    statistics.count(address: code)
-  }
-
-  private mutating func take(
-    _ sentence: inout NMEASentence, _ kind: NMEASentence.Kind, talker: UInt16, endOffset: Int
-  ) {
-    switch kind {
-    case .rmc: assembler.takeRMC(&sentence, talker, weekRollovers, endOffset)
-    case .gga: assembler.takeGGA(&sentence, talker, endOffset)
-    case .gns: assembler.takeGNS(&sentence, talker, endOffset)
-    case .gll: assembler.takeGLL(&sentence, talker, endOffset)
-    case .zda: assembler.takeZDA(&sentence, talker, weekRollovers, endOffset)
-    case .gst: assembler.takeGST(&sentence, talker, endOffset)
-    case .vtg: assembler.takeVTG(&sentence, endOffset)
-    case .gsa: assembler.takeGSA(&sentence, talker, endOffset)
-    case .gsv: assembler.takeGSV(&sentence, talker, endOffset)
-    }
+    statistics.count(address: address.code)
   }
 
   /// Dates the epochs that are complete and gives them out.
   private mutating func deliver(_ emit: (TraceEpoch) -> Void) {
-    let drafts = assembler.finished
-    assembler.finished.removeAll(keepingCapacity: true)
-    for draft in drafts {
+    for draft in assembler.finished {
       let epoch = TraceEpoch(
         location: draft.location, timeOfDay: draft.time.map { .nanoseconds($0) },
         satellites: draft.untimed.markedSatellites, endOffset: draft.endOffset)
       statistics.count(epoch)
       dates.pass(
-        epoch, time: draft.time, ownDay: draft.day,
+        epoch, time: draft.time, ownDay: draft.day.map { $0 + weekRollovers * 7168 },
         carries: epoch.location != nil || !(draft.isVoid || draft.hasInvalidGGA), emit)
     }
+    assembler.finished.removeAll(keepingCapacity: true)
   }
 }

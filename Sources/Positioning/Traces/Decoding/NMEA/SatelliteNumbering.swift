@@ -1,7 +1,7 @@
 /// Which satellite an NMEA 0183 number means, by the talker that said it.
 ///
 /// Ranges follow NMEA 0183 4.11 and the vendors' older habits: one receiver numbers GLONASS slots
-/// 65…96, another 1…24 under its own talker; BeiDou is told as 1…63, 201…263 or 401…463.
+/// 65…96, another 1…24 under its own talker; BeiDou has 1…63, 201…263 or 401…463.
 struct SatelliteNumbering {
   /// The system whose satellites the talker speaks of; nil when it speaks of all (`GN`).
   private let system: SatelliteSystem?
@@ -9,10 +9,10 @@ struct SatelliteNumbering {
   /// The numbering of a GSV or GSA sentence.
   ///
   /// - Parameters:
-  ///   - id: Both talker letters, the first in the high byte.
+  ///   - talker: Who says the sentence.
   ///   - systemID: GSA's system number of NMEA 0183 4.10 and later, for the talker `GN`.
-  init(talker id: UInt16, systemID: UInt8? = nil) {
-    if let system = SatelliteNumbering.system(ofTalker: id) {
+  init(talker: NMEA.Talker, systemID: UInt8? = nil) {
+    if let system = SatelliteNumbering.system(of: talker) {
       self.system = system
     } else {
       switch systemID {
@@ -27,15 +27,18 @@ struct SatelliteNumbering {
     }
   }
 
-  /// Qualcomm's receivers speak of BeiDou as `PQ`, with QZSS's system number, so talkers come first.
-  private static func system(ofTalker id: UInt16) -> SatelliteSystem? {
-    switch id {
-    case talker("GP"): .gps
-    case talker("GL"): .glonass
-    case talker("GA"): .galileo
-    case talker("GB"), talker("BD"), talker("PQ"): .beidou
-    case talker("GQ"), talker("QZ"): .qzss
-    case talker("GI"), talker("IR"): .navic
+  /// The system that a talker speaks of; nil for `GN`, which speaks of all.
+  ///
+  /// Qualcomm's receivers speak of BeiDou as `PQ`, with QZSS's system number, so talkers come
+  /// first.
+  static func system(of talker: NMEA.Talker) -> SatelliteSystem? {
+    switch talker.letters {
+    case letters("GP"): .gps
+    case letters("GL"): .glonass
+    case letters("GA"): .galileo
+    case letters("GB"), letters("BD"), letters("PQ"): .beidou
+    case letters("GQ"), letters("QZ"): .qzss
+    case letters("GI"), letters("IR"): .navic
     default: nil
     }
   }
@@ -66,6 +69,6 @@ struct SatelliteNumbering {
 
 /// Both letters of a talker as one number, the first in the high byte.
 @inline(__always)
-private func talker(_ letters: StaticString) -> UInt16 {
+private func letters(_ letters: StaticString) -> UInt16 {
   UInt16(letters.utf8Start[0]) << 8 | UInt16(letters.utf8Start[1])
 }

@@ -1,4 +1,4 @@
-extension NMEASentence {
+extension NMEA {
   /// Whether there is a sentence in `text`: one with a fitting checksum, or one of a known type.
   static func isIn(_ text: ByteText) -> Bool {
     for index in 0..<text.count {
@@ -36,7 +36,7 @@ extension NMEASentence {
     if addressLength == 5, text[index + 1].isLetter {
       var code: UInt32 = 0
       for offset in 3...5 { code = code << 8 | UInt32(text[index + offset]) }
-      isKnown = Kind(rawValue: code) != nil
+      isKnown = knows(code)
     }
     if end + 2 < text.count, text[end] == UInt8(ascii: "*"),
       let high = text[end + 1].hexDigit, let low = text[end + 2].hexDigit

@@ -8,30 +8,47 @@ struct UntimedGroup {
     static let gsv = Parts(rawValue: 4)
   }
 
-  var parts: Parts = []
-  var speed, course: Double?
+  /// The kinds that there are.
+  private(set) var parts: Parts = []
+  /// VTG's speed, metres per second.
+  var speed: Double?
+  /// VTG's course, degrees.
+  var course: Double?
+  /// VTG's mode.
   var quality = FixQuality.unknown
-  var pdop, hdop, vdop: Double?
+  /// GSA's position dilution of precision.
+  var pdop: Double?
+  /// GSA's horizontal dilution of precision.
+  var hdop: Double?
+  /// GSA's vertical dilution of precision.
+  var vdop: Double?
   /// The satellites that GSA says the fix was computed from.
   var used: [Satellite] = []
   /// The satellites in view.
   var satellites: [Satellite] = []
-  /// Talker and system of each GSA, talker and signal of each GSV group.
+  /// Talker and system of each GSA.
   var gsaKeys: [UInt32] = []
+  /// Talker and signal of each group of GSV.
   var gsvKeys: [UInt32] = []
-  var endOffset = 0
 
   var isEmpty: Bool { parts.isEmpty }
 
   /// Whether a sentence comes here for the second time.
   ///
-  /// GSA and GSV come several in a row; only with another kind between does the same key come again.
-  func has(_ part: Parts, key: UInt32, isStart: Bool, after lastPart: Parts) -> Bool {
-    switch part {
-    case .gsa: lastPart != part && gsaKeys.contains(key)
-    case .gsv: isStart && lastPart != part && gsvKeys.contains(key)
-    default: parts.contains(part)
+  /// GSA and GSV come several in a row; only with another kind between does the same key come
+  /// again.
+  func has<Sentence: UntimedSentence>(_ sentence: Sentence, after lastPart: Parts) -> Bool {
+    switch Sentence.part {
+    case .gsa: lastPart != .gsa && gsaKeys.contains(sentence.key)
+    case .gsv: sentence.isFirst && lastPart != .gsv && gsvKeys.contains(sentence.key)
+    default: parts.contains(Sentence.part)
     }
+  }
+
+  /// Takes in a sentence.
+  mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence) {
+    sentence.update(&self)
+    parts.insert(Sentence.part)
   }
 
   /// Forgets everything but the memory it is kept in.
@@ -45,8 +62,8 @@ struct UntimedGroup {
     gsvKeys.removeAll(keepingCapacity: true)
   }
 
-  /// Puts a satellite in view into the union, or completes it: each signal tells the same satellite
-  /// once more.
+  /// Puts a satellite in view into the union, or completes it: it comes again with each of its
+  /// signals.
   mutating func insert(_ satellite: Satellite) {
     for index in satellites.indices
     where satellites[index].number == satellite.number
@@ -54,12 +71,17 @@ struct UntimedGroup {
     {
       if let elevation = satellite.elevation { satellites[index].elevation = elevation }
       if let azimuth = satellite.azimuth { satellites[index].azimuth = azimuth }
-      if let signal = satellite.signalToNoise {
-        satellites[index].signalToNoise = max(signal, satellites[index].signalToNoise ?? signal)
+      if let signal = satellite.carrierToNoise {
+        satellites[index].carrierToNoise = max(signal, satellites[index].carrierToNoise ?? signal)
       }
       return
     }
     satellites.append(satellite)
+  }
+
+  /// Whether another group has GSV of a talker and signal that this one has, too.
+  func sharesSatellites(with other: UntimedGroup) -> Bool {
+    other.gsvKeys.contains(where: gsvKeys.contains)
   }
 
   /// Takes over what `other` has of the given parts.
@@ -106,29 +128,30 @@ struct UntimedGroup {
 /// The untimed sentences since the last timed one: those of one epoch or, where a kind comes again
 /// because a timed sentence between was lost, the first and the last of several.
 struct UntimedRun {
-  var first = UntimedGroup()
-  var last = UntimedGroup()
+  /// The first group, or the only one.
+  private(set) var first = UntimedGroup()
+  /// The last of several groups; empty while there is one.
+  private(set) var last = UntimedGroup()
+  /// Whether there are several groups.
   private(set) var isRepeated = false
   private var lastPart: UntimedGroup.Parts = []
 
   var isEmpty: Bool { first.isEmpty }
 
-  /// Finds the group that a sentence is to be put into.
-  mutating func open(_ part: UntimedGroup.Parts, key: UInt32, isStart: Bool = true) {
+  /// Takes in a sentence; one that comes again begins the last group anew.
+  mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence) {
     let isAgain =
-      isRepeated
-      ? last.has(part, key: key, isStart: isStart, after: lastPart)
-      : first.has(part, key: key, isStart: isStart, after: lastPart)
+      isRepeated ? last.has(sentence, after: lastPart) : first.has(sentence, after: lastPart)
     if isAgain {
       if isRepeated { last.removeAll() }
       isRepeated = true
     }
-    lastPart = part
-  }
-
-  /// Changes the group that the last `open` found.
-  mutating func update(_ change: (inout UntimedGroup) -> Void) {
-    if isRepeated { change(&last) } else { change(&first) }
+    lastPart = Sentence.part
+    if isRepeated {
+      last.add(sentence)
+    } else {
+      first.add(sentence)
+    }
   }
 
   mutating func removeAll() {

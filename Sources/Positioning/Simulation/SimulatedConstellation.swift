@@ -1,31 +1,11 @@
-/// A satellite above the simulated receiver's horizon.
-public struct SimulatedSatellite: Hashable, Sendable {
-  /// The satellite navigation systems that are simulated.
-  public enum System: String, Hashable, Sendable, CaseIterable {
-    case gps, glonass, galileo
-  }
-
-  /// The system it belongs to.
-  public let system: System
-  /// Its number within the system, from 1.
-  public let number: Int
-  /// Height above the horizon, degrees, 0…90.
-  public let elevation: Double
-  /// Direction, degrees from true north in 0..<360.
-  public let azimuth: Double
-  /// Signal strength (C/N₀), dB-Hz; nil when its signal is blocked.
-  public let signalStrength: Double?
-  /// Whether the fix is computed from it.
-  public let isUsed: Bool
-}
-
 /// The rings of satellites of one system, all in circular orbits.
 ///
-/// A Walker constellation: planes evenly spread around the equator, satellites evenly within each, and
-/// a phase step from plane to plane. Real orbits differ by a few degrees; the way satellites rise,
-/// cross (about half a degree a minute) and set, and the hole over the pole, are the real ones'.
+/// A Walker constellation: planes evenly spread around the equator, satellites evenly within each,
+/// and a phase step from plane to plane. Real orbits differ by a few degrees; the way satellites
+/// rise, cross (about half a degree a minute) and set, and the hole over the pole, are the real
+/// ones'.
 struct SimulatedConstellation: Sendable {
-  let system: SimulatedSatellite.System
+  let system: SatelliteSystem
   let planes: Int
   let satellitesPerPlane: Int
   /// Degrees between orbit and equator.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("Satellites in view")
 struct SatelliteTests {
@@ -32,7 +32,7 @@ struct SatelliteTests {
       "GNGSA,A,3,05,,,,,,,,,,,,1.0,0.7,0.8,3", "GNGSA,A,3,07,09,,,,,,,,,,,1.0,0.7,0.8,1")
     let satellites = try #require(epochs(of: bytes).first?.satellites)
     #expect(satellites.map(\.description) == ["G05", "G07", "E05", "G09"])
-    #expect(satellites.map(\.signalToNoise) == [41, nil, 30, nil])
+    #expect(satellites.map(\.carrierToNoise) == [41, nil, 30, nil])
     #expect(satellites.map(\.isUsed) == [false, true, true, true])
     #expect(satellites[0].elevation == 19 && satellites[0].azimuth == 222)
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Positioning
+import Positioning
 
 /// Receivers end their cycles with any sentence; each order must give the same epochs.
 @Suite("Epochs whatever the order of a receiver's cycle")
@@ -69,7 +69,7 @@ struct EpochOrderTests {
     #expect(fix?.course == Double(100 + second))
     #expect(fix?.hdop == Double(1 + second % 5) + 0.5)
     if cycle.contains("GSA") { #expect(fix?.vdop == Double(second)) }
-    #expect(epoch.satellites.first?.signalToNoise == Double(20 + second))
+    #expect(epoch.satellites.first?.carrierToNoise == Double(20 + second))
     #expect(epoch.satellites.map(\.isUsed) == [true, true])
   }
 

@@ -1,4 +1,5 @@
-/// Writes locations as a table: `time,latitude,longitude,altitude,speed,course,satellites,hdop,fix`.
+/// Writes locations as a table:
+/// `time,latitude,longitude,altitude,speed,course,satellites,hdop,fix`.
 ///
 ///     var export = TraceCSVExport()
 ///     var buffer: [UInt8] = []
@@ -7,8 +8,9 @@
 ///     // 2005-09-25T23:52:34.000Z,39.432836667,-119.765590000,1378.600,23.201,153.100,10,0.80,gps
 ///
 /// Times are ISO 8601 in UTC with milliseconds; degrees have nine decimals (0.1 mm), heights are in
-/// metres above mean sea level, speeds in metres per second, courses in degrees from true north. What
-/// a location does not know is left empty. Lines end with LF. ``CSVReader`` reads back what is written.
+/// metres above mean sea level, speeds in metres per second, courses in degrees from true north.
+/// What a location does not know is left empty. Lines end with LF. ``CSVReader`` reads back what is
+/// written.
 public struct TraceCSVExport: Sendable {
   static let headerNames = [
     "time", "latitude", "longitude", "altitude", "speed", "course", "satellites", "hdop", "fix",

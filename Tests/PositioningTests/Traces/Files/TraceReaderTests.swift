@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("Traces in pieces and traces damaged")
 struct TraceRobustnessTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("Degrees, or degrees and minutes, in a table")
 struct AngleFormTests {

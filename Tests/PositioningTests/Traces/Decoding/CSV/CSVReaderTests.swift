@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("CSV tables")
 struct CSVReaderTests {

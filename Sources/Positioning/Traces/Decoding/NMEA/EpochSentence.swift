@@ -1,0 +1,67 @@
+/// A sentence that says something of an epoch: how it is read, and where it goes.
+protocol EpochSentence: NMEA.Sentence {
+  /// Reads the fields of a sentence of this type.
+  init(_ fields: NMEAFields) throws(NMEA.Refusal)
+
+  /// Puts the sentence into the epoch that it is of.
+  ///
+  /// - Parameters:
+  ///   - assembler: What joins the sentences of an epoch.
+  ///   - place: Where the type stands in ``NMEA/types``.
+  ///   - endOffset: How many bytes of the source end with the sentence.
+  func add(to assembler: inout EpochAssembler, place: Int, endOffset: Int)
+
+  /// Reads a sentence and adds it. A requirement, so that each type has one that knows it.
+  static func read(
+    _ fields: NMEAFields, into assembler: inout EpochAssembler, place: Int, endOffset: Int
+  ) throws(NMEA.Refusal)
+}
+
+extension EpochSentence {
+  static func read(
+    _ fields: NMEAFields, into assembler: inout EpochAssembler, place: Int, endOffset: Int
+  ) throws(NMEA.Refusal) {
+    try Self(fields).add(to: &assembler, place: place, endOffset: endOffset)
+  }
+}
+
+/// A sentence that says of which time of day it is.
+protocol TimedSentence: EpochSentence {
+  /// Nanoseconds since midnight, UTC; nil while the receiver knows no time.
+  var nanosecondsOfDay: Int64? { get }
+  /// The position, if the sentence has one and the receiver vouches for it.
+  var validCoordinate: Coordinate? { get }
+  /// Puts what the sentence says into its epoch.
+  func update(_ draft: inout EpochDraft)
+}
+
+extension TimedSentence {
+  var validCoordinate: Coordinate? { nil }
+
+  func add(to assembler: inout EpochAssembler, place: Int, endOffset: Int) {
+    assembler.add(self, place: place, endOffset: endOffset)
+  }
+}
+
+/// A sentence without a time: it belongs to the epoch of the timed ones beside it.
+///
+/// A type that says something new also needs a part in ``UntimedGroup``, which merges by parts.
+protocol UntimedSentence: EpochSentence {
+  /// The part of an epoch that sentences of this type are.
+  static var part: UntimedGroup.Parts { get }
+  /// The talker with its system or signal, where several have sentences of this type in an epoch.
+  var key: UInt32 { get }
+  /// Whether this is the only or the first one of several that go together.
+  var isFirst: Bool { get }
+  /// Puts what the sentence says into its group.
+  func update(_ group: inout UntimedGroup)
+}
+
+extension UntimedSentence {
+  var key: UInt32 { 0 }
+  var isFirst: Bool { true }
+
+  func add(to assembler: inout EpochAssembler, place: Int, endOffset: Int) {
+    assembler.add(self)
+  }
+}

@@ -1,0 +1,210 @@
+/// The fields of one sentence inside a buffer: `$GPGLL,3925.97,N,11945.93,W,235234,A*56`.
+///
+/// Field 0 is the address (`GPGLL`). A field that is empty, or behind the last one, reads as nil;
+/// one that is not what it should be refuses the sentence. Valid only while the buffer is.
+struct NMEAFields {
+  /// Behind the `$`.
+  let start: UnsafePointer<UInt8>
+  /// Where each field ends, counted from `start`.
+  let ends: UnsafeMutablePointer<UInt16>
+  let count: Int
+
+  /// More fields than any sentence has; what follows is left in the last field.
+  static let limit = 64
+
+  subscript(index: Int) -> ByteText {
+    guard index < count else { return ByteText(start: start, count: 0) }
+    let from = index == 0 ? 0 : Int(ends[index - 1]) + 1
+    return ByteText(start: start + from, count: Int(ends[index]) - from)
+  }
+
+  /// The address of a sentence, two to eight letters and digits.
+  struct Address {
+    /// Its bytes, the last one lowest.
+    let code: UInt64
+    let count: Int
+  }
+
+  /// The sentence's address; nil where that is none, or where nothing follows it.
+  var address: Address? {
+    let text = self[0]
+    guard (2...8).contains(text.count), count > 1 else { return nil }
+    var code: UInt64 = 0
+    for index in 0..<text.count {
+      guard text[index].isLetter || text[index].isDigit else { return nil }
+      code = code << 8 | UInt64(text[index])
+    }
+    return Address(code: code, count: text.count)
+  }
+
+  /// The talker of an address with one.
+  var talker: NMEA.Talker { NMEA.Talker(letters: UInt16(start[0]) << 8 | UInt16(start[1])) }
+
+  /// Refuses a sentence that has fewer than `needed` fields, the address counted.
+  func require(_ needed: Int) throws(NMEA.Refusal) {
+    guard count >= needed else { throw .missingField(count) }
+  }
+}
+
+// MARK: Numbers and letters
+
+extension NMEAFields {
+  /// A decimal number within `range`.
+  func number(_ index: Int, in range: ClosedRange<Double>) throws(NMEA.Refusal) -> Double? {
+    let text = self[index]
+    if text.isEmpty { return nil }
+    guard let value = text.decimal()?.double, range.contains(value) else {
+      throw .malformedField(index)
+    }
+    return value
+  }
+
+  /// A natural number within `range`.
+  func natural(_ index: Int, in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
+    let text = self[index]
+    if text.isEmpty { return nil }
+    guard let value = text.natural, range.contains(value) else { throw .malformedField(index) }
+    return value
+  }
+
+  /// One letter.
+  func letter(_ index: Int) throws(NMEA.Refusal) -> UInt8? {
+    let text = self[index]
+    if text.isEmpty { return nil }
+    guard text.count == 1, text[0].isLetter else { throw .malformedField(index) }
+    return text[0]
+  }
+
+  /// Whether a status letter is `A`, or `D` for differential; `V` is false, any other junk.
+  func status(_ index: Int) throws(NMEA.Refusal) -> Bool? {
+    guard let letter = try letter(index) else { return nil }
+    switch letter {
+    case UInt8(ascii: "A"), UInt8(ascii: "D"): return true
+    case UInt8(ascii: "V"): return false
+    default: throw .malformedField(index)
+    }
+  }
+
+  /// A fix quality from a mode letter; unknown where that is empty or not known.
+  func mode(_ index: Int) throws(NMEA.Refusal) -> FixQuality {
+    FixQuality(modeLetter: try letter(index))
+  }
+
+  /// A course over ground in 0..<360.
+  func course(_ index: Int) throws(NMEA.Refusal) -> Double? {
+    try number(index, in: 0...360).map { $0 == 360 ? 0 : $0 }
+  }
+
+  /// A speed in knots, as metres per second.
+  func knots(_ index: Int) throws(NMEA.Refusal) -> Double? {
+    try number(index, in: 0...100_000).map { $0 * SpeedUnit.knots.metresPerSecond }
+  }
+
+  /// A height with its unit in a field of its own; metres where that is empty.
+  func metres(_ index: Int, unit: Int) throws(NMEA.Refusal) -> Double? {
+    guard let value = try number(index, in: -100_000...100_000_000) else { return nil }
+    let isFeet = try letter(unit).map { $0 | 0x20 } == UInt8(ascii: "f")
+    return isFeet ? value * LengthUnit.feet.metres : value
+  }
+}
+
+// MARK: Times, dates and positions
+
+extension NMEAFields {
+  /// A time of day `hhmmss` or `hhmmss.sss`, in nanoseconds since midnight.
+  func time(_ index: Int) throws(NMEA.Refusal) -> Int64? {
+    let text = self[index]
+    if text.isEmpty { return nil }
+    guard text.count >= 6, let number = text.decimal(), text[0].isDigit,
+      text.firstIndex(of: .dot) ?? text.count == 6, let nanoseconds = number.scaled(by: 9)
+    else { throw .malformedField(index) }
+    let clock = nanoseconds / 1_000_000_000
+    let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
+    guard hour < 24, minute < 60, second <= 60 else { throw .malformedField(index) }
+    return ((hour * 60 + minute) * 60 + second) * 1_000_000_000 + nanoseconds % 1_000_000_000
+  }
+
+  /// A date `ddmmyy`, in days since 1970-01-01; years 80…99 are of the twentieth century.
+  func date(_ index: Int) throws(NMEA.Refusal) -> Int? {
+    let text = self[index]
+    if text.isEmpty { return nil }
+    guard text.count == 6, let digits = text.natural else { throw .malformedField(index) }
+    // Receivers without an almanac write zeros.
+    if digits == 0 { return nil }
+    let year = digits % 100
+    guard
+      let day = Timestamp.validDay(
+        year: year >= 80 ? 1900 + year : 2000 + year, month: digits / 100 % 100,
+        day: digits / 10000)
+    else { throw .malformedField(index) }
+    return day
+  }
+
+  /// A date in three fields, day, month and four-digit year, in days since 1970-01-01.
+  func date(day dayIndex: Int, month: Int, year: Int) throws(NMEA.Refusal) -> Int? {
+    guard let day = try natural(dayIndex, in: 0...31), let month = try natural(month, in: 0...12),
+      let year = try natural(year, in: 0...9999), day > 0, month > 0, year > 0
+    else { return nil }
+    guard let number = Timestamp.validDay(year: year, month: month, day: day) else {
+      throw .malformedField(dayIndex)
+    }
+    return number
+  }
+
+  /// A latitude and a longitude in four fields: `ddmm.mmmm`, `N` or `S`, `dddmm.mmmm`, `E` or `W`.
+  func coordinate(_ index: Int) throws(NMEA.Refusal) -> Coordinate? {
+    let (latitude, north) = (self[index], try letter(index + 1))
+    let (longitude, east) = (self[index + 2], try letter(index + 3))
+    if latitude.isEmpty, longitude.isEmpty { return nil }
+    guard let north, north == UInt8(ascii: "N") || north == UInt8(ascii: "S"),
+      let latitude = angle(latitude, isNegative: north == UInt8(ascii: "S"), limit: 90)
+    else { throw .malformedField(index) }
+    guard let east, east == UInt8(ascii: "E") || east == UInt8(ascii: "W"),
+      let longitude = angle(longitude, isNegative: east == UInt8(ascii: "W"), limit: 180)
+    else { throw .malformedField(index + 2) }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// Degrees of `dddmm.mmmm`, with or without leading zeros. A minus in front, which some software
+  /// writes beside the letter, means the same as the letters S and W.
+  private func angle(_ text: ByteText, isNegative: Bool, limit: Double) -> Double? {
+    guard let number = text.decimal(), number.scale <= 15 else { return nil }
+    var one: Int64 = 1
+    for _ in 0..<number.scale { one *= 10 }
+    let whole = number.mantissa / one
+    let minutes = scaledDown(Double(whole % 100 * one + number.mantissa % one), by: number.scale)
+    guard minutes < 60 else { return nil }
+    let degrees = Double(whole / 100) + minutes / 60
+    guard degrees <= limit else { return nil }
+    return isNegative || number.isNegative ? -degrees : degrees
+  }
+}
+
+extension Timestamp {
+  /// The days from 1970-01-01 to a date; nil where there is no such date in 1678…2261.
+  fileprivate static func validDay(year: Int, month: Int, day: Int) -> Int? {
+    guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
+      day <= Timestamp.days(inMonth: month, of: year)
+    else { return nil }
+    return Timestamp.daysSince1970(year: year, month: month, day: day)
+  }
+}
+
+extension FixQuality {
+  /// A fix quality from the mode letter of RMC, VTG, GLL and GNS; unknown where there is none.
+  init(modeLetter letter: UInt8?) {
+    self =
+      switch letter {
+      case UInt8(ascii: "A"): .gps
+      case UInt8(ascii: "D"): .dgps
+      case UInt8(ascii: "P"): .pps
+      case UInt8(ascii: "R"): .rtk
+      case UInt8(ascii: "F"): .floatRTK
+      case UInt8(ascii: "E"): .estimated
+      case UInt8(ascii: "M"): .manual
+      case UInt8(ascii: "S"): .simulated
+      case UInt8(ascii: "N"): .invalid
+      default: .unknown
+      }
+  }
+}

@@ -1,0 +1,70 @@
+extension NMEA {
+  /// GGA, the fix: time, position, height, and how well they are known.
+  public struct GGA: Sentence {
+    public static let type = "GGA"
+    public let talker: Talker
+    /// Time of day in UTC, nanoseconds since midnight (field 1).
+    public let nanosecondsOfDay: Int64?
+    /// Latitude and longitude on the receiver's datum (fields 2–5).
+    public let coordinate: Coordinate?
+    /// How the position was found (field 6); `invalid` where that is 0 or empty.
+    public let fix: FixQuality
+    /// How many satellites the fix was computed from (field 7); many receivers stop at 12.
+    public let satellitesUsed: Int?
+    /// Horizontal dilution of precision (field 8).
+    public let hdop: Double?
+    /// Height above mean sea level, metres (fields 9 and 10).
+    public let altitude: Double?
+    /// Height of the geoid above the ellipsoid, metres (fields 11 and 12).
+    public let geoidSeparation: Double?
+  }
+}
+
+extension NMEA.GGA: TimedSentence {
+  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+    try fields.require(10)
+    talker = fields.talker
+    nanosecondsOfDay = try fields.time(1)
+    coordinate = try fields.coordinate(2)
+    fix = FixQuality(digit: try fields.natural(6, in: 0...9) ?? 0)
+    satellitesUsed = try fields.natural(7, in: 0...999)
+    hdop = try fields.number(8, in: 0...10_000)
+    altitude = try fields.metres(9, unit: 10)
+    geoidSeparation = try fields.metres(11, unit: 12)
+  }
+
+  var validCoordinate: Coordinate? { fix == .invalid ? nil : coordinate }
+
+  func update(_ draft: inout EpochDraft) {
+    guard fix != .invalid else { return draft.hasInvalidGGA = true }
+    draft.hasValidGGA = true
+    draft.setPosition(coordinate, rank: 3)
+    draft.setQuality(fix, rank: 3)
+    draft.altitude = altitude ?? draft.altitude
+    draft.geoidSeparation = geoidSeparation ?? draft.geoidSeparation
+    draft.hdop = hdop ?? draft.hdop
+    if let satellitesUsed, satellitesUsed >= draft.satellitesUsed ?? 0 {
+      draft.satellitesUsed = satellitesUsed
+      draft.countIsCapped = satellitesUsed == 12
+    }
+  }
+}
+
+extension FixQuality {
+  /// A fix quality from the digit of GGA.
+  fileprivate init(digit: Int) {
+    self =
+      switch digit {
+      case 0: .invalid
+      case 1: .gps
+      case 2: .dgps
+      case 3: .pps
+      case 4: .rtk
+      case 5: .floatRTK
+      case 6: .estimated
+      case 7: .manual
+      case 8: .simulated
+      default: .unknown
+      }
+  }
+}

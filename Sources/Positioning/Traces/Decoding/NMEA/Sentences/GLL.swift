@@ -1,0 +1,37 @@
+extension NMEA {
+  /// GLL, the position and its time.
+  public struct GLL: Sentence {
+    public static let type = "GLL"
+    public let talker: Talker
+    /// Latitude and longitude on the receiver's datum (fields 1–4).
+    public let coordinate: Coordinate?
+    /// Time of day in UTC, nanoseconds since midnight (field 5).
+    public let nanosecondsOfDay: Int64?
+    /// Whether the receiver vouches for the position (field 6): `A` or `D`, and not `V`.
+    public let status: Bool?
+    /// How the position was found (field 7, from NMEA 0183 2.3 on); unknown where that is not said.
+    public let fix: FixQuality
+
+    /// Whether nothing speaks against the position.
+    public var isValid: Bool { status != false && fix != .invalid }
+  }
+}
+
+extension NMEA.GLL: TimedSentence {
+  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+    try fields.require(5)
+    talker = fields.talker
+    coordinate = try fields.coordinate(1)
+    nanosecondsOfDay = try fields.time(5)
+    status = try fields.status(6)
+    fix = try fields.mode(7)
+  }
+
+  var validCoordinate: Coordinate? { isValid ? coordinate : nil }
+
+  func update(_ draft: inout EpochDraft) {
+    guard isValid else { return }
+    draft.setPosition(coordinate, rank: 0)
+    draft.setQuality(fix, rank: 0)
+  }
+}

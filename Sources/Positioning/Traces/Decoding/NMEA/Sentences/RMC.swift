@@ -1,0 +1,50 @@
+extension NMEA {
+  /// RMC, the recommended minimum: time, date, position, speed and course.
+  public struct RMC: Sentence {
+    public static let type = "RMC"
+    public let talker: Talker
+    /// Time of day in UTC, nanoseconds since midnight (field 1).
+    public let nanosecondsOfDay: Int64?
+    /// Whether the receiver vouches for the position (field 2): `A` or `D`, and not `V`.
+    public let status: Bool?
+    /// Latitude and longitude on the receiver's datum (fields 3–6).
+    public let coordinate: Coordinate?
+    /// Speed over ground, metres per second (field 7, knots).
+    public let speed: Double?
+    /// Course over ground, degrees from true north in 0..<360 (field 8).
+    public let course: Double?
+    /// The date in UTC, days since 1970-01-01 (field 9).
+    public let day: Int?
+    /// How the position was found (field 12, from NMEA 0183 2.3 on); unknown where that is not
+    /// said.
+    public let fix: FixQuality
+
+    /// Whether nothing speaks against the position.
+    public var isValid: Bool { status != false && fix != .invalid }
+  }
+}
+
+extension NMEA.RMC: TimedSentence {
+  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+    try fields.require(10)
+    talker = fields.talker
+    nanosecondsOfDay = try fields.time(1)
+    status = try fields.status(2)
+    coordinate = try fields.coordinate(3)
+    speed = try fields.knots(7)
+    course = try fields.course(8)
+    day = try fields.date(9)
+    fix = try fields.mode(12)
+  }
+
+  var validCoordinate: Coordinate? { isValid ? coordinate : nil }
+
+  func update(_ draft: inout EpochDraft) {
+    draft.day = day ?? draft.day
+    guard isValid else { return draft.isVoid = true }
+    draft.setPosition(coordinate, rank: 1)
+    draft.setQuality(fix, rank: 1)
+    draft.speed = speed ?? draft.speed
+    draft.course = course ?? draft.course
+  }
+}

@@ -1,0 +1,22 @@
+extension NMEA {
+  /// ZDA, the time and the date.
+  public struct ZDA: Sentence {
+    public static let type = "ZDA"
+    public let talker: Talker
+    /// Time of day in UTC, nanoseconds since midnight (field 1).
+    public let nanosecondsOfDay: Int64?
+    /// The date in UTC, days since 1970-01-01 (fields 2–4).
+    public let day: Int?
+  }
+}
+
+extension NMEA.ZDA: TimedSentence {
+  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+    try fields.require(5)
+    talker = fields.talker
+    nanosecondsOfDay = try fields.time(1)
+    day = try fields.date(day: 2, month: 3, year: 4)
+  }
+
+  func update(_ draft: inout EpochDraft) { draft.day = draft.day ?? day }
+}

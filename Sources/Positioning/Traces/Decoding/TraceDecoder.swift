@@ -1,0 +1,26 @@
+/// Reads the bytes of one format as they come and gives out epochs; `TraceReader` finds which format.
+///
+/// A value: a copy of it is a checkpoint from which reading can go on. Memory is bounded whatever
+/// the source holds. Offsets count the bytes that were given to it.
+///
+/// A further format is a type that conforms, a case of ``TraceFormat``, and the choice of it in
+/// `TraceReader.decoder(for:options:)` and `TraceReader.decide(isWhole:_:)`.
+protocol TraceDecoder: Sendable {
+  /// What was read so far.
+  var statistics: TraceStatistics { get }
+  /// Whether the source turned out not to be of this format.
+  var isRefused: Bool { get }
+
+  /// Reads the next piece of the source.
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void)
+  /// Gives out every epoch that is under way, without waiting for the next one to begin.
+  mutating func flush(_ emit: (TraceEpoch) -> Void)
+  /// Reads what is left and gives out every epoch that is under way: the source has ended.
+  mutating func finish(_ emit: (TraceEpoch) -> Void)
+  /// Goes on reading at the beginning of another line of the same source, with what is known of it.
+  mutating func jump(to offset: Int)
+}
+
+extension TraceDecoder {
+  var isRefused: Bool { false }
+}

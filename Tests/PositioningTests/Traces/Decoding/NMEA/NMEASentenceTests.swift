@@ -1,0 +1,112 @@
+import Positioning
+import TestSupport
+import Testing
+
+@Suite("NMEA 0183 sentences as values")
+struct NMEASentenceTests {
+  private func read<Sentence: NMEA.Sentence>(
+    _ body: String, as type: Sentence.Type
+  ) throws -> Sentence {
+    try #require(try NMEA.sentence(nmeaSentence(body)) as? Sentence)
+  }
+
+  @Test("RMC has a time, a date, a position, a speed and a course")
+  func rmc() throws {
+    let rmc = try read(
+      "GNRMC,120001.25,A,4807.0380,N,01131.0000,W,10.0,84.4,230394,,,D", as: NMEA.RMC.self)
+    #expect(rmc.talker.description == "GN" && rmc.talker.system == nil)
+    #expect(rmc.nanosecondsOfDay == 43_201_250_000_000)
+    #expect(rmc.day == 8847)
+    #expect(
+      rmc.coordinate == Coordinate(latitude: 48 + 7.038 / 60, longitude: -(11 + 31.0 / 60)))
+    #expect(rmc.speed == 10 * (1852.0 / 3600))
+    #expect(rmc.course == 84.4)
+    #expect(rmc.status == true && rmc.fix == .dgps && rmc.isValid)
+  }
+
+  @Test("What a sentence leaves empty is nil; whether it is valid is a word of its own")
+  func empty() throws {
+    let rmc = try read("GPRMC,,V,,,,,,,,,,N", as: NMEA.RMC.self)
+    #expect(rmc.nanosecondsOfDay == nil && rmc.coordinate == nil && rmc.speed == nil)
+    #expect(rmc.status == false && rmc.fix == .invalid && !rmc.isValid)
+    let gga = try read("GPGGA,120000,,,,,0,00,,,M,,M,,", as: NMEA.GGA.self)
+    #expect(gga.fix == .invalid && gga.satellitesUsed == 0 && gga.altitude == nil)
+  }
+
+  @Test("GGA and GNS have heights in metres, feet converted, and the kind of fix")
+  func heights() throws {
+    let gga = try read(
+      "GPGGA,120000,4807.038,N,01131.000,E,4,08,0.9,1000,f,46.9,M,,", as: NMEA.GGA.self)
+    #expect(gga.altitude == 1000 * 0.3048 && gga.geoidSeparation == 46.9)
+    #expect(gga.fix == .rtk && gga.satellitesUsed == 8 && gga.hdop == 0.9)
+    let gns = try read(
+      "GNGNS,120000,4807.038,N,01131.000,E,ADN,22,0.5,545.4,46.9,,", as: NMEA.GNS.self)
+    #expect(gns.fix == .dgps, "The best of three systems' modes.")
+    #expect(gns.altitude == 545.4 && gns.satellitesUsed == 22)
+  }
+
+  @Test("GLL, ZDA, GST and VTG say what they are for")
+  func others() throws {
+    let gll = try read("GPGLL,4807.038,N,01131.000,E,120000,V", as: NMEA.GLL.self)
+    #expect(gll.nanosecondsOfDay == 43_200_000_000_000 && !gll.isValid && gll.coordinate != nil)
+    let zda = try read("GPZDA,000000,01,01,1970,00,00", as: NMEA.ZDA.self)
+    #expect(zda.day == 0 && zda.nanosecondsOfDay == 0)
+    let gst = try read("GPGST,120000,1.0,,,,3.0,4.0,7.5", as: NMEA.GST.self)
+    #expect(gst.latitudeDeviation == 3 && gst.longitudeDeviation == 4)
+    #expect(gst.altitudeDeviation == 7.5)
+    let vtg = try read("GPVTG,360.0,T,,M,,N,36.0,K,A", as: NMEA.VTG.self)
+    #expect(vtg.course == 0 && vtg.speed == 10 && vtg.fix == .gps)
+  }
+
+  @Test("GSA and GSV name satellites by system and number")
+  func satellites() throws {
+    let gsa = try read("GNGSA,A,3,05,,07,,,,,,,,,,1.5,0.7,0.8,3", as: NMEA.GSA.self)
+    #expect(gsa.satellites.map(\.description) == ["E05", "E07"])
+    #expect(gsa.satellites.allSatisfy(\.isUsed))
+    #expect(gsa.dimensions == 3 && gsa.systemID == 3)
+    #expect(gsa.pdop == 1.5 && gsa.hdop == 0.7 && gsa.vdop == 0.8)
+    let gsv = try read("GLGSV,2,1,05,66,33,052,41,67,-2.5,400,,68,,,,,,,,7", as: NMEA.GSV.self)
+    #expect(gsv.talker.system == .glonass)
+    #expect(gsv.sentenceCount == 2 && gsv.sentenceNumber == 1 && gsv.satelliteCount == 5)
+    #expect(gsv.signalID == 7)
+    #expect(gsv.satellites.map(\.description) == ["R02", "R03", "R04"])
+    #expect(gsv.satellites.map(\.elevation) == [33, -2.5, nil])
+    #expect(gsv.satellites.map(\.azimuth) == [52, 40, nil])
+    #expect(gsv.satellites.map(\.carrierToNoise) == [41, nil, nil])
+  }
+
+  @Test("Fifteen satellites in one sentence are kept, more than any receiver writes")
+  func manySatellites() throws {
+    let fields = (1...15).map { ",\($0),10,20,30" }.joined()
+    let gsv = try read("GPGSV,1,1,15" + fields, as: NMEA.GSV.self)
+    #expect(gsv.satellites.count == 15 && gsv.satellites.last?.description == "G15")
+    let same = try read("GPGSV,1,1,15" + fields, as: NMEA.GSV.self)
+    let other = try read("GPGSV,1,1,15" + fields.dropLast(), as: NMEA.GSV.self)
+    #expect(gsv == same && gsv != other)
+  }
+
+  @Test(
+    "What is refused is refused with its reason and its field",
+    arguments: [
+      ("GPRMC,120000", .noSentence), ("", .noSentence), ("$", .noSentence),
+      ("$GPRMC*4B", .noSentence), ("$GPGLL,1*", .truncated), ("$GPGLL,1*5", .truncated),
+      ("$GPGLL,48$GPGLL", .truncated), ("$GPGLL,4807.0,N,01131.0,E,120000*00", .badChecksum),
+      ("$GPTXT,01,01,02,x", .unknownType), ("$PGRME,2.3,M", .unknownType),
+      ("$GPRMC,120000,A", .missingField(3)),
+      ("$GPGLL,4867.0,N,01131.0,E,120000", .malformedField(1)),
+      ("$GPGLL,4807.0,N,19131.0,E,120000", .malformedField(3)),
+      ("$GPGLL,4807.0,N,01131.0,E,126000", .malformedField(5)),
+      ("$GPVTG,361.0,T,,M,1.0,N,1.0,K", .malformedField(1)),
+      ("$GPZDA,120000,31,02,2024,00,00", .malformedField(2)),
+    ] as [(String, NMEA.Refusal)])
+  func refused(line: String, refusal: NMEA.Refusal) {
+    #expect(throws: refusal) { try NMEA.sentence(line) }
+  }
+
+  @Test("A refusal says in words what is wrong")
+  func words() {
+    #expect(NMEA.Refusal.badChecksum.description == "the checksum does not fit the sentence")
+    #expect(
+      NMEA.Refusal.malformedField(3).description == "field 3 is malformed or out of its range")
+  }
+}

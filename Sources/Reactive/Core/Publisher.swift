@@ -23,3 +23,6 @@ extension Publisher {
   @inlinable public func subscribe<S: Subscriber>(_ subscriber: S)
   where S.Input == Output, S.Failure == Failure { receive(subscriber: subscriber) }
 }
+
+/// The namespace of the types that operators return.
+public enum Publishers {}

@@ -42,3 +42,11 @@ final class EmptySubscription: Subscription, CustomStringConvertible, Sendable {
   func request(_ demand: Subscribers.Demand) {}
   func cancel() {}
 }
+
+/// A subscriber that stands between an upstream and the one it serves. Unless it says otherwise, it
+/// receives what that one does.
+@usableFromInline package protocol Intermediary: Subscriber {
+  associatedtype Downstream: Subscriber
+  associatedtype Input = Downstream.Input
+  associatedtype Failure = Downstream.Failure
+}

@@ -32,34 +32,44 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Failure = Never
 
   @usableFromInline let broadcast = Broadcast<Void, Never>(label: "ObservableObjectPublisher")
-  /// Whether somebody has asked for `didChange`, so that a set need not look for it.
-  @usableFromInline let tellsAfterwards = Atomic<Bool>(false)
+  /// Whether there is a follower, so that a set need not look for it.
+  @usableFromInline let hasFollower = Atomic<Bool>(false)
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var existingDidChange: ObservableObjectPublisher?
+  @exclusivity(unchecked) private var installedFollower: (any ChangeFollower)?
   /// Makes a publisher without subscribers.
   public init() {}
 
-  /// What sends after a change; made when first asked for.
-  package var didChange: ObservableObjectPublisher {
+  /// The follower that was installed before, or else the given one, now installed.
+  package func follower(orInstall candidate: any ChangeFollower) -> any ChangeFollower {
     lock.withLock {
-      if let existingDidChange { return existingDidChange }
-      let made = ObservableObjectPublisher()
-      existingDidChange = made
-      tellsAfterwards.store(true, ordering: .relaxed)
-      return made
+      if let installedFollower { return installedFollower }
+      installedFollower = candidate
+      hasFollower.store(true, ordering: .relaxed)
+      return candidate
     }
   }
 
-  /// Tells whoever wants to know that the object has changed.
-  @inlinable
-  func sendDidChange() { if tellsAfterwards.load(ordering: .relaxed) { sendToDidChange() } }
-  @usableFromInline @inline(never) func sendToDidChange() { didChange.send() }
+  /// Reports to the follower, if there is one, that the object has changed.
+  @inlinable func reportChange() {
+    if hasFollower.load(ordering: .relaxed) { reportToFollower() }
+  }
+
+  @usableFromInline @inline(never) func reportToFollower() {
+    lock.withLock { installedFollower }?.objectHasChanged()
+  }
+
   /// Tells the subscribers that the object is about to change.
   @inlinable public func send() { broadcast.send(()) }
   @inlinable public func receive(subscriber: some Subscriber<Void, Never>) {
     broadcast.attach(Rewrapping(subscriber) { UnlimitedRequests($0) }, owner: self)
   }
+}
+
+/// What hears of each change of an object when it is done. At most one for an object; the module
+/// above that offers such a thing installs it.
+package protocol ChangeFollower: AnyObject {
+  func objectHasChanged()
 }
 
 /// A subscription that turns each request into an unlimited one.

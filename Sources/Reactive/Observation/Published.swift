@@ -119,7 +119,7 @@ public struct Published<Value> {
     value = newValue
     lock.unlock()
     withExtendedLifetime(replaced) {}
-    hook?.sendDidChange()
+    hook?.reportChange()
   }
 
   deinit { existingBroadcast?.cancelUpstreams() }

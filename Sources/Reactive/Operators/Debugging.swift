@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension Publisher {
   /// Runs closures as things happen, before they are passed on.
   ///
@@ -34,7 +42,9 @@ extension Publisher {
 
 extension Publishers {
   /// Runs closures as things happen on its upstream.
-  public struct HandleEvents<Upstream: Publisher>: Operator {
+  public struct HandleEvents<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     /// Hears of the subscription, of each value, of the completion, of a cancel, of each demand.
     public var receiveSubscription: ((any Subscription) -> Void)?,
@@ -59,7 +69,9 @@ extension Publishers {
   }
 
   /// Prints everything that happens on its upstream.
-  public struct Print<Upstream: Publisher>: Operator {
+  public struct Print<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     /// What is printed, what each line begins with, and where it goes; nil for standard output.
     public let upstream: Upstream, prefix: String, stream: (any TextOutputStream)?
     /// Makes a publisher that prints.
@@ -113,5 +125,137 @@ private final class EventLog<Value, Failure: Error>: Observer {
 
   private func log(_ text: String) {
     if stream == nil { Swift.print(prefix + text) } else { stream?.write(prefix + text + "\n") }
+  }
+}
+
+extension Publisher {
+  /// Stops in the debugger when a closure says so.
+  ///
+  ///     balances.breakpoint(receiveOutput: { $0 < 0 })
+  ///
+  /// Raises `SIGTRAP`, which ends the program if no debugger is attached. Everything passes through
+  /// unchanged; the closures are asked before it does, and freed at the end.
+  @inlinable public func breakpoint(
+    receiveSubscription: ((any Subscription) -> Bool)? = nil,
+    receiveOutput: ((Output) -> Bool)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
+  ) -> Publishers.Breakpoint<Self> {
+    .init(
+      upstream: self, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+      receiveCompletion: receiveCompletion)
+  }
+
+  /// Stops in the debugger when the stream fails, by `SIGTRAP` as `breakpoint` does.
+  ///
+  ///     load().breakpointOnError()
+  @inlinable public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+    breakpoint(receiveCompletion: { $0.isFailure })
+  }
+}
+
+extension Publishers {
+  /// Stops in the debugger when a closure says so.
+  public struct Breakpoint<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    /// Whether to stop at the subscription, at a value, at the completion.
+    public let receiveSubscription: ((any Subscription) -> Bool)?,
+      receiveOutput: ((Upstream.Output) -> Bool)?,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
+    /// Makes a publisher that stops in the debugger.
+    @inlinable public init(
+      upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
+      receiveOutput: ((Upstream.Output) -> Bool)? = nil,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
+    ) {
+      (self.upstream, self.receiveSubscription) = (upstream, receiveSubscription)
+      (self.receiveOutput, self.receiveCompletion) = (receiveOutput, receiveCompletion)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      let events = HandleEvents(
+        upstream: upstream,
+        receiveSubscription: { if receiveSubscription?($0) == true { stopInDebugger() } },
+        receiveOutput: { if receiveOutput?($0) == true { stopInDebugger() } },
+        receiveCompletion: { if receiveCompletion?($0) == true { stopInDebugger() } })
+      upstream.receive(subscriber: Tap(EventHooks(events), subscriber, label: "Breakpoint"))
+    }
+  }
+}
+
+@usableFromInline func stopInDebugger() { raise(SIGTRAP) }
+
+/// What looks on at everything that passes between an upstream and a downstream.
+@usableFromInline protocol Observer<Value, Failure>: AnyObject {
+  associatedtype Value
+  associatedtype Failure: Error
+
+  func observe(subscription: any Subscription)
+  func observe(value: Value)
+  /// The demand that the downstream returned from a value.
+  func observe(returned demand: Subscribers.Demand)
+  func observe(completion: Subscribers.Completion<Failure>)
+  func observe(request demand: Subscribers.Demand)
+  func observeCancel()
+}
+
+/// The host of operators that only look on: handleEvents and print. The observer is freed at the
+/// end, and hears of a cancel only before it.
+@usableFromInline
+final class Tap<O: Observer, Downstream: Subscriber>: UpstreamLink, Intermediary,
+  Subscription,
+  CustomStringConvertible
+where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
+  @usableFromInline let downstream: Downstream, description: String
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) @usableFromInline var observer: O?
+
+  @inlinable init(_ observer: O, _ downstream: Downstream, label: String) {
+    (self.observer, self.downstream, description) = (observer, downstream, label)
+    super.init()
+  }
+
+  @inlinable var current: O? { lock.withLock { observer } }
+
+  private func takeObserver() -> O? {
+    lock.lock()
+    let taken = observer
+    observer = nil
+    lock.unlock()
+    return taken
+  }
+
+  @usableFromInline func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    current?.observe(subscription: subscription)
+    downstream.receive(subscription: self)
+  }
+
+  @inlinable func receive(_ input: O.Value) -> Subscribers.Demand {
+    if isOver { return .none }
+    let observer = current
+    observer?.observe(value: input)
+    let more = downstream.receive(input)
+    if more > 0 { observer?.observe(returned: more) }
+    return more
+  }
+
+  @usableFromInline func receive(completion: Subscribers.Completion<O.Failure>) {
+    guard end() else { return }
+    takeObserver()?.observe(completion: completion)
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    current?.observe(request: demand)
+    ask(demand)
+  }
+
+  @usableFromInline override func cancel() {
+    // First, because the observer may make upstream send.
+    markOver()
+    takeObserver()?.observeCancel()
+    super.cancel()
   }
 }

@@ -51,8 +51,9 @@ extension Publisher {
 
 extension Publishers {
   /// Goes on with another publisher when its upstream fails.
-  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
+  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
+    public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
     /// What may fail, and what makes its replacement.
     public let upstream: Upstream, handler: (Upstream.Failure) -> NewPublisher
@@ -66,8 +67,9 @@ extension Publishers {
   }
 
   /// Goes on with another publisher when its upstream fails, or fails with another error.
-  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Operator
+  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
+    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     /// What may fail, and what makes its replacement.
     public let upstream: Upstream, handler: (Upstream.Failure) throws -> NewPublisher
@@ -81,7 +83,8 @@ extension Publishers {
   }
 
   /// Stops the program if its upstream fails.
-  public struct AssertNoFailure<Upstream: Publisher>: Operator {
+  public struct AssertNoFailure<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
     public typealias Failure = Never
     /// What may fail, what the message begins with, and the file and the line that it names.
     public let upstream: Upstream, prefix: String, file: StaticString, line: UInt
@@ -100,7 +103,8 @@ extension Publishers {
   }
 
   /// Sends a value instead of an error.
-  public struct ReplaceError<Upstream: Publisher>: Operator {
+  public struct ReplaceError<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
     public typealias Failure = Never
     /// What may fail, and the value sent then.
     public let upstream: Upstream, output: Upstream.Output
@@ -116,7 +120,9 @@ extension Publishers {
   }
 
   /// Subscribes to its upstream again when that fails.
-  public struct Retry<Upstream: Publisher>: Operator {
+  public struct Retry<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     /// What may fail, and how many attempts follow the first; nil for no end of them.
     public let upstream: Upstream, retries: Int?
     /// Makes a publisher that tries again.

@@ -18,7 +18,9 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the values of its upstream that a closure accepts.
-  public struct Filter<Upstream: Publisher>: Operator {
+  public struct Filter<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     /// Whose values are asked about, and which of them pass.
     public let upstream: Upstream, isIncluded: (Upstream.Output) -> Bool
     /// Makes a publisher that drops some values of another.
@@ -27,8 +29,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(
-        subscriber: Forward(Filtering(Total(isIncluded)), subscriber, relabels: true))
+      upstream.receive(subscriber: Forward(Filtering(isIncluded), subscriber, relabels: true))
     }
 
     /// Composes two conditions into one step.
@@ -45,7 +46,8 @@ extension Publishers {
   }
 
   /// Passes on the values of its upstream that a closure, which may throw, accepts.
-  public struct TryFilter<Upstream: Publisher>: Operator {
+  public struct TryFilter<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     /// Whose values are asked about, and which of them pass.
     public let upstream: Upstream, isIncluded: (Upstream.Output) throws -> Bool
@@ -54,7 +56,7 @@ extension Publishers {
       upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool
     ) { (self.upstream, self.isIncluded) = (upstream, isIncluded) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(Filtering(Throwing(isIncluded)), subscriber))
+      upstream.receive(subscriber: Processor(TryFiltering(isIncluded), subscriber))
     }
 
     /// Composes two conditions into one step.
@@ -70,14 +72,241 @@ extension Publishers {
   }
 }
 
-@usableFromInline struct Filtering<Closure: Attempt>: AttemptingStage where Closure.Output == Bool {
-  @usableFromInline let attempt: Closure
-  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
-  @usableFromInline var label: String { Closure.name("Filter") }
-  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> {
+@usableFromInline struct Filtering<Input, Failure: Error>: PureStage {
+  @usableFromInline typealias InputFailure = Failure
+  @usableFromInline let isIncluded: (Input) -> Bool
+  @inlinable init(_ isIncluded: @escaping (Input) -> Bool) { self.isIncluded = isIncluded }
+  @usableFromInline var label: String { "Filter" }
+  @inlinable func receive(_ input: Input) -> Input? { isIncluded(input) ? input : nil }
+}
+
+@usableFromInline struct TryFiltering<Input, InputFailure: Error>: AttemptingStage {
+  @usableFromInline let attempt: Throwing<Input, Bool, InputFailure>
+  @inlinable init(_ isIncluded: @escaping (Input) throws -> Bool) {
+    attempt = Throwing(isIncluded)
+  }
+
+  @usableFromInline var label: String { "TryFilter" }
+  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, any Error> {
     switch attempt(input) {
     case .success(let isIncluded): isIncluded ? .emit(input) : .skip
     case .failure(let error): .fail(error)
     }
   }
+}
+
+// MARK: - compactMap
+
+extension Publisher {
+  /// Passes on what a closure makes of each value, without the nils.
+  ///
+  ///     ["1", "x", "3"].publisher.compactMap { Int($0) }  // 1, 3
+  ///
+  /// Asks for one more value in place of each nil.
+  @inlinable public func compactMap<T>(
+    _ transform: @escaping (Output) -> T?
+  ) -> Publishers.CompactMap<Self, T> { .init(upstream: self, transform: transform) }
+
+  /// As `compactMap`, by a closure that may throw. A throw cancels upstream and fails the stream.
+  ///
+  ///     ["1", "x", "3"].publisher.tryCompactMap { try parse($0) }  // 1, 3
+  @inlinable public func tryCompactMap<T>(
+    _ transform: @escaping (Output) throws -> T?
+  ) -> Publishers.TryCompactMap<Self, T> { .init(upstream: self, transform: transform) }
+}
+
+extension Publishers {
+  /// Passes on what a closure makes of the values of its upstream, without the nils.
+  public struct CompactMap<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+    /// Whose values are changed, and what becomes of each.
+    public let upstream: Upstream, transform: (Upstream.Output) -> Output?
+    /// Makes a publisher that changes the values of another and drops the nils.
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
+      (self.upstream, self.transform) = (upstream, transform)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      upstream.receive(subscriber: Forward(CompactMapping(transform), subscriber, relabels: true))
+    }
+
+    /// Composes two closures into one step.
+    @inlinable
+    public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> CompactMap<Upstream, T> {
+      .init(upstream: upstream) { [first = self.transform] in first($0).flatMap(transform) }
+    }
+    /// Composes two closures into one step.
+    @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> CompactMap<Upstream, T> {
+      .init(upstream: upstream) { [first = self.transform] in first($0).map(transform) }
+    }
+  }
+
+  /// Passes on what a closure, which may throw, makes of its upstream's values, without the nils.
+  public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = any Error
+    /// Whose values are changed, and what becomes of each.
+    public let upstream: Upstream, transform: (Upstream.Output) throws -> Output?
+    /// Makes a publisher that changes the values of another and drops the nils.
+    @inlinable public init(
+      upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?
+    ) { (self.upstream, self.transform) = (upstream, transform) }
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      upstream.receive(subscriber: Processor(TryCompactMapping(transform), subscriber))
+    }
+
+    /// Composes two closures into one step.
+    @inlinable public func compactMap<T>(
+      _ transform: @escaping (Output) throws -> T?
+    ) -> TryCompactMap<Upstream, T> {
+      .init(upstream: upstream) { [first = self.transform] in try first($0).flatMap(transform) }
+    }
+  }
+}
+
+@usableFromInline struct CompactMapping<Input, Output, Failure: Error>: PureStage {
+  @usableFromInline typealias InputFailure = Failure
+  @usableFromInline let transform: (Input) -> Output?
+  @inlinable init(_ transform: @escaping (Input) -> Output?) { self.transform = transform }
+  @usableFromInline var label: String { "CompactMap" }
+  @inlinable func receive(_ input: Input) -> Output? { transform(input) }
+}
+
+@usableFromInline struct TryCompactMapping<Input, Output, InputFailure: Error>: AttemptingStage {
+  @usableFromInline let attempt: Throwing<Input, Output?, InputFailure>
+  @inlinable init(_ transform: @escaping (Input) throws -> Output?) {
+    attempt = Throwing(transform)
+  }
+
+  @usableFromInline var label: String { "TryCompactMap" }
+  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, any Error> {
+    switch attempt(input) {
+    case .success(let output?): .emit(output)
+    case .success(nil): .skip
+    case .failure(let error): .fail(error)
+    }
+  }
+}
+
+// MARK: - removeDuplicates
+
+extension Publisher {
+  /// Drops each value that equals, by a closure, the one before it.
+  ///
+  /// The closure gets the previous value, then the current one. Asks for one more for each dropped.
+  @inlinable public func removeDuplicates(
+    by predicate: @escaping (Output, Output) -> Bool
+  ) -> Publishers.RemoveDuplicates<Self> { .init(upstream: self, predicate: predicate) }
+
+  /// As `removeDuplicates`, by a closure that may throw. A throw cancels upstream and fails.
+  ///
+  ///     [1, 3, 2].publisher.tryRemoveDuplicates { try check($0) % 2 == $1 % 2 }  // 1, 2
+  @inlinable public func tryRemoveDuplicates(
+    by predicate: @escaping (Output, Output) throws -> Bool
+  ) -> Publishers.TryRemoveDuplicates<Self> { .init(upstream: self, predicate: predicate) }
+}
+
+extension Publisher where Output: Equatable {
+  /// Drops each value that equals the one before it.
+  ///
+  ///     [1, 1, 2, 1].publisher.removeDuplicates()  // 1, 2, 1
+  @inlinable
+  public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> { removeDuplicates(by: ==) }
+}
+
+extension Publishers {
+  /// Drops each value of its upstream that equals the one before it.
+  public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    /// Whose values are compared, and whether two of them count as equal.
+    public let upstream: Upstream, predicate: (Upstream.Output, Upstream.Output) -> Bool
+    /// Makes a publisher that drops repeated values of another.
+    @inlinable public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool
+    ) { (self.upstream, self.predicate) = (upstream, predicate) }
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Processor(DuplicateRemoval(TotalPair(predicate)), subscriber))
+    }
+  }
+
+  /// Drops each value of its upstream that equals, by a closure that may throw, the one before it.
+  public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+    /// Whose values are compared, and whether two of them count as equal.
+    public let upstream: Upstream, predicate: (Upstream.Output, Upstream.Output) throws -> Bool
+    /// Makes a publisher that drops repeated values of another.
+    @inlinable public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
+    ) { (self.upstream, self.predicate) = (upstream, predicate) }
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      upstream.receive(subscriber: Processor(DuplicateRemoval(ThrowingPair(predicate)), subscriber))
+    }
+  }
+}
+
+@usableFromInline struct DuplicateRemoval<Input, Closure: Attempt>: AttemptingStage
+where Closure.Input == (Input, Input), Closure.Output == Bool {
+  @usableFromInline let attempt: Closure
+  @inlinable init(_ attempt: Closure) { self.attempt = attempt }
+  @usableFromInline var label: String { Closure.name("RemoveDuplicates") }
+  @inlinable var initialMemory: Input? { nil }
+  @inlinable func receive(_ input: Input, _ last: inout Input?) -> Step<Input, Failure> {
+    if let previous = last {
+      switch attempt((previous, input)) {
+      case .success(true): return .skip
+      case .success(false): break
+      case .failure(let error): return .fail(error)
+      }
+    }
+    last = input
+    return .emit(input)
+  }
+}
+
+extension Publisher {
+  /// Sends a value if upstream finishes without any.
+  ///
+  ///     [Int]().publisher.replaceEmpty(with: 0)  // 0
+  ///
+  /// Demand passes through (elsewhere everything is asked for); the value waits for it, too.
+  @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+    .init(upstream: self, output: output)
+  }
+}
+
+extension Publishers {
+  /// Sends a value if its upstream finishes without any.
+  public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    /// What may be empty, and the value sent then.
+    public let upstream: Upstream, output: Upstream.Output
+    /// Makes a publisher that sends at least one value.
+    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
+      (self.upstream, self.output) = (upstream, output)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+      let (output, seen, arbiter) = (output, Seen(), Arbiter(subscriber, label: "ReplaceEmpty"))
+      let looking = upstream.map { value in
+        seen.any = true
+        return value
+      }
+      arbiter.goOver(to: looking) { completion in
+        guard !completion.isFailure, !seen.any else { return arbiter.finish(completion) }
+        arbiter.goOver(to: Just(output)) { _ in arbiter.finish(.finished) }
+      }
+    }
+  }
+}
+
+extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {
+}
+
+/// Whether there was any value.
+@usableFromInline final class Seen {
+  // Exclusivity is unchecked because calls from upstream never overlap, and nobody else looks.
+  @exclusivity(unchecked) @usableFromInline var any = false
+  @inlinable init() {}
 }

@@ -64,9 +64,10 @@ extension Publishers {
   }
 
   /// Sends its upstream's values to many by way of a subject.
-  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher,
-    Operator
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     /// Makes the subject; called once.
     public let createSubject: () -> SubjectType
@@ -97,7 +98,9 @@ extension Publishers {
 
   /// Connects its upstream at the first subscriber, and disconnects when the last one cancels.
   /// A stream that has completed stays counted, as in Combine: only a cancel counts down.
-  public class Autoconnect<Upstream: ConnectablePublisher>: Operator {
+  public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     public final let upstream: Upstream
     @usableFromInline final let connection = Connection()
     /// Makes a publisher that connects by itself.
@@ -112,7 +115,9 @@ extension Publishers {
   }
 
   /// Sends its upstream's values to many, from the first subscriber on to the last.
-  public final class Share<Upstream: Publisher>: Operator, Equatable {
+  public final class Share<Upstream: Publisher>: Publisher, Equatable {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     // What `multicast` and `autoconnect` do, without their types: too many to be specialised.
     @usableFromInline let subject = PassthroughSubject<Upstream.Output, Failure>(label: "Multicast")

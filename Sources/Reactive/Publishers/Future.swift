@@ -53,19 +53,18 @@ public final class Future<Output, Failure: Error>: Publisher {
     var description: String { "Future" }
     var isCancelled: Bool { lock.withLock { downstream == nil } }
     func fulfill(_ result: Result<Output, Failure>) {
-      lock.lock()
-      self.result = result
-      deliverAndUnlock()
+      deliver { self.result = result }
     }
 
     func request(_ demand: Subscribers.Demand) {
       demand.requirePositive(description)
-      lock.lock()
-      hasDemand = true
-      deliverAndUnlock()
+      deliver { hasDemand = true }
     }
 
-    private func deliverAndUnlock() {
+    /// Delivers the result, if a change makes it due: once it is known and wanted.
+    private func deliver(after change: () -> Void) {
+      lock.lock()
+      change()
       guard let result, let downstream, hasDemand || result.isFailure else { return lock.unlock() }
       let owner = future
       (self.downstream, future, isLive) = (nil, nil, true)

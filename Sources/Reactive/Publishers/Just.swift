@@ -15,3 +15,17 @@ public struct Just<Output>: Publisher {
 }
 
 extension Just: Equatable where Output: Equatable {}
+
+extension Publisher {
+  /// The value of a publisher of just one. Answered when specialised, but for an erased one.
+  @inlinable var onlyValue: Output? {
+    if Self.self == Just<Output>.self { return (self as? Just<Output>)?.output }
+    if Self.self == AnyPublisher<Output, Never>.self,
+      let box = (self as? AnyPublisher<Output, Never>)?.box,
+      type(of: box) == TypedBox<Just<Output>>.self
+    {
+      return unsafeDowncast(box, to: TypedBox<Just<Output>>.self).publisher.output
+    }
+    return nil
+  }
+}

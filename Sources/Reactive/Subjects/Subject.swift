@@ -25,6 +25,12 @@ extension Publisher {
   }
 }
 
+extension AnySubscriber {
+  /// Makes a subscriber that hands what it receives to a subject, and asks for everything.
+  public init<S: Subject>(_ subject: S)
+  where S.Output == Input, S.Failure == Failure { self.init(SubjectSubscriber(subject)) }
+}
+
 /// What feeds a subject from a publisher.
 @usableFromInline final class SubjectSubscriber<S: Subject>: UpstreamLink, Subscriber, Subscription
 {

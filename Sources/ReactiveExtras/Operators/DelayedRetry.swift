@@ -45,8 +45,9 @@ extension Publisher {
 
 extension Publishers {
   /// Subscribes to its upstream again some time after that has failed.
-  public struct DelayedRetry<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct DelayedRetry<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     /// How many attempts are made after the first; nil for no end of them.
     public let times: Int?

@@ -49,7 +49,7 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// Sends the events of its upstream as values.
-  public struct Materialize<Upstream: Publisher>: Operator {
+  public struct Materialize<Upstream: Publisher>: Publisher {
     public typealias Output = Event<Upstream.Output, Upstream.Failure>
     public typealias Failure = Never
     public let upstream: Upstream
@@ -66,7 +66,7 @@ extension Publishers {
   }
 
   /// Does what the events say that its upstream sends.
-  public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: Operator
+  public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: Publisher
   where Upstream.Output == Event<Output, Failure>, Upstream.Failure == Never {
     public let upstream: Upstream
 
@@ -74,7 +74,7 @@ extension Publishers {
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(Dematerializing<Output, Failure>(), subscriber))
+      upstream.receive(subscriber: Processor(Dematerializing<Output, Failure>(), subscriber))
     }
   }
 }

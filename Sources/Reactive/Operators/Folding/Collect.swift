@@ -19,8 +19,9 @@ extension Publisher {
 
 extension Publishers {
   /// Sends all values of its upstream as one array.
-  public struct Collect<Upstream: Publisher>: Operator {
+  public struct Collect<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     /// Makes a publisher of one array.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -30,8 +31,9 @@ extension Publishers {
   }
 
   /// Sends the values of its upstream in arrays of one length.
-  public struct CollectByCount<Upstream: Publisher>: Operator {
+  public struct CollectByCount<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
     /// Whose values are collected, and how many in each array; the last may have fewer.
     public let upstream: Upstream, count: Int
     /// Makes a publisher of arrays.
@@ -41,7 +43,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(Batching(count), subscriber))
+      upstream.receive(subscriber: Processor(Batching(count), subscriber))
     }
   }
 }

@@ -47,7 +47,9 @@ extension Publisher where Output: Comparable {
 
 extension Publishers {
   /// Sends the greatest value of its upstream by an order.
-  public struct Comparison<Upstream: Publisher>: Operator {
+  public struct Comparison<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     /// Whose values are compared, and whether the first of two is less than the second.
     public let upstream: Upstream, areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
     /// Makes a publisher of the greatest value.
@@ -60,7 +62,8 @@ extension Publishers {
   }
 
   /// Sends the greatest value of its upstream by an order that may throw.
-  public struct TryComparison<Upstream: Publisher>: Operator {
+  public struct TryComparison<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     public let upstream: Upstream
     /// Whether the first of two values is less than the second.

@@ -43,8 +43,9 @@ extension Publisher where Output: Equatable {
 
 extension Publishers {
   /// Sends whether its upstream sends a value.
-  public struct Contains<Upstream: Publisher>: Operator where Upstream.Output: Equatable {
+  public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
     public typealias Output = Bool
+    public typealias Failure = Upstream.Failure
     /// Whose values are compared, and the value looked for.
     public let upstream: Upstream, output: Upstream.Output
     /// Makes a publisher of the answer.
@@ -60,8 +61,9 @@ extension Publishers {
   }
 
   /// Sends whether a closure accepts any value of its upstream.
-  public struct ContainsWhere<Upstream: Publisher>: Operator {
+  public struct ContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
+    public typealias Failure = Upstream.Failure
     /// Whose values are asked about, and what is asked.
     public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
@@ -75,7 +77,7 @@ extension Publishers {
   }
 
   /// Sends whether a closure, which may throw, accepts any value of its upstream.
-  public struct TryContainsWhere<Upstream: Publisher>: Operator {
+  public struct TryContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error
     /// Whose values are asked about, and what is asked.
@@ -90,8 +92,9 @@ extension Publishers {
   }
 
   /// Sends whether a closure accepts all values of its upstream.
-  public struct AllSatisfy<Upstream: Publisher>: Operator {
+  public struct AllSatisfy<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
+    public typealias Failure = Upstream.Failure
     /// Whose values are asked about, and what is asked.
     public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
@@ -105,7 +108,7 @@ extension Publishers {
   }
 
   /// Sends whether a closure, which may throw, accepts all values of its upstream.
-  public struct TryAllSatisfy<Upstream: Publisher>: Operator {
+  public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error
     /// Whose values are asked about, and what is asked.

@@ -27,7 +27,8 @@ extension Publisher {
 
 extension Publishers {
   /// Sends one result made of all values of its upstream.
-  public struct Reduce<Upstream: Publisher, Output>: Operator {
+  public struct Reduce<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
     /// What is taken in, what the closure gets with the first value, and the closure.
     public let upstream: Upstream, initial: Output,
       nextPartialResult: (Output, Upstream.Output) -> Output
@@ -46,7 +47,7 @@ extension Publishers {
   }
 
   /// Sends one result made by a closure, which may throw, of all values of its upstream.
-  public struct TryReduce<Upstream: Publisher, Output>: Operator {
+  public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
     /// What is taken in, what the closure gets with the first value, and the closure.
     public let upstream: Upstream, initial: Output,
@@ -66,8 +67,9 @@ extension Publishers {
   }
 
   /// Sends how many values its upstream has sent.
-  public struct Count<Upstream: Publisher>: Operator {
+  public struct Count<Upstream: Publisher>: Publisher {
     public typealias Output = Int
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     /// Makes a publisher of a count.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }

@@ -22,7 +22,8 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the running result of a closure over the values of its upstream.
-  public struct Scan<Upstream: Publisher, Output>: Operator {
+  public struct Scan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
     /// What is taken in, what the closure gets with the first value, and the closure.
     public let upstream: Upstream, initialResult: Output,
       nextPartialResult: (Output, Upstream.Output) -> Output
@@ -37,12 +38,12 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
-        subscriber: Relay(Scanning(initialResult, TotalPair(nextPartialResult)), subscriber))
+        subscriber: Processor(Scanning(initialResult, TotalPair(nextPartialResult)), subscriber))
     }
   }
 
   /// Sends the running result of a closure, which may throw, over the values of its upstream.
-  public struct TryScan<Upstream: Publisher, Output>: Operator {
+  public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
     /// What is taken in, what the closure gets with the first value, and the closure.
     public let upstream: Upstream, initialResult: Output,
@@ -58,7 +59,7 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
-        subscriber: Relay(Scanning(initialResult, ThrowingPair(nextPartialResult)), subscriber))
+        subscriber: Processor(Scanning(initialResult, ThrowingPair(nextPartialResult)), subscriber))
     }
   }
 }

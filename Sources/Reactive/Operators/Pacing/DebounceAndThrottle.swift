@@ -28,7 +28,9 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a value of its upstream once a length of time has passed without another.
-  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     /// How long it has to be quiet.
     public let dueTime: Context.SchedulerTimeType.Stride
@@ -50,7 +52,9 @@ extension Publishers {
   }
 
   /// Sends at most one value of its upstream in each length of time.
-  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     /// How long from one value to the next, and whose clock counts; values are sent there.
     public let interval: Context.SchedulerTimeType.Stride, scheduler: Context

@@ -14,8 +14,9 @@ extension Publisher {
 
 extension Publishers {
   /// Sends, for each value of its upstream, how long it took to come.
-  public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Context.SchedulerTimeType.Stride
+    public typealias Failure = Upstream.Failure
     /// Whose values are waited for, and whose clock counts.
     public let upstream: Upstream, scheduler: Context
     /// Makes a publisher that measures.
@@ -24,7 +25,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(IntervalMeasuring(scheduler), subscriber))
+      upstream.receive(subscriber: Processor(IntervalMeasuring(scheduler), subscriber))
     }
   }
 }

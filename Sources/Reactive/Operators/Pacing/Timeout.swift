@@ -19,7 +19,9 @@ extension Publisher {
 
 extension Publishers {
   /// Ends the stream when its upstream sends no value for a length of time.
-  public struct Timeout<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     /// How long a value may take.
     public let interval: Context.SchedulerTimeType.Stride

@@ -28,7 +28,9 @@ extension Publisher {
 
 extension Publishers {
   /// Drops a number of values of its upstream at the start.
-  public struct Drop<Upstream: Publisher>: Operator {
+  public struct Drop<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     /// Whose values are dropped, and how many.
     public let upstream: Upstream, count: Int
     /// Makes a publisher that drops the first values of another.
@@ -38,12 +40,14 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(Dropping(count), subscriber))
+      upstream.receive(subscriber: Processor(Dropping(count), subscriber))
     }
   }
 
   /// Drops values of its upstream as long as a closure accepts them.
-  public struct DropWhile<Upstream: Publisher>: Operator {
+  public struct DropWhile<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     /// Whose values are asked about, and what is asked.
     public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher that does so.
@@ -52,12 +56,13 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(DroppingWhile(Total(predicate)), subscriber))
+      upstream.receive(subscriber: Processor(DroppingWhile(Total(predicate)), subscriber))
     }
   }
 
   /// Drops values of its upstream as long as a closure, which may throw, accepts them.
-  public struct TryDropWhile<Upstream: Publisher>: Operator {
+  public struct TryDropWhile<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     /// Whose values are asked about, and what is asked.
     public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
@@ -66,7 +71,7 @@ extension Publishers {
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
     ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(DroppingWhile(Throwing(predicate)), subscriber))
+      upstream.receive(subscriber: Processor(DroppingWhile(Throwing(predicate)), subscriber))
     }
   }
 }

@@ -44,7 +44,9 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the first value of its upstream, then finishes.
-  public struct First<Upstream: Publisher>: Operator {
+  public struct First<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     /// Makes a publisher of another's first value.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -55,7 +57,9 @@ extension Publishers {
   }
 
   /// Passes on the first value of its upstream that a closure accepts, then finishes.
-  public struct FirstWhere<Upstream: Publisher>: Operator {
+  public struct FirstWhere<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     /// Whose values are asked about, and what is asked.
     public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
@@ -69,7 +73,8 @@ extension Publishers {
   }
 
   /// Passes on the first value of its upstream that a closure, which may throw, accepts.
-  public struct TryFirstWhere<Upstream: Publisher>: Operator {
+  public struct TryFirstWhere<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     /// Whose values are asked about, and what is asked.
     public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
@@ -83,7 +88,9 @@ extension Publishers {
   }
 
   /// Passes on the last value of its upstream.
-  public struct Last<Upstream: Publisher>: Operator {
+  public struct Last<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     public let upstream: Upstream
     /// Makes a publisher of another's last value.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -94,7 +101,9 @@ extension Publishers {
   }
 
   /// Passes on the last value of its upstream that a closure accepts.
-  public struct LastWhere<Upstream: Publisher>: Operator {
+  public struct LastWhere<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     /// Whose values are asked about, and what is asked.
     public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
@@ -108,7 +117,8 @@ extension Publishers {
   }
 
   /// Passes on the last value of its upstream that a closure, which may throw, accepts.
-  public struct TryLastWhere<Upstream: Publisher>: Operator {
+  public struct TryLastWhere<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     /// Whose values are asked about, and what is asked.
     public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool

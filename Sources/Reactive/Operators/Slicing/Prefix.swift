@@ -48,8 +48,9 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the values of its upstream whose positions are in a range, then finishes.
-  public struct Output<Upstream: Publisher>: Operator {
+  public struct Output<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     /// Whose values pass, and which of them, counted from 0.
     public let upstream: Upstream, range: CountableRange<Int>
     /// Makes a publisher that passes a range of another's values.
@@ -58,12 +59,14 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(Ranging(range), subscriber))
+      upstream.receive(subscriber: Processor(Ranging(range), subscriber))
     }
   }
 
   /// Passes on the values of its upstream as long as a closure accepts them, then finishes.
-  public struct PrefixWhile<Upstream: Publisher>: Operator {
+  public struct PrefixWhile<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
     /// Whose values are asked about, and what is asked.
     public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
     /// Makes a publisher that stops at the first value refused.
@@ -72,12 +75,13 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(PrefixTaking(Total(predicate)), subscriber))
+      upstream.receive(subscriber: Processor(PrefixTaking(Total(predicate)), subscriber))
     }
   }
 
   /// Passes on the values of its upstream as long as a closure, which may throw, accepts them.
-  public struct TryPrefixWhile<Upstream: Publisher>: Operator {
+  public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
     public typealias Failure = any Error
     /// Whose values are asked about, and what is asked.
     public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
@@ -86,7 +90,7 @@ extension Publishers {
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
     ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(PrefixTaking(Throwing(predicate)), subscriber))
+      upstream.receive(subscriber: Processor(PrefixTaking(Throwing(predicate)), subscriber))
     }
   }
 }

@@ -55,7 +55,8 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     withExtendedLifetime((ended, replaced)) {}
   }
 
-  /// The closure that subscribes to the next upstream; nil if none has come, and going over is done.
+  /// The closure that subscribes to the next upstream; nil if none has come, and going over is
+  /// done.
   private func takeNext() -> (() -> Void)? {
     lock.lock()
     defer { lock.unlock() }
@@ -148,14 +149,10 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @inlinable init(
     _ arbiter: Arbiter<Downstream>,
     onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
-  ) {
-    (self.arbiter, self.onCompletion) = (arbiter, onCompletion)
-  }
+  ) { (self.arbiter, self.onCompletion) = (arbiter, onCompletion) }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(arbiter) }
   @inlinable func receive(subscription: any Subscription) { arbiter.adopt(subscription) }
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { arbiter.deliver(input) }
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    onCompletion(completion)
-  }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }

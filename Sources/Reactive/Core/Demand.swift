@@ -9,9 +9,7 @@ extension Subscribers {
   public struct Demand: Hashable, Comparable, Codable, Sendable {
     /// The count; everything above `Int.max` means unlimited.
     @usableFromInline let rawValue: UInt
-    @inlinable init(rawValue: UInt) {
-      self.rawValue = min(rawValue, Demand.unlimitedRawValue)
-    }
+    @inlinable init(rawValue: UInt) { self.rawValue = min(rawValue, Demand.unlimitedRawValue) }
     @inlinable static var unlimitedRawValue: UInt { UInt(Int.max) + 1 }
     /// As many values as the publisher can produce.
     @inlinable public static var unlimited: Demand { Demand(rawValue: unlimitedRawValue) }

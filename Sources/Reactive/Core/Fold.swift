@@ -37,13 +37,13 @@ extension FoldRule where InputFailure == Failure {
 final class Fold<Rule: FoldRule, Downstream: Subscriber>: UpstreamLink, Subscriber, Subscription,
   CustomStringConvertible
 where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
-  @usableFromInline let rule: Rule
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let rule: Rule, downstream: Downstream
   // Exclusivity is unchecked: `answer` and `isKnown` belong to upstream's calls, which never
   // overlap, until upstream has ended; the rest changes under `lock`.
   @exclusivity(unchecked) @usableFromInline var answer: Rule.Answer?
   @exclusivity(unchecked) @usableFromInline var isKnown = false
-  @exclusivity(unchecked) @usableFromInline var hasDemand = false, hasAnswer = false
+  @exclusivity(unchecked) @usableFromInline var hasDemand = false
+  @exclusivity(unchecked) @usableFromInline var hasAnswer = false
 
   @inlinable init(_ rule: Rule, _ downstream: Downstream) {
     (self.rule, self.downstream, answer) = (rule, downstream, rule.initialAnswer)

@@ -2,8 +2,7 @@
 /// conduit: no allocation, no lock, and the upstream's own subscription for the downstream.
 @usableFromInline struct Forward<S: PureStage, Downstream: Subscriber>: Subscriber
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
-  @usableFromInline let stage: S
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let stage: S, downstream: Downstream
   /// Whether the downstream is to see the operator's name on its subscription.
   @usableFromInline let relabels: Bool
 
@@ -36,16 +35,13 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     (self.subscription, description) = (subscription, label)
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    subscription.request(demand)
-  }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
   @usableFromInline func cancel() { subscription.cancel() }
 }
 
 /// Hands everything on, but another subscription, made of the one that comes.
 @usableFromInline struct Rewrapping<Downstream: Subscriber>: Intermediary {
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let wrap: (any Subscription) -> any Subscription
+  @usableFromInline let downstream: Downstream, wrap: (any Subscription) -> any Subscription
 
   @inlinable
   init(_ downstream: Downstream, _ wrap: @escaping (any Subscription) -> any Subscription) {

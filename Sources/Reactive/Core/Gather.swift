@@ -54,9 +54,7 @@ where Downstream.Input == S.Output {
   }
 
   /// Whether nothing more can come; asked under the lock.
-  @usableFromInline var isExhausted: Bool {
-    ledger.isOpen && slots.isExhausted(finished: finished)
-  }
+  @usableFromInline var isExhausted: Bool { ledger.isOpen && slots.isExhausted(finished: finished) }
 
   @usableFromInline func receive(completion: Completion, leg: Int) {
     lock.lock()
@@ -74,8 +72,7 @@ where Downstream.Input == S.Output {
   @usableFromInline override func forward(_: Subscribers.Demand) {
     lock.lock()
     let subscriptions = upstreams.map(\.subscription)
-    let demand = ledger.unforwarded
-    ledger.unforwarded = .none
+    let demand = ledger.takeUnforwarded()
     asked += demand
     lock.unlock()
     if demand == .none { return }
@@ -86,16 +83,13 @@ where Downstream.Input == S.Output {
 /// The subscriber of one leg.
 @usableFromInline package struct Leg<Input, S: Slots, Downstream: Subscriber>: Intermediary
 where Downstream.Input == S.Output {
-  @usableFromInline let gather: Gather<S, Downstream>
-  @usableFromInline let number: Int
+  @usableFromInline let gather: Gather<S, Downstream>, number: Int
   @usableFromInline let store: (inout S, inout Input?) -> Void
 
   @inlinable package init(
     _ gather: Gather<S, Downstream>, _ number: Int,
     store: @escaping (inout S, inout Input?) -> Void
-  ) {
-    (self.gather, self.number, self.store) = (gather, number, store)
-  }
+  ) { (self.gather, self.number, self.store) = (gather, number, store) }
 
   @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(gather) }
   @inlinable package func receive(subscription: any Subscription) {

@@ -124,16 +124,13 @@
 
 /// A merge, to which its publishers are added one by one.
 @usableFromInline struct Merging<Downstream: Subscriber> {
-  @usableFromInline let join: Join<Downstream>
-  @usableFromInline let place: Int
+  @usableFromInline let join: Join<Downstream>, place: Int
 
   @inlinable init(_ count: Int, into downstream: Downstream) {
     self.init(Join(downstream, label: "Merge", children: count), place: 1)
   }
 
-  @inlinable init(_ join: Join<Downstream>, place: Int) {
-    (self.join, self.place) = (join, place)
-  }
+  @inlinable init(_ join: Join<Downstream>, place: Int) { (self.join, self.place) = (join, place) }
 
   @inlinable @inline(__always) @discardableResult
   func add(_ publisher: some Publisher<Downstream.Input, Downstream.Failure>) -> Merging {

@@ -1,4 +1,4 @@
-/// A host whose upstreams all send what its downstream receives, told apart by numbers.
+/// A host whose upstreams all send what its downstream receives, known by their numbers.
 @usableFromInline package protocol Junction<Downstream>: AnyObject {
   associatedtype Downstream: Subscriber
   func accept(_ subscription: any Subscription, from number: Int)
@@ -8,8 +8,7 @@
 
 /// The subscriber of one upstream of a junction.
 @usableFromInline package struct Inlet<Host: Junction>: Subscriber {
-  @usableFromInline let host: Host
-  @usableFromInline let number: Int
+  @usableFromInline let host: Host, number: Int
 
   @inlinable package init(_ host: Host, _ number: Int) { (self.host, self.number) = (host, number) }
   @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }

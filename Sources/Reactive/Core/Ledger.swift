@@ -43,8 +43,8 @@
   }
 
   @usableFromInline var demand = Subscribers.Demand.none
-  /// What of the demand has not been passed on yet, for a host whose upstream may come meanwhile and
-  /// be asked for all there is: whoever passes it on takes it out.
+  /// What of the demand has not been passed on yet, for a host whose upstream may come meanwhile
+  /// and be asked for all there is: whoever passes it on takes it out.
   @usableFromInline var unforwarded = Subscribers.Demand.none
   /// The thread that calls the downstream, or one of `Turn`.
   @usableFromInline var turn: UInt
@@ -53,8 +53,8 @@
   @usableFromInline package var isClosed = false
   @usableFromInline var ending: Completion?
   @usableFromInline let endRule: EndRule
-  /// What could not leave at once, each with the place of the upstream that it came from. Empty only
-  /// while the last of them is being delivered.
+  /// What could not leave at once, each with the place of the upstream that it came from. Empty
+  /// only while the last of them is being delivered.
   @usableFromInline var waiting: Queue?
 
   /// Makes an empty ledger; one that is not open lets nothing out before `beginSetup`.
@@ -71,15 +71,14 @@
   @inlinable var hasRoom: Bool { demand > (waiting?.count ?? 0) }
 
   /// Whether the calling thread may take the turn.
-  @inlinable var isFree: Bool {
-    turn == Turn.nobody || turn == currentThread() | Turn.setup
-  }
+  @inlinable var isFree: Bool { turn == Turn.nobody || turn == currentThread() | Turn.setup }
 
   // MARK: Values
 
   /// Takes a value in. True if it is to be delivered now, by the caller, whose turn it is then;
   /// else it waits, or is dropped because the end has come.
-  @inlinable package mutating func admit(_ value: Output, from source: Int = 0) -> Bool {
+  @inlinable @inline(__always)
+  package mutating func admit(_ value: Output, from source: Int = 0) -> Bool {
     if !isOpen { return false }
     guard isFree, waiting == nil, demand > 0 else {
       enqueue(value, from: source)
@@ -96,7 +95,8 @@
   }
 
   /// After a delivery, whose downstream asked for `more`: gives the turn back, if nothing is due.
-  @inlinable mutating func endTurn(after more: Subscribers.Demand) -> Bool {
+  @inlinable @inline(__always)
+  mutating func endTurn(after more: Subscribers.Demand) -> Bool {
     guard more == .none, waiting == nil, ending == nil else { return false }
     turn = idle
     return true
@@ -107,7 +107,8 @@
   /// Takes the turn if it is free: the first step of it.
   @inlinable package mutating func takeTurn() -> Step { isFree && !isClosed ? next() : .rest }
 
-  /// The next step of the calling thread's turn, after one in which the downstream asked for `more`.
+  /// The next step of the calling thread's turn, after one in which the downstream asked for
+  /// `more`.
   @inlinable @inline(never) package mutating func next(after more: Subscribers.Demand = .none)
     -> Step
   {
@@ -144,6 +145,12 @@
     unforwarded += more
     if turn == currentThread() { turn = Turn.asking }
     return true
+  }
+
+  /// Takes out what is to be passed on to the upstreams now.
+  @inlinable mutating func takeUnforwarded() -> Subscribers.Demand {
+    defer { unforwarded = .none }
+    return unforwarded
   }
 
   // MARK: The beginning and the end

@@ -87,7 +87,7 @@ import Synchronization
   }
 }
 
-/// A number that tells the calling thread from all others that are alive; even, and never zero.
+/// The number of the calling thread, which no other that is alive has; even, and never zero.
 @inlinable func currentThread() -> UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())

@@ -2,8 +2,8 @@
 /// and the ways back to the upstreams.
 ///
 /// Whoever adds something and finds that it is nobody's turn takes the turn, and delivers until
-/// nothing is due. So calls into the downstream never overlap and never recurse, and events that come
-/// from inside one, or from another thread, wait their turn without blocking anybody.
+/// nothing is due. So calls into the downstream never overlap and never recurse, and events that
+/// come from inside one, or from another thread, wait their turn without blocking anybody.
 @usableFromInline
 package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   @usableFromInline package typealias Output = Downstream.Input
@@ -41,8 +41,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   @usableFromInline func forward(_: Subscribers.Demand) {
     lock.lock()
     let first = upstreams.first?.subscription
-    let demand = ledger.unforwarded
-    ledger.unforwarded = .none
+    let demand = first == nil ? .none : ledger.takeUnforwarded()
     lock.unlock()
     if demand > 0 { first?.request(demand) }
   }
@@ -66,18 +65,10 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     return isKept
   }
 
-  /// Keeps the subscription of the one upstream that is asked for what the downstream asks for, and
-  /// asks it for what has been asked for already.
-  @usableFromInline package final func keepAsking(
-    _ subscription: any Subscription, from place: Int = 0
-  ) {
-    lock.lock()
-    let isKept = !ledger.isClosed && upstreams[place].accept(subscription)
-    let outstanding = ledger.demand
-    if isKept { ledger.unforwarded = .none }
-    lock.unlock()
-    if !isKept { return subscription.cancel() }
-    if outstanding > 0 { subscription.request(outstanding) }
+  /// Keeps the subscription of the upstream in the first place, and asks it for what has been asked
+  /// for already.
+  @usableFromInline package final func keepAsking(_ subscription: any Subscription) {
+    if keep(subscription, from: 0) { forward(.none) }
   }
 
   /// Cancels all upstreams, then ends the stream.

@@ -66,8 +66,8 @@ extension Stage where InputFailure == Failure {
   case fail(Failure)
 }
 
-/// A stage without a memory that never ends the stream itself: it passes a value on, changed or not,
-/// or swallows it.
+/// A stage without a memory that never ends the stream itself: it passes a value on, changed or
+/// not, or swallows it.
 @usableFromInline protocol PureStage<Input, Output> {
   associatedtype Input
   associatedtype Output

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An object that tells, just before any of its `@Published` properties changes.
+/// An object that publishes just before any of its `@Published` properties changes.
 ///
 ///     final class Counter: ObservableObject {
 ///       @Published var count = 0
@@ -9,7 +9,7 @@ import Synchronization
 ///     let cancellable = counter.objectWillChange.sink { print("will change") }
 ///     counter.count += 1  // prints "will change"
 public protocol ObservableObject: AnyObject {
-  /// The kind of publisher that tells of changes.
+  /// The kind of publisher that announces changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
   /// Publishes before the object changes.
@@ -43,23 +43,21 @@ public final class ObservableObjectPublisher: Publisher {
   /// The follower that was installed before, or else the given one, now installed.
   package func follower(orInstall candidate: any ChangeFollower) -> any ChangeFollower {
     lock.withLock {
-      if let installedFollower { return installedFollower }
-      installedFollower = candidate
+      let follower = installedFollower ?? candidate
+      installedFollower = follower
       hasFollower.store(true, ordering: .relaxed)
-      return candidate
+      return follower
     }
   }
 
   /// Reports to the follower, if there is one, that the object has changed.
-  @inlinable func reportChange() {
-    if hasFollower.load(ordering: .relaxed) { reportToFollower() }
-  }
+  @inlinable func reportChange() { if hasFollower.load(ordering: .relaxed) { reportToFollower() } }
 
   @usableFromInline @inline(never) func reportToFollower() {
     lock.withLock { installedFollower }?.objectHasChanged()
   }
 
-  /// Tells the subscribers that the object is about to change.
+  /// Announces to the subscribers that the object is about to change.
   @inlinable public func send() { broadcast.send(()) }
   @inlinable public func receive(subscriber: some Subscriber<Void, Never>) {
     broadcast.attach(Rewrapping(subscriber) { UnlimitedRequests($0) }, owner: self)

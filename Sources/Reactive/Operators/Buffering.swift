@@ -40,11 +40,13 @@ extension Publishers {
   }
 
   /// Keeps values of its upstream for which there is no demand yet.
-  public struct Buffer<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values are kept, how many may wait, and how many are asked for.
-    public let upstream: Upstream, size: Int, prefetch: PrefetchStrategy
+  public struct Buffer<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// How many values may wait.
+    public let size: Int
+    /// How many values upstream is asked for.
+    public let prefetch: PrefetchStrategy
     /// What becomes of a value for which there is no room.
     public let whenFull: BufferingStrategy<Upstream.Failure>
     /// Makes a publisher that keeps a number of values.
@@ -67,8 +69,7 @@ extension Publishers {
 
 /// The host of `buffer`: at most `size` values wait.
 @usableFromInline final class Reservoir<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
-  @usableFromInline let size: Int
-  @usableFromInline let keepsFull: Bool
+  @usableFromInline let size: Int, keepsFull: Bool
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Downstream.Failure>
 
   @usableFromInline init(

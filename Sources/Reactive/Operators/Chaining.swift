@@ -40,8 +40,10 @@ extension Publishers {
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
-    /// Whose values come first, and whose come after.
-    public let prefix: Prefix, suffix: Suffix
+    /// The publisher whose values come first.
+    public let prefix: Prefix
+    /// The publisher whose values come after.
+    public let suffix: Suffix
     /// Makes a publisher of two others.
     @inlinable
     public init(prefix: Prefix, suffix: Suffix) { (self.prefix, self.suffix) = (prefix, suffix) }

@@ -38,10 +38,11 @@ public protocol TopLevelDecoder {
 
 extension Publishers {
   /// Encodes the values of its upstream.
-  public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher
+  public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: _Operator
   where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
+    /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline let encoder: Coder
     /// Makes a publisher that encodes.
@@ -57,9 +58,10 @@ extension Publishers {
   }
 
   /// Decodes the values of its upstream.
-  public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
+  public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: _Operator
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
+    /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline let decoder: Coder
     /// Makes a publisher that decodes.

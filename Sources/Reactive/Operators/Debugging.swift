@@ -35,22 +35,24 @@ extension Publisher {
   ///     // numbers: receive finished
   public func print(
     _ prefix: String = "", to stream: (any TextOutputStream)? = nil
-  ) -> Publishers.Print<Self> {
-    .init(upstream: self, prefix: prefix, to: stream)
-  }
+  ) -> Publishers.Print<Self> { .init(upstream: self, prefix: prefix, to: stream) }
 }
 
 extension Publishers {
   /// Runs closures as things happen on its upstream.
-  public struct HandleEvents<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
+  public struct HandleEvents<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Hears of the subscription, of each value, of the completion, of a cancel, of each demand.
-    public var receiveSubscription: ((any Subscription) -> Void)?,
-      receiveOutput: ((Upstream.Output) -> Void)?,
-      receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?, receiveCancel: (() -> Void)?,
-      receiveRequest: ((Subscribers.Demand) -> Void)?
+    /// Gets the subscription.
+    public var receiveSubscription: ((any Subscription) -> Void)?
+    /// Gets each value.
+    public var receiveOutput: ((Upstream.Output) -> Void)?
+    /// Gets the completion.
+    public var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+    /// Hears of a cancel before the end.
+    public var receiveCancel: (() -> Void)?
+    /// Gets each demand.
+    public var receiveRequest: ((Subscribers.Demand) -> Void)?
     /// Makes a publisher that runs closures.
     public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
@@ -69,11 +71,13 @@ extension Publishers {
   }
 
   /// Prints everything that happens on its upstream.
-  public struct Print<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// What is printed, what each line begins with, and where it goes; nil for standard output.
-    public let upstream: Upstream, prefix: String, stream: (any TextOutputStream)?
+  public struct Print<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What each line begins with.
+    public let prefix: String
+    /// Where the lines go; nil for standard output.
+    public let stream: (any TextOutputStream)?
     /// Makes a publisher that prints.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
@@ -155,14 +159,15 @@ extension Publisher {
 
 extension Publishers {
   /// Stops in the debugger when a closure says so.
-  public struct Breakpoint<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
+  public struct Breakpoint<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether to stop at the subscription, at a value, at the completion.
-    public let receiveSubscription: ((any Subscription) -> Bool)?,
-      receiveOutput: ((Upstream.Output) -> Bool)?,
-      receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
+    /// Whether to stop at the subscription.
+    public let receiveSubscription: ((any Subscription) -> Bool)?
+    /// Whether to stop at a value.
+    public let receiveOutput: ((Upstream.Output) -> Bool)?
+    /// Whether to stop at the completion.
+    public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
     /// Makes a publisher that stops in the debugger.
     @inlinable public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,

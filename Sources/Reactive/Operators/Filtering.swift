@@ -18,11 +18,11 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the values of its upstream that a closure accepts.
-  public struct Filter<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values are asked about, and which of them pass.
-    public let upstream: Upstream, isIncluded: (Upstream.Output) -> Bool
+  public struct Filter<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Which values pass.
+    public let isIncluded: (Upstream.Output) -> Bool
     /// Makes a publisher that drops some values of another.
     @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.isIncluded) = (upstream, isIncluded)
@@ -46,11 +46,12 @@ extension Publishers {
   }
 
   /// Passes on the values of its upstream that a closure, which may throw, accepts.
-  public struct TryFilter<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
+  public struct TryFilter<Upstream: Publisher>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are asked about, and which of them pass.
-    public let upstream: Upstream, isIncluded: (Upstream.Output) throws -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Which values pass.
+    public let isIncluded: (Upstream.Output) throws -> Bool
     /// Makes a publisher that drops some values of another.
     @inlinable public init(
       upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool
@@ -82,9 +83,7 @@ extension Publishers {
 
 @usableFromInline struct TryFiltering<Input, InputFailure: Error>: AttemptingStage {
   @usableFromInline let attempt: Throwing<Input, Bool, InputFailure>
-  @inlinable init(_ isIncluded: @escaping (Input) throws -> Bool) {
-    attempt = Throwing(isIncluded)
-  }
+  @inlinable init(_ isIncluded: @escaping (Input) throws -> Bool) { attempt = Throwing(isIncluded) }
 
   @usableFromInline var label: String { "TryFilter" }
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, any Error> {
@@ -117,10 +116,11 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on what a closure makes of the values of its upstream, without the nils.
-  public struct CompactMap<Upstream: Publisher, Output>: Publisher {
-    public typealias Failure = Upstream.Failure
-    /// Whose values are changed, and what becomes of each.
-    public let upstream: Upstream, transform: (Upstream.Output) -> Output?
+  public struct CompactMap<Upstream: Publisher, Output>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What becomes of each value; nil to drop it.
+    public let transform: (Upstream.Output) -> Output?
     /// Makes a publisher that changes the values of another and drops the nils.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       (self.upstream, self.transform) = (upstream, transform)
@@ -142,10 +142,12 @@ extension Publishers {
   }
 
   /// Passes on what a closure, which may throw, makes of its upstream's values, without the nils.
-  public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
+  public struct TryCompactMap<Upstream: Publisher, Output>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are changed, and what becomes of each.
-    public let upstream: Upstream, transform: (Upstream.Output) throws -> Output?
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What becomes of each value; nil to drop it.
+    public let transform: (Upstream.Output) throws -> Output?
     /// Makes a publisher that changes the values of another and drops the nils.
     @inlinable public init(
       upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?
@@ -215,11 +217,11 @@ extension Publisher where Output: Equatable {
 
 extension Publishers {
   /// Drops each value of its upstream that equals the one before it.
-  public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values are compared, and whether two of them count as equal.
-    public let upstream: Upstream, predicate: (Upstream.Output, Upstream.Output) -> Bool
+  public struct RemoveDuplicates<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether two values count as equal; the earlier one comes first.
+    public let predicate: (Upstream.Output, Upstream.Output) -> Bool
     /// Makes a publisher that drops repeated values of another.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool
@@ -230,11 +232,12 @@ extension Publishers {
   }
 
   /// Drops each value of its upstream that equals, by a closure that may throw, the one before it.
-  public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
+  public struct TryRemoveDuplicates<Upstream: Publisher>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are compared, and whether two of them count as equal.
-    public let upstream: Upstream, predicate: (Upstream.Output, Upstream.Output) throws -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether two values count as equal; the earlier one comes first.
+    public let predicate: (Upstream.Output, Upstream.Output) throws -> Bool
     /// Makes a publisher that drops repeated values of another.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
@@ -277,11 +280,11 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a value if its upstream finishes without any.
-  public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// What may be empty, and the value sent then.
-    public let upstream: Upstream, output: Upstream.Output
+  public struct ReplaceEmpty<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The value sent if upstream sends none.
+    public let output: Upstream.Output
     /// Makes a publisher that sends at least one value.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       (self.upstream, self.output) = (upstream, output)

@@ -70,13 +70,15 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
 
 extension Publishers {
   /// Turns each value of its upstream into a publisher, and sends what they all send.
-  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: _Operator
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values become publishers, how many at a time, and what makes them.
-    public let upstream: Upstream, maxPublishers: Subscribers.Demand,
-      transform: (Upstream.Output) -> NewPublisher
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// How many publishers are active at a time.
+    public let maxPublishers: Subscribers.Demand
+    /// Makes a publisher of each value.
+    public let transform: (Upstream.Output) -> NewPublisher
     /// Makes a publisher of the values of publishers.
     @inlinable public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand,
@@ -90,10 +92,10 @@ extension Publishers {
   }
 
   /// Sends what the latest publisher sends that its upstream sent.
-  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
+  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: _Operator
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
-    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher of the latest publisher's values.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -107,8 +109,7 @@ extension Publishers {
 @usableFromInline
 package struct FlatMapOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Intermediary
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
-  @usableFromInline let join: Join<Downstream>
-  @usableFromInline let maxPublishers: Subscribers.Demand
+  @usableFromInline let join: Join<Downstream>, maxPublishers: Subscribers.Demand
   @usableFromInline let transform: (Input) -> NewPublisher
   @inlinable package init(
     _ join: Join<Downstream>, _ maxPublishers: Subscribers.Demand,
@@ -150,7 +151,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   @exclusivity(unchecked) @usableFromInline var outer = UpstreamState.awaiting
   /// The way back to the latest publisher.
   @exclusivity(unchecked) @usableFromInline var inner = UpstreamState.ended
-  /// Counts the publishers, so that an earlier one can be told from the latest.
+  /// Counts the publishers, so that an earlier one is not taken for the latest.
   @exclusivity(unchecked) @usableFromInline var latest = 0
 
   @usableFromInline init(_ downstream: Downstream) {
@@ -242,12 +243,8 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   }
 
   @usableFromInline override func forward(_: Subscribers.Demand) {
-    lock.lock()
-    let subscription = inner.subscription
-    let demand = ledger.unforwarded
-    ledger.unforwarded = .none
-    lock.unlock()
-    if demand > 0 { subscription?.request(demand) }
+    let (held, demand) = lock.withLock { (inner.held, ledger.takeUnforwarded()) }
+    if demand > 0 { held.request(demand) }
   }
 }
 

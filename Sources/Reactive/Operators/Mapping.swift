@@ -41,10 +41,11 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// Changes each value of its upstream with a closure.
-  public struct Map<Upstream: Publisher, Output>: Publisher {
-    public typealias Failure = Upstream.Failure
-    /// Whose values are changed, and what becomes of each.
-    public let upstream: Upstream, transform: (Upstream.Output) -> Output
+  public struct Map<Upstream: Publisher, Output>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What becomes of each value.
+    public let transform: (Upstream.Output) -> Output
     /// Makes a publisher that changes the values of another.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       (self.upstream, self.transform) = (upstream, transform)
@@ -66,10 +67,12 @@ extension Publishers {
   }
 
   /// Changes each value of its upstream with a closure that may throw.
-  public struct TryMap<Upstream: Publisher, Output>: Publisher {
+  public struct TryMap<Upstream: Publisher, Output>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are changed, and what becomes of each.
-    public let upstream: Upstream, transform: (Upstream.Output) throws -> Output
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What becomes of each value.
+    public let transform: (Upstream.Output) throws -> Output
     /// Makes a publisher that changes the values of another.
     @inlinable public init(
       upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output
@@ -91,10 +94,11 @@ extension Publishers {
   }
 
   /// Changes the error that its upstream may end with.
-  public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
-    public typealias Output = Upstream.Output
-    /// Whose error is changed, and what becomes of it.
-    public let upstream: Upstream, transform: (Upstream.Failure) -> Failure
+  public struct MapError<Upstream: Publisher, Failure: Error>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What becomes of the error.
+    public let transform: (Upstream.Failure) -> Failure
     /// Makes a publisher that changes the error of another.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       (self.upstream, self.transform) = (upstream, transform)
@@ -110,9 +114,9 @@ extension Publishers {
   }
 
   /// Gives an upstream that cannot fail a failure type.
-  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
+  public struct SetFailureType<Upstream: Publisher, Failure: Error>: _Operator
   where Upstream.Failure == Never {
-    public typealias Output = Upstream.Output
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher with another failure type.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -145,8 +149,7 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 }
 
 @usableFromInline struct TryMapping<Input, Output, InputFailure: Error>: Stage {
-  @usableFromInline let name: StaticString
-  @usableFromInline let transform: (Input) throws -> Output
+  @usableFromInline let name: StaticString, transform: (Input) throws -> Output
   @inlinable init(label: StaticString, _ transform: @escaping (Input) throws -> Output) {
     (name, self.transform) = (label, transform)
   }
@@ -162,8 +165,7 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 }
 
 @usableFromInline struct ErrorMapping<Input, InputFailure: Error, Failure: Error>: PureStage {
-  @usableFromInline let name: StaticString
-  @usableFromInline let transform: (InputFailure) -> Failure
+  @usableFromInline let name: StaticString, transform: (InputFailure) -> Failure
   @inlinable init(label: StaticString, _ transform: @escaping (InputFailure) -> Failure) {
     (name, self.transform) = (label, transform)
   }
@@ -199,10 +201,11 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a property of each value of its upstream.
-  public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
-    public typealias Failure = Upstream.Failure
-    /// Whose values have the property, and which it is.
-    public let upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>
+  public struct MapKeyPath<Upstream: Publisher, Output>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The property that is sent.
+    public let keyPath: KeyPath<Upstream.Output, Output>
     @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
       (self.upstream, self.keyPath) = (upstream, keyPath)
     }
@@ -215,13 +218,14 @@ extension Publishers {
   }
 
   /// Sends two properties of each value of its upstream.
-  public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
+  public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: _Operator {
     public typealias Output = (Output0, Output1)
-    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The properties, in the order of the tuple.
-    public let keyPath0: KeyPath<Upstream.Output, Output0>,
-      keyPath1: KeyPath<Upstream.Output, Output1>
+    /// The first property.
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
+    /// The second property.
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
 
     @inlinable init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
@@ -236,13 +240,16 @@ extension Publishers {
   }
 
   /// Sends three properties of each value of its upstream.
-  public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
+  public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: _Operator {
     public typealias Output = (Output0, Output1, Output2)
-    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The properties, in the order of the tuple.
-    public let keyPath0: KeyPath<Upstream.Output, Output0>,
-      keyPath1: KeyPath<Upstream.Output, Output1>, keyPath2: KeyPath<Upstream.Output, Output2>
+    /// The first property.
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
+    /// The second property.
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
+    /// The third property.
+    public let keyPath2: KeyPath<Upstream.Output, Output2>
 
     @inlinable init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,

@@ -37,11 +37,13 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the values and the completion of its upstream on a scheduler.
-  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values are sent on, where, and what the scheduler is told with each.
-    public let upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
+  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The scheduler that values and the completion are sent on.
+    public let scheduler: Context
+    /// The options that the scheduler gets with each piece of work.
+    public let options: Context.SchedulerOptions?
     /// Makes a publisher that sends on a scheduler.
     @inlinable public init(
       upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
@@ -54,11 +56,13 @@ extension Publishers {
   }
 
   /// Subscribes to its upstream, requests and cancels on a scheduler.
-  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// What is subscribed to, where, and what the scheduler is told each time.
-    public let upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
+  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The scheduler that subscribes, requests and cancels.
+    public let scheduler: Context
+    /// The options that the scheduler gets with each piece of work.
+    public let options: Context.SchedulerOptions?
     /// Makes a publisher that subscribes on a scheduler.
     @inlinable public init(
       upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
@@ -71,14 +75,17 @@ extension Publishers {
   }
 
   /// Sends the values and the completion of its upstream later.
-  public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
+  public struct Delay<Upstream: Publisher, Context: Scheduler>: _Operator {
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// By how much, and how exactly.
-    public let interval, tolerance: Context.SchedulerTimeType.Stride
-    /// Whose clock counts, where they are sent, and what the scheduler is told with each.
-    public let scheduler: Context, options: Context.SchedulerOptions?
+    /// By how much everything is later.
+    public let interval: Context.SchedulerTimeType.Stride
+    /// How much later than asked work may run.
+    public let tolerance: Context.SchedulerTimeType.Stride
+    /// The scheduler whose clock counts, and that values are sent on.
+    public let scheduler: Context
+    /// The options that the scheduler gets with each piece of work.
+    public let options: Context.SchedulerOptions?
     /// Makes a publisher that sends later.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride,
@@ -136,8 +143,7 @@ final class SubscribedElsewhere<Downstream: Subscriber>: UpstreamLink, Intermedi
 final class Hop<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
   CustomStringConvertible
 {
-  private let downstream: Downstream
-  private let schedule: (@escaping () -> Void) -> Void
+  private let downstream: Downstream, schedule: (@escaping () -> Void) -> Void
   @usableFromInline let description: String
 
   /// Makes a hop of a closure that schedules work.

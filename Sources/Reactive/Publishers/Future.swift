@@ -41,7 +41,8 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// The subscription of one subscriber.
   private final class Waiter: Subscription, CustomStringConvertible {
     private let lock = Lock()
-    private var downstream: ErasedSubscriber<Output, Failure>?, future: Future?
+    private var downstream: ErasedSubscriber<Output, Failure>?
+    private var future: Future?
     private var result: Result<Output, Failure>?
     private var hasDemand = false
     /// Whether the completion may follow the value; false once cancelled.
@@ -52,9 +53,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
     var description: String { "Future" }
     var isCancelled: Bool { lock.withLock { downstream == nil } }
-    func fulfill(_ result: Result<Output, Failure>) {
-      deliver { self.result = result }
-    }
+    func fulfill(_ result: Result<Output, Failure>) { deliver { self.result = result } }
 
     func request(_ demand: Subscribers.Demand) {
       demand.requirePositive(description)

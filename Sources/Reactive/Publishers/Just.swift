@@ -20,12 +20,10 @@ extension Publisher {
   /// The value of a publisher of just one. Answered when specialised, but for an erased one.
   @inlinable var onlyValue: Output? {
     if Self.self == Just<Output>.self { return (self as? Just<Output>)?.output }
-    if Self.self == AnyPublisher<Output, Never>.self,
+    guard Self.self == AnyPublisher<Output, Never>.self,
       let box = (self as? AnyPublisher<Output, Never>)?.box,
       type(of: box) == TypedBox<Just<Output>>.self
-    {
-      return unsafeDowncast(box, to: TypedBox<Just<Output>>.self).publisher.output
-    }
-    return nil
+    else { return nil }
+    return unsafeDowncast(box, to: TypedBox<Just<Output>>.self).publisher.output
   }
 }

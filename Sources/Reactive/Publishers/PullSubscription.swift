@@ -21,9 +21,7 @@ import Synchronization
   }
 
   @usableFromInline var description: String { describing() }
-  @usableFromInline var isCancelled: Bool {
-    @inlinable get { cancelled.load(ordering: .relaxed) }
-  }
+  @usableFromInline var isCancelled: Bool { @inlinable get { cancelled.load(ordering: .relaxed) } }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(description)
@@ -45,7 +43,7 @@ import Synchronization
     withExtendedLifetime(exhausted) {}
   }
 
-  /// For the loop: ends the subscription, then tells the downstream unless it has cancelled.
+  /// For the loop: ends the subscription, then the downstream unless it has cancelled.
   @usableFromInline func finish(_ complete: () -> Void) {
     guard !cancelled.exchange(true, ordering: .relaxed) else { return }
     complete()

@@ -19,9 +19,7 @@ import Synchronization
   @usableFromInline init(
     label: StaticString, _ receiver: Unmanaged<AnyObject>,
     send: @escaping (SingleCore, Unmanaged<AnyObject>) -> Void
-  ) {
-    (self.label, self.receiver, self.send) = (label, receiver, send)
-  }
+  ) { (self.label, self.receiver, self.send) = (label, receiver, send) }
 
   deinit { if state.load(ordering: .relaxed) == State.waiting { receiver.release() } }
   @usableFromInline final var description: String { label.description }

@@ -4,15 +4,16 @@ import Synchronization
 ///
 /// Invariants:
 /// - One thread at a time delivers: the one whose number is in `role`. A send from another thread
-///   meanwhile is queued, and the delivering thread sends it before it leaves; nobody waits, and all
-///   subscribers see all values in one order. Members are numbered as they join, so that a queued
-///   value goes to those alone who were there when it was sent.
+///   meanwhile is queued, and the delivering thread sends it before it leaves; nobody waits, and
+///   all subscribers see all values in one order. Members are numbered as they join, so that a
+///   queued value goes to those alone who were there when it was sent.
 /// - A send from inside a delivery nests, unless it is a queued value that is delivered, or another
 ///   thread's send is queued before it.
 /// - `role` goes from zero to a thread under `lock`, and back without it, if nothing is left to do.
 /// - A member removed while somebody delivers is parked until the delivery is over. So whoever
 ///   holds the role calls members and their subscribers without retaining them.
-/// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs then.
+/// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs
+///   then.
 @usableFromInline class BroadcastCore {
   @usableFromInline let lock = Lock()
 

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// Two ways lead through it. Once unlimited demand has been met it is *steady*: whoever holds the
 /// subject's role calls the subscriber, with one check and no lock. Until then every step goes by
-/// the subject's lock, and `gate` names the thread that is inside the subscriber: first the one that
-/// hands it this subscription.
+/// the subject's lock, and `gate` names the thread that is inside the subscriber: first the one
+/// that hands it this subscription.
 ///
 /// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit is
 /// not a member of its subject; the subscriber is freed once, when the conduit is dead, not parked
@@ -91,11 +91,10 @@ import Synchronization
   // MARK: For callers who do not
 
   /// Frees the subscriber if nobody can be inside it any more.
-  @usableFromInline final func freeIfOver() {
-    if core.lock.withLock({ claimFreeing() }) { free() }
-  }
+  @usableFromInline final func freeIfOver() { if core.lock.withLock({ claimFreeing() }) { free() } }
 
-  /// Frees the subscriber, and lets go of the subject; for the caller whom `claimFreeing` allowed it.
+  /// Frees the subscriber, and lets go of the subject; for the caller whom `claimFreeing` allowed
+  /// it.
   final func free() {
     let owner = owner
     self.owner = nil
@@ -261,8 +260,8 @@ import Synchronization
     settle()
   }
 
-  /// Delivers what has come due while `gate` is held, then gives it back, unless the subscription is
-  /// still being handed over.
+  /// Delivers what has come due while `gate` is held, then gives it back, unless the subscription
+  /// is still being handed over.
   private func settle() {
     core.lock.lock()
     while phase.load(ordering: .relaxed) == Phase.counting {

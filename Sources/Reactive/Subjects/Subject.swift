@@ -9,7 +9,7 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 }
 
 extension Subject where Output == Void {
-  /// Tells the subscribers that something happened.
+  /// Sends a value without content to the subscribers.
   @inlinable public func send() { send(()) }
 }
 

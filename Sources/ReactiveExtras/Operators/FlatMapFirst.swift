@@ -42,10 +42,10 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// Turns a value of its upstream into a publisher whenever the one before has finished.
-  public struct FlatMapFirst<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+  public struct FlatMapFirst<NewPublisher: Publisher, Upstream: Publisher>: _Operator
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
-    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher of a value.
     public let transform: (Upstream.Output) -> NewPublisher

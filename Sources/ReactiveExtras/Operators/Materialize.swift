@@ -49,9 +49,10 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// Sends the events of its upstream as values.
-  public struct Materialize<Upstream: Publisher>: Publisher {
+  public struct Materialize<Upstream: Publisher>: _Operator {
     public typealias Output = Event<Upstream.Output, Upstream.Failure>
     public typealias Failure = Never
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Makes a publisher of another's events.
@@ -66,8 +67,9 @@ extension Publishers {
   }
 
   /// Does what the events say that its upstream sends.
-  public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: Publisher
+  public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: _Operator
   where Upstream.Output == Event<Output, Failure>, Upstream.Failure == Never {
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Makes a publisher of events.

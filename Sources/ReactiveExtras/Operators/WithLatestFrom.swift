@@ -1,7 +1,8 @@
 import Reactive
 
 extension Publisher {
-  /// Sends, for each value, what a closure makes of it and of the latest value of another publisher.
+  /// Sends, for each value, what a closure makes of it and of the latest value of another
+  /// publisher.
   ///
   ///     // numbers: 1     2  3
   ///     // letters:    a        b
@@ -43,7 +44,8 @@ extension Publisher {
     withLatestFrom(a, b) { $1 }
   }
 
-  /// Sends, for each value, what a closure makes of it and of the latest values of three publishers.
+  /// Sends, for each value, what a closure makes of it and of the latest values of three
+  /// publishers.
   ///
   /// A value is dropped until all three have sent one.
   @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, Result>(
@@ -68,9 +70,9 @@ extension Publisher {
 
 extension Publishers {
   /// Sends, for each value of its upstream, what a closure makes of it and of another's latest.
-  public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: Publisher
+  public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: _Operator
   where Upstream.Failure == Other.Failure {
-    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whose latest value is looked up.
     public let other: Other

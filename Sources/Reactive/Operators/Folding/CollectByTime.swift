@@ -29,12 +29,14 @@ extension Publishers {
   }
 
   /// Sends the values of its upstream in an array for each length of time.
-  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
+  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: _Operator {
     public typealias Output = [Upstream.Output]
-    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// When an array is sent, by which scheduler, and what that is told with each piece of work.
-    public let strategy: TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?
+    /// When an array is sent, and by which scheduler.
+    public let strategy: TimeGroupingStrategy<Context>
+    /// The options that the scheduler gets with each piece of work.
+    public let options: Context.SchedulerOptions?
     /// Makes a publisher of arrays.
     @inlinable public init(
       upstream: Upstream, strategy: TimeGroupingStrategy<Context>,
@@ -62,9 +64,7 @@ final class TimedBatching<Input, Context: Scheduler, Downstream: Subscriber>: Ou
 where Downstream.Input == [Input] {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
-  private let scheduler: Context
-  private let options: Context.SchedulerOptions?
-  private let interval: Time.Stride
+  private let scheduler: Context, options: Context.SchedulerOptions?, interval: Time.Stride
   private let count: Int?
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) private var batch: [Input] = []

@@ -22,11 +22,13 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the running result of a closure over the values of its upstream.
-  public struct Scan<Upstream: Publisher, Output>: Publisher {
-    public typealias Failure = Upstream.Failure
-    /// What is taken in, what the closure gets with the first value, and the closure.
-    public let upstream: Upstream, initialResult: Output,
-      nextPartialResult: (Output, Upstream.Output) -> Output
+  public struct Scan<Upstream: Publisher, Output>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The result before the first value.
+    public let initialResult: Output
+    /// Makes the next result of the last one and a value.
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
     /// Makes a publisher of running results.
     @inlinable public init(
       upstream: Upstream, initialResult: Output,
@@ -43,11 +45,14 @@ extension Publishers {
   }
 
   /// Sends the running result of a closure, which may throw, over the values of its upstream.
-  public struct TryScan<Upstream: Publisher, Output>: Publisher {
+  public struct TryScan<Upstream: Publisher, Output>: _Operator {
     public typealias Failure = any Error
-    /// What is taken in, what the closure gets with the first value, and the closure.
-    public let upstream: Upstream, initialResult: Output,
-      nextPartialResult: (Output, Upstream.Output) throws -> Output
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The result before the first value.
+    public let initialResult: Output
+    /// Makes the next result of the last one and a value.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
     /// Makes a publisher of running results.
     @inlinable public init(
       upstream: Upstream, initialResult: Output,
@@ -66,8 +71,7 @@ extension Publishers {
 
 @usableFromInline struct Scanning<Input, Output, Closure: Attempt>: AttemptingStage
 where Closure.Input == (Output, Input), Closure.Output == Output {
-  @usableFromInline let initialMemory: Output
-  @usableFromInline let attempt: Closure
+  @usableFromInline let initialMemory: Output, attempt: Closure
   @inlinable
   init(_ initial: Output, _ attempt: Closure) { (initialMemory, self.attempt) = (initial, attempt) }
   @usableFromInline var label: String { Closure.name("Scan") }

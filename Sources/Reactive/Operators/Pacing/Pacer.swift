@@ -32,9 +32,7 @@
 final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>:
   UpstreamLink, Intermediary, Subscription, CustomStringConvertible
 where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let description: String
-  @usableFromInline let scheduler: Context
+  @usableFromInline let downstream: Downstream, description: String, scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
 
   // Exclusivity is unchecked because `lock` guards every access.

@@ -28,11 +28,11 @@ extension Publisher {
 
 extension Publishers {
   /// Drops a number of values of its upstream at the start.
-  public struct Drop<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values are dropped, and how many.
-    public let upstream: Upstream, count: Int
+  public struct Drop<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// How many values are dropped.
+    public let count: Int
     /// Makes a publisher that drops the first values of another.
     @inlinable public init(upstream: Upstream, count: Int) {
       precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
@@ -45,11 +45,11 @@ extension Publishers {
   }
 
   /// Drops values of its upstream as long as a closure accepts them.
-  public struct DropWhile<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
+  public struct DropWhile<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value is dropped; asked until one is not.
+    public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher that does so.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
@@ -61,11 +61,12 @@ extension Publishers {
   }
 
   /// Drops values of its upstream as long as a closure, which may throw, accepts them.
-  public struct TryDropWhile<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
+  public struct TryDropWhile<Upstream: Publisher>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value is dropped; asked until one is not.
+    public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher that does so.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool

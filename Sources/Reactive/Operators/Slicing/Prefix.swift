@@ -48,11 +48,12 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the values of its upstream whose positions are in a range, then finishes.
-  public struct Output<Upstream: Publisher>: Publisher {
+  public struct Output<Upstream: Publisher>: _Operator {
     public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values pass, and which of them, counted from 0.
-    public let upstream: Upstream, range: CountableRange<Int>
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The positions of the values that pass, counted from 0.
+    public let range: CountableRange<Int>
     /// Makes a publisher that passes a range of another's values.
     @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
       (self.upstream, self.range) = (upstream, range)
@@ -64,11 +65,11 @@ extension Publishers {
   }
 
   /// Passes on the values of its upstream as long as a closure accepts them, then finishes.
-  public struct PrefixWhile<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
+  public struct PrefixWhile<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value passes; asked until one does not.
+    public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher that stops at the first value refused.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
@@ -80,11 +81,12 @@ extension Publishers {
   }
 
   /// Passes on the values of its upstream as long as a closure, which may throw, accepts them.
-  public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
+  public struct TryPrefixWhile<Upstream: Publisher>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value passes; asked until one does not.
+    public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher that does so.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool

@@ -23,12 +23,12 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the values of its upstream until another publisher sends its first.
-  public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
+  public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: _Operator
   where Upstream.Failure == Other.Failure {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values pass, and what is waited for.
-    public let upstream: Upstream, other: Other
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The publisher that is waited for.
+    public let other: Other
     /// Makes a publisher that waits for another.
     @inlinable public init(upstream: Upstream, other: Other) {
       (self.upstream, self.other) = (upstream, other)
@@ -42,11 +42,11 @@ extension Publishers {
   }
 
   /// Passes on the values of its upstream until another publisher sends its first.
-  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// Whose values pass, and what is waited for.
-    public let upstream: Upstream, other: Other
+  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The publisher that is waited for.
+    public let other: Other
     /// Makes a publisher that ends with another's first value.
     @inlinable public init(upstream: Upstream, other: Other) {
       (self.upstream, self.other) = (upstream, other)

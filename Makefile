@@ -4,8 +4,8 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCS ?= .build/docs
 MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning ViewModels TerminalKit
-SOURCES = .ci/arrows.swift .ci/undocumented.swift Sources Tests scripts Benchmarks/Sources \
-  Package.swift Benchmarks/Package.swift
+SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
+  Benchmarks/Package.swift
 
 .PHONY: build test tsan format lint arrows bench install docs
 

@@ -8,7 +8,18 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   ///     counter.count += 1  // prints the new count
   ///
   /// It sends once for each set, on the thread that sets, when the new value is stored; nothing is
-  /// put together. A set from inside is told of when it is done, before the one around it. Who
+  /// put together. A set from inside is announced when it is done, before the one around it. Who
   /// sends `objectWillChange` by hand sends this by hand, too.
-  public var objectDidChange: ObservableObjectPublisher { objectWillChange.didChange }
+  public var objectDidChange: ObservableObjectPublisher {
+    let follower = objectWillChange.follower(orInstall: DidChange())
+    // Nothing else is ever installed.
+    return unsafeDowncast(follower, to: DidChange.self).publisher
+  }
+}
+
+/// Sends when the object that it follows has changed.
+private final class DidChange: ChangeFollower {
+  let publisher = ObservableObjectPublisher()
+
+  func objectHasChanged() { publisher.send() }
 }

@@ -12,6 +12,9 @@ import Reactive
 /// meanwhile, are delivered after it, so all subscribers see all values in one order, and `send`
 /// never waits for another thread.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
+  /// What waits for one subscriber.
+  @usableFromInline typealias Member = Outbox<ErasedSubscriber<Output, Failure>>
+
   /// How many values a new subscriber is given at most.
   public let bufferSize: Int
 
@@ -19,7 +22,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var buffer = RingBuffer<Output>()
   @exclusivity(unchecked) @usableFromInline
-  var members: ContiguousArray<ReplayConduit<Output, Failure>> = []
+  var members: ContiguousArray<Member> = []
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
   @exclusivity(unchecked) private var upstreams: [any Subscription] = []
 
@@ -43,12 +46,13 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     // Each member's turn is fixed under the lock, so that all see one order, and taken outside it.
     var claimed: UInt64 = 0
     for (place, member) in audience.enumerated() {
-      if place < 64, member.claim() { claimed |= 1 << place } else { member.enqueue(input) }
+      if place < 64, member.admits(input) { claimed |= 1 << place }
+      if place >= 64 { member.enqueue(input) }
     }
     lock.unlock()
     for (place, member) in audience.enumerated() {
       if place < 64, claimed & 1 << place != 0 {
-        member.deliverClaimed(input)
+        member.deliverAdmitted(input)
       } else {
         member.drain()
       }
@@ -79,22 +83,25 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   }
 
   @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-    let conduit = ReplayConduit(ErasedSubscriber(subscriber))
+    let member = Member(
+      ErasedSubscriber(subscriber), label: "ReplaySubject", upstreams: 0, isOpen: false,
+      endRule: .behindValues)
     lock.lock()
     var remembered = buffer
-    while let value = remembered.popFirst() { conduit.enqueue(value) }
+    while let value = remembered.popFirst() { member.enqueue(value) }
     if let completion {
-      conduit.finish(completion)
+      member.finish(completion)
     } else {
-      conduit.leave = { self.remove($0) }
-      members.append(conduit)
+      // Keeps the subject alive while somebody listens.
+      member.onCancel = { self.remove($0) }
+      members.append(member)
     }
     lock.unlock()
-    conduit.start()
+    member.start()
   }
 
   /// Sends a subscriber nothing more.
-  @usableFromInline func remove(_ member: ReplayConduit<Output, Failure>) {
+  @usableFromInline func remove(_ member: Member) {
     lock.lock()
     let before = members
     if let place = members.firstIndex(where: { $0 === member }) { members.remove(at: place) }
@@ -116,4 +123,36 @@ extension Publisher {
   {
     multicast { ReplaySubject(bufferSize: count) }.autoconnect()
   }
+}
+
+/// What the subject does with its members. The first three under its own lock, which goes first.
+extension Outbox {
+  /// Takes a value in: true if the caller is to deliver it, whose turn it is then.
+  @inlinable func admits(_ value: Output) -> Bool { lock.withLock { ledger.admit(value) } }
+
+  /// Adds a value to what waits.
+  @inlinable func enqueue(_ value: Output) {
+    lock.withLock { if ledger.isOpen { ledger.enqueue(value) } }
+  }
+
+  /// Has the stream end behind what waits. The subject, which is in use, is not freed by being let
+  /// go of.
+  @usableFromInline func finish(_ completion: Completion) {
+    lock.withLock {
+      _ = ledger.end(completion)
+      onCancel = nil
+    }
+  }
+
+  /// Delivers a value, then what came meanwhile. Who is served earlier may have cancelled this.
+  @inlinable func deliverAdmitted(_ value: Output) {
+    if lock.withLock({ ledger.isClosed }) {
+      perform(lock.withLock { ledger.next() })
+    } else {
+      deliver(value)
+    }
+  }
+
+  /// Delivers what is due, unless somebody else does so already.
+  @inlinable func drain() { perform(lock.withLock { ledger.takeTurn() }) }
 }

@@ -9,15 +9,12 @@ extension Publisher {
 /// A publisher whose type is hidden.
 @frozen
 public struct AnyPublisher<Output, Failure: Error>: CustomStringConvertible {
-  @usableFromInline package let box: PublisherBox<Output, Failure>
+  @usableFromInline let box: PublisherBox<Output, Failure>
   /// Hides the type of a publisher. An `AnyPublisher` is taken as it is, not wrapped again.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {
       box = erased.box
-    } else if P.self == Just<Output>.self, let just = publisher as? Just<Output> {
-      // `Failure` is Never here, though the compiler cannot see it.
-      box = unsafeDowncast(JustBox(just) as AnyObject, to: PublisherBox<Output, Failure>.self)
     } else {
       box = TypedBox(publisher)
     }
@@ -40,47 +37,21 @@ extension AnyPublisher: Publisher {
 
 /// Holds a publisher by what can be done with it, specialised where it was erased: attach a sink,
 /// which is most of what happens to an erased publisher, or any other subscriber.
-@usableFromInline package class PublisherBox<Output, Failure: Error> {
-  @usableFromInline package typealias Box = PublisherBox<Output, Failure>
+@usableFromInline class PublisherBox<Output, Failure: Error> {
+  @usableFromInline typealias Box = PublisherBox<Output, Failure>
 
-  /// Whether this is a ``JustBox``, for operators that need no subscription for one value.
-  @usableFromInline package let isJust: Bool
   // Closures that hold nothing: the box comes with the call.
-  @usableFromInline package let attach: (Box, ErasedSubscriber<Output, Failure>) -> Void
-  @usableFromInline package let attachSink: (Box, ClosureSubscriber<Output, Failure>) -> Void
-  @inlinable package init(
-    isJust: Bool = false, attach: @escaping (Box, ErasedSubscriber<Output, Failure>) -> Void,
+  @usableFromInline let attach: (Box, ErasedSubscriber<Output, Failure>) -> Void
+  @usableFromInline let attachSink: (Box, ClosureSubscriber<Output, Failure>) -> Void
+  @inlinable init(
+    attach: @escaping (Box, ErasedSubscriber<Output, Failure>) -> Void,
     attachSink: @escaping (Box, ClosureSubscriber<Output, Failure>) -> Void
-  ) { (self.isJust, self.attach, self.attachSink) = (isJust, attach, attachSink) }
+  ) { (self.attach, self.attachSink) = (attach, attachSink) }
 }
 
-@usableFromInline package final class JustBox<Output>: PublisherBox<Output, Never> {
-  @usableFromInline package let value: Output
-  @inlinable package init(_ just: Just<Output>) {
-    value = just.output
-    super.init(
-      isJust: true,
-      attach: { $1.receive(single: unsafeDowncast($0, to: JustBox.self).value, label: "Just") },
-      attachSink: { $1.receive(single: unsafeDowncast($0, to: JustBox.self).value, label: "Just") })
-  }
-}
-
-extension Publisher {
-  /// The value of a publisher of just one. Answered when specialised, but for an erased one.
-  @inlinable package var onlyValue: Output? {
-    if Self.self == Just<Output>.self { return (self as? Just<Output>)?.output }
-    if Self.self == AnyPublisher<Output, Never>.self,
-      let erased = self as? AnyPublisher<Output, Never>, erased.box.isJust
-    {
-      return unsafeDowncast(erased.box, to: JustBox<Output>.self).value
-    }
-    return nil
-  }
-}
-
-@usableFromInline package final class TypedBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
-  @usableFromInline package let publisher: P
-  @inlinable package init(_ publisher: P) {
+@usableFromInline final class TypedBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
+  @usableFromInline let publisher: P
+  @inlinable init(_ publisher: P) {
     self.publisher = publisher
     super.init(
       attach: { unsafeDowncast($0, to: TypedBox.self).publisher.receive(subscriber: $1) },
@@ -91,9 +62,9 @@ extension Publisher {
 /// Holds a subscriber by what can be done with it, so that a value crosses an eraser with one call,
 /// made where both sides' types are known; a generic class's virtual method is not specialised.
 @usableFromInline package final class ErasedSubscriber<Input, Failure: Error>: Subscriber {
-  @usableFromInline package let onSubscription: (any Subscription) -> Void
-  @usableFromInline package let onValue: (Input) -> Subscribers.Demand
-  @usableFromInline package let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let onSubscription: (any Subscription) -> Void
+  @usableFromInline let onValue: (Input) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
   @inlinable package init<S: Subscriber>(_ subscriber: S)
   where S.Input == Input, S.Failure == Failure {
     onSubscription = { subscriber.receive(subscription: $0) }

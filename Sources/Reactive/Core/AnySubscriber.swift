@@ -1,9 +1,9 @@
 /// A subscriber whose type is hidden, or one made of closures.
 @frozen
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
-  @usableFromInline package let onSubscription: ((any Subscription) -> Void)?
-  @usableFromInline package let onValue: ((Input) -> Subscribers.Demand)?
-  @usableFromInline package let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline let onSubscription: ((any Subscription) -> Void)?
+  @usableFromInline let onValue: ((Input) -> Subscribers.Demand)?
+  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   public let combineIdentifier: CombineIdentifier
   /// Hides the type of a subscriber.
   @inlinable
@@ -13,10 +13,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     onCompletion = { subscriber.receive(completion: $0) }
     combineIdentifier = subscriber.combineIdentifier
   }
-
-  /// Makes a subscriber that hands what it receives to a subject, and asks for everything.
-  public init<S: Subject>(_ subject: S)
-  where S.Output == Input, S.Failure == Failure { self.init(SubjectSubscriber(subject)) }
 
   /// Makes a subscriber of closures. Without `receiveValue` no values are asked for.
   public init(

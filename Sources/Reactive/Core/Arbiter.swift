@@ -6,10 +6,11 @@ import Synchronization
 /// million of them use no more stack than one.
 @usableFromInline
 package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertible {
-  @usableFromInline package let downstream: Downstream, description: String
+  @usableFromInline let downstream: Downstream
+  @usableFromInline package let description: String
   /// Unlimited demand never ends, so it needs no ledger.
-  @usableFromInline package let isUnlimited = Atomic<Bool>(false)
-  @usableFromInline package let isDone = Atomic<Bool>(false)
+  @usableFromInline let isUnlimited = Atomic<Bool>(false)
+  @usableFromInline let isDone = Atomic<Bool>(false)
 
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
@@ -38,26 +39,31 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     lock.lock()
     let ended = current
     current = nil
-    next = subscribe
     number += 1
-    if !isGoingOver {
-      isGoingOver = true
-      while next != nil {
-        stepAndUnlock()
-        lock.lock()
-      }
-      isGoingOver = false
-    }
+    let isOutermost = !isGoingOver
+    isGoingOver = true
+    let replaced = next
+    if !isOutermost { next = subscribe }
     lock.unlock()
-    withExtendedLifetime(ended) {}
+    if isOutermost {
+      var step = Optional(subscribe)
+      while let subscribe = step {
+        if !isDone.load(ordering: .relaxed) { subscribe() }
+        step = takeNext()
+      }
+    }
+    withExtendedLifetime((ended, replaced)) {}
   }
 
-  /// Subscribes to the next. A function, so that the step is freed before the lock is taken again.
-  private func stepAndUnlock() {
-    let step = next!
+  /// The closure that subscribes to the next upstream; nil if none has come, and going over is
+  /// done.
+  private func takeNext() -> (() -> Void)? {
+    lock.lock()
+    defer { lock.unlock() }
+    let taken = next
     next = nil
-    lock.unlock()
-    if !isDone.load(ordering: .relaxed) { step() }
+    if taken == nil { isGoingOver = false }
+    return taken
   }
 
   /// Takes the new upstream's subscription and asks it for what is outstanding.
@@ -73,7 +79,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     if outstanding > 0 { subscription.request(outstanding) }
   }
 
-  @inlinable package func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
     if isDone.load(ordering: .relaxed) { return .none }
     if isUnlimited.load(ordering: .relaxed) {
       _ = downstream.receive(value)
@@ -82,7 +88,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     return deliverCounting(value)
   }
 
-  @usableFromInline package func deliverCounting(_ value: Downstream.Input) -> Subscribers.Demand {
+  @usableFromInline func deliverCounting(_ value: Downstream.Input) -> Subscribers.Demand {
     lock.lock()
     demand -= 1
     let number = number
@@ -90,13 +96,11 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     let more = downstream.receive(value)
     guard more > 0 else { return .none }
     lock.lock()
-    addLocked(more)
-    if number == self.number {
-      lock.unlock()
-      return more
-    }
-    let successor = current
+    add(more)
+    let isCurrent = number == self.number
+    let successor = isCurrent ? nil : current
     lock.unlock()
+    if isCurrent { return more }
     successor?.request(more)
     return .none
   }
@@ -110,7 +114,8 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     withExtendedLifetime(ended) {}
   }
 
-  private func addLocked(_ more: Subscribers.Demand) {
+  /// Adds demand; the caller holds the lock.
+  private func add(_ more: Subscribers.Demand) {
     demand += more
     if demand == .unlimited { isUnlimited.store(true, ordering: .relaxed) }
   }
@@ -118,7 +123,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @usableFromInline package func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(description)
     lock.lock()
-    addLocked(demand)
+    add(demand)
     let subscription = current
     lock.unlock()
     subscription?.request(demand)
@@ -127,7 +132,8 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @usableFromInline package func cancel() {
     isDone.store(true, ordering: .relaxed)
     lock.lock()
-    let (subscription, abandoned) = (current, next)
+    let subscription = current
+    let abandoned = next
     (current, next) = (nil, nil)
     lock.unlock()
     subscription?.cancel()
@@ -136,21 +142,17 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
 }
 
 /// The subscriber of one upstream of an arbiter, with what to do at its end.
-@usableFromInline package struct ArbiterLeg<Failure: Error, Downstream: Subscriber>: Intermediary {
-  @usableFromInline package let arbiter: Arbiter<Downstream>
-  @usableFromInline package let onCompletion: (Subscribers.Completion<Failure>) -> Void
+@usableFromInline struct ArbiterLeg<Failure: Error, Downstream: Subscriber>: Intermediary {
+  @usableFromInline let arbiter: Arbiter<Downstream>
+  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  @inlinable package init(
+  @inlinable init(
     _ arbiter: Arbiter<Downstream>,
     onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
-  ) {
-    (self.arbiter, self.onCompletion) = (arbiter, onCompletion)
-  }
+  ) { (self.arbiter, self.onCompletion) = (arbiter, onCompletion) }
 
-  @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(arbiter) }
-  @inlinable package func receive(subscription: any Subscription) { arbiter.adopt(subscription) }
-  @inlinable package func receive(_ input: Input) -> Subscribers.Demand { arbiter.deliver(input) }
-  @inlinable package func receive(completion: Subscribers.Completion<Failure>) {
-    onCompletion(completion)
-  }
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(arbiter) }
+  @inlinable func receive(subscription: any Subscription) { arbiter.adopt(subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { arbiter.deliver(input) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }

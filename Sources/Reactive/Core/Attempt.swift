@@ -1,7 +1,7 @@
 /// A closure that an operator was given, called in one way whether it may throw or not. An error is
 /// a result here, not a jump, so `filter` and `tryFilter` are one stage over two kinds of closure.
 /// Specialised, the kind that cannot throw costs nothing more than the bare closure.
-@usableFromInline package protocol Attempt<Input, Output> {
+@usableFromInline protocol Attempt<Input, Output> {
   associatedtype Input
   associatedtype Output
   /// The upstream's kind of error.
@@ -17,32 +17,32 @@
 }
 
 /// A closure that cannot throw.
-@usableFromInline package protocol TotalAttempt: Attempt where InputFailure == Failure {}
+@usableFromInline protocol TotalAttempt: Attempt where InputFailure == Failure {}
 
 extension TotalAttempt {
-  @inlinable package func widen(_ failure: Failure) -> Failure { failure }
-  @inlinable package static func name(_ operation: String) -> String { operation }
+  @inlinable func widen(_ failure: Failure) -> Failure { failure }
+  @inlinable static func name(_ operation: String) -> String { operation }
 }
 
 /// A closure that may throw.
-@usableFromInline package protocol ThrowingAttempt: Attempt where Failure == any Error {}
+@usableFromInline protocol ThrowingAttempt: Attempt where Failure == any Error {}
 
 extension ThrowingAttempt {
-  @inlinable package func widen(_ failure: InputFailure) -> any Error { failure }
-  @inlinable package static func name(_ operation: String) -> String { "Try" + operation }
+  @inlinable func widen(_ failure: InputFailure) -> any Error { failure }
+  @inlinable static func name(_ operation: String) -> String { "Try" + operation }
 }
 
-@usableFromInline package struct Total<Input, Output, Failure: Error>: TotalAttempt {
-  @usableFromInline package let body: (Input) -> Output
-  @inlinable package init(_ body: @escaping (Input) -> Output) { self.body = body }
+@usableFromInline struct Total<Input, Output, Failure: Error>: TotalAttempt {
+  @usableFromInline let body: (Input) -> Output
+  @inlinable init(_ body: @escaping (Input) -> Output) { self.body = body }
   @inlinable
-  package func callAsFunction(_ input: Input) -> Result<Output, Failure> { .success(body(input)) }
+  func callAsFunction(_ input: Input) -> Result<Output, Failure> { .success(body(input)) }
 }
 
-@usableFromInline package struct Throwing<Input, Output, InputFailure: Error>: ThrowingAttempt {
-  @usableFromInline package let body: (Input) throws -> Output
-  @inlinable package init(_ body: @escaping (Input) throws -> Output) { self.body = body }
-  @inlinable package func callAsFunction(_ input: Input) -> Result<Output, any Error> {
+@usableFromInline struct Throwing<Input, Output, InputFailure: Error>: ThrowingAttempt {
+  @usableFromInline let body: (Input) throws -> Output
+  @inlinable init(_ body: @escaping (Input) throws -> Output) { self.body = body }
+  @inlinable func callAsFunction(_ input: Input) -> Result<Output, any Error> {
     do { return .success(try body(input)) } catch { return .failure(error) }
   }
 }
@@ -50,25 +50,24 @@ extension ThrowingAttempt {
 // A closure of two arguments is a kind of its own, because one more closure, to make a pair of
 // them, would be one more call for each value.
 
-@usableFromInline package struct TotalPair<First, Second, Output, Failure: Error>: TotalAttempt {
-  @usableFromInline package let body: (First, Second) -> Output
-  @inlinable package init(_ body: @escaping (First, Second) -> Output) { self.body = body }
-  @inlinable package func callAsFunction(_ input: (First, Second)) -> Result<Output, Failure> {
+@usableFromInline struct TotalPair<A, B, Output, Failure: Error>: TotalAttempt {
+  @usableFromInline let body: (A, B) -> Output
+  @inlinable init(_ body: @escaping (A, B) -> Output) { self.body = body }
+  @inlinable func callAsFunction(_ input: (A, B)) -> Result<Output, Failure> {
     .success(body(input.0, input.1))
   }
 }
 
-@usableFromInline
-package struct ThrowingPair<First, Second, Output, InputFailure: Error>: ThrowingAttempt {
-  @usableFromInline package let body: (First, Second) throws -> Output
-  @inlinable package init(_ body: @escaping (First, Second) throws -> Output) { self.body = body }
-  @inlinable package func callAsFunction(_ input: (First, Second)) -> Result<Output, any Error> {
+@usableFromInline struct ThrowingPair<A, B, Output, InputFailure: Error>: ThrowingAttempt {
+  @usableFromInline let body: (A, B) throws -> Output
+  @inlinable init(_ body: @escaping (A, B) throws -> Output) { self.body = body }
+  @inlinable func callAsFunction(_ input: (A, B)) -> Result<Output, any Error> {
     do { return .success(try body(input.0, input.1)) } catch { return .failure(error) }
   }
 }
 
 /// A stage around a closure that may throw.
-@usableFromInline package protocol AttemptingStage<Closure>: Stage
+@usableFromInline protocol AttemptingStage<Closure>: Stage
 where InputFailure == Closure.InputFailure, Failure == Closure.Failure {
   associatedtype Closure: Attempt
   associatedtype Input = Closure.Input
@@ -78,13 +77,13 @@ where InputFailure == Closure.InputFailure, Failure == Closure.Failure {
 }
 
 extension AttemptingStage {
-  @inlinable package func receive(
+  @inlinable func receive(
     completion: Subscribers.Completion<InputFailure>
   ) -> Subscribers.Completion<Failure> { completion.mapFailure(attempt.widen) }
 }
 
 /// A rule of folding around a closure that may throw.
-@usableFromInline package protocol AttemptingRule<Closure>: FoldRule
+@usableFromInline protocol AttemptingRule<Closure>: FoldRule
 where InputFailure == Closure.InputFailure, Failure == Closure.Failure {
   associatedtype Closure: Attempt
   associatedtype Input = Closure.Input
@@ -94,5 +93,5 @@ where InputFailure == Closure.InputFailure, Failure == Closure.Failure {
 }
 
 extension AttemptingRule {
-  @inlinable package func widen(_ failure: InputFailure) -> Failure { attempt.widen(failure) }
+  @inlinable func widen(_ failure: InputFailure) -> Failure { attempt.widen(failure) }
 }

@@ -31,14 +31,14 @@ public final class AnyCancellable: Cancellable, Hashable {
     self.canceller = Atomic(.passRetained(ClosureCanceller { canceller.cancel() }))
   }
   /// Makes the cancellable of a subscriber, which takes itself out when its stream ends.
-  @usableFromInline package init(_ subscriber: CancellingSubscriber) {
+  @usableFromInline init(_ subscriber: CancellingSubscriber) {
     canceller = Atomic(.passRetained(subscriber))
     subscriber.attach(to: self)
   }
 
   deinit { cancel() }
   public func cancel() { take()?.cancel() }
-  package func take() -> Canceller? {
+  func take() -> Canceller? {
     canceller.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
   }
 
@@ -54,7 +54,7 @@ public final class AnyCancellable: Cancellable, Hashable {
 
 /// What an ``AnyCancellable`` cancels.
 @usableFromInline package class Canceller {
-  @inlinable package init() {}
+  @inlinable init() {}
   @usableFromInline package func cancel() { fatalError("The subclasses implement this.") }
 }
 

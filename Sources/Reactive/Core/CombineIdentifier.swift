@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that tells one publisher stream from another.
+/// A value that identifies a publisher stream.
 public struct CombineIdentifier: Hashable, Sendable, CustomStringConvertible {
   private let value: UInt
   private static let counter = Atomic<UInt>(0)
@@ -15,7 +15,7 @@ public struct CombineIdentifier: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "0x" + String(value, radix: 16) }
 }
 
-/// A type that can be told apart from others of its kind.
+/// A type whose values have an identifier each.
 public protocol CustomCombineIdentifierConvertible {
   /// What identifies this value; for classes, by default, the object's address.
   var combineIdentifier: CombineIdentifier { get }

@@ -41,7 +41,7 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
 extension Subscribers.Completion {
   private enum CodingKeys: String, CodingKey { case success, error }
 
-  @inlinable package func mapFailure<NewFailure: Error>(
+  @inlinable func mapFailure<NewFailure: Error>(
     _ transform: (Failure) -> NewFailure
   ) -> Subscribers.Completion<NewFailure> {
     switch self {

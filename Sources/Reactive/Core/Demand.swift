@@ -8,11 +8,9 @@ extension Subscribers {
   @frozen
   public struct Demand: Hashable, Comparable, Codable, Sendable {
     /// The count; everything above `Int.max` means unlimited.
-    @usableFromInline package let rawValue: UInt
-    @inlinable package init(rawValue: UInt) {
-      self.rawValue = min(rawValue, Demand.unlimitedRawValue)
-    }
-    @inlinable package static var unlimitedRawValue: UInt { UInt(Int.max) + 1 }
+    @usableFromInline let rawValue: UInt
+    @inlinable init(rawValue: UInt) { self.rawValue = min(rawValue, Demand.unlimitedRawValue) }
+    @inlinable static var unlimitedRawValue: UInt { UInt(Int.max) + 1 }
     /// As many values as the publisher can produce.
     @inlinable public static var unlimited: Demand { Demand(rawValue: unlimitedRawValue) }
     /// No values. May only be returned, never requested.
@@ -27,7 +25,7 @@ extension Subscribers {
 
     /// The number of values asked for, or nil if unlimited.
     @inlinable public var max: Int? { isUnlimited ? nil : Int(rawValue) }
-    @inlinable package var isUnlimited: Bool { rawValue == Demand.unlimitedRawValue }
+    @inlinable var isUnlimited: Bool { rawValue == Demand.unlimitedRawValue }
 
     /// Traps if nothing was requested of a subscription, which is called by a name.
     @inlinable package func requirePositive(_ name: @autoclosure () -> String) {

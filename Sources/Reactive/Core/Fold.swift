@@ -1,6 +1,6 @@
 /// How an operator makes one answer of many values, without knowing who sends them. A plain value,
 /// as a ``Stage`` is; the answer so far is apart from it.
-@usableFromInline package protocol FoldRule<Input, Answer> {
+@usableFromInline protocol FoldRule<Input, Answer> {
   associatedtype Input
   associatedtype Answer
   associatedtype InputFailure: Error = Failure
@@ -17,11 +17,11 @@
 }
 
 extension FoldRule where InputFailure == Failure {
-  @inlinable package func widen(_ failure: Failure) -> Failure { failure }
+  @inlinable func widen(_ failure: Failure) -> Failure { failure }
 }
 
 /// What a fold does after a value.
-@usableFromInline package enum FoldStep<Failure: Error> {
+@usableFromInline enum FoldStep<Failure: Error> {
   /// It takes the next value in.
   case goOn
   /// It needs no further value: the answer is known.
@@ -34,31 +34,31 @@ extension FoldRule where InputFailure == Failure {
 /// everything, until it ends or the answer is known; keeps the answer until the downstream asks for
 /// it.
 @usableFromInline
-package final class Fold<Rule: FoldRule, Downstream: Subscriber>: UpstreamLink, Subscriber,
-  Subscription,
+final class Fold<Rule: FoldRule, Downstream: Subscriber>: UpstreamLink, Subscriber, Subscription,
   CustomStringConvertible
 where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
-  @usableFromInline package let rule: Rule, downstream: Downstream
+  @usableFromInline let rule: Rule, downstream: Downstream
   // Exclusivity is unchecked: `answer` and `isKnown` belong to upstream's calls, which never
   // overlap, until upstream has ended; the rest changes under `lock`.
-  @exclusivity(unchecked) @usableFromInline package var answer: Rule.Answer?
-  @exclusivity(unchecked) @usableFromInline package var isKnown = false
-  @exclusivity(unchecked) @usableFromInline package var hasDemand = false, hasAnswer = false
+  @exclusivity(unchecked) @usableFromInline var answer: Rule.Answer?
+  @exclusivity(unchecked) @usableFromInline var isKnown = false
+  @exclusivity(unchecked) @usableFromInline var hasDemand = false
+  @exclusivity(unchecked) @usableFromInline var hasAnswer = false
 
-  @inlinable package init(_ rule: Rule, _ downstream: Downstream) {
+  @inlinable init(_ rule: Rule, _ downstream: Downstream) {
     (self.rule, self.downstream, answer) = (rule, downstream, rule.initialAnswer)
     super.init()
   }
 
-  @usableFromInline package var description: String { rule.label }
+  @usableFromInline var description: String { rule.label }
 
-  @usableFromInline package func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     downstream.receive(subscription: self)
     ask(.unlimited)
   }
 
-  @inlinable package func receive(_ input: Rule.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Rule.Input) -> Subscribers.Demand {
     if isKnown || isOver { return .none }
     switch rule.receive(input, &answer) {
     case .goOn: break
@@ -69,50 +69,45 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
   }
 
   /// Cancels upstream, because the answer is known.
-  @usableFromInline @inline(never) package func stop() {
+  @usableFromInline @inline(never) func stop() {
     isKnown = true
     let ended = lock.withLock { upstream.end() }
     guard ended.isFirst else { return }
     ended.cancel()
-    lock.lock()
-    hasAnswer = true
-    deliverAndUnlock()
+    deliver { hasAnswer = true }
   }
 
-  @usableFromInline @inline(never) package func fail(_ error: Rule.Failure) {
+  @usableFromInline @inline(never) func fail(_ error: Rule.Failure) {
     if endEarly() { downstream.receive(completion: .failure(error)) }
   }
 
-  @usableFromInline package func receive(completion: Subscribers.Completion<Rule.InputFailure>) {
-    lock.lock()
-    let ended = upstream.end()
-    guard ended.isFirst else { return lock.unlock() }
+  @usableFromInline func receive(completion: Subscribers.Completion<Rule.InputFailure>) {
+    let ended = lock.withLock { upstream.end() }
+    guard ended.isFirst else { return }
     switch completion {
     case .finished:
       isKnown = true
-      hasAnswer = true
-      deliverAndUnlock()
+      deliver { hasAnswer = true }
     case .failure(let error):
-      let isFirst = takeEnd()
-      lock.unlock()
-      if isFirst { downstream.receive(completion: .failure(rule.widen(error))) }
+      if takeEnd() { downstream.receive(completion: .failure(rule.widen(error))) }
     }
     ended.release()
   }
 
-  @usableFromInline package func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(description)
-    lock.lock()
-    hasDemand = true
-    deliverAndUnlock()
+    deliver { hasDemand = true }
   }
 
-  /// Sends the answer, once there is one and it is wanted. Called under the lock.
-  private func deliverAndUnlock() {
-    // That there is none needs no demand.
-    guard hasAnswer, hasDemand || answer == nil, !isOver else { return lock.unlock() }
-    hasAnswer = false
+  /// Sends the answer, if a change makes it due: once there is one and it is wanted.
+  private func deliver(after change: () -> Void) {
+    lock.lock()
+    change()
+    // That there is no answer needs no demand.
+    let isDue = hasAnswer && (hasDemand || answer == nil) && !isOver
+    if isDue { hasAnswer = false }
     lock.unlock()
+    guard isDue else { return }
     if let answer { _ = downstream.receive(answer) }
     if takeEnd() { downstream.receive(completion: .finished) }
   }

@@ -15,8 +15,9 @@
 @usableFromInline package final class Gather<S: Slots, Downstream: Subscriber>: Outbox<Downstream>
 where Downstream.Input == S.Output {
   // Exclusivity is unchecked because the outbox's lock guards every access.
-  @exclusivity(unchecked) @usableFromInline package var slots: S
+  @exclusivity(unchecked) @usableFromInline var slots: S
   @exclusivity(unchecked) private var finished: Set<Int> = []
+  @exclusivity(unchecked) @usableFromInline var hasFinishedLegs = false
   /// All that the legs have been asked for, each; what a leg that comes late is asked for.
   @exclusivity(unchecked) private var asked = Subscribers.Demand.none
 
@@ -25,7 +26,7 @@ where Downstream.Input == S.Output {
     super.init(downstream, label: label, upstreams: legs, isOpen: false)
   }
 
-  @usableFromInline package func accept(_ subscription: any Subscription, leg: Int) {
+  @usableFromInline func accept(_ subscription: any Subscription, leg: Int) {
     lock.lock()
     let accepted = upstreams[leg].accept(subscription)
     let outstanding = asked
@@ -35,56 +36,43 @@ where Downstream.Input == S.Output {
   }
 
   /// Takes in a value; `store` puts it into its slot, and takes out what it replaces.
-  @inlinable package func receive<Input>(_ input: Input, store: (inout S, inout Input?) -> Void) {
+  @inlinable func receive<Input>(_ input: Input, store: (inout S, inout Input?) -> Void) {
     var value: Input? = input
     lock.lock()
     store(&slots, &value)
-    if S.absorbsReentrantValues && deliverer == currentThread() || isClosed {
-      lock.unlock()
-    } else if S.absorbsReentrantValues && !hasRoom {
-      // The combination is dropped; its parts stay for the next.
-      lock.unlock()
-    } else if let output = slots.next() {
-      _ = sendAndUnlock(output)
-    } else {
-      lock.unlock()
-    }
-    finishIfExhausted()
+    // Without room the combination is dropped; its parts stay for the next.
+    let isAbsorbed =
+      S.absorbsReentrantValues && (ledger.turn == currentThread() || !ledger.hasRoom)
+    let output = isAbsorbed || ledger.isClosed ? nil : slots.next()
+    var isAdmitted = false
+    if let output { isAdmitted = ledger.admit(output) }
+    let isOver = hasFinishedLegs && isExhausted
+    lock.unlock()
+    if let output, isAdmitted { deliver(output) }
+    if isOver { cutOff(.finished) }
     withExtendedLifetime(value) {}
   }
 
-  @inlinable package func finishIfExhausted() {
-    lock.lock()
-    guard hasFinishedLegs else { return lock.unlock() }
-    finishIfExhaustedAndUnlock()
-  }
+  /// Whether nothing more can come; asked under the lock.
+  @usableFromInline var isExhausted: Bool { ledger.isOpen && slots.isExhausted(finished: finished) }
 
-  @usableFromInline package var hasFinishedLegs: Bool { !finished.isEmpty }
-
-  @usableFromInline package func finishIfExhaustedAndUnlock() {
-    guard !isClosed, ending == nil, slots.isExhausted(finished: finished) else {
-      return lock.unlock()
-    }
-    cutOffAndUnlock(.finished)
-  }
-
-  @usableFromInline package func receive(completion: Completion, leg: Int) {
+  @usableFromInline func receive(completion: Completion, leg: Int) {
     lock.lock()
     let ended = upstreams[leg].end()
-    guard ended.isFirst else { return lock.unlock() }
-    if completion.isFailure {
-      cutOffAndUnlock(completion)
-    } else {
+    if ended.isFirst && !completion.isFailure {
       finished.insert(leg)
-      finishIfExhaustedAndUnlock()
+      hasFinishedLegs = true
     }
+    let isOver = ended.isFirst && (completion.isFailure || isExhausted)
+    lock.unlock()
+    if isOver { cutOff(completion) }
     ended.release()
   }
 
-  @usableFromInline package override func forward(_: Subscribers.Demand) {
+  @usableFromInline override func forward(_: Subscribers.Demand) {
     lock.lock()
-    let (subscriptions, demand) = (upstreams.map(\.subscription), unforwarded)
-    unforwarded = .none
+    let subscriptions = upstreams.map(\.subscription)
+    let demand = ledger.takeUnforwarded()
     asked += demand
     lock.unlock()
     if demand == .none { return }
@@ -95,20 +83,18 @@ where Downstream.Input == S.Output {
 /// The subscriber of one leg.
 @usableFromInline package struct Leg<Input, S: Slots, Downstream: Subscriber>: Intermediary
 where Downstream.Input == S.Output {
-  @usableFromInline package let gather: Gather<S, Downstream>
-  @usableFromInline package let number: Int
-  @usableFromInline package let store: (inout S, inout Input?) -> Void
+  @usableFromInline let gather: Gather<S, Downstream>, number: Int
+  @usableFromInline let store: (inout S, inout Input?) -> Void
 
   @inlinable package init(
     _ gather: Gather<S, Downstream>, _ number: Int,
     store: @escaping (inout S, inout Input?) -> Void
-  ) {
-    (self.gather, self.number, self.store) = (gather, number, store)
-  }
+  ) { (self.gather, self.number, self.store) = (gather, number, store) }
 
   @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(gather) }
-  @inlinable
-  package func receive(subscription: any Subscription) { gather.accept(subscription, leg: number) }
+  @inlinable package func receive(subscription: any Subscription) {
+    gather.accept(subscription, leg: number)
+  }
 
   @inlinable package func receive(_ input: Input) -> Subscribers.Demand {
     gather.receive(input, store: store)

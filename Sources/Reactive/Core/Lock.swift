@@ -16,7 +16,7 @@ import Synchronization
 /// no deinitialiser.
 @usableFromInline package struct Lock: ~Copyable, Sendable {
   /// 0 free, 1 held, 2 held and somebody may be waiting.
-  @usableFromInline package let state = Atomic<UInt32>(0)
+  @usableFromInline let state = Atomic<UInt32>(0)
 
   @inlinable package init() {}
 
@@ -39,7 +39,7 @@ import Synchronization
     return result
   }
 
-  @usableFromInline @inline(never) package func lockSlowly() {
+  @usableFromInline @inline(never) func lockSlowly() {
     // Critical sections last a few nanoseconds, so the holder is usually gone within this loop.
     for _ in 0..<60 {
       if state.load(ordering: .relaxed) == 0,
@@ -56,9 +56,9 @@ import Synchronization
 ///
 /// One for all locks: contention that outlasts the spinning is rare, and a thread woken for another
 /// lock's sake just looks and sleeps again.
-@usableFromInline package final class LockWaitingRoom: @unchecked Sendable {
+@usableFromInline final class LockWaitingRoom: @unchecked Sendable {
   // Sendable because the pointers are set once and what they point to is made for many threads.
-  @usableFromInline package static let shared = LockWaitingRoom()
+  @usableFromInline static let shared = LockWaitingRoom()
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -71,7 +71,7 @@ import Synchronization
   }
 
   /// Sleeps until `acquire` returns true; it is asked again after each wake-up.
-  package func wait(until acquire: () -> Bool) {
+  func wait(until acquire: () -> Bool) {
     pthread_mutex_lock(mutex)
     while !acquire() {
       pthread_cond_wait(condition, mutex)
@@ -79,7 +79,7 @@ import Synchronization
     pthread_mutex_unlock(mutex)
   }
 
-  @usableFromInline @inline(never) package func wakeAll() {
+  @usableFromInline @inline(never) func wakeAll() {
     // Taking the mutex first means that whoever marked the lock as wanted is already asleep.
     pthread_mutex_lock(mutex)
     pthread_cond_broadcast(condition)
@@ -87,8 +87,8 @@ import Synchronization
   }
 }
 
-/// A number that tells the calling thread from all others that are alive; even, and never zero.
-@inlinable package func currentThread() -> UInt {
+/// The number of the calling thread, which no other that is alive has; even, and never zero.
+@inlinable func currentThread() -> UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
   #else

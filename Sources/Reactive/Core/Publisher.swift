@@ -23,3 +23,20 @@ extension Publisher {
   @inlinable public func subscribe<S: Subscriber>(_ subscriber: S)
   where S.Input == Output, S.Failure == Failure { receive(subscriber: subscriber) }
 }
+
+/// The namespace of the types that operators return.
+public enum Publishers {}
+
+/// What an operator returns: a publisher made from another.
+///
+/// Unless it says otherwise, it sends the other's kind of value and fails with its kind of error.
+/// Public because its conformers, which are, get these two types from here.
+public protocol _Operator: Publisher {
+  /// The publisher it is made from.
+  associatedtype Upstream: Publisher
+  associatedtype Output = Upstream.Output
+  associatedtype Failure = Upstream.Failure
+
+  /// The upstream publisher.
+  var upstream: Upstream { get }
+}

@@ -1,11 +1,12 @@
 /// A queue whose both ends cost O(1), amortised over growth.
 @frozen
 @usableFromInline package struct RingBuffer<Element> {
-  @usableFromInline package var slots: ContiguousArray<Element?> = []
-  @usableFromInline package var head = 0, count = 0
+  @usableFromInline var slots: ContiguousArray<Element?> = []
+  @usableFromInline var head = 0
+  @usableFromInline package var count = 0
 
   @inlinable package init() {}
-  @inlinable package var isEmpty: Bool { count == 0 }
+  @inlinable var isEmpty: Bool { count == 0 }
 
   @inlinable package mutating func append(_ element: Element) {
     if count == slots.count { grow() }
@@ -23,7 +24,7 @@
   }
 
   /// Doubles the room; the size is a power of two, so that positions wrap with a mask.
-  @inlinable package mutating func grow() {
+  @inlinable mutating func grow() {
     var wider = ContiguousArray<Element?>()
     wider.reserveCapacity(max(4, slots.count * 2))
     for offset in 0..<count { wider.append(slots[(head + offset) & (slots.count - 1)]) }

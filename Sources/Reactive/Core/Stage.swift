@@ -65,3 +65,25 @@ extension Stage where InputFailure == Failure {
   /// The stream fails.
   case fail(Failure)
 }
+
+/// A stage without a memory that never ends the stream itself: it passes a value on, changed or
+/// not, or swallows it.
+@usableFromInline protocol PureStage<Input, Output> {
+  associatedtype Input
+  associatedtype Output
+  associatedtype InputFailure: Error
+  associatedtype Failure: Error
+
+  /// What becomes of a value; nil if it is swallowed.
+  func receive(_ input: Input) -> Output?
+  /// Decides how the stream ends, when the upstream ends.
+  func receive(completion: Subscribers.Completion<InputFailure>) -> Subscribers.Completion<Failure>
+  /// What the operator is called in descriptions.
+  var label: String { get }
+}
+
+extension PureStage where InputFailure == Failure {
+  @inlinable func receive(
+    completion: Subscribers.Completion<InputFailure>
+  ) -> Subscribers.Completion<Failure> { completion }
+}

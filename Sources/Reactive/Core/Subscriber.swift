@@ -6,16 +6,16 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   associatedtype Input
   /// The kind of error this subscriber may be ended with.
   associatedtype Failure: Error
-  /// Tells the subscriber that it is attached and may now ask the subscription for values.
+  /// Hands the subscriber its subscription, which it may now ask for values.
   func receive(subscription: any Subscription)
   /// Hands the subscriber a value; what it returns is added to its outstanding demand.
   func receive(_ input: Input) -> Subscribers.Demand
-  /// Tells the subscriber that nothing more will come.
+  /// Ends the stream: nothing more will come.
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subscriber where Input == Void {
-  /// Tells the subscriber that an element without content has been produced.
+  /// Hands the subscriber a value without content.
   @inlinable public func receive() -> Subscribers.Demand { receive(()) }
 }
 
@@ -41,4 +41,12 @@ final class EmptySubscription: Subscription, CustomStringConvertible, Sendable {
   var description: String { "Empty" }
   func request(_ demand: Subscribers.Demand) {}
   func cancel() {}
+}
+
+/// A subscriber that stands between an upstream and the one it serves. Unless it says otherwise, it
+/// receives what that one does.
+@usableFromInline package protocol Intermediary: Subscriber {
+  associatedtype Downstream: Subscriber
+  associatedtype Input = Downstream.Input
+  associatedtype Failure = Downstream.Failure
 }

@@ -2,46 +2,45 @@ import Synchronization
 
 /// The way back to an upstream: its subscription, until the end. Most hosts are one.
 @usableFromInline package class UpstreamLink: Canceller {
-  @usableFromInline package final let lock = Lock()
+  @usableFromInline final let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline package final var upstream = UpstreamState.awaiting
-  @exclusivity(unchecked) @usableFromInline package final var isCancelled = false
+  @exclusivity(unchecked) @usableFromInline final var upstream = UpstreamState.awaiting
+  @exclusivity(unchecked) @usableFromInline final var isCancelled = false
   /// Whether the downstream is to hear nothing more.
-  @usableFromInline package final let isDone = Atomic<Bool>(false)
+  @usableFromInline final let isDone = Atomic<Bool>(false)
 
-  @inlinable package override init() {}
+  @inlinable override init() {}
 
   // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
   @inline(never) deinit {}
-  @inlinable package final var isOver: Bool { isDone.load(ordering: .relaxed) }
-  @inlinable package final func markOver() { isDone.store(true, ordering: .relaxed) }
+  @inlinable final var isOver: Bool { isDone.load(ordering: .relaxed) }
+  @inlinable final func markOver() { isDone.store(true, ordering: .relaxed) }
 
   /// Ends the stream; false if it was over before.
-  @inlinable package final func takeEnd() -> Bool { !isDone.exchange(true, ordering: .relaxed) }
+  @inlinable final func takeEnd() -> Bool { !isDone.exchange(true, ordering: .relaxed) }
 
   /// Keeps the first subscription; cancels any further one, and one that comes too late.
-  @inlinable package final func accept(_ subscription: any Subscription) -> Bool {
+  @inlinable final func accept(_ subscription: any Subscription) -> Bool {
     let accepted = lock.withLock { upstream.accept(subscription) }
     if !accepted { subscription.cancel() }
     return accepted
   }
 
-  @inlinable
-  package final func ask(_ demand: Subscribers.Demand) {
+  @inlinable final func ask(_ demand: Subscribers.Demand) {
     lock.withLock { upstream.held }.request(demand)
   }
 
   /// Lets go of the subscription, which has ended, while the completion is still under way.
-  @inlinable package final func letGo() { lock.withLock { upstream.end() }.release() }
+  @inlinable final func letGo() { lock.withLock { upstream.end() }.release() }
 
   /// Lets go of the subscription, which has ended; false if the stream was over before.
-  @usableFromInline package final func end() -> Bool {
+  @usableFromInline final func end() -> Bool {
     letGo()
     return takeEnd()
   }
 
   /// Ends the stream from within, by cancelling the upstream; false if it was over before.
-  @usableFromInline package final func endEarly() -> Bool {
+  @usableFromInline final func endEarly() -> Bool {
     let ended = lock.withLock { upstream.end() }
     let isFirst = takeEnd()
     // Cancelled even so: a cancel on another thread finds no subscription any more.

@@ -1,17 +1,17 @@
 /// Where a subscriber stands with its upstream: none yet, one, or no more. A plain value, to be
 /// changed under its owner's lock; what `end` takes out is to be cancelled or released outside it.
 @usableFromInline package struct UpstreamState {
-  @usableFromInline package enum Phase: UInt8 { case awaiting, subscribed, ended }
+  @usableFromInline enum Phase: UInt8 { case awaiting, subscribed, ended }
 
-  @usableFromInline package var phase: Phase
+  @usableFromInline var phase: Phase
   /// The subscription, or one that does nothing: unlike an optional's it is called where it lies.
-  @usableFromInline package var held: any Subscription = NoSubscription()
+  @usableFromInline var held: any Subscription = NoSubscription()
 
-  @inlinable package init(phase: Phase) { self.phase = phase }
+  @inlinable init(phase: Phase) { self.phase = phase }
   @inlinable package static var awaiting: UpstreamState { UpstreamState(phase: .awaiting) }
-  @inlinable package static var ended: UpstreamState { UpstreamState(phase: .ended) }
-  @inlinable package var isAwaiting: Bool { phase == .awaiting }
-  @inlinable package var hasEnded: Bool { phase == .ended }
+  @inlinable static var ended: UpstreamState { UpstreamState(phase: .ended) }
+  @inlinable var isAwaiting: Bool { phase == .awaiting }
+  @inlinable var hasEnded: Bool { phase == .ended }
   @inlinable package var subscription: (any Subscription)? { phase == .subscribed ? held : nil }
 
   /// Keeps the first subscription; false if there is one already, or the end has come.
@@ -33,14 +33,14 @@
   /// What was taken out at the end.
   @usableFromInline package struct Ended {
     /// The phase before.
-    @usableFromInline package let phase: Phase
-    @usableFromInline package var held: any Subscription = NoSubscription()
+    @usableFromInline let phase: Phase
+    @usableFromInline var held: any Subscription = NoSubscription()
 
-    @inlinable package init(phase: Phase) { self.phase = phase }
+    @inlinable init(phase: Phase) { self.phase = phase }
 
     /// Whether this call was the one that ended it.
     @inlinable package var isFirst: Bool { phase != .ended }
-    @inlinable package var wasSubscribed: Bool { phase == .subscribed }
+    @inlinable var wasSubscribed: Bool { phase == .subscribed }
     @inlinable package func cancel() { held.cancel() }
 
     /// Lets go of a subscription that has ended by itself.
@@ -49,9 +49,9 @@
 }
 
 /// In the place of a subscription that is not there; a struct, so that it costs nothing.
-@usableFromInline package struct NoSubscription: Subscription {
-  @inlinable package init() {}
-  @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier() }
-  @inlinable package func request(_ demand: Subscribers.Demand) {}
-  @inlinable package func cancel() {}
+@usableFromInline struct NoSubscription: Subscription {
+  @inlinable init() {}
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier() }
+  @inlinable func request(_ demand: Subscribers.Demand) {}
+  @inlinable func cancel() {}
 }

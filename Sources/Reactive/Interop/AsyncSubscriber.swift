@@ -76,7 +76,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @un
     }
   }
 
-  /// Tells the first call that waits of the failure, or keeps it for the next one.
+  /// Throws the failure in the first call that waits, or keeps it for the next one.
   private func end(with failure: Failure?) {
     lock.lock()
     let ended = upstream.end()
@@ -95,12 +95,12 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @un
     let ended = upstream.end()
     var calls = calls
     self.calls = RingBuffer()
-    let untold = failure
+    let unthrown = failure
     failure = nil
     lock.unlock()
     ended.cancel()
     while let call = calls.popFirst() { call.resume(returning: Handover(.success(nil))) }
-    withExtendedLifetime(untold) {}
+    withExtendedLifetime(unthrown) {}
   }
 }
 

@@ -77,8 +77,12 @@ extension DispatchQueue: Scheduler {
 
   /// What may be chosen for each piece of work.
   public struct SchedulerOptions {
-    /// How urgent the work is, how it is run, and the group that it belongs to, if any.
-    public var qos: DispatchQoS, flags: DispatchWorkItemFlags, group: DispatchGroup?
+    /// How urgent the work is.
+    public var qos: DispatchQoS
+    /// How the work is run.
+    public var flags: DispatchWorkItemFlags
+    /// The group that the work belongs to, if any.
+    public var group: DispatchGroup?
     /// Makes a choice.
     public init(
       qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],

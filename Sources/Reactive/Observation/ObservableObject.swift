@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An object that tells, just before any of its `@Published` properties changes.
+/// An object that publishes just before any of its `@Published` properties changes.
 ///
 ///     final class Counter: ObservableObject {
 ///       @Published var count = 0
@@ -9,7 +9,7 @@ import Synchronization
 ///     let cancellable = counter.objectWillChange.sink { print("will change") }
 ///     counter.count += 1  // prints "will change"
 public protocol ObservableObject: AnyObject {
-  /// The kind of publisher that tells of changes.
+  /// The kind of publisher that announces changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
   /// Publishes before the object changes.
@@ -32,34 +32,42 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Failure = Never
 
   @usableFromInline let broadcast = Broadcast<Void, Never>(label: "ObservableObjectPublisher")
-  /// Whether somebody has asked for `didChange`, so that a set need not look for it.
-  @usableFromInline let tellsAfterwards = Atomic<Bool>(false)
+  /// Whether there is a follower, so that a set need not look for it.
+  @usableFromInline let hasFollower = Atomic<Bool>(false)
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var existingDidChange: ObservableObjectPublisher?
+  @exclusivity(unchecked) private var installedFollower: (any ChangeFollower)?
   /// Makes a publisher without subscribers.
   public init() {}
 
-  /// What sends after a change; made when first asked for.
-  package var didChange: ObservableObjectPublisher {
+  /// The follower that was installed before, or else the given one, now installed.
+  package func follower(orInstall candidate: any ChangeFollower) -> any ChangeFollower {
     lock.withLock {
-      if let existingDidChange { return existingDidChange }
-      let made = ObservableObjectPublisher()
-      existingDidChange = made
-      tellsAfterwards.store(true, ordering: .relaxed)
-      return made
+      let follower = installedFollower ?? candidate
+      installedFollower = follower
+      hasFollower.store(true, ordering: .relaxed)
+      return follower
     }
   }
 
-  /// Tells whoever wants to know that the object has changed.
-  @inlinable
-  func sendDidChange() { if tellsAfterwards.load(ordering: .relaxed) { sendToDidChange() } }
-  @usableFromInline @inline(never) func sendToDidChange() { didChange.send() }
-  /// Tells the subscribers that the object is about to change.
+  /// Reports to the follower, if there is one, that the object has changed.
+  @inlinable func reportChange() { if hasFollower.load(ordering: .relaxed) { reportToFollower() } }
+
+  @usableFromInline @inline(never) func reportToFollower() {
+    lock.withLock { installedFollower }?.objectHasChanged()
+  }
+
+  /// Announces to the subscribers that the object is about to change.
   @inlinable public func send() { broadcast.send(()) }
   @inlinable public func receive(subscriber: some Subscriber<Void, Never>) {
     broadcast.attach(Rewrapping(subscriber) { UnlimitedRequests($0) }, owner: self)
   }
+}
+
+/// What hears of each change of an object when it is done. At most one for an object; the module
+/// above that offers such a thing installs it.
+package protocol ChangeFollower: AnyObject {
+  func objectHasChanged()
 }
 
 /// A subscription that turns each request into an unlimited one.

@@ -80,9 +80,10 @@ public struct Published<Value> {
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var value: Value
   @exclusivity(unchecked) @usableFromInline var existingBroadcast: Broadcast<Value, Never>?
-  /// How many sets have begun and how many have been stored; tell a set whether another came
-  /// inside it, or alongside on another thread.
+  // By both counts a set knows whether another came inside it, or alongside on another thread.
+  /// How many sets have begun.
   @exclusivity(unchecked) @usableFromInline var begunCount = 0
+  /// How many sets have been stored.
   @exclusivity(unchecked) @usableFromInline var storedCount = 0
   @inlinable init(_ value: Value) { self.value = value }
   @inlinable func read() -> Value { lock.withLock { value } }
@@ -119,7 +120,7 @@ public struct Published<Value> {
     value = newValue
     lock.unlock()
     withExtendedLifetime(replaced) {}
-    hook?.sendDidChange()
+    hook?.reportChange()
   }
 
   deinit { existingBroadcast?.cancelUpstreams() }

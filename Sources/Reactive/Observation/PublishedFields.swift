@@ -52,7 +52,7 @@ enum PublishedFields {
       private let lock = Lock()
       private var known: [ObjectIdentifier: [Int]?] = [:]
 
-      /// Nil if the class does not tell its fields.
+      /// Nil if the class does not report its fields.
       func offsets(in type: AnyObject.Type) -> [Int]? {
         let id = ObjectIdentifier(type)
         if let found = lock.withLock({ known[id] }) { return found }
@@ -63,9 +63,9 @@ enum PublishedFields {
           if field is any PublishedProperty.Type { offsets.append(offset) }
           return true
         }
-        let told = isComplete ? offsets : nil
-        lock.withLock { known[id] = told }
-        return told
+        let found = isComplete ? offsets : nil
+        lock.withLock { known[id] = found }
+        return found
       }
     }
   #endif

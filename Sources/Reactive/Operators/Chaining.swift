@@ -40,8 +40,10 @@ extension Publishers {
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
-    /// Whose values come first, and whose come after.
-    public let prefix: Prefix, suffix: Suffix
+    /// The publisher whose values come first.
+    public let prefix: Prefix
+    /// The publisher whose values come after.
+    public let suffix: Suffix
     /// Makes a publisher of two others.
     @inlinable
     public init(prefix: Prefix, suffix: Suffix) { (self.prefix, self.suffix) = (prefix, suffix) }
@@ -56,3 +58,82 @@ extension Publishers {
 }
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
+
+extension Publishers.Concatenate {
+  /// Hides this publisher's type behind ``AnyPublisher``.
+  ///
+  /// A chain may grow by erased links without bound: subscribing to it takes O(links), each value
+  /// O(1), and neither uses more stack for a longer chain.
+  @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+    AnyPublisher(self)
+  }
+}
+
+extension AnyPublisher {
+  /// Hides the type of two publishers in a chain, and keeps them apart, so that one loop goes
+  /// through chains of chains.
+  @inlinable public init<Prefix, Suffix>(_ publisher: Publishers.Concatenate<Prefix, Suffix>)
+  where Suffix.Output == Output, Suffix.Failure == Failure {
+    box = ChainBox(AnyPublisher(publisher.prefix).box, AnyPublisher(publisher.suffix).box)
+  }
+}
+
+/// Holds two erased publishers, one after the other, each of which may be a chain itself.
+@usableFromInline final class ChainBox<Output, Failure: Error>: PublisherBox<Output, Failure> {
+  // These change in a deinit alone.
+  private var first: PublisherBox<Output, Failure>?
+  private var second: PublisherBox<Output, Failure>?
+
+  @usableFromInline
+  init(_ first: PublisherBox<Output, Failure>, _ second: PublisherBox<Output, Failure>) {
+    (self.first, self.second) = (first, second)
+    super.init(
+      attach: { Self.goThrough(unsafeDowncast($0, to: ChainBox.self).links, for: $1) },
+      attachSink: { Self.goThrough(unsafeDowncast($0, to: ChainBox.self).links, for: $1) })
+  }
+
+  /// Attaches a subscriber to the links, one after the other.
+  private static func goThrough<S: Subscriber<Output, Failure>>(_ links: [Box], for subscriber: S) {
+    goOver(links, 0, Arbiter(subscriber, label: "Concatenate"))
+  }
+
+  private static func goOver<S: Subscriber<Output, Failure>>(
+    _ links: [Box], _ index: Int, _ arbiter: Arbiter<S>
+  ) {
+    arbiter.goOver {
+      let leg = ArbiterLeg(arbiter) { (completion: Subscribers.Completion<Failure>) in
+        if completion.isFailure || index + 1 == links.count { return arbiter.finish(completion) }
+        goOver(links, index + 1, arbiter)
+      }
+      links[index].attach(links[index], ErasedSubscriber(leg))
+    }
+  }
+
+  /// The publishers of the chain, in order.
+  private var links: [Box] {
+    var (links, rest): ([Box], [Box]) = ([], [self])
+    while let box = rest.popLast() {
+      if let chain = box as? ChainBox, let first = chain.first, let second = chain.second {
+        rest += [second, first]
+      } else {
+        links.append(box)
+      }
+    }
+    return links
+  }
+
+  deinit {
+    // Link by link, because a long chain freed by recursion would use up the stack.
+    var doomed: [Box] = []
+    unlink(into: &doomed)
+    while var box = doomed.popLast() {
+      if isKnownUniquelyReferenced(&box) { (box as? ChainBox)?.unlink(into: &doomed) }
+    }
+  }
+
+  private func unlink(into doomed: inout [Box]) {
+    guard let first, let second else { return }
+    (self.first, self.second) = (nil, nil)
+    doomed += [first, second]
+  }
+}

@@ -38,10 +38,11 @@ public protocol TopLevelDecoder {
 
 extension Publishers {
   /// Encodes the values of its upstream.
-  public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Operator
+  public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: _Operator
   where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
+    /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline let encoder: Coder
     /// Makes a publisher that encodes.
@@ -52,14 +53,15 @@ extension Publishers {
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let encoder = encoder
       upstream.receive(
-        subscriber: Relay(TryMapping(label: "Encode") { try encoder.encode($0) }, subscriber))
+        subscriber: Processor(TryMapping(label: "Encode") { try encoder.encode($0) }, subscriber))
     }
   }
 
   /// Decodes the values of its upstream.
-  public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Operator
+  public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: _Operator
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
+    /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline let decoder: Coder
     /// Makes a publisher that decodes.
@@ -70,7 +72,7 @@ extension Publishers {
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let decoder = decoder
       upstream.receive(
-        subscriber: Relay(
+        subscriber: Processor(
           TryMapping(label: "Decode") { try decoder.decode(Output.self, from: $0) }, subscriber))
     }
   }

@@ -51,11 +51,13 @@ extension Publisher {
 
 extension Publishers {
   /// Goes on with another publisher when its upstream fails.
-  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
+  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: _Operator
   where Upstream.Output == NewPublisher.Output {
     public typealias Failure = NewPublisher.Failure
-    /// What may fail, and what makes its replacement.
-    public let upstream: Upstream, handler: (Upstream.Failure) -> NewPublisher
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Makes the replacement of the error.
+    public let handler: (Upstream.Failure) -> NewPublisher
     /// Makes a publisher with a replacement.
     @inlinable public init(
       upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher
@@ -66,11 +68,13 @@ extension Publishers {
   }
 
   /// Goes on with another publisher when its upstream fails, or fails with another error.
-  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Operator
+  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: _Operator
   where Upstream.Output == NewPublisher.Output {
     public typealias Failure = any Error
-    /// What may fail, and what makes its replacement.
-    public let upstream: Upstream, handler: (Upstream.Failure) throws -> NewPublisher
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Makes the replacement of the error.
+    public let handler: (Upstream.Failure) throws -> NewPublisher
     /// Makes a publisher with a replacement.
     @inlinable public init(
       upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher
@@ -81,10 +85,16 @@ extension Publishers {
   }
 
   /// Stops the program if its upstream fails.
-  public struct AssertNoFailure<Upstream: Publisher>: Operator {
+  public struct AssertNoFailure<Upstream: Publisher>: _Operator {
     public typealias Failure = Never
-    /// What may fail, what the message begins with, and the file and the line that it names.
-    public let upstream: Upstream, prefix: String, file: StaticString, line: UInt
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What the message begins with.
+    public let prefix: String
+    /// The file that the message names.
+    public let file: StaticString
+    /// The line that the message names.
+    public let line: UInt
     /// Makes a publisher that stops the program at a failure.
     @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       (self.upstream, self.prefix, self.file, self.line) = (upstream, prefix, file, line)
@@ -100,10 +110,12 @@ extension Publishers {
   }
 
   /// Sends a value instead of an error.
-  public struct ReplaceError<Upstream: Publisher>: Operator {
+  public struct ReplaceError<Upstream: Publisher>: _Operator {
     public typealias Failure = Never
-    /// What may fail, and the value sent then.
-    public let upstream: Upstream, output: Upstream.Output
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The value sent instead of an error.
+    public let output: Upstream.Output
     /// Makes a publisher that cannot fail.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       (self.upstream, self.output) = (upstream, output)
@@ -116,9 +128,11 @@ extension Publishers {
   }
 
   /// Subscribes to its upstream again when that fails.
-  public struct Retry<Upstream: Publisher>: Operator {
-    /// What may fail, and how many attempts follow the first; nil for no end of them.
-    public let upstream: Upstream, retries: Int?
+  public struct Retry<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// How many attempts follow the first; nil for no end of them.
+    public let retries: Int?
     /// Makes a publisher that tries again.
     @inlinable public init(upstream: Upstream, retries: Int?) {
       precondition(retries ?? 0 >= 0, "retry(\(retries ?? 0)): a count cannot be negative.")

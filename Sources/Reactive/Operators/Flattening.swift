@@ -70,27 +70,32 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
 
 extension Publishers {
   /// Turns each value of its upstream into a publisher, and sends what they all send.
-  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Operator
+  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: _Operator
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
-    /// Whose values become publishers, how many at a time, and what makes them.
-    public let upstream: Upstream, maxPublishers: Subscribers.Demand,
-      transform: (Upstream.Output) -> NewPublisher
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// How many publishers are active at a time.
+    public let maxPublishers: Subscribers.Demand
+    /// Makes a publisher of each value.
+    public let transform: (Upstream.Output) -> NewPublisher
     /// Makes a publisher of the values of publishers.
     @inlinable public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand,
       transform: @escaping (Upstream.Output) -> NewPublisher
     ) { (self.upstream, self.maxPublishers, self.transform) = (upstream, maxPublishers, transform) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(subscriber, label: "FlatMap", admitsLimited: maxPublishers != .unlimited)
+      let join = Join(
+        subscriber, label: "FlatMap", admission: maxPublishers == .unlimited ? .all : .limited)
       upstream.receive(subscriber: FlatMapOuter(join, maxPublishers, transform))
     }
   }
 
   /// Sends what the latest publisher sends that its upstream sent.
-  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Operator
+  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: _Operator
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher of the latest publisher's values.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -102,30 +107,164 @@ extension Publishers {
 
 /// The subscriber of the publisher whose values become publishers.
 @usableFromInline
-struct FlatMapOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Intermediary
+package struct FlatMapOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Intermediary
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
   @usableFromInline let join: Join<Downstream>, maxPublishers: Subscribers.Demand
   @usableFromInline let transform: (Input) -> NewPublisher
-  @inlinable init(
+  @inlinable package init(
     _ join: Join<Downstream>, _ maxPublishers: Subscribers.Demand,
     _ transform: @escaping (Input) -> NewPublisher
   ) { (self.join, self.maxPublishers, self.transform) = (join, maxPublishers, transform) }
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
-  @inlinable func receive(subscription: any Subscription) {
+  @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
+  @inlinable package func receive(subscription: any Subscription) {
     if join.keep(subscription, from: 0), maxPublishers > 0 { subscription.request(maxPublishers) }
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    let (isOpen, takesAll) = join.admission
+  @inlinable package func receive(_ input: Input) -> Subscribers.Demand {
+    let (isOpen, takesOneValue) = join.opening
     guard isOpen else { return .none }
     let child = transform(input)
     // One value needs no subscription where all are wanted.
-    if takesAll, let value = child.onlyValue { return join.send(value) }
+    if takesOneValue, let value = child.onlyValue {
+      join.send(value)
+      return join.isLimited ? .max(1) : .none
+    }
     if let place = join.addChild() { child.receive(subscriber: Inlet(join, place)) }
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable package func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     join.receive(completion: completion, from: 0)
+  }
+}
+
+/// The host of operators that listen to the latest of several publishers alone.
+///
+/// What the downstream asked for and has not got yet is asked of the new publisher. A publisher
+/// that was switched away from is cancelled first, and heard no more.
+///
+/// The publisher of publishers has place 0, the latest publisher place 1.
+@usableFromInline final class Switch<Downstream: Subscriber>: Outbox<Downstream>, Junction {
+  // Exclusivity is unchecked because the outbox's lock guards every access. The two ways back are
+  // not in `upstreams`, because each value asks about them, for which an array copies its element.
+  /// The way back to the publisher of publishers.
+  @exclusivity(unchecked) @usableFromInline var outer = UpstreamState.awaiting
+  /// The way back to the latest publisher.
+  @exclusivity(unchecked) @usableFromInline var inner = UpstreamState.ended
+  /// Counts the publishers, so that an earlier one is not taken for the latest.
+  @exclusivity(unchecked) @usableFromInline var latest = 0
+
+  @usableFromInline init(_ downstream: Downstream) {
+    super.init(downstream, label: "SwitchToLatest", upstreams: 0, isOpen: true)
+  }
+
+  @usableFromInline override func endUpstreams() -> [UpstreamState.Ended] {
+    [outer.end(), inner.end()]
+  }
+
+  // MARK: The publisher of publishers
+
+  @inlinable func acceptOuter(_ subscription: any Subscription) {
+    guard lock.withLock({ outer.accept(subscription) }) else { return subscription.cancel() }
+    downstream.receive(subscription: self)
+    lock.withLock { outer.held }.request(.unlimited)
+  }
+
+  /// Cancels the present publisher and makes room for the next; nil once nothing more can come.
+  @inlinable func switchOver() -> Int? {
+    lock.lock()
+    if !ledger.isOpen || outer.hasEnded {
+      lock.unlock()
+      return nil
+    }
+    let old = inner.end()
+    inner = .awaiting
+    latest += 1
+    let number = latest
+    lock.unlock()
+    old.cancel()
+    return number
+  }
+
+  /// Sends the one value of a publisher that is over with it; false unless everything is wanted.
+  @inlinable func switchOver(to value: Downstream.Input) -> Bool {
+    lock.lock()
+    guard ledger.demand == .unlimited, inner.hasEnded, !outer.hasEnded else {
+      lock.unlock()
+      return false
+    }
+    latest += 1
+    let isAdmitted = ledger.admit(value)
+    lock.unlock()
+    if isAdmitted { deliver(value) }
+    return true
+  }
+
+  @inlinable func receiveOuter(completion: Completion) {
+    settle(lock.withLock { outer.end() }, completion)
+  }
+
+  /// Ends the stream if that is due, now that one of the two has ended.
+  @inlinable func settle(_ ended: UpstreamState.Ended, _ completion: Completion) {
+    guard ended.isFirst else { return }
+    if completion.isFailure {
+      cutOff(completion)
+    } else if lock.withLock({ outer.hasEnded && inner.hasEnded }) {
+      end(.finished)
+    }
+    ended.release()
+  }
+
+  // MARK: The latest publisher
+
+  @inlinable func accept(_ subscription: any Subscription, from number: Int) {
+    lock.lock()
+    let accepted = number == latest && inner.accept(subscription)
+    let outstanding = ledger.demand - (ledger.waiting?.count ?? 0)
+    if accepted { ledger.unforwarded = .none }
+    lock.unlock()
+    if !accepted { return subscription.cancel() }
+    if outstanding > 0 { subscription.request(outstanding) }
+  }
+
+  @inlinable func receive(_ value: Downstream.Input, from number: Int) -> Subscribers.Demand {
+    lock.lock()
+    let isAdmitted = number == latest && ledger.admit(value)
+    lock.unlock()
+    if isAdmitted { deliver(value) }
+    return .none
+  }
+
+  @inlinable func receive(completion: Completion, from number: Int) {
+    lock.lock()
+    let ended = number == latest ? inner.end() : nil
+    lock.unlock()
+    if let ended { settle(ended, completion) }
+  }
+
+  @usableFromInline override func forward(_: Subscribers.Demand) {
+    let (held, demand) = lock.withLock { (inner.held, ledger.takeUnforwarded()) }
+    if demand > 0 { held.request(demand) }
+  }
+}
+
+/// The subscriber of the publisher that sends publishers.
+@usableFromInline struct SwitchOuter<Input: Publisher, Downstream: Subscriber>: Intermediary
+where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
+  @usableFromInline let host: Switch<Downstream>
+
+  @inlinable init(_ host: Switch<Downstream>) { self.host = host }
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(host) }
+  @inlinable func receive(subscription: any Subscription) { host.acceptOuter(subscription) }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    // One value needs no subscription where all are wanted.
+    if let value = input.onlyValue, host.switchOver(to: value) { return .none }
+    if let number = host.switchOver() { input.receive(subscriber: Inlet(host, number)) }
+    return .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    host.receiveOuter(completion: completion)
   }
 }

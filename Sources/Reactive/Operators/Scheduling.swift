@@ -37,9 +37,13 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the values and the completion of its upstream on a scheduler.
-  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Operator {
-    /// Whose values are sent on, where, and what the scheduler is told with each.
-    public let upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
+  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The scheduler that values and the completion are sent on.
+    public let scheduler: Context
+    /// The options that the scheduler gets with each piece of work.
+    public let options: Context.SchedulerOptions?
     /// Makes a publisher that sends on a scheduler.
     @inlinable public init(
       upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
@@ -52,9 +56,13 @@ extension Publishers {
   }
 
   /// Subscribes to its upstream, requests and cancels on a scheduler.
-  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Operator {
-    /// What is subscribed to, where, and what the scheduler is told each time.
-    public let upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
+  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The scheduler that subscribes, requests and cancels.
+    public let scheduler: Context
+    /// The options that the scheduler gets with each piece of work.
+    public let options: Context.SchedulerOptions?
     /// Makes a publisher that subscribes on a scheduler.
     @inlinable public init(
       upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
@@ -67,12 +75,17 @@ extension Publishers {
   }
 
   /// Sends the values and the completion of its upstream later.
-  public struct Delay<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct Delay<Upstream: Publisher, Context: Scheduler>: _Operator {
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// By how much, and how exactly.
-    public let interval, tolerance: Context.SchedulerTimeType.Stride
-    /// Whose clock counts, where they are sent, and what the scheduler is told with each.
-    public let scheduler: Context, options: Context.SchedulerOptions?
+    /// By how much everything is later.
+    public let interval: Context.SchedulerTimeType.Stride
+    /// How much later than asked work may run.
+    public let tolerance: Context.SchedulerTimeType.Stride
+    /// The scheduler whose clock counts, and that values are sent on.
+    public let scheduler: Context
+    /// The options that the scheduler gets with each piece of work.
+    public let options: Context.SchedulerOptions?
     /// Makes a publisher that sends later.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride,
@@ -120,4 +133,45 @@ final class SubscribedElsewhere<Downstream: Subscriber>: UpstreamLink, Intermedi
   @usableFromInline
   func request(_ demand: Subscribers.Demand) { schedule { [self] in ask(demand) } }
   @usableFromInline override func cancel() { cancel(by: schedule) }
+}
+
+/// The host of operators that send everything on by way of a scheduler: `receive(on:)` and `delay`.
+/// The subscription passes at once; each value and the completion are pieces of work of their own.
+/// What is still under way when the downstream cancels is dropped. Order is the scheduler's: a
+/// concurrent queue keeps none.
+@usableFromInline
+final class Hop<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
+  CustomStringConvertible
+{
+  private let downstream: Downstream, schedule: (@escaping () -> Void) -> Void
+  @usableFromInline let description: String
+
+  /// Makes a hop of a closure that schedules work.
+  @usableFromInline init(
+    _ downstream: Downstream, label: String, schedule: @escaping (@escaping () -> Void) -> Void
+  ) {
+    (self.downstream, self.schedule, description) = (downstream, schedule, label)
+    super.init()
+  }
+
+  @usableFromInline func receive(subscription: any Subscription) {
+    if accept(subscription) { downstream.receive(subscription: self) }
+  }
+
+  @usableFromInline func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    if isOver { return .none }
+    schedule { [self] in
+      if isOver { return }
+      let more = downstream.receive(input)
+      if more > 0 { ask(more) }
+    }
+    return .none
+  }
+
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    letGo()
+    schedule { [self] in if end() { downstream.receive(completion: completion) } }
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { ask(demand) }
 }

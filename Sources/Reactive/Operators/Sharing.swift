@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A publisher that begins to send when it is told to.
+/// A publisher that begins to send when it is connected.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// Begins to send, and returns what stops it.
   func connect() -> any Cancellable
@@ -65,8 +65,9 @@ extension Publishers {
 
   /// Sends its upstream's values to many by way of a subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher,
-    Operator
+    _Operator
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes the subject; called once.
     public let createSubject: () -> SubjectType
@@ -97,7 +98,8 @@ extension Publishers {
 
   /// Connects its upstream at the first subscriber, and disconnects when the last one cancels.
   /// A stream that has completed stays counted, as in Combine: only a cancel counts down.
-  public class Autoconnect<Upstream: ConnectablePublisher>: Operator {
+  public class Autoconnect<Upstream: ConnectablePublisher>: _Operator {
+    /// The upstream publisher.
     public final let upstream: Upstream
     @usableFromInline final let connection = Connection()
     /// Makes a publisher that connects by itself.
@@ -112,7 +114,8 @@ extension Publishers {
   }
 
   /// Sends its upstream's values to many, from the first subscriber on to the last.
-  public final class Share<Upstream: Publisher>: Operator, Equatable {
+  public final class Share<Upstream: Publisher>: _Operator, Equatable {
+    /// The upstream publisher.
     public let upstream: Upstream
     // What `multicast` and `autoconnect` do, without their types: too many to be specialised.
     @usableFromInline let subject = PassthroughSubject<Upstream.Output, Failure>(label: "Multicast")
@@ -135,7 +138,7 @@ extension Publishers {
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var cancellable: (any Cancellable)?
-  /// Whether somebody who was told to connect has yet to.
+  /// Whether a subscriber that is to connect has not done so yet.
   @exclusivity(unchecked) private var isConnecting = false
 
   package init() {}

@@ -1,4 +1,4 @@
-/// A publisher that sends no values, and finishes at once unless told otherwise.
+/// A publisher that sends no values, and finishes at once by default.
 ///
 ///     Empty<Int, Never>()  // finishes
 public struct Empty<Output, Failure: Error>: Publisher, Equatable {

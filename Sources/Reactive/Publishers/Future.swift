@@ -41,7 +41,8 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// The subscription of one subscriber.
   private final class Waiter: Subscription, CustomStringConvertible {
     private let lock = Lock()
-    private var downstream: ErasedSubscriber<Output, Failure>?, future: Future?
+    private var downstream: ErasedSubscriber<Output, Failure>?
+    private var future: Future?
     private var result: Result<Output, Failure>?
     private var hasDemand = false
     /// Whether the completion may follow the value; false once cancelled.
@@ -52,20 +53,17 @@ public final class Future<Output, Failure: Error>: Publisher {
 
     var description: String { "Future" }
     var isCancelled: Bool { lock.withLock { downstream == nil } }
-    func fulfill(_ result: Result<Output, Failure>) {
-      lock.lock()
-      self.result = result
-      deliverAndUnlock()
-    }
+    func fulfill(_ result: Result<Output, Failure>) { deliver { self.result = result } }
 
     func request(_ demand: Subscribers.Demand) {
       demand.requirePositive(description)
-      lock.lock()
-      hasDemand = true
-      deliverAndUnlock()
+      deliver { hasDemand = true }
     }
 
-    private func deliverAndUnlock() {
+    /// Delivers the result, if a change makes it due: once it is known and wanted.
+    private func deliver(after change: () -> Void) {
+      lock.lock()
+      change()
       guard let result, let downstream, hasDemand || result.isFailure else { return lock.unlock() }
       let owner = future
       (self.downstream, future, isLive) = (nil, nil, true)

@@ -15,3 +15,15 @@ public struct Just<Output>: Publisher {
 }
 
 extension Just: Equatable where Output: Equatable {}
+
+extension Publisher {
+  /// The value of a publisher of just one. Answered when specialised, but for an erased one.
+  @inlinable var onlyValue: Output? {
+    if Self.self == Just<Output>.self { return (self as? Just<Output>)?.output }
+    guard Self.self == AnyPublisher<Output, Never>.self,
+      let box = (self as? AnyPublisher<Output, Never>)?.box,
+      type(of: box) == TypedBox<Just<Output>>.self
+    else { return nil }
+    return unsafeDowncast(box, to: TypedBox<Just<Output>>.self).publisher.output
+  }
+}

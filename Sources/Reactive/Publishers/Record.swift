@@ -26,8 +26,10 @@ public struct Record<Output, Failure: Error>: Publisher {
   public struct Recording {
     /// The kind of value recorded.
     public typealias Input = Output
-    /// The values recorded, and the completion; `.finished` until another is received.
-    public private(set) var output: [Output], completion: Subscribers.Completion<Failure>
+    /// The values recorded.
+    public private(set) var output: [Output]
+    /// The completion; `.finished` until another is received.
+    public private(set) var completion: Subscribers.Completion<Failure>
     private var isComplete = false
     private enum CodingKeys: String, CodingKey { case output, completion }
 

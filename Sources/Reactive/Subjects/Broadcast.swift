@@ -4,52 +4,53 @@ import Synchronization
 ///
 /// Invariants:
 /// - One thread at a time delivers: the one whose number is in `role`. A send from another thread
-///   meanwhile is queued, and the delivering thread sends it before it leaves; nobody waits, and all
-///   subscribers see all values in one order. Members are numbered as they join, so that a queued
-///   value goes to those alone who were there when it was sent.
+///   meanwhile is queued, and the delivering thread sends it before it leaves; nobody waits, and
+///   all subscribers see all values in one order. Members are numbered as they join, so that a
+///   queued value goes to those alone who were there when it was sent.
 /// - A send from inside a delivery nests, unless it is a queued value that is delivered, or another
 ///   thread's send is queued before it.
 /// - `role` goes from zero to a thread under `lock`, and back without it, if nothing is left to do.
 /// - A member removed while somebody delivers is parked until the delivery is over. So whoever
 ///   holds the role calls members and their subscribers without retaining them.
-/// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs then.
-@usableFromInline package class BroadcastCore {
-  @usableFromInline package let lock = Lock()
+/// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs
+///   then.
+@usableFromInline class BroadcastCore {
+  @usableFromInline let lock = Lock()
 
   /// The delivering thread, or zero; see `Role`.
-  @usableFromInline package let role = Atomic<UInt>(0)
+  @usableFromInline let role = Atomic<UInt>(0)
 
   /// What the low bits of a thread's number say in `role`.
-  @usableFromInline package enum Role {
-    @inlinable package static var hasQueue: UInt { 1 }
-    @inlinable package static var hasParked: UInt { 2 }
+  @usableFromInline enum Role {
+    @inlinable static var hasQueue: UInt { 1 }
+    @inlinable static var hasParked: UInt { 2 }
   }
 
   // Exclusivity is unchecked throughout because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline package var isOpen = true
+  @exclusivity(unchecked) @usableFromInline var isOpen = true
   /// The only member, if there is exactly one, so that the usual case touches no array. Kept alive
   /// by `members`, or by being parked.
-  @exclusivity(unchecked) @usableFromInline package var sole: Unmanaged<ConduitCore>?
-  @exclusivity(unchecked) @usableFromInline package var members: ContiguousArray<ConduitCore> = []
+  @exclusivity(unchecked) @usableFromInline var sole: Unmanaged<ConduitCore>?
+  @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitCore> = []
   /// The number of the member that joined last.
-  @exclusivity(unchecked) @usableFromInline package final var lastNumber: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline package final var parked: ContiguousArray<ConduitCore> =
+  @exclusivity(unchecked) @usableFromInline final var lastNumber: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitCore> =
     []
 
   /// Counts the sends of a subject that remembers its latest value, so that a member takes none
   /// twice; zero if the subject remembers none.
-  @exclusivity(unchecked) @usableFromInline package final var version: UInt64
+  @exclusivity(unchecked) @usableFromInline final var version: UInt64
 
   @exclusivity(unchecked) private var upstreams: [any Subscription] = []
   @exclusivity(unchecked) private var wantsUpstream: Bool
 
   /// Whether new members are given the latest value.
-  package final let remembers: Bool
+  final let remembers: Bool
 
   /// What the members' subscriptions are called.
-  package final let label: String
+  final let label: String
 
-  package init(label: String, remembers: Bool) {
+  init(label: String, remembers: Bool) {
     self.label = label
     self.remembers = remembers
     version = remembers ? 1 : 0
@@ -59,19 +60,19 @@ import Synchronization
   // MARK: The role
 
   /// Gives the role back, after what others left to do meanwhile.
-  @inlinable package final func leave(_ me: UInt) {
+  @inlinable final func leave(_ me: UInt) {
     guard role.compareExchange(expected: me, desired: 0, ordering: .releasing).exchanged else {
       return settle(me)
     }
   }
 
   /// Sends what is queued, frees what is parked, and gives the role back.
-  @usableFromInline package func settle(_ me: UInt) { fatalError("Broadcast implements this.") }
+  @usableFromInline func settle(_ me: UInt) { fatalError("Broadcast implements this.") }
 
-  /// Under the lock: marks the role so that its holder settles before it leaves.
+  /// Marks the role so that its holder settles before it leaves; the caller holds the lock.
   ///
   /// - Returns: False if the holder has just left; the role is free then.
-  @inlinable package final func markRole(_ mark: UInt) -> Bool {
+  @inlinable final func markRole(_ mark: UInt) -> Bool {
     // Acquiring, here and in `send`: the last holder left without the lock, and whoever comes
     // after must see what its deliveries wrote.
     var holder = role.load(ordering: .acquiring)
@@ -86,18 +87,18 @@ import Synchronization
 
   // MARK: Members
 
-  /// Under the lock: adds a member.
-  @usableFromInline package final func addLocked(_ member: ConduitCore) {
+  /// Adds a member; the caller holds the lock.
+  @usableFromInline final func enlist(_ member: ConduitCore) {
     lastNumber += 1
     member.number = lastNumber
     members.append(member)
     sole = members.count == 1 ? .passUnretained(member) : nil
   }
 
-  /// Under the lock: takes a member out.
+  /// Takes a member out; the caller holds the lock.
   ///
   /// - Returns: Whether it was parked because somebody is delivering.
-  package final func removeLocked(_ member: ConduitCore) -> Bool {
+  final func dismiss(_ member: ConduitCore) -> Bool {
     var index = 0
     while index < members.count, members[index] !== member { index += 1 }
     if index < members.count {
@@ -112,7 +113,7 @@ import Synchronization
   // MARK: Upstream
 
   /// Connects a publisher that feeds this subject.
-  package final func attach(upstream: any Subscription) {
+  final func attach(upstream: any Subscription) {
     lock.lock()
     // Looked through only when the array would grow, which costs as much anyway.
     var before: [any Subscription] = []
@@ -129,14 +130,14 @@ import Synchronization
 
   /// Cancels what feeds the subject, which goes away. The list itself may live longer, held by
   /// subscriptions that ended and were kept.
-  package final func cancelUpstreams() {
+  final func cancelUpstreams() {
     var ended: [any Subscription] = []
     lock.withLock { swap(&ended, &upstreams) }
     for upstream in ended { upstream.cancel() }
   }
 
   /// Lets go of an upstream that has ended.
-  package final func detach(upstream: any Subscription) {
+  final func detach(upstream: any Subscription) {
     lock.lock()
     let before = upstreams
     upstreams.removeAll { $0.combineIdentifier == upstream.combineIdentifier }
@@ -145,7 +146,7 @@ import Synchronization
   }
 
   /// Asks the upstreams for everything, once, at the first demand of any member.
-  package final func requestUpstreams() {
+  final func requestUpstreams() {
     lock.lock()
     let first = !wantsUpstream
     wantsUpstream = true
@@ -156,57 +157,54 @@ import Synchronization
 }
 
 /// The subscriber list of a subject with its types: what is sent and what is remembered.
-@usableFromInline package final class Broadcast<Output, Failure: Error>: BroadcastCore {
-  @usableFromInline package typealias Member = Conduit<Output, Failure>
-  @usableFromInline package typealias Completion = Subscribers.Completion<Failure>
+@usableFromInline final class Broadcast<Output, Failure: Error>: BroadcastCore {
+  @usableFromInline typealias Member = Conduit<Output, Failure>
+  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
   /// The value that new members are given first, if the subject remembers one.
-  @exclusivity(unchecked) @usableFromInline package var latest: Output?
-  @exclusivity(unchecked) @usableFromInline package var completion: Completion?
-  @exclusivity(unchecked) @usableFromInline package var queue = RingBuffer<Delivery>()
+  @exclusivity(unchecked) @usableFromInline var latest: Output?
+  @exclusivity(unchecked) @usableFromInline var completion: Completion?
+  @exclusivity(unchecked) @usableFromInline var queue = RingBuffer<Delivery>()
   /// What was queued and is being sent; the delivering thread's alone.
-  @exclusivity(unchecked) @usableFromInline package var sending = RingBuffer<Delivery>()
+  @exclusivity(unchecked) @usableFromInline var sending = RingBuffer<Delivery>()
 
   /// Makes an empty list; with a `latest` it remembers the last value.
-  @usableFromInline package init(label: String, latest: Output? = nil) {
+  @usableFromInline init(label: String, latest: Output? = nil) {
     self.latest = latest
     super.init(label: label, remembers: latest != nil)
   }
 
-  @usableFromInline package enum Delivery {
+  @usableFromInline enum Delivery {
     /// For the members up to a number.
     case value(Output, version: UInt64, upTo: UInt64)
     case completion(Completion)
   }
 
-  @inlinable package func send(_ value: Output) {
+  @inlinable func send(_ value: Output) {
     let me = currentThread()
     lock.lock()
     guard isOpen else { return lock.unlock() }
-    var version = version
+    // Freed at the end of the send, outside the lock.
+    var replaced: Output?
     if version > 0 {
-      let replaced = latest
+      replaced = latest
       latest = value
       version &+= 1
-      self.version = version
-      // Freed at the end of the send, outside the lock.
-      defer { withExtendedLifetime(replaced) {} }
-      return sendAndUnlock(value, version, me)
     }
-    sendAndUnlock(value, 0, me)
-  }
-
-  @inlinable
-  @inline(__always)
-  package func sendAndUnlock(_ value: Output, _ version: UInt64, _ me: UInt) {
+    defer { withExtendedLifetime(replaced) {} }
+    let version = version
     let holder = role.load(ordering: .acquiring)
-    if holder != 0 && holder & ~Role.hasParked != me { return enqueueAndUnlock(value, version) }
-    if let sole {
+    if holder != 0 && holder & ~Role.hasParked != me {
+      let isMine = enqueue(value, version)
+      lock.unlock()
+      if isMine { settle(me) }
+    } else if let sole {
       if holder == 0 { role.store(me, ordering: .relaxed) }
       lock.unlock()
       sole._withUnsafeGuaranteedRef {
         unsafeDowncast($0, to: Member.self).deliver(value, version)
       }
+      if holder == 0 { leave(me) }
     } else {
       let audience = members
       if audience.isEmpty { return lock.unlock() }
@@ -222,11 +220,11 @@ import Synchronization
           }
         }
       }
+      if holder == 0 { leave(me) }
     }
-    if holder == 0 { leave(me) }
   }
 
-  @usableFromInline package func send(completion: Completion) {
+  @usableFromInline func send(completion: Completion) {
     let me = currentThread()
     lock.lock()
     guard isOpen else { return lock.unlock() }
@@ -234,40 +232,46 @@ import Synchronization
     self.completion = completion
     let holder = role.load(ordering: .acquiring)
     if holder != 0 && holder & ~Role.hasParked != me {
-      return enqueueAndUnlock(.completion(completion))
+      let isMine = enqueue(.completion(completion))
+      lock.unlock()
+      if isMine { settle(me) }
+      return
     }
     role.store(me, ordering: .relaxed)
-    finishAndUnlock(completion, me)
+    let audience = parkMembers()
+    lock.unlock()
+    for member in audience { unsafeDowncast(member, to: Member.self).finish(completion) }
     if holder == 0 { leave(me) }
   }
 
-  /// Under the lock, with the role: ends all members.
-  @inlinable package func finishAndUnlock(_ completion: Completion, _ me: UInt) {
+  // MARK: For callers who hold the lock
+
+  /// Takes all members out, parked, because a delivery around this call may still be using them.
+  @inlinable func parkMembers() -> ContiguousArray<ConduitCore> {
     let audience = members
     members = []
     sole = nil
-    // Parked, because a delivery around this call may still be using them.
     parked.append(contentsOf: audience)
     _ = markRole(Role.hasParked)
-    lock.unlock()
-    for member in audience { unsafeDowncast(member, to: Member.self).finish(completion) }
+    return audience
   }
 
-  @inlinable @inline(never) package func enqueueAndUnlock(_ value: Output, _ version: UInt64) {
-    enqueueAndUnlock(.value(value, version: version, upTo: lastNumber))
+  @inlinable @inline(never) func enqueue(_ value: Output, _ version: UInt64) -> Bool {
+    enqueue(.value(value, version: version, upTo: lastNumber))
   }
 
-  @inlinable package func enqueueAndUnlock(_ delivery: Delivery) {
+  /// Leaves something to whoever is delivering; true if they left just now, so that the role, and
+  /// what is queued, are the caller's to settle.
+  @inlinable func enqueue(_ delivery: Delivery) -> Bool {
     queue.append(delivery)
-    if markRole(Role.hasQueue) { return lock.unlock() }
-    // Whoever was delivering left just now, so the queue is ours to send.
-    let me = currentThread()
-    role.store(me | Role.hasQueue, ordering: .relaxed)
-    lock.unlock()
-    settle(me)
+    if markRole(Role.hasQueue) { return false }
+    role.store(currentThread() | Role.hasQueue, ordering: .relaxed)
+    return true
   }
 
-  @inlinable @inline(never) package override func settle(_ me: UInt) {
+  // MARK: The end of a delivery
+
+  @inlinable @inline(never) override func settle(_ me: UInt) {
     while true {
       lock.lock()
       let done = parked
@@ -276,7 +280,7 @@ import Synchronization
       let audience = members
       let isDone = done.isEmpty && sending.isEmpty
       role.store(isDone ? 0 : sending.isEmpty ? me : me | Role.hasQueue, ordering: .releasing)
-      for member in done { member.unparkLocked() }
+      for member in done { member.unpark() }
       lock.unlock()
       if isDone { return }
       for member in done { member.freeIfOver() }
@@ -287,28 +291,29 @@ import Synchronization
             unsafeDowncast(member, to: Member.self).deliver(value, version)
           }
         case .completion(let completion):
-          lock.lock()
-          finishAndUnlock(completion, me)
+          for member in lock.withLock({ parkMembers() }) {
+            unsafeDowncast(member, to: Member.self).finish(completion)
+          }
         }
       }
     }
   }
 
   /// Adds a member; if the subject has ended, returns how instead.
-  @inlinable package func add(_ member: Member) -> Completion? {
+  @inlinable func add(_ member: Member) -> Completion? {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen else { return completion }
-    addLocked(member)
+    enlist(member)
     return nil
   }
 
   /// Replaces the value that new members are given, without sending it.
-  @usableFromInline @inline(never) package func remember(_ value: Output) {
+  @usableFromInline @inline(never) func remember(_ value: Output) {
     var latest: Output? = value
     lock.withLock { swap(&latest, &self.latest) }
     withExtendedLifetime(latest) {}
   }
 
-  @usableFromInline package var lastValue: Output { @inlinable get { lock.withLock { latest! } } }
+  @usableFromInline var lastValue: Output { @inlinable get { lock.withLock { latest! } } }
 }

@@ -4,113 +4,130 @@ import Synchronization
 ///
 /// Two ways lead through it. Once unlimited demand has been met it is *steady*: whoever holds the
 /// subject's role calls the subscriber, with one check and no lock. Until then every step goes by
-/// the subject's lock, and `gate` names the thread that is inside the subscriber: first the one that
-/// hands it this subscription.
+/// the subject's lock, and `gate` names the thread that is inside the subscriber: first the one
+/// that hands it this subscription.
 ///
 /// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit is
 /// not a member of its subject; the subscriber is freed once, when the conduit is dead, not parked
 /// and its gate is free.
-@usableFromInline package class ConduitCore: Subscription, CustomStringConvertible {
-  @usableFromInline package enum Phase {
-    @inlinable package static var counting: UInt8 { 0 }
-    @inlinable package static var steady: UInt8 { 1 }
-    @inlinable package static var dead: UInt8 { 2 }
+@usableFromInline class ConduitCore: Subscription, CustomStringConvertible {
+  @usableFromInline enum Phase {
+    @inlinable static var counting: UInt8 { 0 }
+    @inlinable static var steady: UInt8 { 1 }
+    @inlinable static var dead: UInt8 { 2 }
   }
 
-  @usableFromInline package final let phase = Atomic<UInt8>(Phase.counting)
-  @usableFromInline package final let core: BroadcastCore
+  @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
+  @usableFromInline final let core: BroadcastCore
   /// The place in the order of joining; set once, by the subject.
-  @usableFromInline package final var number: UInt64 = 0
+  @usableFromInline final var number: UInt64 = 0
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
-  @exclusivity(unchecked) package final var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) package final var gate = currentThread()
+  @exclusivity(unchecked) final var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) final var gate = currentThread()
   /// Whether the subscriber is still being handed this subscription, by the gate's thread.
-  @exclusivity(unchecked) package final var isOpening = true
+  @exclusivity(unchecked) final var isOpening = true
   /// Whether the subject's latest value is still to be delivered.
-  @exclusivity(unchecked) package final var owesLatest: Bool
+  @exclusivity(unchecked) final var owesLatest: Bool
   /// Does not change any more once the conduit is steady.
-  @exclusivity(unchecked) @usableFromInline package final var deliveredVersion: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline final var deliveredVersion: UInt64 = 0
   @exclusivity(unchecked) private var isParked = false
   @exclusivity(unchecked) private var isFreed = false
   /// The subject itself, which lives as long as somebody listens.
   @exclusivity(unchecked) private var owner: AnyObject?
 
-  @usableFromInline package init(_ core: BroadcastCore, owner: AnyObject?) {
+  @usableFromInline init(_ core: BroadcastCore, owner: AnyObject?) {
     self.core = core
     self.owner = owner
     owesLatest = core.remembers
   }
 
-  @usableFromInline package var description: String { core.label }
+  @usableFromInline var description: String { core.label }
   @usableFromInline
-  package func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
+  func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
   /// Lets go of the subscriber. Called once, with no lock held.
-  package func freeSubscriber() { fatalError("Conduit implements this.") }
+  func freeSubscriber() { fatalError("Conduit implements this.") }
 
-  @usableFromInline package func cancel() {
+  @usableFromInline func cancel() {
     core.lock.lock()
     guard phase.load(ordering: .relaxed) != Phase.dead else { return core.lock.unlock() }
     phase.store(Phase.dead, ordering: .relaxed)
-    isParked = core.removeLocked(self)
-    freeIfOverAndUnlock()
+    isParked = core.dismiss(self)
+    let isMine = claimFreeing()
+    core.lock.unlock()
+    if isMine { free() }
   }
 
-  /// Under the lock: dies, for a completion that is about to be delivered by the role's holder.
-  package final func dieLocked() {
+  // MARK: For callers who hold the lock
+
+  /// Dies, for a completion that is about to be delivered by the role's holder.
+  final func die() {
     phase.store(Phase.dead, ordering: .relaxed)
     isParked = core.markRole(BroadcastCore.Role.hasParked)
     if isParked { core.parked.append(self) }
   }
 
-  /// Under the lock: the delivery is over during which the conduit was removed.
-  @usableFromInline package final func unparkLocked() { isParked = false }
+  /// The delivery is over during which the conduit was removed.
+  @usableFromInline final func unpark() { isParked = false }
 
-  /// Frees the subscriber if nobody can be inside it any more.
-  @usableFromInline package final func freeIfOver() {
-    core.lock.lock()
-    freeIfOverAndUnlock()
-  }
-
-  package final func freeIfOverAndUnlock() {
+  /// Whether the caller is to free the subscriber: once, when nobody can be inside it any more.
+  final func claimFreeing() -> Bool {
+    check()
     guard phase.load(ordering: .relaxed) == Phase.dead, !isParked, gate == 0, !isFreed else {
-      return core.lock.unlock()
+      return false
     }
     isFreed = true
+    return true
+  }
+
+  /// Checks, in debug builds, what holds whenever the lock is given up.
+  final func check() {
+    let now = phase.load(ordering: .relaxed)
+    assert(now != Phase.steady || gate == 0, "The gate of a steady conduit is held.")
+    assert(!isFreed || now == Phase.dead && gate == 0, "The subscriber was freed too early.")
+  }
+
+  // MARK: For callers who do not
+
+  /// Frees the subscriber if nobody can be inside it any more.
+  @usableFromInline final func freeIfOver() { if core.lock.withLock({ claimFreeing() }) { free() } }
+
+  /// Frees the subscriber, and lets go of the subject; for the caller whom `claimFreeing` allowed
+  /// it.
+  final func free() {
     let owner = owner
     self.owner = nil
-    core.lock.unlock()
     freeSubscriber()
     withExtendedLifetime(owner) {}
   }
 
-  package final var mustFree: Bool { !isFreed }
+  final var mustFree: Bool { !isFreed }
 }
 
 /// The subscription between a subject and one of its subscribers.
-@usableFromInline package final class Conduit<Output, Failure: Error>: ConduitCore {
-  @usableFromInline package typealias Completion = Subscribers.Completion<Failure>
+@usableFromInline final class Conduit<Output, Failure: Error>: ConduitCore {
+  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
   /// The subscriber, owned, until `freeSubscriber`.
-  @usableFromInline package let receiver: Unmanaged<AnyObject>
+  @usableFromInline let receiver: Unmanaged<AnyObject>
 
   // How to call it: closures that hold nothing, made where its type is known. A virtual method of a
   // generic class would run unspecialised.
-  @usableFromInline package let onValue: (Unmanaged<AnyObject>, Output) -> Subscribers.Demand
-  @usableFromInline package let onCompletion: (Unmanaged<AnyObject>, Completion) -> Void
+  @usableFromInline let onValue: (Unmanaged<AnyObject>, Output) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (Unmanaged<AnyObject>, Completion) -> Void
 
   /// What came while another thread held the gate; nil as long as nothing did, which is nearly
   /// always. Changes under the subject's lock. An object of its own, so that conduits without one
   /// are made and freed without looking up its types.
-  @exclusivity(unchecked) @usableFromInline package var overflow: Overflow?
+  @exclusivity(unchecked) @usableFromInline var overflow: Overflow?
 
-  @usableFromInline package final class Overflow {
+  @usableFromInline final class Overflow {
     fileprivate var values = RingBuffer<Output>()
     fileprivate var completion: Completion?
   }
 
-  @inlinable package init<S: Subscriber<Output, Failure>>(
+  @inlinable init<S: Subscriber<Output, Failure>>(
     _ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ subscriber: S
   ) {
     receiver = Receiver.retaining(subscriber)
@@ -124,11 +141,11 @@ import Synchronization
   }
 
   deinit { if mustFree { receiver.release() } }
-  package override func freeSubscriber() { receiver.release() }
+  override func freeSubscriber() { receiver.release() }
 
   // MARK: Delivering; the caller holds the subject's role
 
-  @inlinable package func deliver(_ value: Output, _ version: UInt64) {
+  @inlinable func deliver(_ value: Output, _ version: UInt64) {
     if phase.load(ordering: .acquiring) == Phase.steady {
       // A request, on another thread or in a delivery around this one, may have delivered the value
       // as the latest already.
@@ -139,7 +156,7 @@ import Synchronization
     }
   }
 
-  @usableFromInline @inline(never) package func deliverSlowly(_ value: Output, _ version: UInt64) {
+  @usableFromInline @inline(never) func deliverSlowly(_ value: Output, _ version: UInt64) {
     let me = currentThread()
     core.lock.lock()
     let now = phase.load(ordering: .relaxed)
@@ -167,10 +184,12 @@ import Synchronization
     let more = onValue(receiver, value)
     core.lock.lock()
     demand += more
-    if isOutermost { settleAndUnlock() } else { core.lock.unlock() }
+    let isDone = !isOutermost || leaveGate()
+    core.lock.unlock()
+    if !isDone { settle() }
   }
 
-  @usableFromInline package func finish(_ completion: Completion) {
+  @usableFromInline func finish(_ completion: Completion) {
     core.lock.lock()
     guard phase.load(ordering: .relaxed) != Phase.dead, overflow?.completion == nil else {
       return core.lock.unlock()
@@ -180,7 +199,7 @@ import Synchronization
       makeOverflow().completion = completion
       return core.lock.unlock()
     }
-    dieLocked()
+    die()
     core.lock.unlock()
     onCompletion(receiver, completion)
   }
@@ -193,23 +212,31 @@ import Synchronization
   }
 
   /// The subscriber has the subscription: delivers what other threads have sent it meanwhile.
-  @usableFromInline package func open() {
+  @usableFromInline func open() {
     core.lock.lock()
     isOpening = false
-    // Nearly always nothing came; `settleAndUnlock` would look up the types first.
+    // Nearly always nothing came; `settle` would look up the types first.
+    let isDone = leaveGate()
+    core.lock.unlock()
+    if !isDone { settle() }
+  }
+
+  /// Gives the gate back, or keeps it while the subscription is still being handed over; false if
+  /// something has to be delivered first.
+  private func leaveGate() -> Bool {
     guard phase.load(ordering: .relaxed) == Phase.counting, overflow == nil,
       !owesLatest || demand == .none
-    else {
-      return settleAndUnlock()
-    }
+    else { return false }
+    if isOpening { return true }
     gate = 0
     if demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
-    core.lock.unlock()
+    check()
+    return true
   }
 
   // MARK: Demand
 
-  @usableFromInline package override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(core.label)
     if phase.load(ordering: .relaxed) == Phase.dead { return }
     take(demand)
@@ -229,12 +256,14 @@ import Synchronization
       return core.lock.unlock()
     }
     gate = currentThread()
-    settleAndUnlock()
+    core.lock.unlock()
+    settle()
   }
 
-  /// Delivers what has come due while `gate` is held, then gives it back, unless the subscription is
-  /// still being handed over. Called under the lock.
-  private func settleAndUnlock() {
+  /// Delivers what has come due while `gate` is held, then gives it back, unless the subscription
+  /// is still being handed over.
+  private func settle() {
+    core.lock.lock()
     while phase.load(ordering: .relaxed) == Phase.counting {
       let value: Output
       if let queued = overflow?.values.popFirst() {
@@ -245,16 +274,14 @@ import Synchronization
         deliveredVersion = subject.version
         value = latest
       } else if let completion = overflow?.completion {
-        dieLocked()
+        die()
         core.lock.unlock()
         onCompletion(receiver, completion)
         core.lock.lock()
         break
       } else {
         overflow = nil
-        if isOpening { return core.lock.unlock() }
-        gate = 0
-        if demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
+        _ = leaveGate()
         return core.lock.unlock()
       }
       core.lock.unlock()
@@ -263,8 +290,12 @@ import Synchronization
       core.lock.lock()
       demand += more
     }
-    if isOpening { return core.lock.unlock() }
-    gate = 0
-    freeIfOverAndUnlock()
+    var isMine = false
+    if !isOpening {
+      gate = 0
+      isMine = claimFreeing()
+    }
+    core.lock.unlock()
+    if isMine { free() }
   }
 }

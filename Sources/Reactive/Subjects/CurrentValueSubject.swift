@@ -6,8 +6,8 @@
 ///
 /// A subscriber without demand misses values, but gets the newest one when it asks again. Order and
 /// threads are as for ``PassthroughSubject``: once all senders have returned, the last value that a
-/// subscriber has seen is the one that ``value`` holds. Only a send from inside a delivery nests, so
-/// that subscribers further down the list see its value before the older one.
+/// subscriber has seen is the one that ``value`` holds. Only a send from inside a delivery nests,
+/// so that subscribers further down the list see its value before the older one.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let broadcast: Broadcast<Output, Failure>
 

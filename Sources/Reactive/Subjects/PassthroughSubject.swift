@@ -5,7 +5,7 @@
 ///     let cancellable = subject.sink { print($0) }
 ///     subject.send("second value")  // prints "second value"
 ///
-/// A value is dropped for a subscriber that has no demand at that moment. Subscribers are served in
+/// A value is dropped for a subscriber that has no demand at the time. Subscribers are served in
 /// the order they subscribed. Sending from inside a delivery nests; sends from several threads are
 /// delivered one after the other, in one order for all, by whichever thread is delivering already,
 /// so `send` never waits for another thread. Once all senders have returned, all is delivered.

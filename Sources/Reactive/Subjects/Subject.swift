@@ -9,7 +9,7 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 }
 
 extension Subject where Output == Void {
-  /// Tells the subscribers that something happened.
+  /// Sends a value without content to the subscribers.
   @inlinable public func send() { send(()) }
 }
 
@@ -23,6 +23,12 @@ extension Publisher {
     subscribe(subscriber)
     return AnyCancellable(subscriber)
   }
+}
+
+extension AnySubscriber {
+  /// Makes a subscriber that hands what it receives to a subject, and asks for everything.
+  public init<S: Subject>(_ subject: S)
+  where S.Output == Input, S.Failure == Failure { self.init(SubjectSubscriber(subject)) }
 }
 
 /// What feeds a subject from a publisher.

@@ -1,5 +1,4 @@
 import Reactive
-
 import Synchronization
 
 extension Publisher {
@@ -43,8 +42,8 @@ extension Publishers {
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let race = Race(subscriber, runners: 2)
       subscriber.receive(subscription: race)
-      first.receive(subscriber: Runner(race, 0))
-      if race.isOn { second.receive(subscriber: Runner(race, 1)) }
+      first.receive(subscriber: Inlet(race, 0))
+      if race.isOn { second.receive(subscriber: Inlet(race, 1)) }
     }
   }
 
@@ -65,7 +64,7 @@ extension Publishers {
       let race = Race(subscriber, runners: publishers.count)
       subscriber.receive(subscription: race)
       for (number, publisher) in publishers.enumerated() where race.isOn {
-        publisher.receive(subscriber: Runner(race, number))
+        publisher.receive(subscriber: Inlet(race, number))
       }
     }
   }
@@ -77,7 +76,10 @@ extension Publishers.AmbMany: Equatable where Upstream: Equatable {}
 /// The host of an operator that listens to the first of several publishers that sends anything.
 ///
 /// Only the winner calls the downstream, so its own upstream serialises the calls.
-@usableFromInline final class Race<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+@usableFromInline
+final class Race<Downstream: Subscriber>: Junction, Subscription,
+  CustomStringConvertible
+{
   /// What stands in `winner` when it is no runner's number.
   @usableFromInline enum Winner {
     @inlinable static var none: Int { -1 }
@@ -103,7 +105,7 @@ extension Publishers.AmbMany: Equatable where Upstream: Equatable {}
   /// Whether nobody has won yet.
   @usableFromInline var isOn: Bool { winner.load(ordering: .relaxed) == Winner.none }
 
-  @usableFromInline func accept(_ subscription: any Subscription, _ runner: Int) {
+  @usableFromInline func accept(_ subscription: any Subscription, from runner: Int) {
     lock.lock()
     let accepted = isOn && runners[runner].accept(subscription)
     let outstanding = demand
@@ -131,12 +133,12 @@ extension Publishers.AmbMany: Equatable where Upstream: Equatable {}
     return true
   }
 
-  @inlinable func receive(_ value: Downstream.Input, _ runner: Int) -> Subscribers.Demand {
+  @inlinable func receive(_ value: Downstream.Input, from runner: Int) -> Subscribers.Demand {
     counts(runner) ? downstream.receive(value) : .none
   }
 
   @usableFromInline func receive(
-    completion: Subscribers.Completion<Downstream.Failure>, _ runner: Int
+    completion: Subscribers.Completion<Downstream.Failure>, from runner: Int
   ) {
     guard counts(runner) else { return }
     let ended = lock.withLock { runners[runner].end() }
@@ -160,28 +162,5 @@ extension Publishers.AmbMany: Equatable where Upstream: Equatable {}
     let ended = runners.indices.map { runners[$0].end() }
     lock.unlock()
     for runner in ended { runner.cancel() }
-  }
-}
-
-/// The subscriber of one of the publishers.
-@usableFromInline struct Runner<Downstream: Subscriber>: Subscriber {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let race: Race<Downstream>
-  @usableFromInline let number: Int
-
-  @inlinable init(_ race: Race<Downstream>, _ number: Int) {
-    (self.race, self.number) = (race, number)
-  }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(race) }
-
-  @inlinable func receive(subscription: any Subscription) { race.accept(subscription, number) }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand { race.receive(input, number) }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    race.receive(completion: completion, number)
   }
 }

@@ -47,18 +47,14 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == (repeat each Value), S.Failure == Failure {
-      let slots = (repeat LatestSlot<each Value>())
-      var count = 0
-      for _ in repeat each slots { count += 1 }
-      let latest = MadeLatest(count: count) { (repeat (each slots).peek()) }
-      let gather = Gather(latest, legs: count, label: "CombineLatest", subscriber)
+      let slots = (repeat SlotBox<Latest<each Value>>())
+      var fills: [() -> Bool] = []
+      for slot in repeat each slots { fills.append { slot.isFilled } }
+      let pack = SlotPack<Latest<Void>, Output>(fills) { (repeat (each slots).take()) }
+      let gather = Gather(pack, legs: fills.count, label: "CombineLatest", subscriber)
       var number = 0
       for (publisher, slot) in repeat (each publishers, each slots) {
-        publisher.receive(
-          subscriber: Leg(gather, number) { latest, value in
-            if slot.isEmpty { latest.missing -= 1 }
-            slot.exchange(&value)
-          })
+        publisher.receive(subscriber: Leg(gather, number) { $0.store(&$1, in: slot) })
         number += 1
       }
       gather.start()
@@ -79,7 +75,7 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
-      let slots = LatestArray<Upstream.Output>(count: publishers.count)
+      let slots = SlotArray<Latest<Upstream.Output>>(count: publishers.count)
       let gather = Gather(slots, legs: publishers.count, label: "CombineLatest", subscriber)
       for (place, publisher) in publishers.enumerated() {
         publisher.receive(subscriber: Leg(gather, place) { $0.store(&$1, at: place) })
@@ -97,56 +93,4 @@ extension AnyPublisher {
     func hide(_ publisher: some Publisher<Output, Failure>) -> Self { Self(publisher) }
     self = hide(publisher)
   }
-}
-
-/// The latest value of one leg.
-@usableFromInline final class LatestSlot<Value> {
-  // Exclusivity is unchecked because the outbox's lock guards every access.
-  @exclusivity(unchecked) private(set) var value: Value?
-
-  var isEmpty: Bool { value == nil }
-  func exchange(_ new: inout Value?) { swap(&value, &new) }
-  func peek() -> Value { value! }
-}
-
-/// The latest values of legs of any types, put together by a closure.
-///
-/// A pack of types costs much at run time, so only that closure knows it; to be inlined, it crashes
-/// the compiler of Swift 6.3. The slots are objects, because Swift has no other way to one element
-/// of a pack.
-@usableFromInline struct MadeLatest<Output>: Slots {
-  private let count: Int
-  private let make: () -> Output
-  var missing: Int
-
-  init(count: Int, make: @escaping () -> Output) {
-    (self.count, self.make, missing) = (count, make, count)
-  }
-
-  @usableFromInline static var absorbsReentrantValues: Bool { true }
-
-  @usableFromInline mutating func next() -> Output? { missing == 0 ? make() : nil }
-
-  @usableFromInline func isExhausted(finished: Set<Int>) -> Bool { finished.count == count }
-}
-
-/// The latest values of legs of one type.
-@usableFromInline struct LatestArray<Value>: Slots {
-  @usableFromInline var values: [Value?]
-  @usableFromInline var missing: Int
-
-  @inlinable init(count: Int) {
-    (values, missing) = (Array(repeating: nil, count: count), count)
-  }
-
-  @inlinable static var absorbsReentrantValues: Bool { true }
-
-  @inlinable mutating func store(_ value: inout Value?, at place: Int) {
-    if values[place] == nil { missing -= 1 }
-    swap(&values[place], &value)
-  }
-
-  @inlinable mutating func next() -> [Value]? { missing == 0 ? values.map { $0! } : nil }
-
-  @inlinable func isExhausted(finished: Set<Int>) -> Bool { finished.count == values.count }
 }

@@ -5,9 +5,9 @@ extension Publisher {
   ///
   ///     load().retry(3, delay: .seconds(2), scheduler: queue) { $0.isTemporary }
   ///
-  /// At most `times` times more, or without end if that is nil; and only while the closure, which is
-  /// asked about each failure on the thread it came on, says so. Otherwise the failure goes on at
-  /// once. Demand not met yet carries over; a cancel in the meantime frees what was waiting.
+  /// At most `times` times more, or without end if that is nil; and only while the closure, which
+  /// is asked about each failure on the thread it came on, says so. Otherwise the failure goes on
+  /// at once. Demand not met yet carries over; a cancel in the meantime frees what was waiting.
   @inlinable public func retry<S: Scheduler>(
     _ times: Int? = nil, delay: S.SchedulerTimeType.Stride, scheduler: S,
     options: S.SchedulerOptions? = nil, while predicate: @escaping (Failure) -> Bool = { _ in true }
@@ -19,8 +19,8 @@ extension Publisher {
   ///
   ///     load().retry(5, delay: { .milliseconds(100 << $0) }, scheduler: queue)
   ///
-  /// The closure gets the number of the attempt that is to be made: 1 for the first one more. So this
-  /// waits for 200 ms, then 400, 800 and so on.
+  /// The closure gets the number of the attempt that is to be made: 1 for the first one more. So
+  /// this waits for 200 ms, then 400, 800 and so on.
   @inlinable public func retry<S: Scheduler>(
     _ times: Int? = nil, delay: @escaping (Int) -> S.SchedulerTimeType.Stride, scheduler: S,
     options: S.SchedulerOptions? = nil, while predicate: @escaping (Failure) -> Bool = { _ in true }
@@ -45,8 +45,9 @@ extension Publisher {
 
 extension Publishers {
   /// Subscribes to its upstream again some time after that has failed.
-  public struct DelayedRetry<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct DelayedRetry<Upstream: Publisher, Context: Scheduler>: _Operator {
     public typealias Output = Upstream.Output
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How many attempts are made after the first; nil for no end of them.
     public let times: Int?
@@ -54,7 +55,7 @@ extension Publishers {
     public let delay: (Int) -> Context.SchedulerTimeType.Stride
     /// Whose clock counts, and where the attempts are made.
     public let scheduler: Context
-    /// What the scheduler is told with each attempt.
+    /// The options that the scheduler gets with each attempt.
     public let options: Context.SchedulerOptions?
     /// Whether to try again after a failure.
     public let predicate: (Upstream.Failure) -> Bool

@@ -42,9 +42,10 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// Turns a value of its upstream into a publisher whenever the one before has finished.
-  public struct FlatMapFirst<NewPublisher: Publisher, Upstream: Publisher>: Operator
+  public struct FlatMapFirst<NewPublisher: Publisher, Upstream: Publisher>: _Operator
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher of a value.
     public let transform: (Upstream.Output) -> NewPublisher
@@ -57,41 +58,8 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let join = Join(subscriber, label: "FlatMapFirst")
-      upstream.receive(subscriber: FlatMapFirstOuter(join, transform))
+      let join = Join(subscriber, label: "FlatMapFirst", admission: .one)
+      upstream.receive(subscriber: FlatMapOuter(join, .unlimited, transform))
     }
-  }
-}
-
-/// The subscriber of the publisher whose values become publishers, unless one is active.
-@usableFromInline
-struct FlatMapFirstOuter<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber
-where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let join: Join<Downstream>
-  @usableFromInline let transform: (Input) -> NewPublisher
-
-  @inlinable init(_ join: Join<Downstream>, _ transform: @escaping (Input) -> NewPublisher) {
-    (self.join, self.transform) = (join, transform)
-  }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
-
-  @inlinable func receive(subscription: any Subscription) {
-    if join.keep(subscription, from: 0) { subscription.request(.unlimited) }
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    // Nobody else adds a child, so one that is free now stays so.
-    guard join.lock.withLock({ join.activeCount == 0 }), let place = join.addChild() else {
-      return .none
-    }
-    transform(input).receive(subscriber: Inlet(join, place))
-    return .none
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    join.receive(completion: completion, from: 0)
   }
 }

@@ -49,9 +49,10 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// Sends the events of its upstream as values.
-  public struct Materialize<Upstream: Publisher>: Operator {
+  public struct Materialize<Upstream: Publisher>: _Operator {
     public typealias Output = Event<Upstream.Output, Upstream.Failure>
     public typealias Failure = Never
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Makes a publisher of another's events.
@@ -66,15 +67,16 @@ extension Publishers {
   }
 
   /// Does what the events say that its upstream sends.
-  public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: Operator
+  public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: _Operator
   where Upstream.Output == Event<Output, Failure>, Upstream.Failure == Never {
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Makes a publisher of events.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(Dematerializing<Output, Failure>(), subscriber))
+      upstream.receive(subscriber: Processor(Dematerializing<Output, Failure>(), subscriber))
     }
   }
 }

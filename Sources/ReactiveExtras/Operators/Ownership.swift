@@ -11,7 +11,7 @@ public enum ObjectOwnership: Sendable {
 }
 
 extension Publisher where Failure == Never {
-  /// Sets a property of an object to each value, holding the object as told.
+  /// Sets a property of an object to each value, holding the object as `ownership` says.
   ///
   ///     names.assign(to: \.title, on: self, ownership: .weak).store(in: &cancellables)
   ///
@@ -23,7 +23,8 @@ extension Publisher where Failure == Never {
     sink(on: object, ownership: ownership) { $0[keyPath: keyPath] = $1 }
   }
 
-  /// Attaches a closure that receives an object and each value, holding the object as told.
+  /// Attaches a closure that receives an object and each value, holding the object as `ownership`
+  /// says.
   ///
   ///     locations.sink(on: self, ownership: .weak) { $0.show($1) }.store(in: &cancellables)
   @inlinable public func sink<Root: AnyObject>(

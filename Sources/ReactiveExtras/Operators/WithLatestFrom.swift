@@ -1,7 +1,8 @@
 import Reactive
 
 extension Publisher {
-  /// Sends, for each value, what a closure makes of it and of the latest value of another publisher.
+  /// Sends, for each value, what a closure makes of it and of the latest value of another
+  /// publisher.
   ///
   ///     // numbers: 1     2  3
   ///     // letters:    a        b
@@ -43,7 +44,8 @@ extension Publisher {
     withLatestFrom(a, b) { $1 }
   }
 
-  /// Sends, for each value, what a closure makes of it and of the latest values of three publishers.
+  /// Sends, for each value, what a closure makes of it and of the latest values of three
+  /// publishers.
   ///
   /// A value is dropped until all three have sent one.
   @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, Result>(
@@ -68,8 +70,9 @@ extension Publisher {
 
 extension Publishers {
   /// Sends, for each value of its upstream, what a closure makes of it and of another's latest.
-  public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: Operator
+  public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: _Operator
   where Upstream.Failure == Other.Failure {
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whose latest value is looked up.
     public let other: Other
@@ -86,9 +89,98 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let sampler = Sampler(subscriber, resultSelector)
-      subscriber.receive(subscription: sampler)
+      subscriber.receive(subscription: sampler.outbox)
       other.receive(subscriber: SampledLeg(sampler))
       upstream.receive(subscriber: SamplingLeg(sampler))
     }
+  }
+}
+
+/// The host of an operator that looks another publisher's latest value up, for each of its own.
+///
+/// The upstream has place 0 in the outbox, the other place 1.
+@usableFromInline final class Sampler<Input, Sample, Downstream: Subscriber> {
+  @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
+
+  @usableFromInline let outbox: Outbox<Downstream>
+  @usableFromInline let transform: (Input, Sample) -> Downstream.Input
+  // Exclusivity is unchecked because the outbox's lock guards every access.
+  @exclusivity(unchecked) @usableFromInline var latest: Sample?
+
+  @inlinable init(
+    _ downstream: Downstream, _ transform: @escaping (Input, Sample) -> Downstream.Input
+  ) {
+    self.transform = transform
+    outbox = Outbox(downstream, label: "WithLatestFrom", upstreams: 2, isOpen: true)
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    guard let sample = outbox.lock.withLock({ latest }) else { return .max(1) }
+    outbox.send(transform(input, sample))
+    return .none
+  }
+
+  @usableFromInline func acceptOther(_ subscription: any Subscription) {
+    if outbox.keep(subscription, from: 1) { subscription.request(.unlimited) }
+  }
+
+  @inlinable func receiveOther(_ sample: Sample) {
+    var sample: Sample? = sample
+    outbox.lock.withLock { if outbox.ledger.isOpen { swap(&latest, &sample) } }
+    withExtendedLifetime(sample) {}
+  }
+
+  /// One of the two has ended; that the other finishes means nothing.
+  @usableFromInline func receive(completion: Completion, from place: Int) {
+    outbox.lock.lock()
+    let ended = outbox.upstreams[place].end()
+    let isOver = ended.isFirst && (place == 0 || completion.isFailure)
+    let sample = isOver ? latest : nil
+    if isOver { latest = nil }
+    outbox.lock.unlock()
+    if isOver { outbox.cutOff(completion) }
+    ended.release()
+    withExtendedLifetime(sample) {}
+  }
+}
+
+/// The subscriber of the publisher whose values go on.
+@usableFromInline struct SamplingLeg<Input, Sample, Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline let sampler: Sampler<Input, Sample, Downstream>
+
+  @inlinable init(_ sampler: Sampler<Input, Sample, Downstream>) { self.sampler = sampler }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(sampler) }
+
+  @inlinable func receive(subscription: any Subscription) {
+    sampler.outbox.keepAsking(subscription)
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { sampler.receive(input) }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    sampler.receive(completion: completion, from: 0)
+  }
+}
+
+/// The subscriber of the publisher whose latest value is looked up.
+@usableFromInline struct SampledLeg<Input, Sample, Downstream: Subscriber>: Subscriber {
+  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline let sampler: Sampler<Input, Sample, Downstream>
+
+  @inlinable init(_ sampler: Sampler<Input, Sample, Downstream>) { self.sampler = sampler }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(sampler) }
+
+  @inlinable func receive(subscription: any Subscription) { sampler.acceptOther(subscription) }
+
+  @inlinable func receive(_ sample: Sample) -> Subscribers.Demand {
+    sampler.receiveOther(sample)
+    return .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    sampler.receive(completion: completion, from: 1)
   }
 }

@@ -9,7 +9,8 @@ extension NotificationCenter {
   ///
   /// - Parameters:
   ///   - name: The name that notifications are posted under.
-  ///   - object: Whose notifications are wanted; nil for everybody's. A subscription keeps it alive.
+  ///   - object: Whose notifications are wanted; nil for everybody's. A subscription keeps it
+  ///     alive.
   public func publisher(
     for name: Notification.Name, object: AnyObject? = nil
   ) -> NotificationCenter.Publisher {

@@ -14,7 +14,7 @@
 
 /// The values that have no partner yet.
 @usableFromInline package struct Unpaired<Value>: Slot {
-  @usableFromInline package var queue = RingBuffer<Value>()
+  @usableFromInline var queue = RingBuffer<Value>()
   @inlinable package init() {}
   @inlinable package var isFilled: Bool { !queue.isEmpty }
   @inlinable package mutating func store(_ value: inout Value?) {
@@ -29,7 +29,7 @@
 
 /// The latest value.
 @usableFromInline package struct Latest<Value>: Slot {
-  @usableFromInline package var value: Value?
+  @usableFromInline var value: Value?
   @inlinable package init() {}
   @inlinable package var isFilled: Bool { value != nil }
   @inlinable package mutating func store(_ new: inout Value?) { swap(&value, &new) }
@@ -40,39 +40,39 @@
   }
 }
 
-@usableFromInline package struct Slots2<A: Slot, B: Slot>: Slots {
-  @usableFromInline package var a = A(), b = B()
-  @inlinable package init() {}
-  @inlinable package static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
-  @inlinable package mutating func next() -> (A.Value, B.Value)? {
+@usableFromInline struct Slots2<A: Slot, B: Slot>: Slots {
+  @usableFromInline var a = A(), b = B()
+  @inlinable init() {}
+  @inlinable static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
+  @inlinable mutating func next() -> (A.Value, B.Value)? {
     a.isFilled && b.isFilled ? (a.take(), b.take()) : nil
   }
-  @inlinable package func isExhausted(finished: Set<Int>) -> Bool {
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
     A.isExhausted([a.isFilled, b.isFilled], finished: finished)
   }
 }
 
-@usableFromInline package struct Slots3<A: Slot, B: Slot, C: Slot>: Slots {
-  @usableFromInline package var a = A(), b = B(), c = C()
-  @inlinable package init() {}
-  @inlinable package static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
-  @inlinable package mutating func next() -> (A.Value, B.Value, C.Value)? {
+@usableFromInline struct Slots3<A: Slot, B: Slot, C: Slot>: Slots {
+  @usableFromInline var a = A(), b = B(), c = C()
+  @inlinable init() {}
+  @inlinable static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
+  @inlinable mutating func next() -> (A.Value, B.Value, C.Value)? {
     a.isFilled && b.isFilled && c.isFilled ? (a.take(), b.take(), c.take()) : nil
   }
-  @inlinable package func isExhausted(finished: Set<Int>) -> Bool {
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
     A.isExhausted([a.isFilled, b.isFilled, c.isFilled], finished: finished)
   }
 }
 
-@usableFromInline package struct Slots4<A: Slot, B: Slot, C: Slot, D: Slot>: Slots {
-  @usableFromInline package var a = A(), b = B(), c = C(), d = D()
-  @inlinable package init() {}
-  @inlinable package static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
-  @inlinable package mutating func next() -> (A.Value, B.Value, C.Value, D.Value)? {
+@usableFromInline struct Slots4<A: Slot, B: Slot, C: Slot, D: Slot>: Slots {
+  @usableFromInline var a = A(), b = B(), c = C(), d = D()
+  @inlinable init() {}
+  @inlinable static var absorbsReentrantValues: Bool { A.absorbsReentrantValues }
+  @inlinable mutating func next() -> (A.Value, B.Value, C.Value, D.Value)? {
     guard a.isFilled, b.isFilled, c.isFilled, d.isFilled else { return nil }
     return (a.take(), b.take(), c.take(), d.take())
   }
-  @inlinable package func isExhausted(finished: Set<Int>) -> Bool {
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
     A.isExhausted([a.isFilled, b.isFilled, c.isFilled, d.isFilled], finished: finished)
   }
 }

@@ -19,8 +19,9 @@ extension Publisher {
 
 extension Publishers {
   /// Sends all values of its upstream as one array.
-  public struct Collect<Upstream: Publisher>: Operator {
+  public struct Collect<Upstream: Publisher>: _Operator {
     public typealias Output = [Upstream.Output]
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher of one array.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -30,10 +31,12 @@ extension Publishers {
   }
 
   /// Sends the values of its upstream in arrays of one length.
-  public struct CollectByCount<Upstream: Publisher>: Operator {
+  public struct CollectByCount<Upstream: Publisher>: _Operator {
     public typealias Output = [Upstream.Output]
-    /// Whose values are collected, and how many in each array; the last may have fewer.
-    public let upstream: Upstream, count: Int
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// How many values are in an array.
+    public let count: Int
     /// Makes a publisher of arrays.
     @inlinable public init(upstream: Upstream, count: Int) {
       precondition(count > 0, "collect(\(count)): an array needs one value or more.")
@@ -41,7 +44,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(Batching(count), subscriber))
+      upstream.receive(subscriber: Processor(Batching(count), subscriber))
     }
   }
 }

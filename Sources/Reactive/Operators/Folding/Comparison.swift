@@ -12,9 +12,7 @@ extension Publisher {
   ///     [3, 1, 2].publisher.tryMin { try check($0) < $1 }  // 1
   @inlinable public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
-  ) -> Publishers.TryComparison<Self> {
-    .init(upstream: self) { try areInIncreasingOrder($1, $0) }
-  }
+  ) -> Publishers.TryComparison<Self> { .init(upstream: self) { try areInIncreasingOrder($1, $0) } }
 
   /// Sends the greatest value by an order, when upstream finishes, as `min` does the least.
   @inlinable public func max(
@@ -47,9 +45,11 @@ extension Publisher where Output: Comparable {
 
 extension Publishers {
   /// Sends the greatest value of its upstream by an order.
-  public struct Comparison<Upstream: Publisher>: Operator {
-    /// Whose values are compared, and whether the first of two is less than the second.
-    public let upstream: Upstream, areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
+  public struct Comparison<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether the first of two values is the lesser.
+    public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
     /// Makes a publisher of the greatest value.
     @inlinable public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
@@ -60,8 +60,9 @@ extension Publishers {
   }
 
   /// Sends the greatest value of its upstream by an order that may throw.
-  public struct TryComparison<Upstream: Publisher>: Operator {
+  public struct TryComparison<Upstream: Publisher>: _Operator {
     public typealias Failure = any Error
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether the first of two values is less than the second.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool

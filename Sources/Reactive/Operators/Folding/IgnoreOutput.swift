@@ -9,8 +9,9 @@ extension Publisher {
 
 extension Publishers {
   /// Sends nothing but the end of its upstream.
-  public struct IgnoreOutput<Upstream: Publisher>: Operator {
+  public struct IgnoreOutput<Upstream: Publisher>: _Operator {
     public typealias Output = Never
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher without values.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }

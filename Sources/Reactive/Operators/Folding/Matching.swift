@@ -43,10 +43,12 @@ extension Publisher where Output: Equatable {
 
 extension Publishers {
   /// Sends whether its upstream sends a value.
-  public struct Contains<Upstream: Publisher>: Operator where Upstream.Output: Equatable {
+  public struct Contains<Upstream: Publisher>: _Operator where Upstream.Output: Equatable {
     public typealias Output = Bool
-    /// Whose values are compared, and the value looked for.
-    public let upstream: Upstream, output: Upstream.Output
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The value that is looked for.
+    public let output: Upstream.Output
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       (self.upstream, self.output) = (upstream, output)
@@ -60,10 +62,12 @@ extension Publishers {
   }
 
   /// Sends whether a closure accepts any value of its upstream.
-  public struct ContainsWhere<Upstream: Publisher>: Operator {
+  public struct ContainsWhere<Upstream: Publisher>: _Operator {
     public typealias Output = Bool
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value is one that is looked for.
+    public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
@@ -75,11 +79,13 @@ extension Publishers {
   }
 
   /// Sends whether a closure, which may throw, accepts any value of its upstream.
-  public struct TryContainsWhere<Upstream: Publisher>: Operator {
+  public struct TryContainsWhere<Upstream: Publisher>: _Operator {
     public typealias Output = Bool
     public typealias Failure = any Error
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value is one that is looked for.
+    public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
@@ -90,10 +96,12 @@ extension Publishers {
   }
 
   /// Sends whether a closure accepts all values of its upstream.
-  public struct AllSatisfy<Upstream: Publisher>: Operator {
+  public struct AllSatisfy<Upstream: Publisher>: _Operator {
     public typealias Output = Bool
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What every value has to satisfy.
+    public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
@@ -105,11 +113,13 @@ extension Publishers {
   }
 
   /// Sends whether a closure, which may throw, accepts all values of its upstream.
-  public struct TryAllSatisfy<Upstream: Publisher>: Operator {
+  public struct TryAllSatisfy<Upstream: Publisher>: _Operator {
     public typealias Output = Bool
     public typealias Failure = any Error
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What every value has to satisfy.
+    public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
@@ -124,8 +134,7 @@ extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
 /// Waits for a value of which a closure says one thing, and so decides the answer.
 @usableFromInline struct Deciding<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
-  @usableFromInline let decisive: Bool, attempt: Closure
-  @usableFromInline let ownLabel: String?
+  @usableFromInline let decisive: Bool, attempt: Closure, ownLabel: String?
   @inlinable init(by decisive: Bool, _ attempt: Closure, label: String? = nil) {
     (self.decisive, self.attempt, ownLabel) = (decisive, attempt, label)
   }

@@ -27,10 +27,13 @@ extension Publisher {
 
 extension Publishers {
   /// Sends one result made of all values of its upstream.
-  public struct Reduce<Upstream: Publisher, Output>: Operator {
-    /// What is taken in, what the closure gets with the first value, and the closure.
-    public let upstream: Upstream, initial: Output,
-      nextPartialResult: (Output, Upstream.Output) -> Output
+  public struct Reduce<Upstream: Publisher, Output>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The result before the first value.
+    public let initial: Output
+    /// Makes the next result of the last one and a value.
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
     /// Makes a publisher of one result.
     @inlinable public init(
       upstream: Upstream, initial: Output,
@@ -46,11 +49,14 @@ extension Publishers {
   }
 
   /// Sends one result made by a closure, which may throw, of all values of its upstream.
-  public struct TryReduce<Upstream: Publisher, Output>: Operator {
+  public struct TryReduce<Upstream: Publisher, Output>: _Operator {
     public typealias Failure = any Error
-    /// What is taken in, what the closure gets with the first value, and the closure.
-    public let upstream: Upstream, initial: Output,
-      nextPartialResult: (Output, Upstream.Output) throws -> Output
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The result before the first value.
+    public let initial: Output
+    /// Makes the next result of the last one and a value.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
     /// Makes a publisher of one result.
     @inlinable public init(
       upstream: Upstream, initial: Output,
@@ -66,8 +72,9 @@ extension Publishers {
   }
 
   /// Sends how many values its upstream has sent.
-  public struct Count<Upstream: Publisher>: Operator {
+  public struct Count<Upstream: Publisher>: _Operator {
     public typealias Output = Int
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher of a count.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -82,9 +89,7 @@ extension Publishers.Count: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Reducing<Input, Answer, Closure: Attempt>: AttemptingRule
 where Closure.Input == (Answer, Input), Closure.Output == Answer {
-  @usableFromInline let initialAnswer: Answer?
-  @usableFromInline let attempt: Closure
-  @usableFromInline let label: String
+  @usableFromInline let initialAnswer: Answer?, attempt: Closure, label: String
   @inlinable init(_ initial: Answer, _ attempt: Closure, label: String = Closure.name("Reduce")) {
     (initialAnswer, self.attempt, self.label) = (initial, attempt, label)
   }

@@ -22,10 +22,13 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the running result of a closure over the values of its upstream.
-  public struct Scan<Upstream: Publisher, Output>: Operator {
-    /// What is taken in, what the closure gets with the first value, and the closure.
-    public let upstream: Upstream, initialResult: Output,
-      nextPartialResult: (Output, Upstream.Output) -> Output
+  public struct Scan<Upstream: Publisher, Output>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The result before the first value.
+    public let initialResult: Output
+    /// Makes the next result of the last one and a value.
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
     /// Makes a publisher of running results.
     @inlinable public init(
       upstream: Upstream, initialResult: Output,
@@ -37,16 +40,19 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
-        subscriber: Relay(Scanning(initialResult, TotalPair(nextPartialResult)), subscriber))
+        subscriber: Processor(Scanning(initialResult, TotalPair(nextPartialResult)), subscriber))
     }
   }
 
   /// Sends the running result of a closure, which may throw, over the values of its upstream.
-  public struct TryScan<Upstream: Publisher, Output>: Operator {
+  public struct TryScan<Upstream: Publisher, Output>: _Operator {
     public typealias Failure = any Error
-    /// What is taken in, what the closure gets with the first value, and the closure.
-    public let upstream: Upstream, initialResult: Output,
-      nextPartialResult: (Output, Upstream.Output) throws -> Output
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The result before the first value.
+    public let initialResult: Output
+    /// Makes the next result of the last one and a value.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
     /// Makes a publisher of running results.
     @inlinable public init(
       upstream: Upstream, initialResult: Output,
@@ -58,15 +64,14 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(
-        subscriber: Relay(Scanning(initialResult, ThrowingPair(nextPartialResult)), subscriber))
+        subscriber: Processor(Scanning(initialResult, ThrowingPair(nextPartialResult)), subscriber))
     }
   }
 }
 
 @usableFromInline struct Scanning<Input, Output, Closure: Attempt>: AttemptingStage
 where Closure.Input == (Output, Input), Closure.Output == Output {
-  @usableFromInline let initialMemory: Output
-  @usableFromInline let attempt: Closure
+  @usableFromInline let initialMemory: Output, attempt: Closure
   @inlinable
   init(_ initial: Output, _ attempt: Closure) { (initialMemory, self.attempt) = (initial, attempt) }
   @usableFromInline var label: String { Closure.name("Scan") }

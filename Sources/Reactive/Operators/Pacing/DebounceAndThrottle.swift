@@ -28,12 +28,15 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a value of its upstream once a length of time has passed without another.
-  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct Debounce<Upstream: Publisher, Context: Scheduler>: _Operator {
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How long it has to be quiet.
     public let dueTime: Context.SchedulerTimeType.Stride
-    /// Whose clock counts, where values are sent, and what the scheduler is told with each.
-    public let scheduler: Context, options: Context.SchedulerOptions?
+    /// The scheduler whose clock counts, and that values are sent on.
+    public let scheduler: Context
+    /// The options that the scheduler gets with each piece of work.
+    public let options: Context.SchedulerOptions?
     /// Makes a publisher that waits for quiet.
     @inlinable public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
@@ -50,10 +53,13 @@ extension Publishers {
   }
 
   /// Sends at most one value of its upstream in each length of time.
-  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct Throttle<Upstream: Publisher, Context: Scheduler>: _Operator {
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How long from one value to the next, and whose clock counts; values are sent there.
-    public let interval: Context.SchedulerTimeType.Stride, scheduler: Context
+    /// How long it is from one value to the next.
+    public let interval: Context.SchedulerTimeType.Stride
+    /// The scheduler whose clock counts, and that values are sent on.
+    public let scheduler: Context
     /// Whether the latest value of an interval is sent, or the first.
     public let latest: Bool
     /// Makes a publisher that sends no faster than an interval.
@@ -75,7 +81,8 @@ extension Publishers {
 /// Each value moves the deadline; a timer that fires too early is set anew.
 @usableFromInline struct Debouncing<Value, Time: Strideable>: PacingRule {
   @usableFromInline let dueTime: Time.Stride
-  @usableFromInline var pending: Value?, deadline: Time?
+  @usableFromInline var pending: Value?
+  @usableFromInline var deadline: Time?
   @usableFromInline var isArmed = false
   @inlinable init(_ dueTime: Time.Stride) { self.dueTime = dueTime }
   @inlinable var keepsPendingAtCompletion: Bool { false }
@@ -98,7 +105,8 @@ extension Publishers {
 
 @usableFromInline struct Throttling<Value, Time: Strideable>: PacingRule {
   @usableFromInline let interval: Time.Stride, latest: Bool
-  @usableFromInline var pending: Value?, windowEnd: Time?
+  @usableFromInline var pending: Value?
+  @usableFromInline var windowEnd: Time?
   @inlinable
   init(_ interval: Time.Stride, latest: Bool) { (self.interval, self.latest) = (interval, latest) }
   @inlinable var keepsPendingAtCompletion: Bool { true }

@@ -4,27 +4,28 @@ extension Publisher {
   ///     // a value 2 s after the subscription, another 3 s later
   ///     values.measureInterval(using: DispatchQueue.main)  // 2 s, 3 s
   ///
-  /// The first counts from the subscription. The scheduler only tells the time; it gets no options.
+  /// The first counts from the subscription. The scheduler is only asked for the time; it gets no
+  /// options.
   @inlinable public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
-  ) -> Publishers.MeasureInterval<Self, S> {
-    .init(upstream: self, scheduler: scheduler)
-  }
+  ) -> Publishers.MeasureInterval<Self, S> { .init(upstream: self, scheduler: scheduler) }
 }
 
 extension Publishers {
   /// Sends, for each value of its upstream, how long it took to come.
-  public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: _Operator {
     public typealias Output = Context.SchedulerTimeType.Stride
-    /// Whose values are waited for, and whose clock counts.
-    public let upstream: Upstream, scheduler: Context
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The scheduler whose clock counts.
+    public let scheduler: Context
     /// Makes a publisher that measures.
     @inlinable public init(upstream: Upstream, scheduler: Context) {
       (self.upstream, self.scheduler) = (upstream, scheduler)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(IntervalMeasuring(scheduler), subscriber))
+      upstream.receive(subscriber: Processor(IntervalMeasuring(scheduler), subscriber))
     }
   }
 }

@@ -19,12 +19,15 @@ extension Publisher {
 
 extension Publishers {
   /// Ends the stream when its upstream sends no value for a length of time.
-  public struct Timeout<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct Timeout<Upstream: Publisher, Context: Scheduler>: _Operator {
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How long a value may take.
     public let interval: Context.SchedulerTimeType.Stride
-    /// Whose clock counts, where values are sent, and what the scheduler is told with each.
-    public let scheduler: Context, options: Context.SchedulerOptions?
+    /// The scheduler whose clock counts, and that values are sent on.
+    public let scheduler: Context
+    /// The options that the scheduler gets with each piece of work.
+    public let options: Context.SchedulerOptions?
     /// Makes the error; nil to finish instead.
     public let customError: (() -> Failure)?
     /// Makes a publisher that waits no longer than an interval.
@@ -50,9 +53,9 @@ extension Publishers {
 final class Countdown<Context: Scheduler, Downstream: Subscriber>: UpstreamLink, Intermediary,
   Subscription, CustomStringConvertible
 {
-  private let interval: Context.SchedulerTimeType.Stride
-  private let scheduler: Context, options: Context.SchedulerOptions?
-  private let customError: (() -> Downstream.Failure)?, downstream: Downstream
+  private let interval: Context.SchedulerTimeType.Stride, scheduler: Context
+  private let options: Context.SchedulerOptions?, customError: (() -> Downstream.Failure)?
+  private let downstream: Downstream
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var deadline: Context.SchedulerTimeType?
   @exclusivity(unchecked) private var isArmed = false

@@ -28,9 +28,11 @@ extension Publisher {
 
 extension Publishers {
   /// Drops a number of values of its upstream at the start.
-  public struct Drop<Upstream: Publisher>: Operator {
-    /// Whose values are dropped, and how many.
-    public let upstream: Upstream, count: Int
+  public struct Drop<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// How many values are dropped.
+    public let count: Int
     /// Makes a publisher that drops the first values of another.
     @inlinable public init(upstream: Upstream, count: Int) {
       precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
@@ -38,35 +40,39 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(Dropping(count), subscriber))
+      upstream.receive(subscriber: Processor(Dropping(count), subscriber))
     }
   }
 
   /// Drops values of its upstream as long as a closure accepts them.
-  public struct DropWhile<Upstream: Publisher>: Operator {
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
+  public struct DropWhile<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value is dropped; asked until one is not.
+    public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher that does so.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(DroppingWhile(Total(predicate)), subscriber))
+      upstream.receive(subscriber: Processor(DroppingWhile(Total(predicate)), subscriber))
     }
   }
 
   /// Drops values of its upstream as long as a closure, which may throw, accepts them.
-  public struct TryDropWhile<Upstream: Publisher>: Operator {
+  public struct TryDropWhile<Upstream: Publisher>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value is dropped; asked until one is not.
+    public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher that does so.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
     ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(DroppingWhile(Throwing(predicate)), subscriber))
+      upstream.receive(subscriber: Processor(DroppingWhile(Throwing(predicate)), subscriber))
     }
   }
 }

@@ -44,7 +44,8 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the first value of its upstream, then finishes.
-  public struct First<Upstream: Publisher>: Operator {
+  public struct First<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher of another's first value.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -55,9 +56,11 @@ extension Publishers {
   }
 
   /// Passes on the first value of its upstream that a closure accepts, then finishes.
-  public struct FirstWhere<Upstream: Publisher>: Operator {
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
+  public struct FirstWhere<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value is one that is looked for.
+    public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
@@ -69,10 +72,12 @@ extension Publishers {
   }
 
   /// Passes on the first value of its upstream that a closure, which may throw, accepts.
-  public struct TryFirstWhere<Upstream: Publisher>: Operator {
+  public struct TryFirstWhere<Upstream: Publisher>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value is one that is looked for.
+    public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
@@ -83,7 +88,8 @@ extension Publishers {
   }
 
   /// Passes on the last value of its upstream.
-  public struct Last<Upstream: Publisher>: Operator {
+  public struct Last<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher of another's last value.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -94,9 +100,11 @@ extension Publishers {
   }
 
   /// Passes on the last value of its upstream that a closure accepts.
-  public struct LastWhere<Upstream: Publisher>: Operator {
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
+  public struct LastWhere<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value is one that is looked for.
+    public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
@@ -108,10 +116,12 @@ extension Publishers {
   }
 
   /// Passes on the last value of its upstream that a closure, which may throw, accepts.
-  public struct TryLastWhere<Upstream: Publisher>: Operator {
+  public struct TryLastWhere<Upstream: Publisher>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value is one that is looked for.
+    public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
@@ -129,8 +139,7 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
 @usableFromInline struct Finding<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
   @usableFromInline enum Which { case first, last }
 
-  @usableFromInline let which: Which, attempt: Closure
-  @usableFromInline let ownLabel: String?
+  @usableFromInline let which: Which, attempt: Closure, ownLabel: String?
   @inlinable init(_ which: Which, _ attempt: Closure, label: String? = nil) {
     (self.which, self.attempt, ownLabel) = (which, attempt, label)
   }

@@ -48,45 +48,51 @@ extension Publisher {
 
 extension Publishers {
   /// Passes on the values of its upstream whose positions are in a range, then finishes.
-  public struct Output<Upstream: Publisher>: Operator {
+  public struct Output<Upstream: Publisher>: _Operator {
     public typealias Output = Upstream.Output
-    /// Whose values pass, and which of them, counted from 0.
-    public let upstream: Upstream, range: CountableRange<Int>
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The positions of the values that pass, counted from 0.
+    public let range: CountableRange<Int>
     /// Makes a publisher that passes a range of another's values.
     @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
       (self.upstream, self.range) = (upstream, range)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(Ranging(range), subscriber))
+      upstream.receive(subscriber: Processor(Ranging(range), subscriber))
     }
   }
 
   /// Passes on the values of its upstream as long as a closure accepts them, then finishes.
-  public struct PrefixWhile<Upstream: Publisher>: Operator {
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) -> Bool
+  public struct PrefixWhile<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value passes; asked until one does not.
+    public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher that stops at the first value refused.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(PrefixTaking(Total(predicate)), subscriber))
+      upstream.receive(subscriber: Processor(PrefixTaking(Total(predicate)), subscriber))
     }
   }
 
   /// Passes on the values of its upstream as long as a closure, which may throw, accepts them.
-  public struct TryPrefixWhile<Upstream: Publisher>: Operator {
+  public struct TryPrefixWhile<Upstream: Publisher>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are asked about, and what is asked.
-    public let upstream: Upstream, predicate: (Upstream.Output) throws -> Bool
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Whether a value passes; asked until one does not.
+    public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher that does so.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
     ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Relay(PrefixTaking(Throwing(predicate)), subscriber))
+      upstream.receive(subscriber: Processor(PrefixTaking(Throwing(predicate)), subscriber))
     }
   }
 }

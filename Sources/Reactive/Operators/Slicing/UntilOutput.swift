@@ -23,10 +23,12 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the values of its upstream until another publisher sends its first.
-  public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Operator
+  public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: _Operator
   where Upstream.Failure == Other.Failure {
-    /// Whose values pass, and what is waited for.
-    public let upstream: Upstream, other: Other
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The publisher that is waited for.
+    public let other: Other
     /// Makes a publisher that waits for another.
     @inlinable public init(upstream: Upstream, other: Other) {
       (self.upstream, self.other) = (upstream, other)
@@ -40,9 +42,11 @@ extension Publishers {
   }
 
   /// Passes on the values of its upstream until another publisher sends its first.
-  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Operator {
-    /// Whose values pass, and what is waited for.
-    public let upstream: Upstream, other: Other
+  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The publisher that is waited for.
+    public let other: Other
     /// Makes a publisher that ends with another's first value.
     @inlinable public init(upstream: Upstream, other: Other) {
       (self.upstream, self.other) = (upstream, other)
@@ -59,8 +63,7 @@ extension Publishers {
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
 
 /// Lets values through until, or from, another publisher's first: the trigger, which has place 1.
-@usableFromInline
-final class Gate<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
+@usableFromInline final class Gate<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var letsThrough: Bool
   @usableFromInline init(_ downstream: Downstream, isOpen: Bool, label: String) {
@@ -71,18 +74,15 @@ final class Gate<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
   @usableFromInline func receive(subscription: any Subscription) {
     // The trigger may have ended the stream already; that, too, needs a subscription first.
     let isKept = keep(subscription, from: 0)
-    let isDue = lock.withLock { deliverer == Deliverer.setup && (isKept || upstreams[0].hasEnded) }
-    if isDue { start() }
+    if isKept || lock.withLock({ upstreams[0].hasEnded }) { start() }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     lock.lock()
-    if letsThrough {
-      _ = sendAndUnlock(input)
-    } else {
-      demand -= 1
-      lock.unlock()
-    }
+    let isAdmitted = letsThrough && ledger.admit(input)
+    if !letsThrough { ledger.demand -= 1 }
+    lock.unlock()
+    if isAdmitted { deliver(input) }
     return .none
   }
 
@@ -95,30 +95,20 @@ final class Gate<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
   @usableFromInline func trigger() {
     lock.lock()
     let ended = upstreams[1].end()
-    if ended.isFirst, letsThrough {
-      let source = upstreams[0].end()
-      lock.unlock()
-      ended.cancel()
-      source.cancel()
-      lock.lock()
-      endAndUnlock(.finished)
-    } else {
-      if ended.isFirst { letsThrough = true }
-      lock.unlock()
-      ended.cancel()
-    }
+    let source = ended.isFirst && letsThrough ? upstreams[0].end() : nil
+    if ended.isFirst { letsThrough = true }
+    lock.unlock()
+    ended.cancel()
+    guard let source else { return }
+    source.cancel()
+    end(.finished)
   }
 
   /// Ends the stream when the upstream has ended, or when the trigger has and that matters.
   @usableFromInline func end(with completion: Completion?, from place: Int) {
-    lock.lock()
-    let ended = upstreams[place].end()
-    if ended.isFirst, let completion { cutOffAndUnlock(completion) } else { lock.unlock() }
+    let ended = lock.withLock { upstreams[place].end() }
+    if ended.isFirst, let completion { cutOff(completion) }
     ended.release()
-  }
-
-  @usableFromInline override func forward(_ demand: Subscribers.Demand) {
-    lock.withLock { upstreams[0].held }.request(demand)
   }
 }
 

@@ -39,14 +39,13 @@ extension Publisher where Failure == Never {
   ) -> Publishers.SetFailureType<Self, E> { .init(upstream: self) }
 }
 
-/// The namespace of the types that operators return.
-public enum Publishers {}
-
 extension Publishers {
   /// Changes each value of its upstream with a closure.
-  public struct Map<Upstream: Publisher, Output>: Operator {
-    /// Whose values are changed, and what becomes of each.
-    public let upstream: Upstream, transform: (Upstream.Output) -> Output
+  public struct Map<Upstream: Publisher, Output>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What becomes of each value.
+    public let transform: (Upstream.Output) -> Output
     /// Makes a publisher that changes the values of another.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       (self.upstream, self.transform) = (upstream, transform)
@@ -68,16 +67,18 @@ extension Publishers {
   }
 
   /// Changes each value of its upstream with a closure that may throw.
-  public struct TryMap<Upstream: Publisher, Output>: Operator {
+  public struct TryMap<Upstream: Publisher, Output>: _Operator {
     public typealias Failure = any Error
-    /// Whose values are changed, and what becomes of each.
-    public let upstream: Upstream, transform: (Upstream.Output) throws -> Output
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What becomes of each value.
+    public let transform: (Upstream.Output) throws -> Output
     /// Makes a publisher that changes the values of another.
     @inlinable public init(
       upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output
     ) { (self.upstream, self.transform) = (upstream, transform) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Relay(TryMapping(label: "TryMap", transform), subscriber))
+      upstream.receive(subscriber: Processor(TryMapping(label: "TryMap", transform), subscriber))
     }
 
     /// Composes two closures into one step.
@@ -93,9 +94,11 @@ extension Publishers {
   }
 
   /// Changes the error that its upstream may end with.
-  public struct MapError<Upstream: Publisher, Failure: Error>: Operator {
-    /// Whose error is changed, and what becomes of it.
-    public let upstream: Upstream, transform: (Upstream.Failure) -> Failure
+  public struct MapError<Upstream: Publisher, Failure: Error>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// What becomes of the error.
+    public let transform: (Upstream.Failure) -> Failure
     /// Makes a publisher that changes the error of another.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       (self.upstream, self.transform) = (upstream, transform)
@@ -111,8 +114,9 @@ extension Publishers {
   }
 
   /// Gives an upstream that cannot fail a failure type.
-  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Operator
+  public struct SetFailureType<Upstream: Publisher, Failure: Error>: _Operator
   where Upstream.Failure == Never {
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher with another failure type.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -131,7 +135,8 @@ extension Publishers {
 
 extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
-@usableFromInline struct Mapping<Input, Output, Failure: Error>: Stage {
+@usableFromInline struct Mapping<Input, Output, Failure: Error>: PureStage {
+  @usableFromInline typealias InputFailure = Failure
   // Static, because unlike a string's its copies cost nothing.
   @usableFromInline let name: StaticString
   @usableFromInline let transform: (Input) -> Output
@@ -140,13 +145,11 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
   }
 
   @usableFromInline var label: String { name.description }
-  @inlinable
-  func receive(_ input: Input, _: inout Void) -> Step<Output, Failure> { .emit(transform(input)) }
+  @inlinable func receive(_ input: Input) -> Output? { transform(input) }
 }
 
 @usableFromInline struct TryMapping<Input, Output, InputFailure: Error>: Stage {
-  @usableFromInline let name: StaticString
-  @usableFromInline let transform: (Input) throws -> Output
+  @usableFromInline let name: StaticString, transform: (Input) throws -> Output
   @inlinable init(label: StaticString, _ transform: @escaping (Input) throws -> Output) {
     (name, self.transform) = (label, transform)
   }
@@ -161,16 +164,107 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
   ) -> Subscribers.Completion<any Error> { completion.mapFailure { $0 } }
 }
 
-@usableFromInline struct ErrorMapping<Input, InputFailure: Error, Failure: Error>: Stage {
-  @usableFromInline let name: StaticString
-  @usableFromInline let transform: (InputFailure) -> Failure
+@usableFromInline struct ErrorMapping<Input, InputFailure: Error, Failure: Error>: PureStage {
+  @usableFromInline let name: StaticString, transform: (InputFailure) -> Failure
   @inlinable init(label: StaticString, _ transform: @escaping (InputFailure) -> Failure) {
     (name, self.transform) = (label, transform)
   }
 
   @usableFromInline var label: String { name.description }
-  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> { .emit(input) }
+  @inlinable func receive(_ input: Input) -> Input? { input }
   @inlinable func receive(
     completion: Subscribers.Completion<InputFailure>
   ) -> Subscribers.Completion<Failure> { completion.mapFailure(transform) }
+}
+
+extension Publisher {
+  /// Sends the property of each value that a key path names.
+  ///
+  ///     passwords.map(\.isStrong)
+  @inlinable public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
+    .init(upstream: self, keyPath: keyPath)
+  }
+  /// Sends two properties of each value, as a tuple.
+  @inlinable public func map<T0, T1>(
+    _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
+  ) -> Publishers.MapKeyPath2<Self, T0, T1> {
+    .init(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
+  }
+  /// Sends three properties of each value, as a tuple.
+  @inlinable public func map<T0, T1, T2>(
+    _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>,
+    _ keyPath2: KeyPath<Output, T2>
+  ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
+    .init(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1, keyPath2: keyPath2)
+  }
+}
+
+extension Publishers {
+  /// Sends a property of each value of its upstream.
+  public struct MapKeyPath<Upstream: Publisher, Output>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The property that is sent.
+    public let keyPath: KeyPath<Upstream.Output, Output>
+    @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
+      (self.upstream, self.keyPath) = (upstream, keyPath)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let keyPath = keyPath
+      upstream.receive(
+        subscriber: Forward(Mapping(label: "ValueForKey") { $0[keyPath: keyPath] }, subscriber))
+    }
+  }
+
+  /// Sends two properties of each value of its upstream.
+  public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: _Operator {
+    public typealias Output = (Output0, Output1)
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The first property.
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
+    /// The second property.
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
+
+    @inlinable init(
+      upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
+      keyPath1: KeyPath<Upstream.Output, Output1>
+    ) { (self.upstream, self.keyPath0, self.keyPath1) = (upstream, keyPath0, keyPath1) }
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let stage = Mapping<Upstream.Output, Output, Failure>(label: "ValueForKeys") {
+        [keyPath0, keyPath1] in ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
+      }
+      upstream.receive(subscriber: Forward(stage, subscriber))
+    }
+  }
+
+  /// Sends three properties of each value of its upstream.
+  public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: _Operator {
+    public typealias Output = (Output0, Output1, Output2)
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The first property.
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
+    /// The second property.
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
+    /// The third property.
+    public let keyPath2: KeyPath<Upstream.Output, Output2>
+
+    @inlinable init(
+      upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
+      keyPath1: KeyPath<Upstream.Output, Output1>, keyPath2: KeyPath<Upstream.Output, Output2>
+    ) {
+      (self.upstream, self.keyPath0) = (upstream, keyPath0)
+      (self.keyPath1, self.keyPath2) = (keyPath1, keyPath2)
+    }
+
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+      let (keyPath0, keyPath1, keyPath2) = (keyPath0, keyPath1, keyPath2)
+      let stage = Mapping<Upstream.Output, Output, Failure>(label: "ValueForKeys") {
+        ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
+      }
+      upstream.receive(subscriber: Forward(stage, subscriber))
+    }
+  }
 }

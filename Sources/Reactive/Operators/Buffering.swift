@@ -40,9 +40,13 @@ extension Publishers {
   }
 
   /// Keeps values of its upstream for which there is no demand yet.
-  public struct Buffer<Upstream: Publisher>: Operator {
-    /// Whose values are kept, how many may wait, and how many are asked for.
-    public let upstream: Upstream, size: Int, prefetch: PrefetchStrategy
+  public struct Buffer<Upstream: Publisher>: _Operator {
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// How many values may wait.
+    public let size: Int
+    /// How many values upstream is asked for.
+    public let prefetch: PrefetchStrategy
     /// What becomes of a value for which there is no room.
     public let whenFull: BufferingStrategy<Upstream.Failure>
     /// Makes a publisher that keeps a number of values.
@@ -64,16 +68,17 @@ extension Publishers {
 }
 
 /// The host of `buffer`: at most `size` values wait.
-@usableFromInline
-final class Reservoir<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
+@usableFromInline final class Reservoir<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
   @usableFromInline let size: Int, keepsFull: Bool
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Downstream.Failure>
+
   @usableFromInline init(
     _ downstream: Downstream, size: Int, keepsFull: Bool,
     whenFull: Publishers.BufferingStrategy<Downstream.Failure>
   ) {
     (self.size, self.keepsFull, self.whenFull) = (size, keepsFull, whenFull)
-    super.init(downstream, label: "Buffer", upstreams: 1, isOpen: true)
+    super.init(
+      downstream, label: "Buffer", upstreams: 1, isOpen: true, endRule: .finishNeedsDemand)
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
@@ -88,56 +93,52 @@ final class Reservoir<Downstream: Subscriber>: Outbox<Downstream>, Intermediary 
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     lock.lock()
-    if isClosed || ending != nil {
-      lock.unlock()
-      return .none
-    }
-    if waiting?.count ?? 0 >= size {
-      overflowAndUnlock(input)
-      return .none
-    }
-    let count = sendAndUnlock(input)
+    let isFull = ledger.waiting?.count ?? 0 >= size
+    let isAdmitted = !isFull && ledger.admit(input)
+    let dropped = isFull ? replaceOldest(with: input) : nil
+    lock.unlock()
+    if isFull { overflow() }
+    withExtendedLifetime(dropped) {}
+    guard isAdmitted else { return .none }
+    let count = deliver(input)
     return keepsFull ? .max(count) : .none
   }
 
-  /// Does with a value too many what the strategy says. Called under the lock; gives it up.
-  @usableFromInline @inline(never) func overflowAndUnlock(_ input: Downstream.Input) {
-    switch whenFull {
-    case .dropNewest:
-      lock.unlock()
-    case .dropOldest:
-      let oldest = waiting?.popFirst()
-      enqueueAndUnlock(input, 0)
-      withExtendedLifetime(oldest) {}
-    case .customError(let makeError):
-      let ended = upstreams[0].end()
-      lock.unlock()
-      guard ended.isFirst else { return }
-      ended.cancel()
-      let error = makeError()
-      lock.lock()
-      ending = .failure(error)
-      _ = deliverAndUnlock()
-    }
+  /// Makes room by dropping the oldest value, if that is the strategy; the caller holds the lock.
+  @usableFromInline @inline(never)
+  func replaceOldest(with input: Downstream.Input) -> Downstream.Input? {
+    guard case .dropOldest = whenFull, ledger.isOpen else { return nil }
+    let oldest = ledger.waiting?.popFirst()?.value
+    ledger.enqueue(input)
+    return oldest
+  }
+
+  /// Fails because of a value too many, if that is the strategy.
+  @usableFromInline @inline(never) func overflow() {
+    guard case .customError(let makeError) = whenFull else { return }
+    let ended = lock.withLock { upstreams[0].end() }
+    guard ended.isFirst else { return }
+    ended.cancel()
+    end(.failure(makeError()))
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    lock.lock()
-    let ended = upstreams[0].end()
-    guard ended.isFirst else { return lock.unlock() }
-    ending = completion
-    _ = deliverAndUnlock()
+    let ended = lock.withLock { upstreams[0].end() }
+    guard ended.isFirst else { return }
+    end(completion)
     ended.release()
   }
 
-  /// A failure overtakes values that nobody has asked for; the finish is asked for as a value is.
-  @usableFromInline
-  override func isDue(_ ending: Completion) -> Bool { ending.isFailure || demand > 0 }
+  /// The buffer asks by what has left it.
+  @usableFromInline override func forward(_: Subscribers.Demand) {}
+
   @usableFromInline override func request(_ more: Subscribers.Demand) {
     more.requirePositive(description)
     lock.lock()
-    demand += more
-    let count = deliverAndUnlock()
+    ledger.demand += more
+    let step = ledger.takeTurn()
+    lock.unlock()
+    let count = perform(step)
     if keepsFull, count > 0 { ask(.max(count)) }
   }
 }

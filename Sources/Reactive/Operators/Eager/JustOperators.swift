@@ -1,5 +1,6 @@
 // Operators whose outcome is known as soon as they are written down: they are worked out then and
-// once, not for each subscriber. The operators of the same names on every publisher tell the rest.
+// once, not for each subscriber. For the rest see the operators of the same names on every
+// publisher.
 
 extension Just {
   @inlinable var optional: Output?.Publisher { .init(output) }

@@ -2,13 +2,14 @@
 /// upstream serialises them, and nobody else touches the stage. Only the way back, request and
 /// cancel, is guarded.
 @usableFromInline
-package final class Relay<S: Stage, Downstream: Subscriber>: UpstreamLink, Subscriber, Subscription,
+package final class Processor<S: Stage, Downstream: Subscriber>: UpstreamLink, Subscriber,
+  Subscription,
   CustomStringConvertible
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
-  @usableFromInline package let stage: S
+  @usableFromInline let stage: S
   // Exclusivity is unchecked because calls from upstream never overlap; see above.
-  @exclusivity(unchecked) @usableFromInline package var memory: S.Memory
-  @usableFromInline package let downstream: Downstream
+  @exclusivity(unchecked) @usableFromInline var memory: S.Memory
+  @usableFromInline let downstream: Downstream
 
   @inlinable package init(_ stage: S, _ downstream: Downstream) {
     (self.stage, memory, self.downstream) = (stage, stage.initialMemory, downstream)
@@ -40,8 +41,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
     return .none
   }
 
-  @usableFromInline @inline(never) package func end(_ completion: Subscribers.Completion<S.Failure>)
-  {
+  @usableFromInline @inline(never) func end(_ completion: Subscribers.Completion<S.Failure>) {
     if endEarly() { downstream.receive(completion: completion) }
   }
 

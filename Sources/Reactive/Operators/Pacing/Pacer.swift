@@ -1,5 +1,5 @@
 /// What a debounce or a throttle decides; a value, without clock, timer or downstream.
-@usableFromInline package protocol PacingRule<Value, Time> {
+@usableFromInline protocol PacingRule<Value, Time> {
   associatedtype Value
   associatedtype Time: Strideable
 
@@ -15,7 +15,7 @@
 }
 
 /// What is to be done now.
-@usableFromInline package enum PacingStep<Value, Time> {
+@usableFromInline enum PacingStep<Value, Time> {
   case wait
   /// Wake the rule at an instant.
   case arm(Time)
@@ -29,21 +29,20 @@
 /// one timer at most, however fast values come. A value for which there is no demand when it is due
 /// is lost.
 @usableFromInline
-package final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>:
-  UpstreamLink,
-  Intermediary, Subscription, CustomStringConvertible
+final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>:
+  UpstreamLink, Intermediary, Subscription, CustomStringConvertible
 where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
-  @usableFromInline package let downstream: Downstream, description: String
-  @usableFromInline package let scheduler: Context, options: Context.SchedulerOptions?
+  @usableFromInline let downstream: Downstream, description: String, scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
 
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline package var rule: Rule
-  @exclusivity(unchecked) @usableFromInline package var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) @usableFromInline package var isArmed = false
-  @exclusivity(unchecked) @usableFromInline package var completion:
+  @exclusivity(unchecked) @usableFromInline var rule: Rule
+  @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) @usableFromInline var isArmed = false
+  @exclusivity(unchecked) @usableFromInline var completion:
     Subscribers.Completion<Downstream.Failure>?
 
-  @inlinable package init(
+  @inlinable init(
     _ rule: Rule, _ scheduler: Context, _ options: Context.SchedulerOptions?, label: String,
     _ downstream: Downstream
   ) {
@@ -52,13 +51,13 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     super.init()
   }
 
-  @usableFromInline package func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     downstream.receive(subscription: self)
     ask(.unlimited)
   }
 
-  @inlinable package func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let now = scheduler.now
     lock.lock()
     if isOver || completion != nil || rule.chargesOnArrival && demand == 0 {
@@ -67,68 +66,79 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     }
     // Kept until the lock is given up, so that what the rule replaces is not freed under it.
     let before = rule
-    performAndUnlock(rule.receive(input, at: now))
+    let step = charge(rule.receive(input, at: now))
+    lock.unlock()
+    perform(step)
     withExtendedLifetime(before) {}
     return .none
   }
 
-  /// Does what the rule decided. Called under the lock; gives it up.
-  @inlinable package func performAndUnlock(_ step: PacingStep<Rule.Value, Rule.Time>) {
+  /// Takes off the demand what a step costs; without demand no value is sent. The caller holds the
+  /// lock.
+  @inlinable func charge(
+    _ step: PacingStep<Rule.Value, Rule.Time>
+  ) -> PacingStep<Rule.Value, Rule.Time> {
     switch step {
-    case .wait:
-      lock.unlock()
-    case .arm(let date):
+    case .wait: break
+    case .arm:
       isArmed = true
       if rule.chargesOnArrival { demand -= 1 }
-      lock.unlock()
+    case .send:
+      // The demand is charged now, before the value waits its turn on the scheduler.
+      demand -= 1
+    case .emit:
+      if rule.chargesOnArrival { break }
+      if demand == .none { return .wait }
+      demand -= 1
+    }
+    return step
+  }
+
+  /// Does what the rule decided.
+  @inlinable func perform(_ step: PacingStep<Rule.Value, Rule.Time>) {
+    switch step {
+    case .wait: break
+    case .arm(let date):
       scheduler.schedule(after: date, tolerance: scheduler.minimumTolerance, options: options) {
         self.timerFired(armedFor: date)
       }
-    case .send(let value):
-      // The demand is charged now, before the value waits its turn on the scheduler.
-      demand -= 1
-      lock.unlock()
-      scheduler.schedule(options: options) { self.deliver(value) }
-    case .emit(let value):
-      if !rule.chargesOnArrival {
-        guard demand > 0 else { return lock.unlock() }
-        demand -= 1
-      }
-      lock.unlock()
-      deliver(value)
+    case .send(let value): scheduler.schedule(options: options) { self.deliver(value) }
+    case .emit(let value): deliver(value)
     }
   }
 
-  @inlinable package func timerFired(armedFor date: Rule.Time) {
+  @inlinable func timerFired(armedFor date: Rule.Time) {
     lock.lock()
     isArmed = false
     if isOver { return lock.unlock() }
     let before = rule
     let step = rule.timerFired(armedFor: date)
-    if completion != nil, !rule.keepsPendingAtCompletion { return lock.unlock() }
-    performAndUnlock(step)
-    finishIfDue()
+    let isDropped = completion != nil && !rule.keepsPendingAtCompletion
+    let charged = isDropped ? .wait : charge(step)
+    lock.unlock()
+    perform(charged)
+    if !isDropped { finishIfDue() }
     withExtendedLifetime(before) {}
   }
 
-  @inlinable package func deliver(_ value: Rule.Value) {
+  @inlinable func deliver(_ value: Rule.Value) {
     if isOver { return }
     let more = downstream.receive(value)
     lock.withLock { demand += more }
   }
 
-  @usableFromInline package func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
     let ended = upstream.end()
-    guard !isOver, self.completion == nil else { return lock.unlock() }
-    self.completion = completion
+    let isFirst = !isOver && self.completion == nil
+    if isFirst { self.completion = completion }
     let waitsForTimer = isArmed && rule.keepsPendingAtCompletion
     lock.unlock()
-    if !waitsForTimer { scheduler.schedule(options: options) { self.finishIfDue() } }
+    if isFirst && !waitsForTimer { scheduler.schedule(options: options) { self.finishIfDue() } }
     ended.release()
   }
 
-  @usableFromInline package func finishIfDue() {
+  @usableFromInline func finishIfDue() {
     lock.lock()
     let due = isArmed && rule.keepsPendingAtCompletion ? nil : completion
     lock.unlock()
@@ -136,7 +146,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     downstream.receive(completion: due)
   }
 
-  @usableFromInline package func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(description)
     lock.withLock { self.demand += demand }
   }

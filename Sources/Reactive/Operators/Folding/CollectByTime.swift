@@ -29,11 +29,14 @@ extension Publishers {
   }
 
   /// Sends the values of its upstream in an array for each length of time.
-  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Operator {
+  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: _Operator {
     public typealias Output = [Upstream.Output]
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// When an array is sent, by which scheduler, and what that is told with each piece of work.
-    public let strategy: TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?
+    /// When an array is sent, and by which scheduler.
+    public let strategy: TimeGroupingStrategy<Context>
+    /// The options that the scheduler gets with each piece of work.
+    public let options: Context.SchedulerOptions?
     /// Makes a publisher of arrays.
     @inlinable public init(
       upstream: Upstream, strategy: TimeGroupingStrategy<Context>,
@@ -61,8 +64,8 @@ final class TimedBatching<Input, Context: Scheduler, Downstream: Subscriber>: Ou
 where Downstream.Input == [Input] {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
-  private let scheduler: Context, options: Context.SchedulerOptions?
-  private let interval: Time.Stride, count: Int?
+  private let scheduler: Context, options: Context.SchedulerOptions?, interval: Time.Stride
+  private let count: Int?
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) private var batch: [Input] = []
   /// Whether the one value that upstream was asked for has yet to come; by time only.
@@ -83,7 +86,9 @@ where Downstream.Input == [Input] {
     }
     self.options = options
     boundary = scheduler.now.advanced(by: interval)
-    super.init(downstream, label: "CollectByTime", upstreams: 1, isOpen: true)
+    super.init(
+      downstream, label: "CollectByTime", upstreams: 1, isOpen: true,
+      endRule: .failureOvertakesValues)
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
@@ -92,54 +97,56 @@ where Downstream.Input == [Input] {
 
   @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
     lock.lock()
-    if isClosed || ending != nil {
+    if !ledger.isOpen {
       lock.unlock()
       return .none
     }
     batch.append(input)
     isPulling = false
-    if batch.count == count {
-      closeBatchLocked()
-      scheduleDeliveryAndUnlock()
-    } else if !isArmed {
-      isArmed = true
-      lock.unlock()
-      arm()
-    } else {
-      lock.unlock()
-    }
+    let isFull = batch.count == count
+    if isFull { closeBatch() }
+    let isReserved = isFull && ledger.reserveTurn()
+    let isFirst = !isFull && !isArmed
+    if isFirst { isArmed = true }
+    lock.unlock()
+    if isReserved { scheduleDelivery() }
+    if isFirst { arm() }
     return lock.withLock { demandAfter(.none) }
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
     let ended = upstreams[0].end()
-    guard ended.isFirst else { return lock.unlock() }
-    ending = completion
     let lost = batch
-    if completion.isFailure { batch = [] } else { closeBatchLocked() }
-    scheduleDeliveryAndUnlock()
+    var isReserved = false
+    if ended.isFirst {
+      if completion.isFailure { batch = [] } else { closeBatch() }
+      _ = ledger.end(completion)
+      isReserved = ledger.reserveTurn()
+    }
+    lock.unlock()
+    if isReserved { scheduleDelivery() }
     withExtendedLifetime(lost) {}
     ended.release()
   }
 
-  /// Under the lock: puts the batch, if it has values, with those that wait.
-  private func closeBatchLocked() {
-    if batch.isEmpty { return }
-    if waiting == nil { waiting = RingBuffer() }
-    waiting!.append((batch, source: 0))
+  /// Puts the batch, if it has values, with those that wait; the caller holds the lock.
+  private func closeBatch() {
+    if batch.isEmpty || ledger.isClosed { return }
+    ledger.enqueue(batch)
     batch = []
   }
 
-  /// Under the lock: what to ask upstream for, now that the downstream has asked for `more`.
+  /// What to ask upstream for, now that the downstream has asked for `more`; the caller holds the
+  /// lock.
   private func demandAfter(_ more: Subscribers.Demand) -> Subscribers.Demand {
     if let count { return more * count }
     if asksForAll { return .none }
-    if demand.isUnlimited {
+    if ledger.demand.isUnlimited {
       asksForAll = true
       return .unlimited
     }
-    if isPulling || !hasRoom { return .none }
+    if isPulling || !ledger.hasRoom { return .none }
     isPulling = true
     return .max(1)
   }
@@ -170,26 +177,19 @@ where Downstream.Input == [Input] {
     lock.lock()
     isArmed = false
     boundary = boundary.advanced(by: interval)
-    if !isClosed { closeBatchLocked() }
-    _ = deliverAndUnlock()
-  }
-
-  /// Has what is due delivered by the scheduler. Called under the lock; gives it up.
-  private func scheduleDeliveryAndUnlock() {
-    let isValueDue = demand > 0 && waiting != nil
-    guard deliverer == Deliverer.nobody, !isClosed, isValueDue || ending.map(isDue) ?? false else {
-      return lock.unlock()
-    }
-    deliverer = Deliverer.asking
+    closeBatch()
+    let step = ledger.takeTurn()
     lock.unlock()
-    scheduler.schedule(options: options) {
-      self.lock.lock()
-      _ = self.drainAndUnlock()
+    perform(step)
+  }
+
+  /// Has what is due delivered by the scheduler, for which the turn has been reserved.
+  private func scheduleDelivery() {
+    scheduler.schedule(options: options) { [self] in
+      perform(lock.withLock { ledger.next() })
     }
   }
 
-  @usableFromInline
-  override func isDue(_ ending: Completion) -> Bool { ending.isFailure || waiting == nil }
   @usableFromInline override func forward(_ more: Subscribers.Demand) {
     let wanted = lock.withLock { demandAfter(more) }
     if wanted > 0 { lock.withLock { upstreams[0].held }.request(wanted) }
@@ -198,9 +198,11 @@ where Downstream.Input == [Input] {
   @usableFromInline override func request(_ more: Subscribers.Demand) {
     more.requirePositive(description)
     lock.lock()
-    demand += more
+    ledger.demand += more
     let wanted = demandAfter(more)
-    scheduleDeliveryAndUnlock()
+    let isReserved = ledger.reserveTurn()
+    lock.unlock()
+    if isReserved { scheduleDelivery() }
     if wanted > 0 { lock.withLock { upstreams[0].held }.request(wanted) }
   }
 

@@ -4,11 +4,11 @@ import Synchronization
 /// makes them, specialised where the source met its subscriber. One thread at a time runs the loop;
 /// demand that arrives meanwhile, from inside or from another thread, extends it instead of
 /// nesting.
-@usableFromInline package final class PullSubscription: Subscription, CustomStringConvertible {
+@usableFromInline final class PullSubscription: Subscription, CustomStringConvertible {
   /// Delivers as many values as its second argument allows, or until the source is exhausted.
-  @usableFromInline package typealias Loop = (PullSubscription, Subscribers.Demand) -> Void
+  @usableFromInline typealias Loop = (PullSubscription, Subscribers.Demand) -> Void
 
-  @usableFromInline package let cancelled = Atomic<Bool>(false)
+  @usableFromInline let cancelled = Atomic<Bool>(false)
   private let lock = Lock()
   @exclusivity(unchecked) private var demand = Subscribers.Demand.none
   @exclusivity(unchecked) private var isRunning = false
@@ -16,16 +16,14 @@ import Synchronization
   @exclusivity(unchecked) private var loop: Loop?
   private let describing: () -> String
 
-  @usableFromInline package init(describing: @escaping () -> String, loop: @escaping Loop) {
+  @usableFromInline init(describing: @escaping () -> String, loop: @escaping Loop) {
     (self.describing, self.loop) = (describing, loop)
   }
 
-  @usableFromInline package var description: String { describing() }
-  @usableFromInline package var isCancelled: Bool {
-    @inlinable get { cancelled.load(ordering: .relaxed) }
-  }
+  @usableFromInline var description: String { describing() }
+  @usableFromInline var isCancelled: Bool { @inlinable get { cancelled.load(ordering: .relaxed) } }
 
-  @usableFromInline package func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(description)
     lock.lock()
     self.demand += demand
@@ -45,13 +43,13 @@ import Synchronization
     withExtendedLifetime(exhausted) {}
   }
 
-  /// For the loop: ends the subscription, then tells the downstream unless it has cancelled.
-  @usableFromInline package func finish(_ complete: () -> Void) {
+  /// For the loop: ends the subscription, then the downstream unless it has cancelled.
+  @usableFromInline func finish(_ complete: () -> Void) {
     guard !cancelled.exchange(true, ordering: .relaxed) else { return }
     complete()
   }
 
-  @usableFromInline package func cancel() {
+  @usableFromInline func cancel() {
     cancelled.store(true, ordering: .relaxed)
     lock.lock()
     // A running loop is freed by whoever runs it.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The subscription of a source that sends one value; this part knows no types.
-@usableFromInline package class SingleCore: Subscription, CustomStringConvertible {
+@usableFromInline class SingleCore: Subscription, CustomStringConvertible {
   private enum State {
     static var waiting: UInt8 { 0 }
     static var sending: UInt8 { 1 }
@@ -16,17 +16,15 @@ import Synchronization
   /// where the types are known; a virtual method of a generic class would run unspecialised.
   private let send: (SingleCore, Unmanaged<AnyObject>) -> Void
 
-  @usableFromInline package init(
+  @usableFromInline init(
     label: StaticString, _ receiver: Unmanaged<AnyObject>,
     send: @escaping (SingleCore, Unmanaged<AnyObject>) -> Void
-  ) {
-    (self.label, self.receiver, self.send) = (label, receiver, send)
-  }
+  ) { (self.label, self.receiver, self.send) = (label, receiver, send) }
 
   deinit { if state.load(ordering: .relaxed) == State.waiting { receiver.release() } }
-  @usableFromInline package final var description: String { label.description }
+  @usableFromInline final var description: String { label.description }
 
-  @usableFromInline package final func request(_ demand: Subscribers.Demand) {
+  @usableFromInline final func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(description)
     let (isFirst, _) = state.compareExchange(
       expected: State.waiting, desired: State.sending, ordering: .acquiringAndReleasing)
@@ -36,21 +34,21 @@ import Synchronization
   }
 
   /// For `send`, after the value: whether the completion may follow.
-  @usableFromInline package final func mayFinish() -> Bool {
+  @usableFromInline final func mayFinish() -> Bool {
     state.exchange(State.over, ordering: .acquiringAndReleasing) == State.sending
   }
 
-  @usableFromInline package final func cancel() {
+  @usableFromInline final func cancel() {
     let before = state.exchange(State.over, ordering: .acquiringAndReleasing)
     if before == State.waiting { receiver.release() }
   }
 }
 
 /// The subscription of a source that sends one value.
-@usableFromInline package final class SingleSubscription<Output>: SingleCore {
-  @usableFromInline package let output: Output
+@usableFromInline final class SingleSubscription<Output>: SingleCore {
+  @usableFromInline let output: Output
 
-  @inlinable package init<S: Subscriber>(_ output: Output, to subscriber: S, label: StaticString)
+  @inlinable init<S: Subscriber>(_ output: Output, to subscriber: S, label: StaticString)
   where S.Input == Output {
     self.output = output
     super.init(label: label, Receiver.retaining(subscriber)) { core, object in
@@ -63,7 +61,7 @@ import Synchronization
 
 extension Subscriber {
   /// Attaches this subscriber to a source of one value.
-  @inlinable package func receive(single output: Input, label: StaticString) {
+  @inlinable func receive(single output: Input, label: StaticString) {
     // Answered when the code is specialised: a sink takes everything at once, and nobody can have
     // its cancellable yet.
     if Self.self == ClosureSubscriber<Input, Failure>.self,

@@ -1,0 +1,78 @@
+import Reactive
+
+/// What is kept of any number of legs of one type.
+@usableFromInline struct SlotArray<S: Slot>: Slots {
+  @usableFromInline var slots: [S]
+  /// How many slots are not filled.
+  @usableFromInline var missing: Int
+
+  @inlinable init(count: Int) {
+    slots = (0..<count).map { _ in S() }
+    missing = count
+  }
+
+  @inlinable static var absorbsReentrantValues: Bool { S.absorbsReentrantValues }
+
+  @inlinable mutating func store(_ value: inout S.Value?, at place: Int) {
+    if !slots[place].isFilled { missing -= 1 }
+    slots[place].store(&value)
+  }
+
+  @inlinable mutating func next() -> [S.Value]? {
+    guard missing == 0 else { return nil }
+    return slots.indices.map { place in
+      let value = slots[place].take()
+      if !slots[place].isFilled { missing += 1 }
+      return value
+    }
+  }
+
+  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
+    S.isExhausted(slots.map(\.isFilled), finished: finished)
+  }
+}
+
+/// What is kept of legs of any types, put together by a closure. `Kind` says by what rules: it is a
+/// slot of any value.
+///
+/// A pack of types costs much at run time, so only that closure knows it; to be inlined, it crashes
+/// the compiler of Swift 6.3.
+@usableFromInline struct SlotPack<Kind: Slot, Output>: Slots {
+  /// Whether each slot is filled.
+  private let fills: [() -> Bool]
+  private let make: () -> Output
+  /// How many slots are not filled.
+  private var missing: Int
+
+  init(_ fills: [() -> Bool], make: @escaping () -> Output) {
+    (self.fills, self.make, missing) = (fills, make, fills.count)
+  }
+
+  @usableFromInline static var absorbsReentrantValues: Bool { Kind.absorbsReentrantValues }
+
+  mutating func store<S: Slot>(_ value: inout S.Value?, in box: SlotBox<S>) {
+    if !box.isFilled { missing -= 1 }
+    box.store(&value)
+  }
+
+  @usableFromInline mutating func next() -> Output? {
+    guard missing == 0 else { return nil }
+    let output = make()
+    missing = fills.count { !$0() }
+    return output
+  }
+
+  @usableFromInline func isExhausted(finished: Set<Int>) -> Bool {
+    Kind.isExhausted(fills.map { $0() }, finished: finished)
+  }
+}
+
+/// A slot as an object, because Swift has no other way to one element of a pack.
+final class SlotBox<S: Slot> {
+  // Exclusivity is unchecked because the outbox's lock guards every access.
+  @exclusivity(unchecked) private var slot = S()
+
+  var isFilled: Bool { slot.isFilled }
+  func store(_ value: inout S.Value?) { slot.store(&value) }
+  func take() -> S.Value { slot.take() }
+}

@@ -62,7 +62,7 @@ struct NMEASentenceTests {
   func satellites() throws {
     let gsa = try read("GNGSA,A,3,05,,07,,,,,,,,,,1.5,0.7,0.8,3", as: NMEA.GSA.self)
     #expect(gsa.satellites.map(\.description) == ["E05", "E07"])
-    #expect(gsa.satellites.allSatisfy(\.isUsed))
+    #expect(gsa.satellites.map(\.isUsed) == [true, true])
     #expect(gsa.dimensions == 3 && gsa.systemID == 3)
     #expect(gsa.pdop == 1.5 && gsa.hdop == 0.7 && gsa.vdop == 0.8)
     let gsv = try read("GLGSV,2,1,05,66,33,052,41,67,-2.5,400,,68,,,,,,,,7", as: NMEA.GSV.self)

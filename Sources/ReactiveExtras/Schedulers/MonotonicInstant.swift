@@ -149,3 +149,10 @@ extension Int {
     return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
   }
 }
+
+extension SchedulerTimeIntervalConvertible {
+  /// A duration as a length of time of any scheduler, to the nanosecond.
+  package static func duration(_ duration: Duration) -> Self {
+    .nanoseconds(MonotonicInstant.Stride(duration).nanoseconds)
+  }
+}

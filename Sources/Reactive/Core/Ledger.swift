@@ -96,7 +96,7 @@
 
   /// After a delivery, whose downstream asked for `more`: gives the turn back, if nothing is due.
   @inlinable mutating func endTurn(after more: Subscribers.Demand) -> Bool {
-    guard more == .none, waiting == nil, ending == nil else { return false }
+    if more > 0 || waiting != nil || ending != nil { return false }
     turn = idle
     return true
   }

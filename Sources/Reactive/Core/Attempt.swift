@@ -1,6 +1,6 @@
 /// A closure that an operator was given, called in one way whether it may throw or not. An error is
-/// a result here, not a jump, so `filter` and `tryFilter` are one stage over two kinds of closure.
-/// Specialised, the kind that cannot throw costs nothing more than the bare closure.
+/// a result here, not a jump, so `first(where:)` and `tryFirst(where:)` are one rule over two kinds
+/// of closure. Specialised, the kind that cannot throw costs nothing more than the bare closure.
 @usableFromInline protocol Attempt<Input, Output> {
   associatedtype Input
   associatedtype Output

@@ -26,7 +26,8 @@
     /// The subscription has not been handed over yet, so nothing may leave. With a thread's number,
     /// which is even, it is being handed over there: what comes from that thread may leave.
     @inlinable static var setup: UInt { 1 }
-    /// Demand is on its way upstream; what it brings waits, but came from no delivery.
+    /// The thread that delivers is passing demand on to the upstreams, or will go on later. What
+    /// comes meanwhile waits, but does not count as sent from inside a delivery.
     @inlinable static var asking: UInt { 2 }
   }
 
@@ -43,8 +44,7 @@
   }
 
   @usableFromInline var demand = Subscribers.Demand.none
-  /// What of the demand has not been passed on yet, for a host whose upstream may come meanwhile
-  /// and be asked for all there is: whoever passes it on takes it out.
+  /// The part of the demand that the upstreams have not been asked for yet.
   @usableFromInline var unforwarded = Subscribers.Demand.none
   /// The thread that calls the downstream, or one of `Turn`.
   @usableFromInline var turn: UInt
@@ -95,9 +95,8 @@
   }
 
   /// After a delivery, whose downstream asked for `more`: gives the turn back, if nothing is due.
-  @inlinable @inline(__always)
-  mutating func endTurn(after more: Subscribers.Demand) -> Bool {
-    guard more == .none, waiting == nil, ending == nil else { return false }
+  @inlinable mutating func endTurn(after more: Subscribers.Demand) -> Bool {
+    if more > 0 || waiting != nil || ending != nil { return false }
     turn = idle
     return true
   }
@@ -138,7 +137,7 @@
   // MARK: Demand
 
   /// Adds demand. False after the end; else it is to be passed on to the upstreams, and the calling
-  /// thread's turn, if it has one, rests until then.
+  /// thread's turn, if it has one, is interrupted until then.
   @inlinable mutating func add(_ more: Subscribers.Demand) -> Bool {
     demand += more
     if isClosed { return false }

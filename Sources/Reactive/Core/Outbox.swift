@@ -100,16 +100,17 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   }
 
   /// Delivers a value that the ledger has admitted, and what has come due when it is done.
-  @inlinable @discardableResult package final func deliver(_ value: Output) -> Int {
+  @inlinable @inline(__always) @discardableResult
+  package final func deliver(_ value: Output) -> Int {
     let more = downstream.receive(value)
-    lock.lock()
-    if ledger.endTurn(after: more) {
-      lock.unlock()
-      return 1
-    }
-    let step = ledger.next(after: more)
-    lock.unlock()
-    return 1 + perform(step)
+    let isOver = lock.withLock { ledger.endTurn(after: more) }
+    return isOver ? 1 : 1 + resume(after: more)
+  }
+
+  /// Goes on with a turn after a delivery, if something is due. Out of line, to keep the usual way
+  /// short.
+  @inlinable @inline(never) final func resume(after more: Subscribers.Demand) -> Int {
+    perform(lock.withLock { ledger.next(after: more) })
   }
 
   /// Takes a turn: does one step after another until nothing is due. Returns how many values left.

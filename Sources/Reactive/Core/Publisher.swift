@@ -30,7 +30,7 @@ public enum Publishers {}
 /// What an operator returns: a publisher made from another.
 ///
 /// Unless it says otherwise, it sends the other's kind of value and fails with its kind of error.
-/// Public because its conformers, which are, get these two types from here.
+/// It is public because public types take their `Output` and `Failure` from it.
 public protocol _Operator: Publisher {
   /// The publisher it is made from.
   associatedtype Upstream: Publisher

@@ -1,3 +1,53 @@
+extension Publisher {
+  /// Sends the latest values of two publishers, whenever either sends one.
+  ///
+  ///     // numbers: 1     2
+  ///     // letters:    a     b
+  ///     numbers.combineLatest(letters)  // (1, a), (2, a), (2, b)
+  ///
+  /// Sends nothing until both have sent a value. Finishes when both have, though one may have sent
+  /// nothing (Apple's text says that it never finishes then); fails when either fails. Each request
+  /// goes to both; a combination for which there is no demand is dropped, but its parts are kept. A
+  /// value sent from inside the delivery of a combination replaces its part, and makes none of its
+  /// own; one that demand made there brings is combined as usual.
+  @inlinable
+  public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
+  where P.Failure == Failure { .init(self, other) }
+  /// Sends what a closure makes of the latest values of two publishers.
+  @inlinable public func combineLatest<P: Publisher, T>(
+    _ other: P, _ transform: @escaping (Output, P.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
+  where P.Failure == Failure { combineLatest(other).map(transform) }
+  /// Sends the latest values of three publishers, whenever any sends one.
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher>(
+    _ publisher1: P, _ publisher2: Q
+  ) -> Publishers.CombineLatest3<Self, P, Q> where P.Failure == Failure, Q.Failure == Failure {
+    .init(self, publisher1, publisher2)
+  }
+  /// Sends what a closure makes of the latest values of three publishers.
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
+  where P.Failure == Failure, Q.Failure == Failure {
+    combineLatest(publisher1, publisher2).map(transform)
+  }
+  /// Sends the latest values of four publishers, whenever any sends one.
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R
+  ) -> Publishers.CombineLatest4<Self, P, Q, R>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
+    .init(self, publisher1, publisher2, publisher3)
+  }
+  /// Sends what a closure makes of the latest values of four publishers.
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
+    combineLatest(publisher1, publisher2, publisher3).map(transform)
+  }
+}
+
 extension Publishers {
   /// Sends the latest values of two publishers, whenever any sends one.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where B.Failure == A.Failure {

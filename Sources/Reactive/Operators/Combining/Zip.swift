@@ -1,3 +1,49 @@
+extension Publisher {
+  /// Pairs the values of two publishers, first with first, second with second.
+  ///
+  ///     // numbers: 1  2        3
+  ///     // letters:    a  b        c
+  ///     numbers.zip(letters)  // (1, a), (2, b), (3, c)
+  ///
+  /// Keeps values that have no partner yet, without bound. Finishes as soon as a publisher that has
+  /// finished has no value left; fails when either fails. Each request goes to both.
+  @inlinable
+  public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
+    .init(self, other)
+  }
+  /// Pairs the values of two publishers and changes each pair.
+  @inlinable public func zip<P: Publisher, T>(
+    _ other: P, _ transform: @escaping (Output, P.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip<Self, P>, T>
+  where P.Failure == Failure { zip(other).map(transform) }
+  /// Groups the values of three publishers.
+  @inlinable public func zip<P: Publisher, Q: Publisher>(
+    _ publisher1: P, _ publisher2: Q
+  ) -> Publishers.Zip3<Self, P, Q> where P.Failure == Failure, Q.Failure == Failure {
+    .init(self, publisher1, publisher2)
+  }
+  /// Groups the values of three publishers and changes each group.
+  @inlinable public func zip<P: Publisher, Q: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
+  where P.Failure == Failure, Q.Failure == Failure { zip(publisher1, publisher2).map(transform) }
+  /// Groups the values of four publishers.
+  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R
+  ) -> Publishers.Zip4<Self, P, Q, R>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
+    .init(self, publisher1, publisher2, publisher3)
+  }
+  /// Groups the values of four publishers and changes each group.
+  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip4<Self, P, Q, R>, T>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
+    zip(publisher1, publisher2, publisher3).map(transform)
+  }
+}
+
 extension Publishers {
   /// Groups the values of two publishers, first with first, second with second.
   public struct Zip<A: Publisher, B: Publisher>: Publisher where B.Failure == A.Failure {

@@ -1,12 +1,12 @@
-// Compares the public names of a module with a list, and fails if one is not on it or missing: so that
-// Reactive has Combine's names, all of them and no others. Run after `make docs`:
+// Compares the public names of a module with a list, and fails if one is not on it or missing: so
+// that Reactive has Combine's names, all of them and no others. Run after `make docs`:
 //
 //     swift .ci/surface.swift .build/docs/symbols/Reactive .ci/surface.txt
 //
-// A name is a type's path, or a protocol's path and the base name of a member (`Publisher.map`), or a
-// type of another module and the base name of what the module adds to it (`Sequence.publisher`). So
-// overloads are one name, and the members of a struct or a class are not looked at. Names that begin
-// with an underscore are not in the symbol graph.
+// A name is a type's path, or a protocol's path and the base name of a member (`Publisher.map`), or
+// a type of another module and the base name of what the module adds to it (`Sequence.publisher`).
+// So overloads are one name, and the members of a struct or a class are not looked at. Names that
+// begin with an underscore are not in the symbol graph.
 
 import Foundation
 

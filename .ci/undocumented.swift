@@ -3,8 +3,8 @@
 //
 //     swift .ci/undocumented.swift .build/docs/symbols
 //
-// The format lint has such a rule, too, but it cannot see that a member which satisfies a requirement
-// inherits the requirement's documentation; the symbol graph says so (`sourceOrigin`).
+// The format lint has such a rule, too, but it cannot see that a member which satisfies a
+// requirement inherits the requirement's documentation; the symbol graph says so (`sourceOrigin`).
 
 import Foundation
 
@@ -38,7 +38,8 @@ struct SymbolGraph: Decodable {
   }
 
   /// The symbols of this module that a reader finds without a word. Members that the compiler makes
-  /// have no location, an extension is no symbol of its own, and a case may be explained by its enum.
+  /// have no location, an extension is no symbol of its own, and a case may be explained by its
+  /// enum.
   var undocumented: [Symbol] {
     let inheriting = Set(relationships.filter { $0.sourceOrigin != nil }.map(\.source))
     return symbols.filter { symbol in

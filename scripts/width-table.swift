@@ -4,7 +4,8 @@
 //     swift scripts/width-table.swift /usr/share/unicode > $table
 //
 // The directory is laid out as Debian's package `unicode-data` does it, or as Unicode's own archive
-// with the emoji data in `emoji/`. A newer directory makes a newer table; nothing else has to change.
+// with the emoji data in `emoji/`. A newer directory makes a newer table; nothing else has to
+// change.
 
 #if canImport(Glibc)
   import Glibc

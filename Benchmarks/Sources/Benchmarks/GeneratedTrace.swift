@@ -1,7 +1,7 @@
 /// A trace in NMEA 0183 as a receiver with GPS and GLONASS writes it, once a second.
 ///
-/// Made in memory, so that no disk is measured. Position, speed and time change from epoch to epoch,
-/// every checksum fits, and days end.
+/// Made in memory, so that no disk is measured. Position, speed and time change from epoch to
+/// epoch, every checksum fits, and days end.
 struct GeneratedTrace {
   private(set) var bytes: [UInt8] = []
   private(set) var epochs = 0

@@ -1,8 +1,8 @@
 /// A sum that subscribers add to.
 ///
 /// A pointer, so that adding costs the same few instructions everywhere: a captured variable would
-/// bring exclusivity checks into some rows and not into others. Not safe for use from two threads at
-/// once; publishers serialise their calls.
+/// bring exclusivity checks into some rows and not into others. Not safe for use from two threads
+/// at once; publishers serialise their calls.
 @frozen
 public struct Tally: @unchecked Sendable {
   // Sendable because publishers never call one subscriber from two threads at once.

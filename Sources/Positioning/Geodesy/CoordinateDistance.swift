@@ -1,8 +1,9 @@
 extension Coordinate {
   /// The length of the shortest path to another point on the WGS-84 ellipsoid, metres.
   ///
-  ///     Coordinate(latitude: 59.3303, longitude: 18.0580)
-  ///       .distance(to: Coordinate(latitude: 57.7089, longitude: 11.9746))  // Stockholm–Gothenburg
+  ///     let stockholm = Coordinate(latitude: 59.3303, longitude: 18.0580)
+  ///     let gothenburg = Coordinate(latitude: 57.7089, longitude: 11.9746)
+  ///     stockholm.distance(to: gothenburg)
   ///
   /// By Karney's method, within 25 nm; not a number when either coordinate is not valid.
   public func distance(to other: Coordinate) -> Double {
@@ -37,9 +38,9 @@ extension Coordinate {
 
   /// The distance from one fix to the next, metres: flat where that is exact enough, else geodesic.
   ///
-  /// Below 1 km and 85° of latitude the ellipsoid is taken as flat, at most 0.15 mm off on a kilometre
-  /// and less than 5 nm on ten metres; otherwise it is ``distance(to:)``. Meant for summing a track
-  /// fix by fix. Not a number when either coordinate is not valid.
+  /// Below 1 km and 85° of latitude the ellipsoid is taken as flat, at most 0.15 mm off on a
+  /// kilometre and less than 5 nm on ten metres; otherwise it is ``distance(to:)``. Meant for
+  /// summing a track fix by fix. Not a number when either coordinate is not valid.
   public func stepDistance(to other: Coordinate) -> Double {
     guard isValid, other.isValid else { return .nan }
     // Tested in degrees first, so that a far pair does not pay for both forms.

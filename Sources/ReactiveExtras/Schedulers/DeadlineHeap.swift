@@ -9,7 +9,7 @@ package struct DeadlineToken: Hashable, Sendable {
 ///
 ///     var heap = DeadlineHeap<String>()
 ///     let token = heap.insert("a", at: deadline)
-///     heap.popDue(by: deadline)  // "a"
+///     print(heap.popDue(by: deadline) ?? "nothing")  // prints "a"
 ///
 /// Equal deadlines come out in the order in which they went in; one that repeats keeps its place in
 /// that order. Adding, taking out and removing cost O(log *n*).

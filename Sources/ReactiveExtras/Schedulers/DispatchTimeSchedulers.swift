@@ -2,9 +2,9 @@ import Dispatch
 import Reactive
 
 extension Scheduler where Self == AnyScheduler<MonotonicInstant, Never> {
-  /// The main queue, on the machine's monotonic clock.
+  /// The main queue, on the machine's monotonic clock, for what takes that kind of time alone.
   ///
-  ///     let model = LocationViewModel(provider: provider, scheduler: .main)
+  ///     let scheduler = AnyScheduler.main
   public static var main: Self { .queue(.main) }
 
   /// A Dispatch queue, on the machine's monotonic clock.

@@ -4,7 +4,7 @@ import Reactive
 /// An instant on a clock that only goes forward: the machine's, or one of virtual time.
 ///
 ///     let deadline = MonotonicInstant.now + .milliseconds(80)
-///     deadline.duration(to: .now)  // negative until it has come
+///     print(deadline.duration(to: .now) < .zero)  // prints "true" until it has come
 ///
 /// The time type of the event loop, of ``VirtualTimeScheduler`` and of Dispatch queues as
 /// `Scheduler.queue(_:)`, so what is written for one runs on all. The machine's clock never jumps

@@ -94,6 +94,6 @@ enum SignalPipe {
 
   /// Touched by `install` and `uninstall` alone, on the main thread.
   nonisolated(unsafe) private static var isInstalled = false
-  /// The actions that were replaced; touched by `install` and `uninstall` alone, like `isInstalled`.
+  /// The actions that were replaced; only `install` and `uninstall` touch them.
   nonisolated(unsafe) private static var previous: [(Int32, sigaction)] = []
 }

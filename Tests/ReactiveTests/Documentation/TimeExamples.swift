@@ -237,4 +237,23 @@ struct TimeExamples: ExampleSuite {
     #expect(printed == ["a"])
     cancellable.cancel()
   }
+
+  @Test("the machine's clock")
+  func monotonicClock() {
+    let deadline = MonotonicInstant.now + .milliseconds(80)
+    print(deadline.duration(to: .now) < .zero)  // prints "true" until it has come
+    #expect(printed.count == 1)
+    let scheduler = AnyScheduler.main
+    #expect(scheduler.now <= .now)
+  }
+
+  @Test("what waits for a deadline")
+  func deadlines() {
+    let deadline = MonotonicInstant(nanoseconds: 5)
+    var heap = DeadlineHeap<String>()
+    let token = heap.insert("a", at: deadline)
+    print(heap.popDue(by: deadline) ?? "nothing")  // prints "a"
+    #expect(printed == ["a"])
+    #expect(heap.remove(token) == nil)
+  }
 }

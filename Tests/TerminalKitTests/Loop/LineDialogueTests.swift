@@ -5,8 +5,8 @@ import Testing
 
 @testable import TerminalKit
 
-/// Runs a dialogue on a pseudo-terminal inside the test process, and so on the main actor alone: the
-/// echo and the signals belong to the process.
+/// Runs a dialogue on a pseudo-terminal inside the test process, and so on the main actor alone:
+/// the echo and the signals belong to the process.
 @Suite("Questions on a terminal", .serialized)
 @MainActor struct LineDialogueTests {
   private let terminal: PseudoTerminal

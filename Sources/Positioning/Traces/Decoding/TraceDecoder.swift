@@ -1,4 +1,5 @@
-/// Reads the bytes of one format as they come and gives out epochs; `TraceReader` finds which format.
+/// Reads the bytes of one format as they come and gives out epochs; `TraceReader` finds which
+/// format.
 ///
 /// A value: a copy of it is a checkpoint from which reading can go on. Memory is bounded whatever
 /// the source holds. Offsets count the bytes that were given to it.

@@ -1,5 +1,5 @@
-import ReactiveExtras
 import Reactive
+import ReactiveExtras
 import Testing
 
 /// The view model of the README, as it stands there.

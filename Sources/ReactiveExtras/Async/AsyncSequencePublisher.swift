@@ -1,5 +1,4 @@
 import Reactive
-
 import Synchronization
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {

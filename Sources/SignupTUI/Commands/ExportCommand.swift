@@ -1,5 +1,6 @@
 import Positioning
 import TerminalKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,6 +1,6 @@
-import TerminalKit
 import Reactive
 import ReactiveExtras
+import TerminalKit
 import ViewModels
 
 /// A track in lines: a line for what changes, and one for the position once in a while.

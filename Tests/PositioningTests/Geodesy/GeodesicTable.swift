@@ -1,5 +1,5 @@
-import Testing
 import Positioning
+import Testing
 
 /// Geodesics on WGS-84 by an independent program, to test ours against.
 ///
@@ -7,7 +7,7 @@ import Positioning
 /// Computed with the exact elliptic integrals of GeographicLib 2.1.2 (Debian: geographiclib-tools).
 /// To remake the azimuths and lengths from the coordinates, one line a case:
 ///
-///     GeodSolve -i -E -f -p 10  # in: lat1 lon1 lat2 lon2; out: lat1 lon1 azi1 lat2 lon2 azi2 s12 …
+///     GeodSolve -i -E -f -p 10  # in: lat1 lon1 lat2 lon2, out: lat1 lon1 azi1 lat2 lon2 azi2 …
 ///
 /// Random pairs; pairs ever nearer to antipodal; ever shorter ones; across the date line; then
 /// poles, equator, exact antipodes, meridians and equal points.

@@ -1,5 +1,5 @@
-import Testing
 import Positioning
+import Testing
 
 @Suite("Faults of the simulated receiver")
 struct SimulatedFaultTests {

@@ -1,6 +1,5 @@
-import Testing
-
 import Positioning
+import Testing
 
 @Suite("The simulated receiver")
 struct SimulatedGPSTests {

@@ -1,5 +1,5 @@
-import Testing
 import Positioning
+import Testing
 
 @Suite("Filters of locations")
 struct DistanceFilterTests {

@@ -1,7 +1,6 @@
+import Positioning
 import TestSupport
 import Testing
-
-import Positioning
 
 @Suite("The speeds of a track along its time")
 struct SpeedProfileTests {

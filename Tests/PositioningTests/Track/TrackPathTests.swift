@@ -1,5 +1,5 @@
-import Testing
 import Positioning
+import Testing
 
 @Suite("The path of a track")
 struct TrackPathTests {

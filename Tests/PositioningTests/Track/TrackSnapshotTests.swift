@@ -1,6 +1,5 @@
-import Testing
-
 import Positioning
+import Testing
 
 @Suite("A track's snapshot")
 struct TrackSnapshotTests {

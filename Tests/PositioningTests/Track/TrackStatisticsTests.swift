@@ -1,6 +1,6 @@
+import Positioning
 import TestSupport
 import Testing
-import Positioning
 
 @Suite("Statistics of a track")
 struct TrackStatisticsTests {

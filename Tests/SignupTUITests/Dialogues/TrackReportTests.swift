@@ -1,7 +1,7 @@
-import TerminalKit
 import Positioning
-import ReactiveExtras
 import Reactive
+import ReactiveExtras
+import TerminalKit
 import Testing
 import ViewModels
 

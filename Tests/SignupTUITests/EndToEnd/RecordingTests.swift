@@ -1,6 +1,6 @@
-import TestSupport
-import TerminalKit
 import Foundation
+import TerminalKit
+import TestSupport
 import Testing
 
 @testable import SignupTUI

@@ -1,5 +1,5 @@
-import TerminalKit
 import Positioning
+import TerminalKit
 import Testing
 import ViewModels
 

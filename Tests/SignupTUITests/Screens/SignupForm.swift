@@ -1,6 +1,6 @@
-import TerminalKit
-import ReactiveExtras
 import Reactive
+import ReactiveExtras
+import TerminalKit
 import ViewModels
 
 @testable import SignupTUI

@@ -1,8 +1,8 @@
 import Positioning
-import TerminalKit
-import ReactiveExtras
-import TestSupport
 import Reactive
+import ReactiveExtras
+import TerminalKit
+import TestSupport
 import Testing
 import ViewModels
 

@@ -1,6 +1,5 @@
-import Testing
-
 import TerminalKit
+import Testing
 
 @Suite("Screen or lines")
 struct PresentationTests {

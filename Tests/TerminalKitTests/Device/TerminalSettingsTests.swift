@@ -1,6 +1,5 @@
-import Testing
-
 import TerminalKit
+import Testing
 
 @Suite("What the environment says about the terminal")
 struct TerminalSettingsTests {

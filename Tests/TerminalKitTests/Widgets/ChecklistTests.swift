@@ -1,6 +1,5 @@
-import Testing
-
 import TerminalKit
+import Testing
 
 @Suite("A checklist")
 struct ChecklistTests {

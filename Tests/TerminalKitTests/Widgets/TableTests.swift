@@ -1,7 +1,6 @@
+import TerminalKit
 import TestSupport
 import Testing
-
-import TerminalKit
 
 @Suite("Tables, lists and tabs")
 struct TableTests {

@@ -1,7 +1,6 @@
+import TerminalKit
 import TestSupport
 import Testing
-
-import TerminalKit
 
 @Suite("Widgets as frames of text")
 struct WidgetTests {

@@ -1,6 +1,5 @@
-import Testing
-
 import TerminalKit
+import Testing
 
 #if canImport(Glibc)
   import Glibc

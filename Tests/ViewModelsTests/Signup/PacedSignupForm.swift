@@ -1,5 +1,5 @@
-import ReactiveExtras
 import Reactive
+import ReactiveExtras
 
 @testable import ViewModels
 

@@ -1,6 +1,6 @@
-import TerminalKit
 import Reactive
 import ReactiveExtras
+import TerminalKit
 
 /// Asks for frames as a model changes: at once, but on average not more than fifteen times a
 /// second.

@@ -1,6 +1,6 @@
-import TerminalKit
 import Reactive
 import ReactiveExtras
+import TerminalKit
 import ViewModels
 
 /// A trace that is played: the track up to its present place, and the controls of a player.

@@ -1,6 +1,6 @@
-import TerminalKit
 import Reactive
 import ReactiveExtras
+import TerminalKit
 import ViewModels
 
 /// The live track: what a receiver reports now, and the way so far.

@@ -1,7 +1,6 @@
+import Positioning
 import TestSupport
 import Testing
-
-import Positioning
 
 @Suite("Traces in pieces and traces damaged")
 struct TraceRobustnessTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Positioning
-import ReactiveExtras
 import Reactive
+import ReactiveExtras
+import TestSupport
 
 @testable import ViewModels
 

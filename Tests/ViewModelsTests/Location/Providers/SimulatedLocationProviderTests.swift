@@ -1,6 +1,6 @@
 import Positioning
-import ReactiveExtras
 import Reactive
+import ReactiveExtras
 import Testing
 
 @testable import ViewModels

@@ -1,6 +1,6 @@
-import TestSupport
 import Positioning
 import Reactive
+import TestSupport
 
 @testable import ViewModels
 

@@ -1,6 +1,5 @@
-import Testing
-
 import Positioning
+import Testing
 
 @Suite("Degrees, or degrees and minutes, in a table")
 struct AngleFormTests {

@@ -1,7 +1,6 @@
+import Positioning
 import TestSupport
 import Testing
-
-import Positioning
 
 @Suite("CSV tables")
 struct CSVReaderTests {

@@ -1,7 +1,6 @@
+import Positioning
 import TestSupport
 import Testing
-
-import Positioning
 
 /// Receivers end their cycles with any sentence; each order must give the same epochs.
 @Suite("Epochs whatever the order of a receiver's cycle")

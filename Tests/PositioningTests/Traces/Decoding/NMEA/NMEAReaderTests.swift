@@ -1,7 +1,6 @@
+import Positioning
 import TestSupport
 import Testing
-
-import Positioning
 
 @Suite("NMEA 0183")
 struct NMEAReaderTests {

@@ -1,7 +1,6 @@
+import Positioning
 import TestSupport
 import Testing
-
-import Positioning
 
 @Suite("Satellites in view")
 struct SatelliteTests {

@@ -12,7 +12,7 @@ public struct StreamDocumentFile: Sendable, Equatable {
   /// The version that is written, and the newest that is read.
   public static let version = 1
   /// How many bytes a file may have.
-  public static let sizeLimit = 32 << 20
+  public static let sizeLimit = 64 << 20
 
   /// One place of the file.
   public struct Entry: Sendable, Equatable {

@@ -12,8 +12,9 @@ import Reactive
 public struct StreamLibrary: Sendable {
   /// How many streams a document may run, those of the documents that it refers to counted each time.
   public static let streamLimit = 10_000
-  /// How many operators, unions and joins may follow each other on a value's way.
-  public static let depthLimit = 500
+  /// How many operators, unions and joins may follow each other on a value's way. They are nested
+  /// calls, for which a megabyte of stack is enough.
+  public static let depthLimit = 100
 
   /// What is wrong with the references, each at its place in the file.
   public let errors: [StreamDocumentError]

@@ -217,7 +217,7 @@ struct StreamDocumentFileTests {
     #expect {
       try StreamDocumentFile(bytes: [UInt8](repeating: 0x20, count: 100_000_000), named: "f")
     } throws: {
-      "\($0)" == "f: it has more than 32 MiB"
+      "\($0)" == "f: it has more than 64 MiB"
     }
   }
 }

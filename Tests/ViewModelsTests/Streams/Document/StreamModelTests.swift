@@ -37,8 +37,10 @@ struct StreamModelTests {
     let model = try JSONDecoder().decode(StreamModel<Int>.self, from: Data(example.utf8))
     #expect(model.id == "1" && model.name == "Serial Stream A" && model.description == nil)
     #expect(model.items.map(\.value) == [1, 2])
-    let once = try JSONEncoder().encode(model)
-    let twice = try JSONEncoder().encode(JSONDecoder().decode(StreamModel<Int>.self, from: once))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let once = try encoder.encode(model)
+    let twice = try encoder.encode(JSONDecoder().decode(StreamModel<Int>.self, from: once))
     #expect(once == twice)
     #expect(String(decoding: once, as: UTF8.self).contains(#""description":null"#))
   }

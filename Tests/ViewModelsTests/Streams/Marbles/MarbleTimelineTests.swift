@@ -34,9 +34,9 @@ struct MarbleTimelineTests {
         """)
     #expect(
       try file.library.timeline(of: "u").text() == """
-        -123(4|)         Serial Stream A
-        --A-B-C-(D|)     Serial Stream B
-        -1(A2)3(4B)-C-(D|)  u
+        -123(4|)            Serial Stream A
+        --A-B-C-(D|)        Serial Stream B
+        -1(A2)3(B4)-C-(D|)  u
         """)
   }
 

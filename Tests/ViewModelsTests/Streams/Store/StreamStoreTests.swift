@@ -133,7 +133,7 @@ struct StreamStoreTests {
     #expect(sentence().hasSuffix(": lists and objects are nested more than 128 deep"))
     folder.write("streams.json", [])
     truncateFile(path, to: 100_000_000)
-    #expect(sentence() == "\(path): cannot be read (it has more than 32 MiB)")
+    #expect(sentence() == "\(path): cannot be read (it has more than 64 MiB)")
   }
 
   @Test("A folder has a store for each file of documents, by their names")

@@ -35,10 +35,7 @@ extension Operator {
     case .removeDuplicates: upstream.removeDuplicates().eraseToAnyPublisher()
     case .first: upstream.first().eraseToAnyPublisher()
     case .last: upstream.last().eraseToAnyPublisher()
-    case .filter(let expression): filter(upstream, expression, environment)
-    case .map(let expression): map(upstream, expression, environment)
-    case .scan(let initialValue, let expression):
-      scan(upstream, initialValue, expression, environment)
+    case .filter, .map, .scan: upstream.computed(by: [self], environment)
     case .reduce(let initialValue, let expression):
       reduce(upstream, initialValue, expression, environment)
     case .count:
@@ -62,49 +59,6 @@ extension Operator {
     case .combineLatest(let stream, let expression):
       upstream.combineLatest(other(stream, environment)).map { [$0, $1] }
         .joined(by: expression, of: 2, description, environment)
-    }
-  }
-
-  private func filter<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ expression: StreamExpression,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    environment.computing(expression, for: .filter, description) { evaluation in
-      upstream.filter { value in
-        environment.attempt(description) { () throws(StreamExpressionError) in
-          try evaluation.result(of: value.streamValue).isTrue
-        } ?? false
-      }
-    }
-  }
-
-  private func map<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ expression: StreamExpression,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    environment.computing(expression, for: .map, description) { evaluation in
-      upstream.compactMap { value in
-        environment.attempt(description) { () throws(StreamExpressionError) in
-          try evaluation.result(of: value.streamValue)
-        }.flatMap { environment.convert($0, description) }
-      }
-    }
-  }
-
-  private func scan<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ initialValue: StreamValue,
-    _ expression: StreamExpression, _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    environment.computing(expression, for: .fold, description) { evaluation in
-      var result = initialValue
-      return upstream.compactMap { value -> Value? in
-        let next = environment.attempt(description) { () throws(StreamExpressionError) in
-          try evaluation.result(of: result, value.streamValue)
-        }
-        guard let next else { return nil }
-        result = next
-        return environment.convert(next, description)
-      }
     }
   }
 

@@ -56,9 +56,12 @@ struct StreamEnvironment<Value: StreamElement> {
   /// A value of the stream's own type; nil if it is of another kind, which is reported.
   func convert(_ value: StreamValue, _ step: @autoclosure () -> String) -> Value? {
     if let converted = Value(value) { return converted }
-    report(
-      StreamFailure(
-        step: step(), reason: "the result is \(value.kind), and the stream is of \(Value.self)"))
+    report(StreamFailure(step: step(), reason: misfit(value)!))
     return nil
+  }
+
+  /// Why the stream cannot hold a value; nil if it can.
+  func misfit(_ value: StreamValue) -> String? {
+    Value(value) == nil ? "the result is \(value.kind), and the stream is of \(Value.self)" : nil
   }
 }

@@ -63,12 +63,3 @@ extension StreamModel where Value: StreamElement {
     return whole ?? Empty().eraseToAnyPublisher()
   }
 }
-
-extension [Operator] {
-  /// Makes a publisher of another with these operators applied, first to last.
-  func publisher<Value>(
-    of upstream: AnyPublisher<Value, Never>, _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    reduce(upstream) { $1.applied(to: $0, environment) }
-  }
-}

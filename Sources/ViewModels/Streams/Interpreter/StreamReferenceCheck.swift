@@ -150,11 +150,12 @@ struct StreamReferenceCheck {
 }
 
 extension StreamDocument {
-  /// How many operators, unions and joins of its own a value passes at most.
+  /// How many operators, unions and joins of its own a value passes at most, operators that are
+  /// computed together counted once.
   fileprivate var ownDepth: Int {
     switch self {
-    case .source(let stream): stream.items.map(\.operators.count).max() ?? 0
-    case .chain(let chain): chain.operators.count
+    case .source(let stream): stream.items.map(\.operators.runs.count).max() ?? 0
+    case .chain(let chain): chain.operators.runs.count
     case .union(let union): union.kind == .flatMap ? union.sources.count : 1
     case .join: 1
     }

@@ -123,8 +123,22 @@ extension AnyPublisher where Failure == Never, Output: StreamElement {
       guard let pipeline = ExpressionPipeline(operators, environment) else {
         return Empty().eraseToAnyPublisher()
       }
-      return compactMap { pipeline.result(of: $0.streamValue).flatMap(Output.init) }
-        .eraseToAnyPublisher()
+      return passing(through: pipeline)
     }.eraseToAnyPublisher()
+  }
+
+  /// Two types are named, because what is generic here is not specialised for them otherwise, and
+  /// takes ten times as long.
+  private func passing(through pipeline: ExpressionPipeline) -> AnyPublisher<Output, Never> {
+    if let values = self as? AnyPublisher<StreamValue, Never> {
+      let computed = values.compactMap { pipeline.result(of: $0) }
+      return computed.eraseToAnyPublisher() as! AnyPublisher<Output, Never>
+    }
+    if let integers = self as? AnyPublisher<Int, Never> {
+      let computed = integers.compactMap { pipeline.result(of: .integer($0)).flatMap { Int($0) } }
+      return computed.eraseToAnyPublisher() as! AnyPublisher<Output, Never>
+    }
+    return compactMap { pipeline.result(of: $0.streamValue).flatMap { Output($0) } }
+      .eraseToAnyPublisher()
   }
 }

@@ -4,16 +4,18 @@
 /// code needs it, and the parser has seen to it that no step takes more off than there is.
 final class ExpressionMachine<Operand: ExpressionOperand> {
   private let steps: UnsafeMutableBufferPointer<ExpressionStep>
-  private let constants: [Operand]
+  private let constants: UnsafeMutableBufferPointer<Operand>
   private let stack: UnsafeMutableBufferPointer<Operand>
   private let valueCount: Int
   /// The step at which the last computation failed.
-  private(set) var failedStep = 0
+  // Exclusivity is unchecked because the values of one subscription never overlap.
+  @exclusivity(unchecked) private(set) var failedStep = 0
 
   init(_ steps: [ExpressionStep], constants: [Operand], depth: Int, valueCount: Int) {
     self.steps = .allocate(capacity: steps.count)
     _ = self.steps.initialize(from: steps)
-    self.constants = constants
+    self.constants = .allocate(capacity: constants.count)
+    _ = self.constants.initialize(from: constants)
     self.valueCount = valueCount
     stack = .allocate(capacity: valueCount + depth + 1)
     stack.initialize(repeating: Operand(integer: 0))
@@ -21,6 +23,7 @@ final class ExpressionMachine<Operand: ExpressionOperand> {
 
   deinit {
     steps.deinitialize().deallocate()
+    constants.deinitialize().deallocate()
     stack.deinitialize().deallocate()
   }
 
@@ -114,7 +117,8 @@ final class ExpressionEvaluation {
   private let integers: ExpressionMachine<Int>?
   private lazy var others = ExpressionMachine<StreamValue>(
     code.steps, constants: code.constants, depth: code.depth, valueCount: valueCount)
-  private var index = 0
+  // Exclusivity is unchecked because the values of one subscription never overlap.
+  @exclusivity(unchecked) private var index = 0
 
   init(_ expression: StreamExpression, for use: StreamExpression.Use) throws(StreamExpressionError)
   {

@@ -13,7 +13,7 @@ final class ExpressionPipeline {
     let operation: Operator
   }
 
-  private var steps: [Step] = []
+  private let steps: UnsafeMutableBufferPointer<Step>
   private let report: (StreamFailure) -> Void
   /// Says why the stream cannot hold a result; nil if it can hold any.
   private let misfit: ((StreamValue) -> String?)?
@@ -21,6 +21,7 @@ final class ExpressionPipeline {
   /// Makes a pipeline of operators, all of which are ``Operator/isComputed``. Nil if an expression is
   /// not fit for its operator, which is reported.
   init?<Value>(_ operators: [Operator], _ environment: StreamEnvironment<Value>) {
+    var steps: [Step] = []
     report = environment.report
     misfit = Value.self == StreamValue.self ? nil : { environment.misfit($0) }
     for operation in operators {
@@ -45,7 +46,11 @@ final class ExpressionPipeline {
       guard let step, let step else { return nil }
       steps.append(step)
     }
+    self.steps = .allocate(capacity: steps.count)
+    _ = self.steps.initialize(from: steps)
   }
+
+  deinit { steps.deinitialize().deallocate() }
 
   /// What becomes of a value; nil if a condition does not hold, or if a step failed.
   func result(of input: StreamValue) -> StreamValue? {

@@ -18,6 +18,8 @@ protocol ExpressionOperand {
 /// Why a step of a computation gives nothing.
 struct ExpressionFault: Error {
   var reason: String
+  /// The step of the code that failed.
+  var step = 0
 
   init(_ reason: String) { self.reason = reason }
 

@@ -1,15 +1,15 @@
 /// Runs the code of an expression for one value after another; belongs to one subscription.
 ///
+/// A structure of pointers, because counting references takes longer than most computations; whoever
+/// makes one deallocates it.
+///
 /// The values of a computation lie at the stack's bottom. The stack is made once, as high as the
 /// code needs it, and the parser has seen to it that no step takes more off than there is.
-final class ExpressionMachine<Operand: ExpressionOperand> {
+struct ExpressionMachine<Operand: ExpressionOperand> {
   private let steps: UnsafeMutableBufferPointer<ExpressionStep>
   private let constants: UnsafeMutableBufferPointer<Operand>
   private let stack: UnsafeMutableBufferPointer<Operand>
   private let valueCount: Int
-  /// The step at which the last computation failed.
-  // Exclusivity is unchecked because the values of one subscription never overlap.
-  @exclusivity(unchecked) private(set) var failedStep = 0
 
   init(_ steps: [ExpressionStep], constants: [Operand], depth: Int, valueCount: Int) {
     self.steps = .allocate(capacity: steps.count)
@@ -21,7 +21,7 @@ final class ExpressionMachine<Operand: ExpressionOperand> {
     stack.initialize(repeating: Operand(integer: 0))
   }
 
-  deinit {
+  func deallocate() {
     steps.deinitialize().deallocate()
     constants.deinitialize().deallocate()
     stack.deinitialize().deallocate()
@@ -101,69 +101,91 @@ final class ExpressionMachine<Operand: ExpressionOperand> {
         }
       }
     } catch {
-      failedStep = place - 1
-      throw error
+      var fault = error
+      fault.step = place - 1
+      throw fault
     }
     return stack[top]
   }
 }
 
+/// The part of a computation that is for integers alone; its owner is an ``ExpressionEvaluation``.
+struct IntegerEvaluation {
+  fileprivate let machine: ExpressionMachine<Int>
+  fileprivate let index: UnsafeMutablePointer<Int>
+
+  /// The result for one value.
+  func result(of value: Int) throws(ExpressionFault) -> Int {
+    defer { index.pointee += 1 }
+    machine.set(value, at: 0)
+    return try machine.run(index: index.pointee)
+  }
+
+  /// The result for two values.
+  func result(of first: Int, _ second: Int) throws(ExpressionFault) -> Int {
+    defer { index.pointee += 1 }
+    machine.set(first, at: 0)
+    machine.set(second, at: 1)
+    return try machine.run(index: index.pointee)
+  }
+}
+
 /// An expression that is being computed for the values of one subscription, and counts them.
 final class ExpressionEvaluation {
-  private let text: String
-  private let code: ExpressionCode
-  private let valueCount: Int
   /// For values that are all integers; nil if the expression makes something else of them.
-  private let integers: ExpressionMachine<Int>?
-  private lazy var others = ExpressionMachine<StreamValue>(
-    code.steps, constants: code.constants, depth: code.depth, valueCount: valueCount)
-  // Exclusivity is unchecked because the values of one subscription never overlap.
-  @exclusivity(unchecked) private var index = 0
+  let integers: IntegerEvaluation?
+  private let values: ExpressionMachine<StreamValue>
+  private let index: UnsafeMutablePointer<Int>
+  private let text: String
+  private let offsets: [Int32]
+  private let valueCount: Int
 
   init(_ expression: StreamExpression, for use: StreamExpression.Use) throws(StreamExpressionError)
   {
     text = expression.text
-    code = try expression.code.bound(to: use, text)
-    valueCount = use.names.count
-    integers = code.integers.map { [code, valueCount] constants in
-      ExpressionMachine(
-        code.steps, constants: constants, depth: code.depth, valueCount: valueCount)
+    let code = try expression.code.bound(to: use, text)
+    let (index, count) = (UnsafeMutablePointer<Int>.allocate(capacity: 1), use.names.count)
+    index.initialize(to: 0)
+    (self.index, offsets, valueCount) = (index, code.offsets, count)
+    values = ExpressionMachine(
+      code.steps, constants: code.constants, depth: code.depth, valueCount: count)
+    integers = code.integers.map { constants in
+      IntegerEvaluation(
+        machine: ExpressionMachine(
+          code.steps, constants: constants, depth: code.depth, valueCount: count),
+        index: index)
     }
+  }
+
+  deinit {
+    integers?.machine.deallocate()
+    values.deallocate()
+    index.deallocate()
   }
 
   /// The result for one value.
   func result(of value: StreamValue) throws(StreamExpressionError) -> StreamValue {
-    guard let integers, case .integer(let integer) = value else { return try result(of: [value]) }
-    integers.set(integer, at: 0)
-    return try run(integers) { .integer($0) }
+    try result(of: [value])
   }
 
   /// The result for two values.
   func result(
     of first: StreamValue, _ second: StreamValue
-  ) throws(StreamExpressionError) -> StreamValue {
-    guard let integers, case .integer(let left) = first, case .integer(let right) = second else {
-      return try result(of: [first, second])
-    }
-    integers.set(left, at: 0)
-    integers.set(right, at: 1)
-    return try run(integers) { .integer($0) }
-  }
+  ) throws(StreamExpressionError) -> StreamValue { try result(of: [first, second]) }
 
   /// The result for as many values as the use says.
-  func result(of values: [StreamValue]) throws(StreamExpressionError) -> StreamValue {
-    precondition(values.count == valueCount, "\(valueCount) values were expected")
-    for (place, value) in values.enumerated() { others.set(value, at: place) }
-    return try run(others) { $0 }
+  func result(of given: [StreamValue]) throws(StreamExpressionError) -> StreamValue {
+    precondition(given.count == valueCount, "\(valueCount) values were expected")
+    for (place, value) in given.enumerated() { values.set(value, at: place) }
+    defer { index.pointee += 1 }
+    do throws(ExpressionFault) { return try values.run(index: index.pointee) } catch {
+      throw failure(error)
+    }
   }
 
-  private func run<Operand>(
-    _ machine: ExpressionMachine<Operand>, _ value: (Operand) -> StreamValue
-  ) throws(StreamExpressionError) -> StreamValue {
-    defer { index += 1 }
-    do throws(ExpressionFault) { return value(try machine.run(index: index)) } catch {
-      let offset = Int(code.offsets[machine.failedStep])
-      throw StreamExpressionError(column: text.column(at: offset), reason: error.reason)
-    }
+  /// The failure of a step, with its column.
+  func failure(_ fault: ExpressionFault) -> StreamExpressionError {
+    StreamExpressionError(
+      column: text.column(at: Int(offsets[fault.step])), reason: fault.reason)
   }
 }

@@ -8,9 +8,17 @@ final class ExpressionPipeline {
   private struct Step {
     let work: Work
     let evaluation: ExpressionEvaluation
+    let integers: IntegerEvaluation?
     /// The running result of `scan`.
     var result: StreamValue = 0
     let operation: Operator
+
+    init(
+      work: Work, evaluation: ExpressionEvaluation, result: StreamValue = 0, operation: Operator
+    ) {
+      (self.work, self.evaluation, self.result) = (work, evaluation, result)
+      (integers, self.operation) = (evaluation.integers, operation)
+    }
   }
 
   private let steps: UnsafeMutableBufferPointer<Step>
@@ -59,11 +67,11 @@ final class ExpressionPipeline {
       do throws(StreamExpressionError) {
         switch steps[place].work {
         case .filter:
-          guard try steps[place].evaluation.result(of: value).isTrue else { return nil }
+          guard try compute(place, value).isTrue else { return nil }
           continue
-        case .map: value = try steps[place].evaluation.result(of: value)
+        case .map: value = try compute(place, value)
         case .scan:
-          value = try steps[place].evaluation.result(of: steps[place].result, value)
+          value = try fold(place, value)
           steps[place].result = value
         }
       } catch {
@@ -76,6 +84,28 @@ final class ExpressionPipeline {
       }
     }
     return value
+  }
+
+  private func compute(
+    _ place: Int, _ value: StreamValue
+  ) throws(StreamExpressionError) -> StreamValue {
+    guard let integers = steps[place].integers, case .integer(let integer) = value else {
+      return try steps[place].evaluation.result(of: value)
+    }
+    do throws(ExpressionFault) { return .integer(try integers.result(of: integer)) } catch {
+      throw steps[place].evaluation.failure(error)
+    }
+  }
+
+  private func fold(
+    _ place: Int, _ value: StreamValue
+  ) throws(StreamExpressionError) -> StreamValue {
+    guard let integers = steps[place].integers, case .integer(let left) = steps[place].result,
+      case .integer(let right) = value
+    else { return try steps[place].evaluation.result(of: steps[place].result, value) }
+    do throws(ExpressionFault) { return .integer(try integers.result(of: left, right)) } catch {
+      throw steps[place].evaluation.failure(error)
+    }
   }
 
   private func fail(_ place: Int, _ reason: String) {

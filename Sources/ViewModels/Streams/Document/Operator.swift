@@ -3,7 +3,8 @@
 ///     let operators: [Operator] = [.filter(expression: "%d != 3"), .map(expression: "%d * 10")]
 ///     [1, 3, 4].publisher …  // 10, 40
 ///
-/// In JSON each is an object of one key, its name, whose value holds the parameters by their labels;
+/// In JSON each is an object of one key, its name, whose value holds the parameters by their
+/// labels;
 /// ``removeDuplicates``, ``first``, ``last`` and ``count`` hold `{}`. The name of another one is an
 /// error. A `stream` is the id of another document of the same file.
 public enum Operator: Hashable, Sendable {
@@ -19,7 +20,8 @@ public enum Operator: Hashable, Sendable {
   case map(expression: StreamExpression)
   /// Sends the running result; the expression takes the result before and the value.
   case scan(initialValue: StreamValue, expression: StreamExpression)
-  /// Sends the result of all values at the end; the expression takes the result before and the value.
+  /// Sends the result of all values at the end; the expression takes the result before and the
+  /// value.
   case reduce(initialValue: StreamValue, expression: StreamExpression)
   /// Leaves out a value that equals the one before.
   case removeDuplicates

@@ -13,7 +13,8 @@ public struct StreamDocumentError: Error, Hashable, Sendable {
 
   /// The file as it was named, if it is a file's document.
   public var file: String?
-  /// The keys that lead to the place, such as `documents[0].chain.operators[2].delay`; empty for the
+  /// The keys that lead to the place, such as `documents[0].chain.operators[2].delay`; empty for
+  /// the
   /// document as a whole.
   public var keyPath: String
   /// The place, when there is one more exact than the key.

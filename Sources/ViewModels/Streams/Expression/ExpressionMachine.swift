@@ -1,6 +1,7 @@
 /// Runs the code of an expression for one value after another; belongs to one subscription.
 ///
-/// A structure of pointers, because counting references takes longer than most computations; whoever
+/// A structure of pointers, because counting references takes longer than most computations;
+/// whoever
 /// makes one deallocates it.
 ///
 /// The values of a computation lie at the stack's bottom. The stack is made once, as high as the

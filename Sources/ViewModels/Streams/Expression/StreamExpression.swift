@@ -116,7 +116,8 @@ extension StreamExpression {
     _ = try code.bound(to: use, text)
   }
 
-  /// What the expression makes of values, as a preview shows it; nil where a condition does not hold.
+  /// What the expression makes of values, as a preview shows it; nil where a condition does not
+  /// hold.
   ///
   ///     try StreamExpression(text).result(of: [21], for: .map)  // 42, if the text is %d * 2
   ///

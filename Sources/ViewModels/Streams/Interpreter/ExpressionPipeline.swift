@@ -26,7 +26,8 @@ final class ExpressionPipeline {
   /// Says why the stream cannot hold a result; nil if it can hold any.
   private let misfit: ((StreamValue) -> String?)?
 
-  /// Makes a pipeline of operators, all of which are ``Operator/isComputed``. Nil if an expression is
+  /// Makes a pipeline of operators, all of which are ``Operator/isComputed``. Nil if an expression
+  /// is
   /// not fit for its operator, which is reported.
   init?<Value>(_ operators: [Operator], _ environment: StreamEnvironment<Value>) {
     var steps: [Step] = []

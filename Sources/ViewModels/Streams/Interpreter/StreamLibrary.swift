@@ -10,7 +10,8 @@ import Reactive
 /// documents that would need too much of the stack or too many streams: whatever the file, running
 /// a document is safe.
 public struct StreamLibrary: Sendable {
-  /// How many streams a document may run, those of the documents that it refers to counted each time.
+  /// How many streams a document may run, those of the documents that it refers to counted each
+  /// time.
   public static let streamLimit = 10_000
   /// How many operators, unions and joins may follow each other on a value's way. They are nested
   /// calls, for which a megabyte of stack is enough.

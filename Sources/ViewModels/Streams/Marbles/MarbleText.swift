@@ -3,7 +3,8 @@ extension MarbleTimeline.Row {
   ///
   ///     row.text()  // --1--2--[10](3|)
   ///
-  /// A `-` is a length without a marble, `|` the end and `#` a failure; parentheses stand around what
+  /// A `-` is a length without a marble, `|` the end and `#` a failure; parentheses stand around
+  /// what
   /// happens within one length, and brackets around a value that is not one letter or digit. In
   /// brackets, a `\` stands before `\` and `]`, and blanks and line feeds are `\s` and `\n`.
   ///
@@ -39,7 +40,8 @@ extension MarbleTimeline {
     }.joined(separator: "\n")
   }
 
-  /// Reads what ``text(frame:limit:)`` writes. Each marble is at the beginning of its length of time.
+  /// Reads what ``text(frame:limit:)`` writes. Each marble is at the beginning of its length of
+  /// time.
   ///
   ///     try MarbleTimeline("-1-2|  numbers").rows[0].marbles.count  // 3
   public init(_ text: String, frame: Int = 1_000_000_000) throws(StreamDocumentError) {

@@ -13,7 +13,8 @@
 ///     try store.save(file, over: snapshot)  // throws .conflict if another has written meanwhile
 ///
 /// Written is a new file beside the old one, synchronised and renamed, under a lock: a reader or a
-/// crash sees the old documents or the new. What cannot be read is never replaced by something else,
+/// crash sees the old documents or the new. What cannot be read is never replaced by something
+/// else,
 /// except by ``reset()``.
 public struct StreamStore: Hashable, Sendable {
   /// The file; a symbolic link is followed and stays a link.
@@ -35,7 +36,8 @@ public struct StreamStore: Hashable, Sendable {
 
   /// Reads the file.
   ///
-  /// Single documents that cannot be read are among the file's entries, with their errors; thrown is
+  /// Single documents that cannot be read are among the file's entries, with their errors; thrown
+  /// is
   /// what makes the file unreadable as a whole.
   public func load() throws(StreamStoreError) -> Snapshot {
     let file = try atomicFile()

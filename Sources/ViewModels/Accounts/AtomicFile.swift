@@ -17,6 +17,8 @@ struct AtomicFile: Sendable {
   /// Where the data are, a symbolic link followed; the link itself is never replaced.
   let path: String
   var operations = FileOperations.live
+  /// How many bytes are read at most; a file that has more is refused.
+  var sizeLimit = Int.max
 
   /// Looks where a path leads. The file need not exist.
   init(path: String) throws(FileFailure) {
@@ -50,6 +52,9 @@ struct AtomicFile: Sendable {
     guard fstat(file, &status) == 0 else { throw FileFailure(path: path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileFailure(path: path, reason: "it is not a regular file")
+    }
+    guard status.st_size <= sizeLimit else {
+      throw FileFailure(path: path, reason: "it has more than \(sizeLimit >> 20) MiB")
     }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
     var count = 0

@@ -1,0 +1,115 @@
+/// What is done with a stream, as data: `{"filter": {"expression": "%d != 3"}}`.
+///
+///     let operators: [Operator] = [.filter(expression: "%d != 3"), .map(expression: "%d * 10")]
+///     [1, 3, 4].publisher …  // 10, 40
+///
+/// In JSON each is an object of one key, its name, whose value holds the parameters by their
+/// labels;
+/// ``removeDuplicates``, ``first``, ``last`` and ``count`` hold `{}`. The name of another one is an
+/// error. A `stream` is the id of another document of the same file.
+public enum Operator: Hashable, Sendable {
+  /// Sends everything later.
+  case delay(seconds: Double)
+  /// Leaves out the first values.
+  case dropFirst(count: Int)
+  /// Ends after the first values.
+  case prefix(count: Int)
+  /// Keeps the values for which a condition holds.
+  case filter(expression: StreamExpression)
+  /// Changes each value.
+  case map(expression: StreamExpression)
+  /// Sends the running result; the expression takes the result before and the value.
+  case scan(initialValue: StreamValue, expression: StreamExpression)
+  /// Sends the result of all values at the end; the expression takes the result before and the
+  /// value.
+  case reduce(initialValue: StreamValue, expression: StreamExpression)
+  /// Leaves out a value that equals the one before.
+  case removeDuplicates
+  /// Sends a value once it has been quiet for a time.
+  case debounce(seconds: Double)
+  /// Sends one value at most in each length of time: the latest of it, or the first.
+  case throttle(seconds: Double, latest: Bool)
+  /// Sends another stream's values as they come, too.
+  case merge(stream: String)
+  /// Sends another stream's values after the end.
+  case append(stream: String)
+  /// Sends another stream's values before the first.
+  case prepend(stream: String)
+  /// Runs another stream for each value, and sends what an expression makes of the value and each
+  /// of the other's; without one, the other's.
+  case flatMap(stream: String, expression: StreamExpression?)
+  /// Pairs values with another stream's, first with first; without an expression, as lists.
+  case zip(stream: String, expression: StreamExpression?)
+  /// Pairs the latest values with another stream's; without an expression, as lists.
+  case combineLatest(stream: String, expression: StreamExpression?)
+  /// Sends lists of a number of values.
+  case collect(count: Int)
+  /// Sends the first value alone.
+  case first
+  /// Sends the last value alone, at the end.
+  case last
+  /// Sends how many values there were, at the end.
+  case count
+}
+
+extension Operator {
+  /// Which operator it is, without its parameters; the raw value is the name in JSON.
+  public enum Kind: String, CaseIterable, Sendable {
+    case delay, dropFirst, prefix, filter, map, scan, reduce, removeDuplicates, debounce, throttle
+    case merge, append, prepend, flatMap, zip, combineLatest, collect, first, last, count
+  }
+
+  /// Which operator this is.
+  public var kind: Kind {
+    switch self {
+    case .delay: .delay
+    case .dropFirst: .dropFirst
+    case .prefix: .prefix
+    case .filter: .filter
+    case .map: .map
+    case .scan: .scan
+    case .reduce: .reduce
+    case .removeDuplicates: .removeDuplicates
+    case .debounce: .debounce
+    case .throttle: .throttle
+    case .merge: .merge
+    case .append: .append
+    case .prepend: .prepend
+    case .flatMap: .flatMap
+    case .zip: .zip
+    case .combineLatest: .combineLatest
+    case .collect: .collect
+    case .first: .first
+    case .last: .last
+    case .count: .count
+    }
+  }
+
+  /// The id of the other document that it needs, if any.
+  public var stream: String? {
+    switch self {
+    case .merge(let stream), .append(let stream), .prepend(let stream), .flatMap(let stream, _),
+      .zip(let stream, _), .combineLatest(let stream, _):
+      stream
+    case .delay, .dropFirst, .prefix, .filter, .map, .scan, .reduce, .removeDuplicates, .debounce,
+      .throttle, .collect, .first, .last, .count:
+      nil
+    }
+  }
+}
+
+extension Operator: CustomStringConvertible {
+  /// The name and the parameters, such as `scan 0, %d + %d` or `delay 1.5 s`.
+  public var description: String {
+    let words = parameters.map { member in
+      switch (member.key, member.value) {
+      case ("seconds", .number(let digits)):
+        (digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits) + " s"
+      case ("latest", let value): value == .bool(true) ? "latest" : "first"
+      case (_, .string(let text)): text
+      case (_, let value): value.text(width: .max)
+      }
+    }
+    return kind.rawValue + (words.isEmpty ? "" : " " + words.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,71 @@
+/// Why a document of streams cannot be read or run: the file, the key in it, the place, the reason.
+///
+///     streams.json:3:14: documents[0].source.name: a comma or } was expected, not x
+///     streams.json: documents[0].source.stream[1].operators[0].filter.expression, column 4: …
+public struct StreamDocumentError: Error, Hashable, Sendable {
+  /// Where in its text something is wrong.
+  public enum Place: Hashable, Sendable {
+    /// A line and a column of the file, both from 1.
+    case file(line: Int, column: Int)
+    /// A column of the expression at the key, from 1.
+    case expression(column: Int)
+  }
+
+  /// The file as it was named, if it is a file's document.
+  public var file: String?
+  /// The keys that lead to the place, such as `documents[0].chain.operators[2].delay`; empty for
+  /// the
+  /// document as a whole.
+  public var keyPath: String
+  /// The place, when there is one more exact than the key.
+  public var place: Place?
+  /// What is wrong, in words.
+  public var reason: String
+
+  /// Makes an error.
+  public init(
+    _ reason: String, file: String? = nil, keyPath: String = "", place: Place? = nil
+  ) {
+    self.file = file
+    self.keyPath = keyPath
+    self.place = place
+    self.reason = reason
+  }
+
+  /// This error as an error of a value one level up, whose key or index is `component`.
+  package func inside(_ component: String) -> StreamDocumentError {
+    var outer = self
+    let isDotted = !component.isEmpty && !keyPath.isEmpty && !keyPath.hasPrefix("[")
+    outer.keyPath = component + (isDotted ? "." : "") + keyPath
+    return outer
+  }
+
+  /// This error as an error of a file.
+  package func inFile(_ file: String) -> StreamDocumentError {
+    var named = self
+    named.file = file
+    return named
+  }
+}
+
+extension StreamDocumentError: CustomStringConvertible {
+  /// One sentence that begins with the file and the key.
+  public var description: String {
+    var (head, path) = (file ?? "", keyPath)
+    switch place {
+    case .file(let line, let column):
+      head += head.isEmpty ? "line \(line), column \(column)" : ":\(line):\(column)"
+    case .expression(let column):
+      path += (path.isEmpty ? "" : ", ") + "column \(column)"
+    case nil: break
+    }
+    return [head, path, reason].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+}
+
+/// Runs a piece of reading whose errors are those of a value at a key or index.
+package func within<Result>(
+  _ component: @autoclosure () -> String, _ body: () throws(StreamDocumentError) -> Result
+) throws(StreamDocumentError) -> Result {
+  do throws(StreamDocumentError) { return try body() } catch { throw error.inside(component()) }
+}

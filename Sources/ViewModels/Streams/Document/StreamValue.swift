@@ -1,0 +1,122 @@
+/// What a stream of a document carries: an integer, a decimal, text, or a list of these.
+///
+///     let values: [StreamValue] = [1, 1.0, "A"]
+///     values.map(\.description)  // ["1", "1.0", "A"]
+///
+/// An integer and a decimal are never the same value, and stay what they are when written and read.
+/// Lists are made by `collect` and by joins without an expression.
+public enum StreamValue: Hashable, Sendable {
+  /// A whole number of 64 bits.
+  case integer(Int)
+  /// A number with a fraction or an exponent; always finite in a document.
+  case decimal(Double)
+  /// Text.
+  case text(String)
+  /// Values in an order.
+  case list([StreamValue])
+
+  /// What kind of value it is, in words.
+  public var kind: String {
+    switch self {
+    case .integer: "an integer"
+    case .decimal: "a decimal"
+    case .text: "text"
+    case .list: "a list"
+    }
+  }
+}
+
+extension StreamValue: CustomStringConvertible {
+  /// Digits or text as they are; a list in brackets.
+  public var description: String {
+    switch self {
+    case .integer(let integer): String(integer)
+    case .decimal(let decimal): String(decimal)
+    case .text(let text): text
+    case .list(let values): "[\(values.map(\.description).joined(separator: ", "))]"
+    }
+  }
+}
+
+extension StreamValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral, ExpressibleByArrayLiteral
+{
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  public init(floatLiteral value: Double) { self = .decimal(value) }
+  public init(stringLiteral value: String) { self = .text(value) }
+  public init(arrayLiteral elements: StreamValue...) { self = .list(elements) }
+}
+
+extension StreamValue: JSONConvertible, Codable {
+  package init(json: JSONValue) throws(StreamDocumentError) {
+    switch json {
+    case .string(let text): self = .text(text)
+    case .number(let digits) where digits.contains(where: { ".eE".contains($0) }):
+      self = .decimal(try Double(json: json))
+    case .number: self = .integer(try Int(json: json))
+    case .array: self = .list(try [StreamValue](json: json))
+    case .null, .bool, .object: throw json.isNot("a number or text")
+    }
+  }
+
+  package var json: JSONValue {
+    switch self {
+    case .integer(let integer): integer.json
+    case .decimal(let decimal): decimal.json
+    case .text(let text): text.json
+    case .list(let values): values.json
+    }
+  }
+
+  /// Decodes a bare number, text or list. A decoder that does not keep digits, such as
+  /// Foundation's, gives an integer for `1.0`.
+  public init(from decoder: any Decoder) throws { try self.init(jsonFrom: decoder) }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+/// A type whose values the operators of a document can compute with: `Int`, `Double`, `String` and
+/// ``StreamValue`` itself.
+///
+///     StreamModel(id: "a", items: [StreamItem(value: 1)]).toPublisher()  // of Int
+public protocol StreamElement: Codable, Hashable, Sendable {
+  /// Makes a value of what an expression gave; nil if it is of another kind.
+  init?(_ value: StreamValue)
+  /// The value as expressions take it.
+  var streamValue: StreamValue { get }
+}
+
+extension StreamValue: StreamElement {
+  public init(_ value: StreamValue) { self = value }
+  public var streamValue: StreamValue { self }
+}
+
+extension Int: StreamElement {
+  public init?(_ value: StreamValue) {
+    guard case .integer(let integer) = value else { return nil }
+    self = integer
+  }
+
+  public var streamValue: StreamValue { .integer(self) }
+}
+
+extension Double: StreamElement {
+  /// A decimal as it is, an integer if a decimal can hold it.
+  public init?(_ value: StreamValue) {
+    switch value {
+    case .decimal(let decimal): self = decimal
+    case .integer(let integer): self.init(exactly: integer)
+    case .text, .list: return nil
+    }
+  }
+
+  public var streamValue: StreamValue { .decimal(self) }
+}
+
+extension String: StreamElement {
+  public init?(_ value: StreamValue) {
+    guard case .text(let text) = value else { return nil }
+    self = text
+  }
+
+  public var streamValue: StreamValue { .text(self) }
+}

@@ -1,0 +1,192 @@
+/// Runs the code of an expression for one value after another; belongs to one subscription.
+///
+/// A structure of pointers, because counting references takes longer than most computations;
+/// whoever
+/// makes one deallocates it.
+///
+/// The values of a computation lie at the stack's bottom. The stack is made once, as high as the
+/// code needs it, and the parser has seen to it that no step takes more off than there is.
+struct ExpressionMachine<Operand: ExpressionOperand> {
+  private let steps: UnsafeMutableBufferPointer<ExpressionStep>
+  private let constants: UnsafeMutableBufferPointer<Operand>
+  private let stack: UnsafeMutableBufferPointer<Operand>
+  private let valueCount: Int
+
+  init(_ steps: [ExpressionStep], constants: [Operand], depth: Int, valueCount: Int) {
+    self.steps = .allocate(capacity: steps.count)
+    _ = self.steps.initialize(from: steps)
+    self.constants = .allocate(capacity: constants.count)
+    _ = self.constants.initialize(from: constants)
+    self.valueCount = valueCount
+    stack = .allocate(capacity: valueCount + depth + 1)
+    stack.initialize(repeating: Operand(integer: 0))
+  }
+
+  func deallocate() {
+    steps.deinitialize().deallocate()
+    constants.deinitialize().deallocate()
+    stack.deinitialize().deallocate()
+  }
+
+  /// Sets one of the values for the next computation.
+  func set(_ value: Operand, at place: Int) {
+    precondition(place < valueCount)
+    stack[place] = value
+  }
+
+  /// The result for the values that were set.
+  func run(index: Int) throws(ExpressionFault) -> Operand {
+    var place = 0
+    // The place of what lies on top.
+    var top = valueCount - 1
+    do throws(ExpressionFault) {
+      while place < steps.count {
+        let step = steps[place]
+        place += 1
+        switch step {
+        case .constant(let number):
+          top += 1
+          stack[top] = constants[Int(number)]
+        case .value(let number):
+          top += 1
+          stack[top] = stack[Int(number)]
+        case .index:
+          top += 1
+          stack[top] = Operand(integer: index)
+        case .name: preconditionFailure("names are bound before a computation")
+        case .requireInteger: stack[top] = try stack[top].requiringInteger()
+        case .makeDecimal: stack[top] = try stack[top].makingDecimal()
+        case .negate: stack[top] = try Operand(integer: 0).subtracting(stack[top])
+        case .not: stack[top] = Operand(truth: !stack[top].isTrue)
+        case .add:
+          top -= 1
+          stack[top] = try stack[top].adding(stack[top + 1])
+        case .subtract:
+          top -= 1
+          stack[top] = try stack[top].subtracting(stack[top + 1])
+        case .multiply:
+          top -= 1
+          stack[top] = try stack[top].multiplied(by: stack[top + 1])
+        case .divide:
+          top -= 1
+          stack[top] = try stack[top].divided(by: stack[top + 1])
+        case .remainder:
+          top -= 1
+          stack[top] = try stack[top].remainder(dividingBy: stack[top + 1])
+        case .equal:
+          top -= 1
+          stack[top] = Operand(truth: try stack[top].equals(stack[top + 1]))
+        case .notEqual:
+          top -= 1
+          stack[top] = Operand(truth: try !stack[top].equals(stack[top + 1]))
+        case .less:
+          top -= 1
+          stack[top] = Operand(truth: try stack[top].isLess(than: stack[top + 1]))
+        case .lessOrEqual:
+          top -= 1
+          stack[top] = Operand(truth: try !stack[top + 1].isLess(than: stack[top]))
+        case .greater:
+          top -= 1
+          stack[top] = Operand(truth: try stack[top + 1].isLess(than: stack[top]))
+        case .greaterOrEqual:
+          top -= 1
+          stack[top] = Operand(truth: try !stack[top].isLess(than: stack[top + 1]))
+        case .jump(let target): place = Int(target)
+        case .jumpUnless(let target):
+          top -= 1
+          if !stack[top + 1].isTrue { place = Int(target) }
+        case .jumpIfKeeping(let target):
+          if stack[top].isTrue { place = Int(target) } else { top -= 1 }
+        case .jumpUnlessKeeping(let target):
+          if stack[top].isTrue { top -= 1 } else { place = Int(target) }
+        }
+      }
+    } catch {
+      var fault = error
+      fault.step = place - 1
+      throw fault
+    }
+    return stack[top]
+  }
+}
+
+/// The part of a computation that is for integers alone; its owner is an ``ExpressionEvaluation``.
+struct IntegerEvaluation {
+  fileprivate let machine: ExpressionMachine<Int>
+  fileprivate let index: UnsafeMutablePointer<Int>
+
+  /// The result for one value.
+  func result(of value: Int) throws(ExpressionFault) -> Int {
+    defer { index.pointee += 1 }
+    machine.set(value, at: 0)
+    return try machine.run(index: index.pointee)
+  }
+
+  /// The result for two values.
+  func result(of first: Int, _ second: Int) throws(ExpressionFault) -> Int {
+    defer { index.pointee += 1 }
+    machine.set(first, at: 0)
+    machine.set(second, at: 1)
+    return try machine.run(index: index.pointee)
+  }
+}
+
+/// An expression that is being computed for the values of one subscription, and counts them.
+final class ExpressionEvaluation {
+  /// For values that are all integers; nil if the expression makes something else of them.
+  let integers: IntegerEvaluation?
+  private let values: ExpressionMachine<StreamValue>
+  private let index: UnsafeMutablePointer<Int>
+  private let text: String
+  private let offsets: [Int32]
+  private let valueCount: Int
+
+  init(_ expression: StreamExpression, for use: StreamExpression.Use) throws(StreamExpressionError)
+  {
+    text = expression.text
+    let code = try expression.code.bound(to: use, text)
+    let (index, count) = (UnsafeMutablePointer<Int>.allocate(capacity: 1), use.names.count)
+    index.initialize(to: 0)
+    (self.index, offsets, valueCount) = (index, code.offsets, count)
+    values = ExpressionMachine(
+      code.steps, constants: code.constants, depth: code.depth, valueCount: count)
+    integers = code.integers.map { constants in
+      IntegerEvaluation(
+        machine: ExpressionMachine(
+          code.steps, constants: constants, depth: code.depth, valueCount: count),
+        index: index)
+    }
+  }
+
+  deinit {
+    integers?.machine.deallocate()
+    values.deallocate()
+    index.deallocate()
+  }
+
+  /// The result for one value.
+  func result(of value: StreamValue) throws(StreamExpressionError) -> StreamValue {
+    try result(of: [value])
+  }
+
+  /// The result for two values.
+  func result(
+    of first: StreamValue, _ second: StreamValue
+  ) throws(StreamExpressionError) -> StreamValue { try result(of: [first, second]) }
+
+  /// The result for as many values as the use says.
+  func result(of given: [StreamValue]) throws(StreamExpressionError) -> StreamValue {
+    precondition(given.count == valueCount, "\(valueCount) values were expected")
+    for (place, value) in given.enumerated() { values.set(value, at: place) }
+    defer { index.pointee += 1 }
+    do throws(ExpressionFault) { return try values.run(index: index.pointee) } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The failure of a step, with its column.
+  func failure(_ fault: ExpressionFault) -> StreamExpressionError {
+    StreamExpressionError(
+      column: text.column(at: Int(offsets[fault.step])), reason: fault.reason)
+  }
+}

@@ -1,0 +1,134 @@
+import Dispatch
+import Reactive
+
+extension Operator {
+  /// Makes a publisher of what this operator does with another's values.
+  ///
+  ///     let numbers = [1, 2, 3, 4].publisher.eraseToAnyPublisher()
+  ///     let evens = Operator.filter(expression: "%d % 2 == 0").applyPublisher(numbers)  // 2, 4
+  ///
+  /// - Parameters:
+  ///   - publisher: Whose values are taken.
+  ///   - scheduler: Whose clock counts for `delay`, `debounce` and `throttle`.
+  ///   - report: Hears of each value that is left out because nothing could be made of it.
+  ///   - streams: Finds the other stream of `merge`, `append`, `prepend`, `flatMap`, `zip` and
+  ///     `combineLatest` by its id. One that is not found counts as empty, and is reported.
+  public func applyPublisher<Value: StreamElement, Context: Scheduler>(
+    _ publisher: AnyPublisher<Value, Never>, on scheduler: Context = DispatchQueue.main,
+    report: @escaping (StreamFailure) -> Void = { _ in },
+    streams: @escaping (String) -> AnyPublisher<Value, Never>? = { _ in nil }
+  ) -> AnyPublisher<Value, Never> {
+    applied(to: publisher, StreamEnvironment(scheduler, stream: streams, report: report))
+  }
+}
+
+extension Operator {
+  func applied<Value>(
+    to upstream: AnyPublisher<Value, Never>, _ environment: StreamEnvironment<Value>
+  ) -> AnyPublisher<Value, Never> {
+    switch self {
+    case .delay(let seconds): environment.delay(upstream, seconds)
+    case .debounce(let seconds): environment.debounce(upstream, seconds)
+    case .throttle(let seconds, let latest): environment.throttle(upstream, seconds, latest)
+    case .dropFirst(let count): upstream.dropFirst(max(0, count)).eraseToAnyPublisher()
+    case .prefix(let count): upstream.prefix(max(0, count)).eraseToAnyPublisher()
+    case .removeDuplicates: upstream.removeDuplicates().eraseToAnyPublisher()
+    case .first: upstream.first().eraseToAnyPublisher()
+    case .last: upstream.last().eraseToAnyPublisher()
+    case .filter, .map, .scan: upstream.computed(by: [self], environment)
+    case .reduce(let initialValue, let expression):
+      reduce(upstream, initialValue, expression, environment)
+    case .count:
+      upstream.count().compactMap { environment.convert(.integer($0), description) }
+        .eraseToAnyPublisher()
+    case .collect(let count):
+      upstream.collect(max(1, count))
+        .compactMap { environment.convert(.list($0.map(\.streamValue)), description) }
+        .eraseToAnyPublisher()
+    case .merge(let stream):
+      upstream.merge(with: other(stream, environment)).eraseToAnyPublisher()
+    case .append(let stream):
+      upstream.append(other(stream, environment)).eraseToAnyPublisher()
+    case .prepend(let stream):
+      upstream.prepend(other(stream, environment)).eraseToAnyPublisher()
+    case .flatMap(let stream, let expression):
+      flatMap(upstream, other(stream, environment), expression, environment)
+    case .zip(let stream, let expression):
+      upstream.zip(other(stream, environment)).map { [$0, $1] }
+        .joined(by: expression, of: 2, description, environment)
+    case .combineLatest(let stream, let expression):
+      upstream.combineLatest(other(stream, environment)).map { [$0, $1] }
+        .joined(by: expression, of: 2, description, environment)
+    }
+  }
+
+  private func reduce<Value>(
+    _ upstream: AnyPublisher<Value, Never>, _ initialValue: StreamValue,
+    _ expression: StreamExpression, _ environment: StreamEnvironment<Value>
+  ) -> AnyPublisher<Value, Never> {
+    environment.computing(expression, for: .fold, description) { evaluation in
+      upstream.reduce(initialValue) { result, value in
+        environment.attempt(description) { () throws(StreamExpressionError) in
+          try evaluation.result(of: result, value.streamValue)
+        } ?? result
+      }.compactMap { environment.convert($0, description) }
+    }
+  }
+
+  private func flatMap<Value>(
+    _ upstream: AnyPublisher<Value, Never>, _ other: AnyPublisher<Value, Never>,
+    _ expression: StreamExpression?, _ environment: StreamEnvironment<Value>
+  ) -> AnyPublisher<Value, Never> {
+    guard let expression else { return upstream.flatMap { _ in other }.eraseToAnyPublisher() }
+    return upstream.flatMap { outer in
+      other.map { [outer, $0] }.joined(by: expression, of: 2, description, environment)
+    }.eraseToAnyPublisher()
+  }
+
+  private func other<Value>(
+    _ id: String, _ environment: StreamEnvironment<Value>
+  ) -> AnyPublisher<Value, Never> {
+    environment.stream(id)
+      ?? Deferred { () -> Empty<Value, Never> in
+        environment.report(StreamFailure(step: description, reason: "there is no stream “\(id)”"))
+        return Empty()
+      }.eraseToAnyPublisher()
+  }
+}
+
+extension StreamEnvironment {
+  /// Makes a publisher that computes an expression anew for each subscription; of nothing, if the
+  /// expression is not fit for its use.
+  func computing(
+    _ expression: StreamExpression, for use: StreamExpression.Use, _ step: String,
+    _ publisher: @escaping (ExpressionEvaluation) -> some Publisher<Value, Never>
+  ) -> Stream {
+    Deferred { () -> Stream in
+      let evaluation = attempt(step) { () throws(StreamExpressionError) in
+        try ExpressionEvaluation(expression, for: use)
+      }
+      return evaluation.map { publisher($0).eraseToAnyPublisher() }
+        ?? Empty().eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Sends what an expression makes of values that belong together, or a list of them.
+  func joined<Value: StreamElement>(
+    by expression: StreamExpression?, of count: Int, _ step: String,
+    _ environment: StreamEnvironment<Value>
+  ) -> AnyPublisher<Value, Never> where Output == [Value] {
+    guard let expression else {
+      return compactMap { environment.convert(.list($0.map(\.streamValue)), step) }
+        .eraseToAnyPublisher()
+    }
+    return environment.computing(expression, for: .join(of: count), step) { evaluation in
+      compactMap { values in
+        environment.attempt(step) { () throws(StreamExpressionError) in
+          try evaluation.result(of: values.map(\.streamValue))
+        }.flatMap { environment.convert($0, step) }
+      }
+    }
+  }
+}

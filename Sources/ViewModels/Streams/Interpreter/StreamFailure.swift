@@ -1,0 +1,23 @@
+/// A value of which an operator could make nothing. The value is left out, and the stream goes on.
+///
+///     Serial Stream A, map 12 / %d: column 4: 12 / 0 is a division by zero
+public struct StreamFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The document's name or id, if the operator is part of one.
+  public var stream: String?
+  /// The operator with its parameters.
+  public var step: String
+  /// What went wrong, in words, with the column of the expression if it is an expression's failure.
+  public var reason: String
+
+  /// Makes a failure.
+  public init(stream: String? = nil, step: String, reason: String) {
+    self.stream = stream
+    self.step = step
+    self.reason = reason
+  }
+
+  /// One sentence that begins with the stream and the operator.
+  public var description: String {
+    (stream.map { "\($0), " } ?? "") + "\(step): \(reason)"
+  }
+}

@@ -1,0 +1,30 @@
+extension StreamDocument {
+  /// The documents that are shipped: the numbers 1 to 4, one a second, and the letters A to D, one
+  /// every two seconds.
+  public static let defaults: [StreamDocument] = [
+    .source(
+      StreamModel(
+        id: "serial-a", name: "Serial Stream A", description: "The numbers 1 to 4, one a second",
+        items: [1, 2, 3, 4].map { StreamItem(value: $0, operators: [.delay(seconds: 1)]) })),
+    .source(
+      StreamModel(
+        id: "serial-b", name: "Serial Stream B",
+        description: "The letters A to D, one every two seconds",
+        items: ["A", "B", "C", "D"].map { StreamItem(value: $0, operators: [.delay(seconds: 2)]) })),
+  ]
+}
+
+extension StreamDocumentFile {
+  /// The documents with some ids, and all that these refer to, for sending to somebody else.
+  ///
+  ///     try StreamStore(path: "evens.json").save(file.excerpt(of: ["evens"]), over: .absent)
+  public func excerpt(of ids: [String]) -> StreamDocumentFile {
+    var wanted: Set<String> = []
+    var open = ids
+    while let id = open.popLast() {
+      guard wanted.insert(id).inserted, let document = self[id] else { continue }
+      open += document.references.map(\.id)
+    }
+    return StreamDocumentFile(documents.filter { wanted.contains($0.id) })
+  }
+}

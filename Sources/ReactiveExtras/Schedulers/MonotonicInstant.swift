@@ -3,8 +3,9 @@ import Reactive
 
 /// An instant on a clock that only goes forward: the machine's, or one of virtual time.
 ///
-///     let deadline = MonotonicInstant.now + .milliseconds(80)
-///     print(deadline.duration(to: .now) < .zero)  // prints "true" until it has come
+///     let start = MonotonicInstant(nanoseconds: 0)
+///     let deadline = start + .milliseconds(80)
+///     print(start.duration(to: deadline))  // prints "0.08 seconds"
 ///
 /// The time type of the event loop, of ``VirtualTimeScheduler`` and of Dispatch queues as
 /// `Scheduler.queue(_:)`, so what is written for one runs on all. The machine's clock never jumps

@@ -1,7 +1,8 @@
 /// The documents of one file, those that cannot be read among them.
 ///
 ///     var file = try StreamDocumentFile(bytes: bytes, named: "streams.json")
-///     file.errors.first  // streams.json: documents[1].chain.operators[0].wrap: there is no operator “wrap”
+///     file.errors.first
+///     // streams.json: documents[1].chain.operators[0].wrap: there is no operator “wrap”
 ///     file.replace(evens)
 ///     file.bytes  // {"version": 1, "documents": […]}
 ///

@@ -8,8 +8,8 @@ struct StreamStoreTests {
   let folder: ScratchFolder
   let store: StreamStore
 
-  init() throws {
-    folder = try ScratchFolder()
+  init() {
+    folder = ScratchFolder()
     store = StreamStore(path: folder.file("streams.json"))
   }
 

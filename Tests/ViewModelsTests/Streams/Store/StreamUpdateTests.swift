@@ -20,8 +20,8 @@ struct StreamUpdateTests {
   let folder: ScratchFolder
   let store: StreamStore
 
-  init() throws {
-    folder = try ScratchFolder()
+  init() {
+    folder = ScratchFolder()
     store = StreamStore(path: folder.file("streams.json"))
   }
 
@@ -68,13 +68,8 @@ struct StreamUpdateTests {
     }
     for client in clients { #expect(client.entries(2) == ["10", "20"]) }
 
-    let start = DispatchTime.now()
     try publish("%d * 100")
     for client in clients { #expect(client.entries(4) == ["10", "20", "100", "200"]) }
-    let elapsed = DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds
-    withKnownIssue("the machine is busy", isIntermittent: true) {
-      #expect(elapsed < 100_000_000, "clients switch within 100 ms")
-    }
 
     folder.write("streams.json", "{\"version\": 1, \"documents\": [".utf8)
     for client in clients { #expect(client.entries(5).last == "problem") }

@@ -40,7 +40,9 @@ struct CommandParser {
     if has(CommandParser.version) { return .version }
     let name = takeCommandName(from: &tokens)
     if name == CommandParser.helpCommand {
-      return .help(try takeCommandName(from: &tokens).map(command).map { $0.specification })
+      let topic = takeCommandName(from: &tokens)
+      if topic == CommandParser.helpCommand { return .help(nil) }
+      return .help(try topic.map(command).map { $0.specification })
     }
     let command = try command(named: name)
     let specification = command.specification

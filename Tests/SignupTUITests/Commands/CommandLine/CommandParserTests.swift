@@ -75,7 +75,8 @@ struct CommandParserTests {
   @Test(
     "Help is shown for the whole program or for one command, wherever it is asked for",
     arguments: [
-      (["--help"], nil), (["-h"], nil), (["help"], nil), (["--frob", "-h"], nil),
+      (["--help"], nil), (["-h"], nil), (["help"], nil), (["help", "help"], nil),
+      (["--frob", "-h"], nil),
       (["help", "replay"], "replay"), (["replay", "--help"], "replay"),
       (["--help", "replay"], "replay"), (["replay", "--frob", "--help"], "replay"),
     ] as [([String], String?)])

@@ -30,7 +30,7 @@ struct CommandSpecTests {
       var named: Set<String> = []
       for part in command.usages.joined() + command.synopsis {
         switch part {
-        case .operand: #expect(command.operand != nil)
+        case .operand(let operand): #expect(command.operands.contains(operand))
         case .required(let option), .optional(let option):
           named.insert(option.name)
           #expect(command.options.contains(option), "\(option.name) of \(command.name)")
@@ -46,7 +46,8 @@ struct CommandSpecTests {
     let company = ["--username": ["--password-stdin"], "--password-stdin": ["--username", "a"]]
     let parser = CommandParser(commands: Program.commands)
     for command in Self.all {
-      let start = [command.name] + (command.operand == nil ? [] : ["file"])
+      let operands = command.operands.filter { !$0.isOptional }.map { _ in "file" }
+      let start = command.name.split(separator: " ").map(String.init) + operands
       let needed = command.rules.contains { if case .required = $0 { true } else { false } }
       for option in command.options where !needed {
         var words = [option.name]

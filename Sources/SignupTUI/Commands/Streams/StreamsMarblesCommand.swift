@@ -16,8 +16,8 @@ struct StreamsMarblesCommand: Command {
         + "union or join has its sources and the result. Without ID or NAME all streams of the "
         + "file are drawn, with an empty line between them.",
       "A - is a second without a value and | the end; parentheses stand around what happens "
-        + "within one second, brackets around a value that is not one letter or digit. A row ends "
-        + "in … after 10000 seconds.",
+        + "within one second, brackets around a value that is not one letter or digit. At most "
+        + "10000 values of a row are drawn, and … stands for what comes after 10000 seconds.",
     ])
 }
 

@@ -26,8 +26,8 @@ struct ExportCommand: Command {
   static let specification = CommandSpec(
     name: "export", summary: "write every fix of a trace as CSV",
     purpose: "Write every fix of a trace to standard output.",
-    operand: .file, synopsis: [.operand, .required(to.spec)],
-    usages: [[.operand, .required(to.spec)]],
+    operands: [.file], synopsis: [.operand(.file), .required(to.spec)],
+    usages: [[.operand(.file), .required(to.spec)]],
     options: [to.spec],
     rules: [.required(to.spec, because: "which format is wanted.")],
     notes: [
@@ -40,7 +40,7 @@ struct ExportCommand: Command {
 
 extension ExportCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    file = arguments.operand ?? ""
+    file = arguments.operand(0) ?? ""
     if let format = try arguments[Self.to] { self.format = format }
   }
 

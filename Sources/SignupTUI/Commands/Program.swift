@@ -9,6 +9,7 @@ enum Program {
   /// What it can do, in the order of its help.
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, TrackCommand.self, ReplayCommand.self, ExportCommand.self,
+    StreamsRunCommand.self, StreamsCheckCommand.self, StreamsMarblesCommand.self,
   ]
 
   static func run(arguments: [String]) -> ExitStatus {
@@ -20,6 +21,8 @@ enum Program {
         try write(
           HelpText.overview(
             of: commands.map { $0.specification }, shared: DisplayOptions.shared))
+      case .helpOnGroup(let group, let members):
+        try write(HelpText.page(ofGroup: group, members))
       case .version: try write(HelpText.version)
       }
       return .success

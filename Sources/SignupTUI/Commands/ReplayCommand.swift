@@ -12,9 +12,9 @@ struct ReplayCommand: Command {
   static let specification = CommandSpec(
     name: "replay", summary: "play an NMEA 0183 or CSV trace",
     purpose: "Play an NMEA 0183 or CSV trace by its own clock, with figures and a map.",
-    operand: .file, synopsis: [.operand],
+    operands: [.file], synopsis: [.operand(.file)],
     usages: [
-      [.operand] + TrackOptions.screenUsage, [.operand] + TrackOptions.linesUsage,
+      [.operand(.file)] + TrackOptions.screenUsage, [.operand(.file)] + TrackOptions.linesUsage,
     ],
     options: TrackOptions.specs,
     notes: [
@@ -26,7 +26,7 @@ struct ReplayCommand: Command {
 
 extension ReplayCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    file = arguments.operand ?? ""
+    file = arguments.operand(0) ?? ""
     options = try TrackOptions(arguments)
   }
 

@@ -56,18 +56,19 @@ struct ArgumentParser {
     return words
   }
 
-  /// Takes what the command is done to, and complains of more.
+  /// Takes what is no option, and complains of more.
   private func take(_ words: [String], into arguments: inout Arguments) throws(UsageError) {
     var words = words[...]
-    if let operand = command.operand {
+    for operand in command.operands {
       guard let word = words.popFirst() else {
+        if operand.isOptional { break }
         let call = HelpText.call(of: command, command.synopsis)
         throw complaint("\(command.name) needs a \(operand.noun): \(call).")
       }
       if word.isEmpty {
         throw complaint("\(command.name) needs the name of a \(operand.noun), not ''.")
       }
-      arguments.operand = word
+      arguments.operands.append(word)
     }
     if let word = words.first {
       throw complaint("'\(word)' is one argument too many for \(command.name).")

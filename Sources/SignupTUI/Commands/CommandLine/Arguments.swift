@@ -2,8 +2,11 @@
 struct Arguments: Equatable, Sendable {
   /// The text of each option that is there; empty where it takes no value.
   var options: [String: String] = [:]
-  /// What the command is done to.
-  var operand: String?
+  /// What is no option, in the order of the specification.
+  var operands: [String] = []
+
+  /// What stands in the place of an operand; nil where it was left out.
+  func operand(_ place: Int) -> String? { place < operands.count ? operands[place] : nil }
 
   /// Whether an option is there.
   func has(_ option: OptionSpec) -> Bool { options[option.name] != nil }

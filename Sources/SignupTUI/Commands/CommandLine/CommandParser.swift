@@ -4,6 +4,8 @@ enum Request {
   case run(any Command)
   /// What a command does and takes; nil for the whole program.
   case help(CommandSpec?)
+  /// Which commands a group has, and what they do.
+  case helpOnGroup(String, [CommandSpec])
   /// Which version this is.
   case version
 }
@@ -40,13 +42,11 @@ struct CommandParser {
     if has(CommandParser.version) { return .version }
     let name = takeCommandName(from: &tokens)
     if name == CommandParser.helpCommand {
-      let topic = takeCommandName(from: &tokens)
-      if topic == CommandParser.helpCommand { return .help(nil) }
-      return .help(try topic.map(command).map { $0.specification })
+      return try help(on: takeCommandName(from: &tokens))
     }
+    if has(CommandParser.help) { return try help(on: name) }
     let command = try command(named: name)
     let specification = command.specification
-    if has(CommandParser.help) { return .help(name == nil ? nil : specification) }
     let parser = ArgumentParser(
       command: specification, isNamed: name != nil, commands: specifications)
     let arguments = try parser.arguments(from: tokens)
@@ -55,34 +55,77 @@ struct CommandParser {
     } catch { throw UsageError(error.problem, topic: specification.name) }
   }
 
+  /// The help on a command, on a group of them, or on the program where there is no name.
+  private func help(on name: String?) throws(UsageError) -> Request {
+    guard let name, name != CommandParser.helpCommand else { return .help(nil) }
+    let group = members(of: name)
+    return group.isEmpty
+      ? .help(try command(named: name).specification) : .helpOnGroup(name, group)
+  }
+
   // MARK: Which command
+
+  /// The commands of a group; none where there is no such group.
+  private func members(of group: String) -> [CommandSpec] {
+    specifications.filter { $0.topic == group && $0.nameInGroup != nil }
+  }
+
+  /// What a command line can begin with: names of commands and of groups, each once.
+  private var topics: [String] {
+    var seen: Set<String> = []
+    return specifications.map(\.topic).filter { seen.insert($0).inserted }
+  }
 
   private func command(named name: String?) throws(UsageError) -> any Command.Type {
     guard let name else {
       guard let command = commands.first(where: { $0.specification.isDefault }) else {
-        throw UsageError("Which command? \(commandList)")
+        throw UsageError("Which command? \(list(topics))")
       }
       return command
     }
     if let command = commands.first(where: { $0.specification.name == name }) { return command }
-    let nearest = Suggestion.nearest(
-      to: name, among: specifications.map(\.name) + [CommandParser.helpCommand])
-    throw UsageError(
-      "'\(name)' is not a command. "
-        + (nearest.map { "Did you mean '\($0)'?" } ?? commandList))
+    let words = name.split(separator: " ", maxSplits: 1).map(String.init)
+    let names = words.first.map(members)?.compactMap(\.nameInGroup) ?? []
+    guard let group = words.first, !names.isEmpty else {
+      throw unknown(name, "command", among: topics + [CommandParser.helpCommand], topics)
+    }
+    guard words.count > 1 else {
+      throw UsageError("Which command of \(group)? \(list(names))", topic: group)
+    }
+    throw unknown(words[1], "command of \(group)", among: names, names, topic: group)
   }
 
-  private var commandList: String {
-    "There are: \(specifications.map(\.name).joined(separator: ", "))."
+  private func unknown(
+    _ word: String, _ kind: String, among known: [String], _ listed: [String],
+    topic: String? = nil
+  ) -> UsageError {
+    let nearest = Suggestion.nearest(to: word, among: known)
+    return UsageError(
+      "'\(word)' is not a \(kind). "
+        + (nearest.map { "Did you mean '\($0)'?" } ?? list(listed)),
+      topic: topic)
+  }
+
+  private func list(_ names: [String]) -> String {
+    "There are: \(names.joined(separator: ", "))."
+  }
+
+  /// Takes out the name of a command: a word, and behind the name of a group a second one.
+  private func takeCommandName(from tokens: inout [Token]) -> String? {
+    guard let first = takeWord(from: &tokens, among: topics + [CommandParser.helpCommand]) else {
+      return nil
+    }
+    let group = members(of: first).compactMap(\.nameInGroup)
+    guard !group.isEmpty, let second = takeWord(from: &tokens, among: group) else { return first }
+    return "\(first) \(second)"
   }
 
   /// Takes out the first word that is not an option's value.
   ///
   /// Options may stand before the command, so it is not known yet which values they take; no name
   /// has a value in one command and none in another.
-  private func takeCommandName(from tokens: inout [Token]) -> String? {
+  private func takeWord(from tokens: inout [Token], among names: [String]) -> String? {
     let options = specifications.flatMap(\.options) + CommandParser.common
-    let names = specifications.map(\.name) + [CommandParser.helpCommand]
     for (index, token) in tokens.enumerated() {
       guard case .word(let word) = token else { continue }
       if index > 0, case .option(let name, nil) = tokens[index - 1] {

@@ -2,7 +2,7 @@
 ///
 /// Parser, help and complaints are made from it, and so can completions and a manual page be.
 struct CommandSpec: Sendable {
-  /// Its name on the command line.
+  /// Its name on the command line: a word, or a group's name and a word, `streams run`.
   let name: String
   /// Whether it is meant where a command line names none.
   var isDefault = false
@@ -10,8 +10,9 @@ struct CommandSpec: Sendable {
   let summary: String
   /// What it does in a sentence.
   let purpose: String
-  /// What it is done to; nil where it takes only options.
-  var operand: Operand?
+  /// What stands on its command line without being an option, in order; those that may be left
+  /// out come last.
+  var operands: [Operand] = []
   /// The shortest call that is worth knowing.
   let synopsis: [UsagePart]
   /// Every way to call it.
@@ -24,24 +25,37 @@ struct CommandSpec: Sendable {
   var notes: [String] = []
 
   /// What stands on a command line without being an option.
-  struct Operand: Sendable {
+  struct Operand: Equatable, Sendable {
     /// What stands for it in the help: `FILE`.
     let placeholder: String
     /// What it is, in words: `file`.
     let noun: String
+    /// Whether it may be left out.
+    var isOptional = false
 
     /// The name of a file.
     static let file = Operand(placeholder: "FILE", noun: "file")
+
+    /// How it is written in a call: `FILE`, or `[FILE]` where it may be left out.
+    var label: String { isOptional ? "[\(placeholder)]" : placeholder }
   }
 
   /// A word or two of how a command is called.
   enum UsagePart: Sendable {
-    /// What the command is done to.
-    case operand
+    /// What is no option.
+    case operand(Operand)
     /// An option that has to be there.
     case required(OptionSpec)
     /// An option that may be left out.
     case optional(OptionSpec)
+  }
+
+  /// The first word of the name: the group's, or the whole name.
+  var topic: String { String(name.prefix { $0 != " " }) }
+
+  /// The word that names it within its group; nil where it is in none.
+  var nameInGroup: String? {
+    name.firstIndex(of: " ").map { String(name[name.index(after: $0)...]) }
   }
 
   /// The option that is written so.

@@ -14,7 +14,7 @@ enum HelpText {
   /// - Parameter shared: The options that all commands with a screen have.
   static func overview(of commands: [CommandSpec], shared: [OptionSpec]) -> String {
     """
-    Make accounts, watch a GPS and replay its logs, in a terminal.
+    Make accounts, watch a GPS, replay its logs and run streams, in a terminal.
 
     Usage:
     \(columns(commands.map { (call(of: $0, $0.synopsis), $0.summary) }))
@@ -29,6 +29,16 @@ enum HelpText {
     """
   }
 
+  /// The page of a group of commands.
+  static func page(ofGroup name: String, _ commands: [CommandSpec]) -> String {
+    """
+    Usage:
+    \(columns(commands.map { (call(of: $0, $0.synopsis), $0.summary) }))
+
+    '\(Program.name) \(name) COMMAND --help' tells more about a command.
+    """
+  }
+
   /// The page of a command.
   static func page(of command: CommandSpec) -> String {
     var sections = [command.purpose]
@@ -38,7 +48,9 @@ enum HelpText {
       let lines = command.usages.flatMap { usage(of: command, $0) }
       sections.append((["Usage:"] + lines).joined(separator: "\n"))
     }
-    sections.append(columns(command.options.map { ($0.label, $0.help) }))
+    if !command.options.isEmpty {
+      sections.append(columns(command.options.map { ($0.label, $0.help) }))
+    }
     sections += command.notes.map {
       TextWrapping.lines(of: $0, width: width).joined(separator: "\n")
     }
@@ -47,7 +59,7 @@ enum HelpText {
 
   /// A command line in one line: `SignupTUI export FILE --to csv`.
   static func call(of command: CommandSpec, _ parts: [CommandSpec.UsagePart]) -> String {
-    ([start(of: command)] + parts.map { text(of: $0, command) }).joined(separator: " ")
+    ([start(of: command)] + parts.map(text)).joined(separator: " ")
   }
 
   /// A command line in as many lines as it takes, the options below each other.
@@ -56,7 +68,7 @@ enum HelpText {
   ) -> [String] {
     let start = "  " + start(of: command)
     var lines = [start]
-    for part in parts.map({ text(of: $0, command) }) {
+    for part in parts.map(text) {
       if lines[lines.count - 1].count + 1 + part.count > width {
         lines.append(String(repeating: " ", count: start.count))
       }
@@ -69,9 +81,9 @@ enum HelpText {
     "\(Program.name) " + (command.isDefault ? "[\(command.name)]" : command.name)
   }
 
-  private static func text(of part: CommandSpec.UsagePart, _ command: CommandSpec) -> String {
+  private static func text(of part: CommandSpec.UsagePart) -> String {
     switch part {
-    case .operand: command.operand?.placeholder ?? ""
+    case .operand(let operand): operand.label
     case .required(let option): option.label
     case .optional(let option): "[\(option.label)]"
     }

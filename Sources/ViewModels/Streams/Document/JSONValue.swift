@@ -43,6 +43,35 @@ extension JSONValue {
     return text
   }
 
+  /// The value as text on one line, without a blank between its parts.
+  package var compactText: String {
+    var text = ""
+    writeCompact(to: &text)
+    return text
+  }
+
+  private func writeCompact(to text: inout String) {
+    switch self {
+    case .null, .bool, .number, .string: write(to: &text, indent: 0, width: .max)
+    case .array(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += "," }
+        element.writeCompact(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        JSONValue.write(member.key, to: &text)
+        text += ":"
+        member.value.writeCompact(to: &text)
+      }
+      text += "}"
+    }
+  }
+
   private func write(to text: inout String, indent: Int, width: Int) {
     switch self {
     case .null: text += "null"

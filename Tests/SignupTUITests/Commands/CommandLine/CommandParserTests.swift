@@ -53,6 +53,23 @@ struct CommandParserTests {
         ReplayCommand(file: "a.csv", options: TrackOptions(markers: .ascii))
       ),
       (["track", "--markers", "braille"], TrackCommand()),
+      (
+        ["streams", "run", "a.json"], StreamsRunCommand(selection: StreamSelection(file: "a.json"))
+      ),
+      (
+        ["--speed", "2.5", "streams", "run", "a.json", "Serial A"],
+        StreamsRunCommand(
+          selection: StreamSelection(file: "a.json", stream: "Serial A"), speed: .times(2.5))
+      ),
+      (
+        ["streams", "--speed=max", "run", "--", "a.json", "--b"],
+        StreamsRunCommand(selection: StreamSelection(file: "a.json", stream: "--b"), speed: .max)
+      ),
+      (["streams", "check", "run"], StreamsCheckCommand(file: "run")),
+      (
+        ["streams", "marbles", "a.json", "check"],
+        StreamsMarblesCommand(selection: StreamSelection(file: "a.json", stream: "check"))
+      ),
     ] as [([String], any Command)])
   func understood(arguments: [String], command: any Command) throws {
     let parsed = try parser.parse(arguments)
@@ -79,6 +96,9 @@ struct CommandParserTests {
       (["--frob", "-h"], nil),
       (["help", "replay"], "replay"), (["replay", "--help"], "replay"),
       (["--help", "replay"], "replay"), (["replay", "--frob", "--help"], "replay"),
+      (["streams", "run", "--help"], "streams run"),
+      (["help", "streams", "check"], "streams check"),
+      (["streams", "-h", "marbles"], "streams marbles"),
     ] as [([String], String?)])
   func helpRequest(arguments: [String], topic: String?) throws {
     guard case .help(let command) = try parser.parse(arguments) else {
@@ -86,6 +106,18 @@ struct CommandParserTests {
       return
     }
     #expect(command?.name == topic)
+  }
+
+  @Test(
+    "Help is shown for a group of commands",
+    arguments: [["streams", "--help"], ["help", "streams"], ["-h", "streams"]])
+  func helpOnGroup(arguments: [String]) throws {
+    guard case .helpOnGroup(let group, let members) = try parser.parse(arguments) else {
+      Issue.record("This is no request for help on a group.")
+      return
+    }
+    #expect(group == "streams")
+    #expect(members.map(\.name) == ["streams run", "streams check", "streams marbles"])
   }
 
   @Test("The version wins over everything else", arguments: [["--version"], ["track", "-V", "x"]])
@@ -102,7 +134,7 @@ struct CommandParserTests {
       (["replai", "x"], "'replai' is not a command. Did you mean 'replay'?"),
       (
         ["frobnicate"],
-        "'frobnicate' is not a command. There are: signup, track, replay, export."
+        "'frobnicate' is not a command. There are: signup, track, replay, export, streams."
       ),
       (["--frob"], "signup has no option '--frob'. There are: "),
       (["track", "--sed", "1"], "track has no option '--sed'. Did you mean '--seed'?"),
@@ -134,6 +166,28 @@ struct CommandParserTests {
       (["track", "--help=1"], "--help takes no value, so not '1'."),
       (["help", "repaly"], "'repaly' is not a command. Did you mean 'replay'?"),
       (["halp"], "'halp' is not a command. Did you mean 'help'?"),
+      (["stream", "run"], "'stream' is not a command. Did you mean 'streams'?"),
+      (["streams"], "Which command of streams? There are: run, check, marbles."),
+      (["streams", "rum", "a"], "'rum' is not a command of streams. Did you mean 'run'?"),
+      (
+        ["streams", "a.json"],
+        "'a.json' is not a command of streams. There are: run, check, marbles."
+      ),
+      (["run", "a.json"], "'run' is not a command."),
+      (["streams", "check"], "streams check needs a file: SignupTUI streams check FILE."),
+      (["streams", "run"], "streams run needs a file: SignupTUI streams run FILE [ID|NAME]."),
+      (["streams", "run", "a", ""], "streams run needs the name of a stream, not ''."),
+      (["streams", "run", "a", "b", "c"], "'c' is one argument too many for streams run."),
+      (["streams", "check", "a", "b"], "'b' is one argument too many for streams check."),
+      (
+        ["streams", "run", "a", "--speed", "0"],
+        "--speed takes a number from 0.001 to 1000, or max, not '0'."
+      ),
+      (
+        ["streams", "run", "a", "--speed=nan"],
+        "--speed takes a number from 0.001 to 1000, or max, not 'nan'."
+      ),
+      (["streams", "run", "a", "--speed"], "--speed needs a value: --speed N|max."),
     ])
   func refused(arguments: [String], problem: String) {
     #expect { try parser.parse(arguments) } throws: { error in
@@ -192,6 +246,11 @@ struct CommandParserTests {
         "replay has no option '--username'. --username is an option of signup.", "signup"
       ),
       (
+        ["streams", "check", "a", "--speed=2"],
+        "streams check has no option '--speed'. --speed is an option of streams run.",
+        "streams run"
+      ),
+      (
         ["--marker", "ascii"],
         "signup has no option '--marker'. Did you mean '--markers' of track and replay?", "track"
       ),
@@ -222,5 +281,8 @@ struct CommandParserTests {
     #expect(advice("--help=1") == "Try 'SignupTUI --help'.")
     #expect(advice("--hepl") == "Try 'SignupTUI --help'.")
     #expect(advice("frob") == "Try 'SignupTUI --help'.")
+    #expect(advice("streams") == "Try 'SignupTUI streams --help'.")
+    #expect(advice("streams", "frob") == "Try 'SignupTUI streams --help'.")
+    #expect(advice("streams", "run") == "Try 'SignupTUI streams run --help'.")
   }
 }

@@ -16,6 +16,26 @@ struct CommandSpecTests {
     }
   }
 
+  @Test("A command is named by a word or, in a group, by two, and no group is a command's name")
+  func groups() {
+    for command in Self.all {
+      let words = command.name.split(separator: " ", omittingEmptySubsequences: false)
+      #expect((1...2).contains(words.count) && words.allSatisfy { !$0.isEmpty })
+      #expect(
+        command.topic == words[0] && command.nameInGroup == words.dropFirst().first.map(String.init)
+      )
+      #expect(command.nameInGroup == nil || Self.all.allSatisfy { $0.name != command.topic })
+    }
+  }
+
+  @Test("What may be left out comes after what has to be there")
+  func operands() {
+    for command in Self.all {
+      let optional = command.operands.map(\.isOptional)
+      #expect(optional == optional.filter { !$0 } + optional.filter { $0 })
+    }
+  }
+
   @Test("An option that several commands have takes a value of the same kind in all of them")
   func kinds() {
     let options = Self.all.flatMap(\.options)
@@ -30,7 +50,7 @@ struct CommandSpecTests {
       var named: Set<String> = []
       for part in command.usages.joined() + command.synopsis {
         switch part {
-        case .operand: #expect(command.operand != nil)
+        case .operand(let operand): #expect(command.operands.contains(operand))
         case .required(let option), .optional(let option):
           named.insert(option.name)
           #expect(command.options.contains(option), "\(option.name) of \(command.name)")
@@ -46,7 +66,8 @@ struct CommandSpecTests {
     let company = ["--username": ["--password-stdin"], "--password-stdin": ["--username", "a"]]
     let parser = CommandParser(commands: Program.commands)
     for command in Self.all {
-      let start = [command.name] + (command.operand == nil ? [] : ["file"])
+      let operands = command.operands.filter { !$0.isOptional }.map { _ in "file" }
+      let start = command.name.split(separator: " ").map(String.init) + operands
       let needed = command.rules.contains { if case .required = $0 { true } else { false } }
       for option in command.options where !needed {
         var words = [option.name]

@@ -30,13 +30,16 @@ struct HelpTextTests {
   func overviewPage() {
     #expect(
       overview == """
-        Make accounts, watch a GPS and replay its logs, in a terminal.
+        Make accounts, watch a GPS, replay its logs and run streams, in a terminal.
 
         Usage:
-          SignupTUI [signup] [--accounts FILE]   fill in a form and make an account
-          SignupTUI track [--seed N]             follow a simulated GPS receiver
-          SignupTUI replay FILE                  play an NMEA 0183 or CSV trace
-          SignupTUI export FILE --to csv         write every fix of a trace as CSV
+          SignupTUI [signup] [--accounts FILE]       fill in a form and make an account
+          SignupTUI track [--seed N]                 follow a simulated GPS receiver
+          SignupTUI replay FILE                      play an NMEA 0183 or CSV trace
+          SignupTUI export FILE --to csv             write every fix of a trace as CSV
+          SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
+          SignupTUI streams check FILE               report every error of a file of streams
+          SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text
           SignupTUI --help | --version
 
         Each screen also takes:
@@ -53,6 +56,20 @@ struct HelpTextTests {
   @Test("The page of a command, to the letter", arguments: zip(names, pages))
   func page(name: String, text: String) throws {
     #expect(HelpText.page(of: try command(name)) == text)
+  }
+
+  @Test("The page of a group of commands, to the letter")
+  func groupPage() {
+    let members = Program.commands.map { $0.specification }.filter { $0.topic == "streams" }
+    #expect(
+      HelpText.page(ofGroup: "streams", members) == """
+        Usage:
+          SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
+          SignupTUI streams check FILE               report every error of a file of streams
+          SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text
+
+        'SignupTUI streams COMMAND --help' tells more about a command.
+        """)
   }
 
   private static let pages = [
@@ -122,6 +139,44 @@ struct HelpTextTests {
     ISO 8601 in UTC, angles in degrees, altitudes in metres above mean sea level, speeds in
     metres per second; what is not known is empty. How many lines were damaged is told on
     standard error, and so is that a trace has no fix.
+    """,
+    """
+    Run streams, and write what they send as lines of JSON.
+
+    Usage: SignupTUI streams run FILE [ID|NAME] [--speed N|max]
+
+      --speed N|max   how many seconds of the streams pass in one (default: 1), or max for
+                      all at once
+
+    A value is {"t":2.0,"stream":"Serial Stream A","value":2}, the end of a stream
+    {"t":4.0,"stream":"Serial Stream A","completion":"finished"}. t counts the seconds of
+    the streams' own clock, and is the same at every speed.
+
+    Without ID or NAME all streams of the file run side by side, each from t 0, also those
+    that are part of others. What cannot be read or computed is reported on standard error,
+    the rest goes on, and the exit status is 1.
+    """,
+    """
+    Report every error of a file of streams on standard error, a line each.
+
+    Usage: SignupTUI streams check FILE
+
+    Each line names the file and, as far as they are known, the line and column or the keys
+    that lead to the place. Nothing is written where nothing is wrong; the exit status is 1
+    where something is.
+    """,
+    """
+    Draw what streams do over time, a character for each second.
+
+    Usage: SignupTUI streams marbles FILE [ID|NAME]
+
+    A chain has a row for its source and one for each operator, with the result up to there;
+    a union or join has its sources and the result. Without ID or NAME all streams of the
+    file are drawn, with an empty line between them.
+
+    A - is a second without a value and | the end; parentheses stand around what happens
+    within one second, brackets around a value that is not one letter or digit. At most
+    10000 values of a row are drawn, and … stands for what comes after 10000 seconds.
     """,
   ]
 }

@@ -1,0 +1,55 @@
+import Reactive
+import ReactiveExtras
+import ViewModels
+
+/// Streams that run side by side on virtual time, and are written down as they go.
+///
+/// Virtual time gives every emission its exact instant; how fast it is moved on is for the caller
+/// to say.
+final class StreamRun {
+  /// Whether a value of a stream could not be computed.
+  private(set) var hasFailed = false
+  private let time = VirtualTimeScheduler()
+  private let lines: EmissionLines
+  private let report: (StreamFailure) -> Void
+  private var subscriptions: [AnyCancellable] = []
+
+  /// Makes a run without streams.
+  ///
+  /// - Parameter report: Hears of each value that could not be computed.
+  init(lines: EmissionLines, report: @escaping (StreamFailure) -> Void) {
+    (self.lines, self.report) = (lines, report)
+  }
+
+  /// Starts a stream, which sends at once what it does not delay.
+  func add(_ document: StreamDocument, of library: StreamLibrary) throws(StreamDocumentError) {
+    let title = document.title
+    let publisher = try library.publisher(of: document.id, on: time) { [unowned self] failure in
+      hasFailed = true
+      lines.flush()
+      report(failure)
+    }
+    publisher
+      .prefix { [lines] _ in lines.failure == nil }
+      .sink { [lines, time] _ in
+        lines.writeEnd(of: title, at: time.now)
+      } receiveValue: { [lines, time] value in
+        lines.write(value, of: title, at: time.now)
+      }
+      .store(in: &subscriptions)
+  }
+
+  /// Moves virtual time on until all streams have ended, or nothing can be written any more.
+  ///
+  /// - Parameter wait: Waits until an instant of virtual time; nil to do everything at once.
+  func finish(waiting wait: ((MonotonicInstant) -> Void)? = nil) {
+    while lines.failure == nil, let next = time.nextDate {
+      if let wait {
+        lines.flush()
+        wait(next)
+      }
+      time.advance(to: next)
+    }
+    lines.flush()
+  }
+}

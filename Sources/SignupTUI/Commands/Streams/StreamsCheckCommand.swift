@@ -1,0 +1,31 @@
+import ReactiveExtras
+import ViewModels
+
+/// `streams check`: everything that is wrong with a file of streams.
+struct StreamsCheckCommand: Command {
+  /// The file.
+  var file: String
+
+  static let specification = CommandSpec(
+    name: "streams check", summary: "report every error of a file of streams",
+    purpose: "Report every error of a file of streams on standard error, a line each.",
+    operands: [.file], synopsis: [.operand(.file)], usages: [[.operand(.file)]], options: [],
+    notes: [
+      "Each line names the file and, as far as they are known, the line and column or the keys "
+        + "that lead to the place. Nothing is written where nothing is wrong; the exit status is "
+        + "1 where something is."
+    ])
+}
+
+extension StreamsCheckCommand {
+  init(_ arguments: Arguments) throws(UsageError) { file = arguments.operand(0) ?? "" }
+
+  @MainActor func run() throws -> ExitStatus {
+    // Nothing runs, but whether it could is asked of every stream.
+    let isFine = try StreamSelection(file: file).forEach {
+      document, library throws(StreamDocumentError) in
+      _ = try library.publisher(of: document.id, on: VirtualTimeScheduler())
+    }
+    return isFine ? .success : .failure
+  }
+}

@@ -1,0 +1,44 @@
+import TerminalKit
+import ViewModels
+
+/// `streams marbles`: diagrams of streams as text.
+struct StreamsMarblesCommand: Command {
+  /// The streams.
+  var selection: StreamSelection
+
+  static let specification = CommandSpec(
+    name: "streams marbles", summary: "draw streams as lines of text",
+    purpose: "Draw what streams do over time, a character for each second.",
+    operands: StreamSelection.operands,
+    synopsis: StreamSelection.usage, usages: [StreamSelection.usage], options: [],
+    notes: [
+      "A chain has a row for its source and one for each operator, with the result up to there; a "
+        + "union or join has its sources and the result. Without ID or NAME all streams of the "
+        + "file are drawn, with an empty line between them.",
+      "A - is a second without a value and | the end; parentheses stand around what happens "
+        + "within one second, brackets around a value that is not one letter or digit. At most "
+        + "10000 values of a row are drawn, and … stands for what comes after 10000 seconds.",
+    ])
+}
+
+extension StreamsMarblesCommand {
+  init(_ arguments: Arguments) throws(UsageError) { selection = StreamSelection(arguments) }
+
+  @MainActor func run() throws -> ExitStatus {
+    var failures: Set<StreamFailure> = []
+    var isFirst = true
+    var lost: OutputFailure?
+    let isFine = try selection.forEach { document, library throws(StreamDocumentError) in
+      guard lost == nil else { return }
+      // Each row runs what the row above it runs, too, so the same failure comes several times.
+      let timeline = try library.timeline(of: document.id) { failure in
+        if failures.insert(failure).inserted { selection.report(failure) }
+      }
+      let text = (isFirst ? "" : "\n") + timeline.text()
+      isFirst = false
+      lost = OutputDescriptor.output.report(text).map(OutputFailure.init)
+    }
+    if let lost { throw lost }
+    return isFine && failures.isEmpty ? .success : .failure
+  }
+}

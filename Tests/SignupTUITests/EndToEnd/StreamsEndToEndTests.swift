@@ -1,0 +1,197 @@
+import TerminalKit
+import TestSupport
+import Testing
+import ViewModels
+
+@testable import SignupTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("The built program, with streams")
+struct StreamsEndToEndTests {
+  private let folder = ScratchFolder()
+  private let program: String
+
+  init() throws {
+    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
+  }
+
+  private func streams(_ arguments: String...) -> PipedProgram {
+    PipedProgram(program, ["streams"] + arguments, in: folder)
+  }
+
+  private func file(_ documents: String) -> String {
+    folder.write("streams.json", #"{"version": 1, "documents": [\#(documents)]}"#.utf8)
+  }
+
+  private var defaults: String {
+    folder.write("defaults.json", StreamDocumentFile(StreamDocument.defaults).bytes)
+  }
+
+  private static let evens = #"""
+    {"source": {"id": "a", "name": "Numbers", "stream": [
+      {"value": 1, "operators": [{"delay": {"seconds": 1}}]},
+      {"value": 2, "operators": [{"delay": {"seconds": 1}}]}]}},
+    {"chain": {"id": "b", "source": "a", "operators": [
+      {"filter": {"expression": "%d % 2 == 0"}}, {"map": {"expression": "%d * 10"}}]}}
+    """#
+
+  @Test("The streams that are shipped run at once on virtual time, one by its id or its name")
+  func run() {
+    let expected = """
+      {"t":1.0,"stream":"Serial Stream A","value":1}
+      {"t":2.0,"stream":"Serial Stream A","value":2}
+      {"t":3.0,"stream":"Serial Stream A","value":3}
+      {"t":4.0,"stream":"Serial Stream A","value":4}
+      {"t":4.0,"stream":"Serial Stream A","completion":"finished"}
+
+      """
+    for name in ["serial-a", "Serial Stream A"] {
+      let run = streams("run", defaults, name, "--speed", "max")
+      #expect(run.status == 0 && run.output == expected && run.errors.isEmpty)
+    }
+    let both = streams("run", defaults, "--speed=max")
+    #expect(both.status == 0 && both.output.split(separator: "\n").count == 10)
+    let inTime = streams("run", defaults, "serial-a", "--speed", "1000")
+    #expect(inTime.status == 0 && inTime.output == expected)
+  }
+
+  @Test("A chain is drawn with a row for each operator")
+  func marbles() {
+    let path = file(Self.evens)
+    let chain = streams("marbles", path, "b")
+    #expect(chain.status == 0 && chain.errors.isEmpty)
+    #expect(
+      chain.output == """
+        -1(2|)     Numbers
+        --(2|)     filter %d % 2 == 0
+        --([20]|)  map %d * 10
+
+        """)
+    #expect(streams("marbles", path).output == "-1(2|)  Numbers\n\n" + chain.output)
+  }
+
+  @Test("A file without errors is checked in silence; of a broken one every error is a line")
+  func check() {
+    let fine = streams("check", file(Self.evens))
+    #expect(fine.status == 0 && fine.output.isEmpty && fine.errors.isEmpty)
+    let path = file(
+      #"""
+      {"chain": {"id": "a", "source": "nowhere", "operators": []}},
+      {"chain": {"id": "b", "source": "b", "operators": []}},
+      {"source": {"id": "c", "stream": [{"value": 1, "operators": [{"wrap": {}}]}]}},
+      {"source": {"id": "d", "stream": [
+        {"value": 1, "operators": [{"map": {"expression": "1 +"}}]}]}},
+      {"source": {"id": "e", "stream": [{"value": 1, "operators": []}]}}
+      """#)
+    let broken = streams("check", path)
+    #expect(broken.status == 1 && broken.output.isEmpty)
+    let lines = broken.errors.split(separator: "\n")
+    #expect(lines.count == 4)
+    for (key, column) in [
+      ("documents[0].chain.source", ""), ("documents[1].chain.source", ""),
+      ("documents[2].source.stream[0].operators[0].wrap", ""),
+      ("documents[3].source.stream[0].operators[0].map.expression", ", column 4"),
+    ] {
+      #expect(lines.contains { $0.hasPrefix("SignupTUI: \(path): \(key)\(column): ") }, "\(lines)")
+    }
+    // The one that is fine runs all the same.
+    let run = streams("run", path, "--speed=max")
+    #expect(run.status == 1 && run.errors == broken.errors)
+    #expect(run.output.hasPrefix(#"{"t":0.0,"stream":"e","value":1}"#))
+    #expect(streams("run", path, "e", "--speed=max").status == 0)
+  }
+
+  @Test("A value that fails while its stream runs is reported with its name, and the rest goes on")
+  func failure() {
+    let path = file(
+      #"""
+      {"source": {"id": "a", "stream": [
+        {"value": 0, "operators": [{"map": {"expression": "1 / %d"}}]},
+        {"value": 2, "operators": []}]}}
+      """#)
+    let run = streams("run", path, "--speed=max")
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("SignupTUI: \(path): a, map 1 / %d: "))
+    #expect(run.errors.filter { $0 == "\n" }.count == 1)
+    #expect(run.output.hasPrefix(#"{"t":0.0,"stream":"a","value":2}"#))
+    #expect(streams("marbles", path).status == 1)
+  }
+
+  @Test(
+    "A file that is none of streams gets one sentence with its name, whatever is asked of it",
+    arguments: [
+      ("empty.json", [UInt8](), "there is nothing in it"),
+      ("binary.json", [0x7F, 69, 76, 70, 0, 255], "1:1: a value was expected, not the byte 0x7f"),
+      ("cut.json", Array(#"{"version": 1, "#.utf8), "1:16: a key in quotation marks"),
+      ("new.json", Array(#"{"version": 2, "documents": []}"#.utf8), "version: version 2"),
+    ], ["run", "check", "marbles"])
+  func noStreams(file: (name: String, bytes: [UInt8], problem: String), command: String) {
+    let run = streams(command, folder.write(file.name, file.bytes))
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors.contains(file.name) && run.errors.contains(file.problem), "\(run.errors)")
+    #expect(run.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test("A missing file, a folder, a huge file and a stream that is not there are told apart")
+  func missing() throws {
+    let missing = streams("check", folder.file("nowhere.json"))
+    #expect(missing.status == 1 && missing.errors.contains("there is no such file"))
+    let directory = streams("check", folder.path)
+    #expect(directory.status == 1 && directory.errors.contains("not a regular file"))
+    // Without blocks on the disk.
+    let huge = folder.write("huge.json", [])
+    #expect(truncate(huge, 100 << 20) == 0)
+    let tooLarge = streams("run", huge)
+    #expect(tooLarge.status == 1 && tooLarge.errors.contains("more than 64 MiB"))
+    let path = defaults
+    let unknown = streams("run", path, "serial-c")
+    #expect(unknown.status == 1 && unknown.output.isEmpty)
+    #expect(
+      unknown.errors == """
+        SignupTUI: \(path): there is no stream “serial-c” that can be read; \
+        did you mean “serial-a”?
+
+        """)
+    #expect(
+      streams("marbles", path, "x").errors == """
+        SignupTUI: \(path): there is no stream “x” that can be read; \
+        there are “serial-a” and “serial-b”
+
+        """)
+  }
+
+  @Test("Whoever closes the pipe gets no complaint, and a full disk is named")
+  func output() {
+    let shell = PipedProgram(
+      "/bin/sh", ["-c", "'\(program)' streams run '\(defaults)' --speed 1000 | head -n 1"],
+      in: folder)
+    #expect(shell.output == #"{"t":1.0,"stream":"Serial Stream A","value":1}"# + "\n")
+    #expect(shell.errors.isEmpty)
+    #if os(Linux)
+      let full = PipedProgram(
+        "/bin/sh", ["-c", "exec '\(program)' streams run '\(defaults)' --speed max > /dev/full"],
+        in: folder)
+      #expect(full.status == 1 && full.errors.contains("Standard output cannot be written"))
+    #endif
+  }
+
+  @Test("A stream that waits is ended by ^C, and what it sent before is there")
+  func interrupted() throws {
+    let path = file(
+      #"""
+      {"source": {"id": "a", "stream": [
+        {"value": 1, "operators": []},
+        {"value": 2, "operators": [{"delay": {"seconds": 3600}}]}]}}
+      """#)
+    let terminal = try PseudoTerminal(size: Size(80, 10))
+    try terminal.start(program, ["streams", "run", path])
+    #expect(terminal.shows(#""value":1}"#))
+    terminal.type("\u{3}")
+    #expect(terminal.waitForExit() == .killed(SIGINT))
+  }
+}

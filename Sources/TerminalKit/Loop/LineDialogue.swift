@@ -107,6 +107,7 @@ import ReactiveExtras
   ///   - readsInput: Whether lines may be typed meanwhile.
   ///   - deadline: Asked after `isDone`: when that is to be asked again, whatever happens until
   ///     then.
+  ///   - isDone: Whether the wait is over, given the lines that were typed since it was last asked.
   public func wait(
     readsInput: Bool = false, wakingAt deadline: () -> MonotonicInstant? = { nil },
     until isDone: ([String]) throws(Ending) -> Bool

@@ -1,6 +1,5 @@
 import Positioning
 import Reactive
-import ReactiveExtras
 
 /// A source of positions: a receiver, a simulation, or a trace that is replayed.
 ///

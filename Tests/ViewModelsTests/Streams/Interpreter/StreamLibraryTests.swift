@@ -164,6 +164,48 @@ struct StreamLibraryTests {
     #expect(deep.errors[0].keyPath == "documents[101].chain")
   }
 
+  @Test("Documents that would multiply values without end are refused at load")
+  func multiplied() throws {
+    let ten = stream("0", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    let chain = StreamDocument.chain(
+      StreamChain(
+        id: "c", source: "0",
+        operators: Array(repeating: .flatMap(stream: "0", expression: "a"), count: 20)
+          + [.filter(expression: "value > 10")]))
+    let union = StreamDocument.union(
+      StreamUnion(id: "u", kind: .flatMap, sources: Array(repeating: "0", count: 9)))
+    let file = StreamDocumentFile([ten, chain, union])
+    let excess = "with all that it refers to, its operators would take more than 100000000 values"
+    #expect(
+      file.errors.map(\.description) == [
+        "documents[2].union: \(excess)", "documents[1].chain: \(excess)",
+      ])
+    #expect(throws: StreamDocumentError.self) { try file.library.publisher(of: "c", on: time) }
+    let modest = StreamUnion(id: "u", kind: .flatMap, sources: ["0", "0", "0"])
+    #expect(try emissions([ten, .union(modest)], "u").count == 1_001)
+  }
+
+  @Test("How much it takes to run a document is known without running it")
+  func extents() throws {
+    func extent(_ operators: Operator...) -> StreamExtent? {
+      let file = StreamDocumentFile([
+        stream("a", 1, 2, 3), stream("b", 5, 6),
+        .chain(StreamChain(id: "c", source: "a", operators: operators)),
+      ])
+      return file.library.extents["c"]
+    }
+    #expect(extent() == StreamExtent(streams: 2, depth: 0, values: 3, work: 5))
+    #expect(
+      extent(.map(expression: "value"), .filter(expression: "value > 1"), .prefix(count: 2))
+        == StreamExtent(streams: 2, depth: 2, values: 2, work: 14))
+    #expect(
+      extent(.flatMap(stream: "b", expression: nil), .count)
+        == StreamExtent(streams: 3, depth: 2, values: 1, work: 23))
+    #expect(
+      extent(.zip(stream: "b", expression: nil), .append(stream: "b"))
+        == StreamExtent(streams: 4, depth: 2, values: 4, work: 16))
+  }
+
   @Test("As many operators as may follow each other do not use up a small stack")
   func deepest() throws {
     let steps: [Operator] = [

@@ -18,7 +18,8 @@ struct StreamDocumentFileTests {
     }
     """
 
-  @Test("Sources, chains, unions and joins are read, and what cannot be is reported by its name")
+  @Test(
+    "0.13 Sources, chains, unions and joins are read, and what cannot be is reported by its name")
   func reading() throws {
     let file = try streamFile(text, named: "s.json")
     #expect(file.documents.map(\.id) == ["a", "u", "j"])
@@ -106,7 +107,7 @@ struct StreamDocumentFileTests {
   }
 
   @Test(
-    "Broken text gets one sentence with file, key, line and column",
+    "0.10 Broken text gets one sentence with file, key, line and column",
     arguments: [
       ("", "f: there is nothing in it"),
       (" \n", "f: there is nothing in it"),
@@ -142,7 +143,7 @@ struct StreamDocumentFileTests {
   }
 
   @Test(
-    "What is wrong in a document has its key, and a column if it is an expression",
+    "0.10 What is wrong in a document has its key, and a column if it is an expression",
     arguments: [
       (#"[{"a": 1, "b": 2}]"#, "[0]: a document is an object of one key, not of 2"),
       ("[7]", "[0]: an object was expected, not a number"),

@@ -20,6 +20,18 @@ public struct StreamDocumentFile: Sendable, Equatable {
     /// The document, or why it cannot be read.
     public let document: Result<StreamDocument, StreamDocumentError>
     let json: JSONValue
+
+    /// The document's id, as far as it can be read; nil if it cannot.
+    var id: String? {
+      if case .success(let document) = document { return document.id }
+      guard case .object(let outer) = json else { return nil }
+      var members = outer
+      if outer.count == 1, case .object(let inner) = outer[0].value { members = inner }
+      guard case .string(let id)? = members.first(where: { $0.key == "id" })?.value else {
+        return nil
+      }
+      return id
+    }
   }
 
   /// The places of the file, in order.

@@ -253,7 +253,7 @@ extension StreamJoin: JSONConvertible {
 }
 
 extension JSONFields {
-  fileprivate func sources() throws(StreamDocumentError) -> [String] {
+  func sources() throws(StreamDocumentError) -> [String] {
     let sources: [String] = try self("sources")
     guard sources.count >= 2 else {
       throw StreamDocumentError("the ids of two documents or more were expected").inside("sources")
@@ -261,7 +261,7 @@ extension JSONFields {
     return sources
   }
 
-  fileprivate func kind<Kind: RawRepresentable<String> & CaseIterable>()
+  func kind<Kind: RawRepresentable<String> & CaseIterable>()
     throws(StreamDocumentError) -> Kind
   {
     let name: String = try self("operator")

@@ -30,8 +30,11 @@ public struct StreamLibrary: Sendable {
   init(_ file: StreamDocumentFile) {
     var check = StreamReferenceCheck(file)
     check.run()
-    (documents, errors) = (check.documents, check.errors)
-    (faults, extents) = (check.faults, check.extents)
+    documents = check.documents
+    errors = file.located(check.errors)
+    let (ids, faults) = (Array(check.faults.keys), Array(check.faults.values))
+    self.faults = Dictionary(uniqueKeysWithValues: zip(ids, file.located(faults)))
+    extents = check.extents
   }
 
   /// Makes a publisher of a document's values.

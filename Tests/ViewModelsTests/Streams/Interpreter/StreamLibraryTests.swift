@@ -102,7 +102,7 @@ struct StreamLibraryTests {
       ]}
       """, named: "f")
     #expect(
-      file.errors.map(\.description) == [
+      file.errors.map(\.sentence) == [
         "f: documents[3].union.sources[1]: the references go round in a circle: a → b → c → a",
         "f: documents[4].chain.source: the references go round in a circle: self → self",
       ])
@@ -123,7 +123,7 @@ struct StreamLibraryTests {
        {"id": "a", "stream": []}]
       """)
     #expect(
-      file.errors.map(\.description) == [
+      file.errors.map(\.sentence) == [
         "[2].id: the id “a” is taken, at [0].chain",
         "[0].chain.source: there is no document “gone” that can be read",
         "[0].chain.operators[0].zip.stream: there is no document “no” that can be read",
@@ -131,7 +131,7 @@ struct StreamLibraryTests {
     #expect {
       try file.library.publisher(of: "b", on: time)
     } throws: {
-      "\($0)" == "[1].chain.source: it needs “a”, which cannot be run "
+      "\($0)" == "line 2, column 24: [1].chain.source: it needs “a”, which cannot be run "
         + "(there is no document “gone” that can be read)"
     }
     #expect {

@@ -59,8 +59,8 @@ struct StreamStoreTests {
     let snapshot = try store.load()
     #expect(
       snapshot.file.errors.map(\.description) == [
-        "\(store.path): documents[0].chain.operators[0].wrap: there is no operator “wrap”",
-        "\(store.path): documents[1].chain.operators[0].map.expression, column 5: "
+        "\(store.path):2:62: documents[0].chain.operators[0].wrap: there is no operator “wrap”",
+        "\(store.path):3:70: documents[1].chain.operators[0].map.expression, column 5: "
           + "a value was expected, not the end",
       ])
     var file = snapshot.file

@@ -50,7 +50,8 @@ lint:
 arrows:
 	$(SWIFT) .ci/arrows.swift
 
-# Prints a Markdown table: Reactive beside OpenCombine 0.14.0, and the trace readers.
+# Prints Markdown tables: Reactive beside OpenCombine 0.14.0, the trace readers, and streams of
+# documents beside those written by hand.
 bench:
 	$(SWIFT) run -c release --package-path Benchmarks Benchmarks
 

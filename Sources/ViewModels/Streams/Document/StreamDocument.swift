@@ -49,8 +49,9 @@ public enum StreamDocument: Hashable, Sendable {
     }
     switch self {
     case .source(let stream):
-      return stream.items.enumerated().flatMap { index, item in
-        references(of: item.operators, at: "stream[\(index)].operators")
+      return stream.items.enumerated().flatMap { index, item -> [(String, String)] in
+        item.operators.isEmpty
+          ? [] : references(of: item.operators, at: "stream[\(index)].operators")
       }
     case .chain(let chain):
       return [("source", chain.source)] + references(of: chain.operators, at: "operators")

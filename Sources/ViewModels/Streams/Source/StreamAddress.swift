@@ -10,8 +10,8 @@ public enum StreamAddress: Hashable, Sendable {
 
   /// Takes a path or a URL, as it is given on a command line.
   ///
-  /// - Throws: ``StreamStoreError/unreadable(path:reason:)`` for a URL of another kind, one of a file
-  ///   on another machine, and a file's URL with a `%` that no two digits follow.
+  /// - Throws: ``StreamStoreError/unreadable(path:reason:)`` for a URL of another kind, one of a
+  ///   file on another machine, and a file's URL with a `%` that no two digits follow.
   public init(_ text: String) throws(StreamStoreError) {
     guard let colon = text.firstIndex(of: ":"), StreamAddress.isScheme(text[..<colon]),
       text[colon...].hasPrefix(":/")

@@ -3,7 +3,8 @@ import Reactive
 
 /// A place with documents that others may change, and a way to get at it.
 ///
-///     let source = StreamSource(try StreamAddress("https://example.org/prices.json"), transport: curl)
+///     let address = try StreamAddress("https://example.org/prices.json")
+///     let source = StreamSource(address, transport: curl)
 ///     source.publisher(of: "prices", problem: { show($0) }).sink { draw($0) }
 ///
 /// A file or folder is watched; on Linux a change is seen within milliseconds. A URL is asked for

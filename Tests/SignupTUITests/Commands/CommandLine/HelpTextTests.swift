@@ -143,10 +143,12 @@ struct HelpTextTests {
     """
     Run streams, and write what they send as lines of JSON.
 
-    Usage: SignupTUI streams run FILE [ID|NAME] [--speed N|max]
+    Usage: SignupTUI streams run FILE [ID|NAME] [--speed N|max] [--watch] [--poll SECONDS]
 
-      --speed N|max   how many seconds of the streams pass in one (default: 1), or max for
-                      all at once
+      --speed N|max    how many seconds of the streams pass in one (default: 1), or max for
+                       all at once
+      --watch          go on, and switch to new streams when the file changes
+      --poll SECONDS   how often a URL is looked at (default: 1)
 
     A value is {"t":2.0,"stream":"Serial Stream A","value":2}, the end of a stream
     {"t":4.0,"stream":"Serial Stream A","completion":"finished"}. t counts the seconds of
@@ -155,6 +157,13 @@ struct HelpTextTests {
     Without ID or NAME all streams of the file run side by side, each from t 0, also those
     that are part of others. What cannot be read or computed is reported on standard error,
     the rest goes on, and the exit status is 1.
+
+    With --watch a stream whose document changes, or one that it refers to, ends with the
+    completion "replaced" and begins again from t 0; one whose document is gone ends with
+    "removed". What cannot be read leaves the old running, and is reported once.
+
+    FILE may be a folder, for all files in it whose names end in .json, and a URL that
+    begins with http://, https:// or file://.
     """,
     """
     Report every error of a file of streams on standard error, a line each.
@@ -164,6 +173,9 @@ struct HelpTextTests {
     Each line names the file and, as far as they are known, the line and column or the keys
     that lead to the place. Nothing is written where nothing is wrong; the exit status is 1
     where something is.
+
+    FILE may be a folder, for all files in it whose names end in .json, and a URL that
+    begins with http://, https:// or file://.
     """,
     """
     Draw what streams do over time, a character for each second.
@@ -177,6 +189,9 @@ struct HelpTextTests {
     A - is a second without a value and | the end; parentheses stand around what happens
     within one second, brackets around a value that is not one letter or digit. At most
     10000 values of a row are drawn, and … stands for what comes after 10000 seconds.
+
+    FILE may be a folder, for all files in it whose names end in .json, and a URL that
+    begins with http://, https:// or file://.
     """,
   ]
 }

@@ -120,10 +120,17 @@ struct CommandParser {
     let isCommand = specifications.contains { $0.name == first }
     var rest = tokens
     guard !group.isEmpty, let second = takeWord(from: &rest, among: group),
-      !isCommand || group.contains(second)
+      !isCommand || group.contains(second) || isMisspelt(second, among: group, before: rest)
     else { return first }
     tokens = rest
     return "\(first) \(second)"
+  }
+
+  /// Whether a word in the place of a group's command is likely to be meant for one: it is nearly
+  /// the name of one, and words follow it.
+  private func isMisspelt(_ word: String, among names: [String], before rest: [Token]) -> Bool {
+    Suggestion.nearest(to: word, among: names) != nil
+      && rest.contains { if case .word = $0 { true } else { false } }
   }
 
   /// Takes out the first word that is not an option's value.

@@ -29,10 +29,10 @@ struct StreamEditor {
     (self.key, self.form) = (key, form)
     focus = .name
     if case .step(let index) = part {
-      let place = StreamForm.OperatorPlace(item: nil, index: index)
-      focus =
-        form[place].map { $0.kind.parameterNames.first.map { .parameter(place, $0) } }??
-        .kind(place) ?? .name
+      let place = StreamForm.OperatorPlace(index: index)
+      if let step = form[place] {
+        focus = step.kind.parameterNames.first.map { .parameter(place, $0) } ?? .kind(place)
+      }
     }
     text.setText(form[focus])
   }

@@ -5,6 +5,9 @@ extension StreamForm {
     public var item: Int?
     /// Its place among the operators there.
     public var index: Int
+
+    /// Names a place.
+    public init(item: Int? = nil, index: Int) { (self.item, self.index) = (item, index) }
   }
 
   /// One thing that can be edited.

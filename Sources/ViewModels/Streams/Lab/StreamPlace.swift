@@ -9,8 +9,8 @@ import ReactiveExtras
 
 /// Where documents are kept: a file, or the files of a folder.
 ///
-///     let place = StreamPlace(path: try StreamPlace.defaultPath(environment: ["HOME": "/home/ann"]))
-///     let model = StreamLabViewModel(place: place)
+///     let place = StreamPlace(path: "streams.json")
+///     let model = StreamLabViewModel(place: place, isWatching: true)
 ///
 /// It is what a lab knows of the outer world, so a place of another kind is another pair of
 /// closures: one that says what is there now, one that says when to look again.

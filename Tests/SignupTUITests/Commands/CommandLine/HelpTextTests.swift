@@ -37,6 +37,7 @@ struct HelpTextTests {
           SignupTUI track [--seed N]                 follow a simulated GPS receiver
           SignupTUI replay FILE                      play an NMEA 0183 or CSV trace
           SignupTUI export FILE --to csv             write every fix of a trace as CSV
+          SignupTUI streams [FILE|FOLDER]            watch and edit streams that are documents
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
           SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text
@@ -60,9 +61,16 @@ struct HelpTextTests {
 
   @Test("The page of a group of commands, to the letter")
   func groupPage() {
-    let members = Program.commands.map { $0.specification }.filter { $0.topic == "streams" }
+    let all = Program.commands.map { $0.specification }.filter { $0.topic == "streams" }
+    let members = all.filter { $0.nameInGroup != nil }
+    let page = HelpText.page(ofGroup: "streams", members)
+    // The command that has the group's name comes first.
     #expect(
-      HelpText.page(ofGroup: "streams", members) == """
+      HelpText.page(ofGroup: "streams", all)
+        == HelpText.page(of: StreamsCommand.specification) + "\n\n"
+        + page.replacingPrefix("Usage:", by: "Commands of streams:"))
+    #expect(
+      page == """
         Usage:
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
@@ -179,4 +187,10 @@ struct HelpTextTests {
     10000 values of a row are drawn, and … stands for what comes after 10000 seconds.
     """,
   ]
+}
+
+extension String {
+  fileprivate func replacingPrefix(_ prefix: String, by other: String) -> String {
+    hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+  }
 }

@@ -157,7 +157,7 @@ private struct Lab {
       ([KeyPress(.left), KeyPress(.enter)], .quit, false),
       ([KeyPress(.right), KeyPress(.enter)], .quit, true),
       ([KeyPress(.escape)], nil, false),
-      ([.control("c")], .quit, false),
+      ([.control("c")], .interrupted, false),
     ] as [([KeyPress], TrackScreen.Result?, Bool)] {
       let lab = try Lab()
       let before = try lab.store.load()

@@ -135,7 +135,7 @@ extension StreamsCommand {
     defer { listening.cancel() }
     // What is sent at once was sent before.
     lab.restart()
-    lab.togglePause()
+    lab.setPaused(false)
     var said: Set<String> = []
     do throws(LineDialogue.Ending) {
       try dialogue.wait { _ throws(LineDialogue.Ending) in

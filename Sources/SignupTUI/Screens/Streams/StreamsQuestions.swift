@@ -56,13 +56,16 @@ extension StreamsScreen {
       return
     }
     // ^C while it is asked whether to leave: leave.
-    if event == .key(.control("c")) { response = subject == .leave ? .chosen(1) : .dismissed }
+    if event == .key(.control("c")) {
+      response = subject == .leave ? .chosen(1) : .dismissed
+      leavesByInterrupt = true
+    }
     switch response {
     case .open: return
     case .dismissed: question = nil
     case .chosen(let answer):
       question = nil
-      answer == StreamsQuestion.keeping(subject) ? () : perform(subject, answer)
+      if answer != StreamsQuestion.keeping(subject) { perform(subject, answer) }
     }
   }
 

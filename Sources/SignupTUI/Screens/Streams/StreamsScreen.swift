@@ -25,7 +25,7 @@ final class StreamsScreen: Screen {
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
   private var isTooSmall = false
-  private var leavesByInterrupt = false
+  var leavesByInterrupt = false
 
   init(model: StreamLabViewModel) {
     self.model = model
@@ -87,7 +87,10 @@ final class StreamsScreen: Screen {
 
   func edit(_ key: StreamKey, at part: StreamLane.Part = .whole) {
     guard let form = model.form(of: key) else {
-      return say("This document is to be removed; u takes that back.", .warning)
+      return say(
+        model.standing(of: key) == .removed
+          ? "This document is to be removed; u takes that back."
+          : "This document cannot be read as it is in the file now.", .warning)
     }
     editor = StreamEditor(key: key, form: form, at: part)
     message = nil
@@ -139,7 +142,7 @@ final class StreamsScreen: Screen {
       let others = isMerged ? " Another program had saved others meanwhile; both are kept." : ""
       say("Saved \(documents); what is new runs.\(others)", .success)
       // What was merged may be another form now.
-      if let key = editor?.key, let form = model.form(of: key), form != editor?.form {
+      if isMerged, let key = editor?.key, let form = model.form(of: key) {
         editor = StreamEditor(key: key, form: form)
       }
     case .refused(let problems):

@@ -34,13 +34,17 @@ extension StreamsScreen {
 
   private func drawRows(in rect: Rect, on canvas: inout Canvas) {
     drawTitle(in: rect.row(0), on: &canvas)
-    let lanes = model.lanes
+    let (lanes, status) = (model.lanes, status)
+    // A long sentence takes the rows of what is lowest.
+    let most = max(1, min(3, rect.height / 4))
+    let said = min(most, max(1, status.rows(width: rect.width, symbols: canvas.symbols)))
     table.draw(
       lanes, position: model.position,
-      in: Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 2),
+      in: Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1 - said),
       on: &canvas
     ) { model.standing(of: $0) }
-    status.draw(in: rect.row(rect.height - 1), on: &canvas)
+    status.draw(
+      in: Rect(x: rect.x, y: rect.maxY - said, width: rect.width, height: said), on: &canvas)
   }
 
   private func drawTitle(in place: Rect, on canvas: inout Canvas) {

@@ -9,7 +9,14 @@
 public struct StreamForm: Hashable, Sendable {
   /// What kind of document it is.
   public enum Kind: String, CaseIterable, Sendable {
-    case source, chain, union, join
+    /// Values of its own.
+    case source
+    /// Operators over another document.
+    case chain
+    /// Several documents as one stream.
+    case union
+    /// The values of several documents, put together.
+    case join
   }
 
   /// A value with its operators.

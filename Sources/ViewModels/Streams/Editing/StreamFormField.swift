@@ -12,7 +12,10 @@ extension StreamForm {
 
   /// One thing that can be edited.
   public enum Field: Hashable, Sendable {
-    case name, description
+    /// What people call the document.
+    case name
+    /// What the document is for.
+    case description
     /// The stream that values are taken from, by its place.
     case input(Int)
     /// How a union or join puts streams together.

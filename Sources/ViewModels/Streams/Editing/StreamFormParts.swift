@@ -28,7 +28,7 @@ extension StreamForm {
       let index = item(of: field).map { $0 + 1 } ?? items.count
       // Like the one before, which is most often what is wanted.
       let like = items.indices.contains(index - 1) ? items[index - 1].operators : []
-      items.insert(Item(text: "0", operators: like), at: index)
+      items.insert(Item(text: "", operators: like), at: index)
       return .value(index)
     case (.source, .step):
       guard let item = item(of: field) ?? items.indices.last else { return nil }

@@ -15,7 +15,14 @@ extension StreamLabViewModel {
 
   /// How a document stands that may have been changed.
   public enum Standing: Hashable, Sendable {
-    case saved, changed, new, removed
+    /// It is as it is saved.
+    case saved
+    /// It is changed.
+    case changed
+    /// It is in no file yet.
+    case new
+    /// It is to be removed.
+    case removed
   }
 
   /// The file with a name.

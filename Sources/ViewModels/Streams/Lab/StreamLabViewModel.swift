@@ -132,9 +132,14 @@ public final class StreamLabViewModel: ObservableObject {
       player.setPaused(false)
       restart()
     } else {
-      player.setPaused(!player.isPaused)
-      objectWillChange.send()
+      setPaused(!player.isPaused)
     }
+  }
+
+  /// Stops the clock, or lets it pass from where it stands.
+  public func setPaused(_ isPaused: Bool) {
+    player.setPaused(isPaused)
+    objectWillChange.send()
   }
 
   /// Lets the clock pass faster.
@@ -240,10 +245,13 @@ public final class StreamLabViewModel: ObservableObject {
       guard file.saved.entries.contains(where: { (try? $0.document.get()) == nil }) else {
         continue
       }
+      var before: StreamKey?
       for key in self.order where key.file == file.name {
-        guard let stream = old.removeValue(forKey: key) else { continue }
-        running[key] = stream
-        order.append(key)
+        if let stream = old.removeValue(forKey: key) {
+          running[key] = stream
+          order.insert(key, at: before.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+        }
+        before = key
       }
     }
     self.order = order

@@ -70,7 +70,11 @@ public struct StreamPlace {
           }
         }
       },
-      changes: { FileWatcher(path: path).changes(on: $0) })
+      changes: { scheduler in
+        // A folder that is not there could only be looked for again and again.
+        if takesDefaults { try? AtomicFile(path: path).makeFolder() }
+        return FileWatcher(path: path).changes(on: scheduler)
+      })
   }
 
   /// Where documents are kept if nobody says where: `streams.json` in the user's data folder.

@@ -128,7 +128,8 @@ struct StreamFormTests {
     #expect(form.remove(.parameter(place(0), "expression")) == .kind(place(0)))
     #expect(form.add(.step, behind: .kind(place(1))) == .kind(place(2)))
     #expect(kinds() == [.map, .first, .map, .last])
-    #expect(form.remove(.name) == nil && form.remove(.input(0)) == nil)
+    #expect(form.remove(.name) == nil)
+    #expect(form.remove(.input(0)) == nil)
     for _ in 0..<4 { form.remove(.kind(place(0))) }
     #expect(kinds().isEmpty)
     #expect(form.add(.step, behind: .name) == .kind(place(0)))

@@ -5,7 +5,8 @@ import ViewModels
 /// comes again.
 extension StreamsDialogue {
   private static let editingWords = """
-    Enter alone keeps what there is; none empties it. add, operator, remove, repeat, up and down change the parts, = before a word takes it as it is; . ends.
+    Enter alone keeps what there is; none empties it; . ends. \
+    add, operator, remove, repeat, up and down change the parts; = before a word takes it as text.
     """
 
   /// Asks for each field of a document, and says what it does then.

@@ -13,7 +13,7 @@ import ViewModels
 
   static let words = """
     Enter alone pauses and goes on; + or - changes the speed; . makes one step; r runs again.
-    list says what there is; edit NAME, new KIND and remove NAME change it, where KIND is source, chain, union or join.
+    list says what there is; edit NAME, remove NAME and new source, chain, union or join change it.
     save publishes what is changed; discard drops it; reset brings the defaults back.
     import FILE and export NAME FILE; problems says what is wrong; q ends.
     """

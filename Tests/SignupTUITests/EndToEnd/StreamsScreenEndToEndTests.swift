@@ -112,8 +112,11 @@ struct StreamsScreenEndToEndTests {
   func json() throws {
     let path = folder.write(
       "few.json",
-      #"{"id": "a", "stream": [{"value": 1, "operators": []}, {"value": "x", "operators": [{"delay": {"seconds": 0.1}}]}]}"#
-        .utf8)
+      #"""
+      {"id": "a", "stream": [{"value": 1, "operators": []},
+        {"value": "x", "operators": [{"delay": {"seconds": 0.1}}]}]}
+      """#
+      .utf8)
     let run = PipedProgram(program, ["streams", path, "--json"], in: folder)
     #expect(
       run.output == #"""

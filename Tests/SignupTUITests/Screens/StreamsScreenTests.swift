@@ -73,6 +73,7 @@ private struct Lab {
     golden.add("40 × 12", lab.frame(40, 12))
     golden.add("in ASCII", lab.frame(60, 12, symbols: .ascii))
     golden.add("too small", lab.frame(19, 5))
+    _ = lab.frame()
     lab.press(KeyPress(.character(" ")))
     lab.clock.advance(by: .seconds(20))
     golden.add("ended", lab.frame())
@@ -137,10 +138,10 @@ private struct Lab {
     let lab = try Lab()
     lab.screen.edit(lab.key("odd"), at: .step(1))
     lab.type(" +")
-    #expect(lab.text().contains("✗ column 9:"))
+    #expect(lab.text().contains("✗ column 10:"))
     let before = try lab.store.load()
     lab.press(.control("s"))
-    #expect(lab.text().contains("Not saved. Odd tens: Operator 2, Becomes: column 9"))
+    #expect(lab.text().contains("Not saved. Odd tens: Operator 2, Becomes: column 10"))
     lab.type(" 1")
     #expect(lab.text().contains("✓ 1 → 11, 3 → 31"))
     #expect(try lab.store.load() == before)
@@ -212,7 +213,7 @@ private struct Lab {
   func reset() throws {
     let lab = try Lab()
     lab.press(KeyPress(.character("R")))
-    #expect(lab.text().contains("by the defaults?"))
+    #expect(lab.text().contains("[ Reset ]") && lab.text().contains("[ Keep them ]"))
     lab.press(KeyPress(.enter))
     #expect(lab.store.documentCount == 4)
     lab.press(KeyPress(.character("R")), KeyPress(.left), KeyPress(.enter))
@@ -224,6 +225,8 @@ private struct Lab {
   func importAndExport() throws {
     let lab = try Lab()
     let path = lab.folder.file("sent.json")
+    // How many rows there are is known once they have been drawn.
+    _ = lab.frame()
     lab.press(KeyPress(.down), KeyPress(.down), KeyPress(.character("o")))
     lab.screen.handle(.paste(Paste(text: path)))
     lab.press(KeyPress(.enter))

@@ -106,35 +106,29 @@ extension StreamEditor {
 
   // MARK: Preview
 
-  /// Lengths of time for which a character of the preview may stand, in nanoseconds.
-  private static let frames = [0.1, 0.25, 0.5, 1, 2, 5, 10, 60, 600, 3_600, 86_400]
-    .map { Int($0 * 1e9) }
-
   private func drawPreview(
     _ preview: StreamPreview, in rect: Rect, on canvas: inout Canvas
   ) {
     let rows = preview.timeline.rows
     let titles = min(30, max(8, rect.width * 2 / 5))
     let room = rect.width - titles - 1
-    func texts(_ frame: Int) -> [String] { rows.map { $0.text(frame: frame, limit: 400) } }
-    let fitting = Self.frames.first { frame in
-      frame >= 500_000_000 && texts(frame).allSatisfy { Glyph.columns(of: $0) <= room }
-    }
-    let frame = fitting ?? Self.frames[3]
-    let seconds = LaneWindow.time(frame)
-    let head = "Preview of the first values, \(seconds) a character"
-    canvas.write(head, in: rect.row(0), style: .muted)
+    let end = preview.timeline.nanoseconds
+    // All of it, with a few columns for the last value.
+    let scale = LaneWindow.scales.first { end / $0 + 6 <= room } ?? LaneWindow.scales.last!
+    let window = LaneWindow(position: min(end, scale * (room - 1)), scale: scale, width: room)
+    canvas.write("Preview of the first values", in: rect.row(0), style: .muted)
     // The last rows matter most; the first is where they come from.
     let shown = rows.count < rect.height ? rows[...] : rows.suffix(rect.height - 1)
     for (line, row) in shown.enumerated() {
       let place = rect.row(line + 1)
+      let isLast = line == shown.count - 1
       canvas.write(
         row.title, in: Rect(x: place.x + 2, y: place.y, width: titles - 2, height: 1),
-        style: line == shown.count - 1 ? .bold : .muted)
-      canvas.write(
-        row.text(frame: frame, limit: 400),
-        in: Rect(x: place.x + titles + 1, y: place.y, width: room, height: 1),
-        style: line == shown.count - 1 ? .accent : .muted)
+        style: isLast ? .bold : .muted)
+      var tape = MarbleTape()
+      for marble in row.marbles { tape.append(marble) }
+      LanePicture(tape: tape, window: window, isMuted: !isLast).draw(
+        in: Rect(x: place.x + titles + 1, y: place.y, width: room, height: 1), on: &canvas)
     }
   }
 }

@@ -36,7 +36,7 @@ extension StreamsScreen {
     drawTitle(in: rect.row(0), on: &canvas)
     let (lanes, status) = (model.lanes, status)
     // A long sentence takes the rows of what is lowest.
-    let most = max(1, min(3, rect.height / 4))
+    let most = status.kind == .hint ? 1 : max(1, min(3, rect.height / 4))
     let said = min(most, max(1, status.rows(width: rect.width, symbols: canvas.symbols)))
     table.draw(
       lanes, position: model.position,

@@ -4,9 +4,9 @@
 ///     edits.stage(form, in: file)
 ///     edits.draft(of: file)  // the file with the changes in it
 ///
-/// They are kept apart from the file, so that the file may become another one meanwhile: what others
-/// have done to other documents stays, and what they have done to the same is a conflict to be
-/// decided.
+/// They are kept apart from the file, so that the file may become another one meanwhile: what
+/// others have done to other documents stays, and what they have done to the same is a conflict to
+/// be decided.
 public struct StreamEdits: Hashable, Sendable {
   /// A changed document.
   struct Edit: Hashable, Sendable {

@@ -1,5 +1,5 @@
-/// Adding, removing, repeating and moving the parts of a form: operators, values, and the streams of
-/// a union or join.
+/// Adding, removing, repeating and moving the parts of a form: operators, values, and the streams
+/// of a union or join.
 extension StreamForm {
   /// A part that can be added.
   public enum Addition: Hashable, Sendable, CaseIterable {

@@ -6,8 +6,8 @@
 ///
 /// Only the beginning of each stream is run, so that it is there by the next keystroke.
 public struct StreamPreview: Sendable {
-  /// What the rows of the document do: those of its sources, and its own; of what cannot be read the
-  /// part before.
+  /// What the rows of the document do: those of its sources, and its own; of what cannot be read
+  /// the part before.
   public private(set) var timeline = MarbleTimeline()
   /// Values of which nothing could be made, each once.
   public private(set) var failures: [StreamFailure] = []

@@ -3,7 +3,8 @@ import ReactiveExtras
 
 /// A document that runs, with the rows that show how its values come about.
 @MainActor final class RunningStream {
-  /// The document and all that it refers to, by which it is known whether it has become another one.
+  /// The document and all that it refers to, by which it is known whether it has become another
+  /// one.
   let documents: [StreamDocument]
   /// The rows, the last of them the document's own.
   private(set) var lanes: [StreamLane]

@@ -99,7 +99,8 @@ extension StreamLabViewModel {
       let title = form(of: key)?.title ?? key.id
       let names = users.prefix(3).map { "“\($0.title)”" } + (users.count > 3 ? ["others"] : [])
       return
-        "“\(title)” is needed by \(names.listed); change or remove \(users.count == 1 ? "that" : "those") first."
+        "“\(title)” is needed by \(names.listed); change or remove "
+        + (users.count == 1 ? "that first." : "those first.")
     }
     change(key.file) { $0.edits.remove(key.id, in: $0.saved) }
     return nil

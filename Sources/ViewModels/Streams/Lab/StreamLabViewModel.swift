@@ -6,8 +6,8 @@ import ReactiveExtras
 ///     let model = StreamLabViewModel(place: StreamPlace(path: "streams.json"), isWatching: true)
 ///     model.objectWillChange.sink { draw(model.lanes) }
 ///
-/// All documents of a place run side by side on one clock, which passes at any rate, step by step or
-/// not at all. When the place is changed, by ``save(_:)`` or by another program, those documents
+/// All documents of a place run side by side on one clock, which passes at any rate, step by step
+/// or not at all. When the place is changed, by ``save(_:)`` or by another program, those documents
 /// that have become others start anew with the clock going on; what cannot be read or run leaves
 /// the old one running, and is among the ``problems``. What is edited is staged: it runs only once
 /// it has been saved.
@@ -96,8 +96,8 @@ public final class StreamLabViewModel: ObservableObject {
     return player.isPaused ? .paused : .playing
   }
 
-  /// Nanoseconds of the streams' clock that make a difference to the picture; it is told of the time
-  /// no more often.
+  /// Nanoseconds of the streams' clock that make a difference to the picture; it is told of the
+  /// time no more often.
   public var grain: Int {
     get { player.grain }
     set { player.grain = max(1_000_000, newValue) }

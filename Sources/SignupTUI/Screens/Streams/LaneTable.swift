@@ -56,6 +56,7 @@ struct LaneTable {
       let isChosen = index == state.selection
       let title = Rect(x: row.x, y: row.y, width: titles, height: 1)
       drawTitle(lane, standing(lane.stream), isChosen: isChosen, in: title, on: &canvas)
+      if lane.part == .idle { continue }
       LanePicture(tape: lane.tape, window: window, isMuted: lane.part == .input)
         .draw(in: picture(row), on: &canvas)
     }

@@ -40,6 +40,8 @@ public final class StreamLabViewModel: ObservableObject {
   private var running: [StreamKey: RunningStream] = [:]
   /// The running documents from top to bottom.
   private var order: [StreamKey] = []
+  /// The rows of documents that can be edited but not be run.
+  private var stuck: [StreamLane] = []
   private var placeProblem: StreamStoreError?
   /// Why documents could not be run as they are now.
   private var faults: [StreamDocumentError] = []
@@ -73,17 +75,17 @@ public final class StreamLabViewModel: ObservableObject {
   // MARK: The picture
 
   /// Every row, from top to bottom: each document below those that it is made of, and at the end
-  /// new ones that have not been saved yet.
+  /// those that cannot be run, and new ones that have not been saved yet.
   public var lanes: [StreamLane] {
     let running = order.flatMap { self.running[$0]?.lanes ?? [] }
     let new = files.flatMap { file in
       file.edits.newForms.map { form in
         StreamLane(
-          stream: StreamKey(file: file.name, id: form.id), part: .whole, title: form.title,
-          note: "", tape: MarbleTape(start: player.position))
+          stream: StreamKey(file: file.name, id: form.id), part: .idle, title: form.title,
+          note: "", tape: MarbleTape())
       }
     }
-    return running + new
+    return running + stuck + new
   }
 
   /// Where the streams' clock stands, in nanoseconds.
@@ -226,7 +228,7 @@ public final class StreamLabViewModel: ObservableObject {
     player.catchUp()
     var old = running
     var order: [StreamKey] = []
-    faults = []
+    (faults, stuck) = ([], [])
     running = [:]
     for file in files {
       let documents = file.saved.documentsBelowTheirSources
@@ -239,6 +241,11 @@ public final class StreamLabViewModel: ObservableObject {
         if let stream = start(key, known, names, library, instead: was) {
           running[key] = stream
           order.append(key)
+        } else {
+          stuck.append(
+            StreamLane(
+              stream: key, part: .idle, title: document.title, note: "cannot be run",
+              tape: MarbleTape()))
         }
       }
       // One that cannot be read any more is not one that has been removed.

@@ -19,6 +19,8 @@ public struct StreamLane: Sendable {
     case input
     /// What comes of them by the operator at this place, counted from 0, and those before it.
     case step(Int)
+    /// Nothing: it cannot be run, or is not saved yet.
+    case idle
   }
 }
 

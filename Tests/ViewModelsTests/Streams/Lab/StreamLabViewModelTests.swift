@@ -317,6 +317,17 @@ import Testing
     #expect(rows(lab).last == "--63(2|)  map %d")
   }
 
+  @Test("A document that cannot be run has a row all the same, so that it can be edited")
+  func stuck() throws {
+    try write([chain([])])
+    let lab = lab()
+    #expect(lab.lanes.map(\.part) == [.idle] && lab.lanes[0].note == "cannot be run")
+    #expect(lab.problems.count == 1 && lab.form(of: key("c")) != nil)
+    try write(StreamDocument.defaults + [chain([])])
+    changes.send()
+    #expect(lab.lanes.map(\.part) == [.whole, .whole, .whole] && lab.problems.isEmpty)
+  }
+
   @Test("A lab goes away with its last owner, and its clock and watch with it")
   func release() {
     var model: StreamLabViewModel? = lab()

@@ -9,7 +9,8 @@ enum Program {
   /// What it can do, in the order of its help.
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, TrackCommand.self, ReplayCommand.self, ExportCommand.self,
-    StreamsRunCommand.self, StreamsCheckCommand.self, StreamsMarblesCommand.self,
+    StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
+    StreamsMarblesCommand.self,
   ]
 
   static func run(arguments: [String]) -> ExitStatus {

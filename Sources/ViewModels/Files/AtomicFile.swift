@@ -191,6 +191,9 @@ extension AtomicFile {
     return String(decoding: buffer[..<count], as: UTF8.self)
   }
 
+  /// Makes the file's folder, if it is missing, for the owner alone.
+  func makeFolder() throws(FileFailure) { try AtomicFile.makeFolders(folder) }
+
   /// Makes a folder and the missing ones above it, from the top down.
   private static func makeFolders(_ path: String) throws(FileFailure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }

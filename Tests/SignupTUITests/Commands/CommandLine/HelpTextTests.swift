@@ -37,6 +37,7 @@ struct HelpTextTests {
           SignupTUI track [--seed N]                 follow a simulated GPS receiver
           SignupTUI replay FILE                      play an NMEA 0183 or CSV trace
           SignupTUI export FILE --to csv             write every fix of a trace as CSV
+          SignupTUI streams [FILE|FOLDER]            watch and edit streams that are documents
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
           SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text
@@ -60,9 +61,16 @@ struct HelpTextTests {
 
   @Test("The page of a group of commands, to the letter")
   func groupPage() {
-    let members = Program.commands.map { $0.specification }.filter { $0.topic == "streams" }
+    let all = Program.commands.map { $0.specification }.filter { $0.topic == "streams" }
+    let members = all.filter { $0.nameInGroup != nil }
+    let page = HelpText.page(ofGroup: "streams", members)
+    // The command that has the group's name comes first.
     #expect(
-      HelpText.page(ofGroup: "streams", members) == """
+      HelpText.page(ofGroup: "streams", all)
+        == HelpText.page(of: StreamsCommand.specification) + "\n\n"
+        + page.replacingPrefix("Usage:", by: "Commands of streams:"))
+    #expect(
+      page == """
         Usage:
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
@@ -141,6 +149,30 @@ struct HelpTextTests {
     standard error, and so is that a trace has no fix.
     """,
     """
+    Watch streams that are documents as they run, and edit them.
+
+    Usage:
+      SignupTUI streams [FILE|FOLDER] [--watch] [--accessible] [--theme NAME]
+                        [--record FILE]
+      SignupTUI streams [FILE|FOLDER] [--watch] --json
+
+      --watch         follow changes by other programs, and run what is new
+      --json          no screen: write what all streams send as lines of JSON, as 'streams
+                      run' does
+      --accessible    say values and answers a line each, and redraw nothing; so does a
+                      variable ACCESSIBLE=1, and a TERM that is dumb or not set
+      --theme NAME    light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE   record the screen for asciinema in a new file
+
+    Without FILE or FOLDER the streams are those of $XDG_DATA_HOME/signup-tui/streams.json,
+    or ~/.local/share/signup-tui/streams.json; on the screen that file is always followed.
+    Until there is one, there are the numbers 1 to 4, one a second, and the letters A to D,
+    one every two seconds. Of a folder all files whose names end in .json are shown.
+
+    Space pauses, - and + change the speed, . makes one step, Enter edits a document, n
+    makes one, ^S saves and runs what is new, q quits, F1 lists all keys.
+    """,
+    """
     Run streams, and write what they send as lines of JSON.
 
     Usage: SignupTUI streams run FILE [ID|NAME] [--speed N|max] [--watch] [--poll SECONDS]
@@ -194,4 +226,10 @@ struct HelpTextTests {
     begins with http://, https:// or file://.
     """,
   ]
+}
+
+extension String {
+  fileprivate func replacingPrefix(_ prefix: String, by other: String) -> String {
+    hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+  }
 }

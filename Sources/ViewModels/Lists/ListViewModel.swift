@@ -8,7 +8,8 @@ import ReactiveExtras
 ///     model.$snapshot.apply(to: table).store(in: &cancellables)
 ///
 /// A fetch that fails leaves the rows as they were. Nothing is published that is as it was before.
-@MainActor public final class ListViewModel<
+@MainActor
+public final class ListViewModel<
   Item: Identifiable & Equatable & Sendable, Failure: Error & Equatable
 >: ObservableObject where Item.ID: Sendable {
   /// What is known of the list.

@@ -7,7 +7,8 @@ import Reactive
 ///
 /// Made once for each item and kept while the item is in the list; see
 /// ``Swift/Array/applyingChanges(_:)``.
-@MainActor public final class RowViewModel<Item: Identifiable & Sendable>: ObservableObject,
+@MainActor
+public final class RowViewModel<Item: Identifiable & Sendable>: ObservableObject,
   Identifiable
 where Item.ID: Sendable {
   /// Which item it is; the same for as long as the row lives.

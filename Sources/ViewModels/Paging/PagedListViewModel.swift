@@ -10,7 +10,8 @@ import ReactiveExtras
 ///
 /// One load is under way at most. A load that fails leaves the items as they were; ``retry()`` asks
 /// for the same page. An item has one place: one that comes again replaces the one that is there.
-@MainActor public final class PagedListViewModel<
+@MainActor
+public final class PagedListViewModel<
   Item: Identifiable & Hashable & Sendable
 >: ObservableObject where Item.ID: Sendable {
   /// What is shown beside the items. At first there is more data, and nothing has been loaded.
@@ -49,7 +50,8 @@ import ReactiveExtras
   ) {
     self.source = source
     self.prefetchDistance = max(0, prefetchDistance)
-    let events = requests
+    let events =
+      requests
       .map { request in
         request.source.load(request.page)
           .map { LoadEvent.page($0) }

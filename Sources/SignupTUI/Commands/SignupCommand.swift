@@ -22,7 +22,7 @@ struct SignupCommand: Command {
     case standardInput(username: String)
   }
 
-  private static let accounts = Option.file(
+  static let accounts = Option.file(
     "--accounts",
     help: "where accounts are kept: an htpasswd file, which nginx, Apache and Dovecot read "
       + "(default: $XDG_DATA_HOME/signup-tui/accounts, or ~/.local/share/signup-tui/accounts)")
@@ -157,14 +157,17 @@ extension SignupCommand {
   }
 
   private var path: String {
-    get throws(AccountError) {
-      if let accounts { return accounts }
-      return try HtpasswdAccountStore.defaultPath(environment: Self.environment)
-    }
+    get throws(AccountError) { try Self.path(accounts) }
+  }
+
+  /// The account file that is meant: the one that was named, or the usual one.
+  static func path(_ accounts: String?) throws(AccountError) -> String {
+    if let accounts { return accounts }
+    return try HtpasswdAccountStore.defaultPath(environment: environment)
   }
 
   /// A path as people write it: `~` for the home folder.
-  private static func shortened(_ path: String) -> String {
+  static func shortened(_ path: String) -> String {
     guard let home = environment["HOME"], home.count > 1, path.hasPrefix(home + "/") else {
       return path
     }

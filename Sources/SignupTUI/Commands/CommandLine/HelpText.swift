@@ -29,14 +29,18 @@ enum HelpText {
     """
   }
 
-  /// The page of a group of commands.
+  /// The page of a group of commands; the command that has the group's name itself comes first.
   static func page(ofGroup name: String, _ commands: [CommandSpec]) -> String {
-    """
-    Usage:
-    \(columns(commands.map { (call(of: $0, $0.synopsis), $0.summary) }))
+    let members = commands.filter { $0.nameInGroup != nil }
+    let list = """
+      \(columns(members.map { (call(of: $0, $0.synopsis), $0.summary) }))
 
-    '\(Program.name) \(name) COMMAND --help' tells more about a command.
-    """
+      '\(Program.name) \(name) COMMAND --help' tells more about a command.
+      """
+    guard let own = commands.first(where: { $0.nameInGroup == nil }) else {
+      return "Usage:\n" + list
+    }
+    return page(of: own) + "\n\nCommands of \(name):\n" + list
   }
 
   /// The page of a command.

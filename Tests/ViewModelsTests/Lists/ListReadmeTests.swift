@@ -23,7 +23,8 @@ struct ListReadmeTests {
   func example() {
     var cancellables: Set<AnyCancellable> = []
     let table = Table()
-    let source = ContactSource(1, 2).source
+    let contacts = ContactSource(1, 2)
+    let source = contacts.source
     let client = Client()
 
     let list = FetchedObjectList(source)
@@ -34,6 +35,7 @@ struct ListReadmeTests {
       scheduler: ImmediateScheduler.shared)
     pages.rowAppeared(0)
 
+    #expect(contacts.fetches == 1)
     #expect(table.shown == [1, 2] && pages.items.map(\.id) == [0])
   }
 }

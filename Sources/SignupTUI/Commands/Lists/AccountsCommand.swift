@@ -19,7 +19,7 @@ struct AccountsCommand: Command {
   ]
 
   static let specification = CommandSpec(
-    name: "accounts", summary: "list the accounts, and follow them as they change",
+    name: "accounts", summary: "list the accounts as they change",
     purpose: "List the accounts of a file, and follow them as any program changes it.",
     synopsis: [.optional(SignupCommand.accounts.spec)],
     usages: [

@@ -37,6 +37,8 @@ struct HelpTextTests {
           SignupTUI track [--seed N]                 follow a simulated GPS receiver
           SignupTUI replay FILE                      play an NMEA 0183 or CSV trace
           SignupTUI export FILE --to csv             write every fix of a trace as CSV
+          SignupTUI accounts [--accounts FILE]       list the accounts as they change
+          SignupTUI pages [--source NAME]            scroll a list that loads page by page
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
           SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text

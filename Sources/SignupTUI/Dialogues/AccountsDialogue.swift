@@ -42,12 +42,12 @@ import ViewModels
   }
 
   private static func line(_ account: ListedAccount) -> String {
-    "\(account.name), password: \(account.scheme.rawValue)"
+    "\(account.title), password: \(account.scheme.rawValue)"
   }
 
   /// What has happened, a line each.
   static func changes(_ changes: ListDiff<ListSnapshot<Never, ListedAccount>.Row>) -> [String] {
-    changes.removals.compactMap(\.element.item).map { "\($0.name) was removed." }
+    changes.removals.compactMap(\.element.item).map { "\($0.title) was removed." }
       + changes.insertions.compactMap(\.element.item).map { "\(line($0)), was added." }
       + changes.updates.compactMap(\.new.item).map { "\(line($0)), has changed." }
   }

@@ -5,8 +5,8 @@ import Reactive
 ///     let row = RowViewModel(contact)
 ///     row.publisher(for: \.name).assign(to: \.text, on: label)
 ///
-/// Made once for each item and kept while the item is in the list; see
-/// ``Swift/Array/applyingChanges(_:)``.
+/// Made once for each item and kept while the item is in the list, by `applyingChanges(_:)` of an
+/// array of rows.
 @MainActor
 public final class RowViewModel<Item: Identifiable & Sendable>: ObservableObject,
   Identifiable
@@ -37,7 +37,7 @@ where Item.ID: Sendable {
 
 extension Array {
   /// Does to rows what has happened to their items: new items get a row, rows whose item has changed
-  /// are told, and all others stay as they are.
+  /// take it in, and all others stay as they are.
   @MainActor public func applyingChanges<Item: Identifiable & Equatable & Sendable>(
     _ changes: ListDiff<Item>
   ) -> [Element] where Element == RowViewModel<Item> {

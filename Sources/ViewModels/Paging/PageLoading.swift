@@ -20,24 +20,41 @@ enum LoadEvent<Item: Identifiable & Hashable> {
 
 /// How far the loading has come: which page is next, and whether one is on its way.
 struct LoadProgress<Item: Identifiable & Hashable> {
+  /// What can be done next.
+  enum Next: Equatable {
+    /// Nothing, as long as a load is under way.
+    case wait
+    /// To load the next page.
+    case load
+    /// To try what has failed again.
+    case retry(LoadPurpose)
+    /// Nothing: everything is there.
+    case end
+  }
+
   /// The number of the page that is loaded next, or is being loaded.
   private(set) var page = 0
-  /// What is being loaded, or was last.
-  private(set) var purpose = LoadPurpose.next
+  /// What can be done next.
+  private(set) var next = Next.load
+  /// What is being loaded.
+  private var purpose = LoadPurpose.next
+  /// Whether the pages of the load have said that there is more.
+  private var hasMore = false
+
   /// Whether something is being loaded.
-  private(set) var isLoading = false
+  var isLoading: Bool { next == .wait }
 
   /// Takes in an event. Only a load that succeeds advances the page.
   func next(_ event: LoadEvent<Item>) -> LoadProgress {
     var progress = self
     switch event {
     case .began(let purpose):
-      (progress.purpose, progress.isLoading) = (purpose, true)
+      (progress.purpose, progress.next, progress.hasMore) = (purpose, .wait, false)
       if purpose != .next { progress.page = 0 }
-    case .page: break
-    case .failed: progress.isLoading = false
+    case .page(let page): progress.hasMore = page.hasMoreData
+    case .failed: progress.next = .retry(purpose)
     case .ended:
-      progress.isLoading = false
+      progress.next = hasMore ? .load : .end
       progress.page += 1
     }
     return progress

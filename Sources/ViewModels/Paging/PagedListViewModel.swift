@@ -84,22 +84,22 @@ public final class PagedListViewModel<
   public var isEmpty: Bool { hasEnded && items.isEmpty }
 
   /// Whether everything has been loaded.
-  public var hasEnded: Bool { state == .loadedContent && !isLoading }
+  public var hasEnded: Bool { progress.next == .end && waitingRequest == nil }
 
   // MARK: What the user does
 
   /// Loads the next page, if there is one and none is being loaded; after an error, the same again.
   public func load() {
-    switch state {
-    case .hasMoreData: request(.next)
-    case .error: request(progress.purpose)
-    case .loading, .loadedContent: break
+    switch progress.next {
+    case .load: request(.next)
+    case .retry(let purpose): request(purpose)
+    case .wait, .end: break
     }
   }
 
   /// Loads what could not be loaded again; does nothing where nothing went wrong.
   public func retry() {
-    if case .error = state { load() }
+    if case .retry = progress.next { load() }
   }
 
   /// Loads from the top; the items stay until the first page comes.
@@ -114,7 +114,7 @@ public final class PagedListViewModel<
   ///
   /// - Parameter row: Its number from 0; that of the progress row is the number of items.
   public func rowAppeared(_ row: Int) {
-    if state == .hasMoreData, row >= items.count - prefetchDistance { load() }
+    if progress.next == .load, row >= items.count - prefetchDistance { load() }
   }
 
   /// Takes pages from another source: the load that is under way is cancelled, the items go, and

@@ -27,9 +27,10 @@ private final class Shown {
   }
 
   static func accounts(_ names: [String]) -> [ListedAccount] {
-    names.enumerated().map {
-      ListedAccount(Account(name: $0.element, scheme: .yescrypt, line: $0.offset + 1))
-    }
+    ListedAccount.all(
+      names.enumerated().map {
+        Account(name: $0.element, scheme: .yescrypt, line: $0.offset + 1)
+      })
   }
 
   func set(_ names: String...) {
@@ -101,6 +102,14 @@ struct AccountsScreenTests {
     failed.clock.advance(by: .zero)
     let text = failed.frame(60, 10).lines.joined(separator: "\n")
     #expect(text.contains("Permission denied") && !text.contains("No accounts"))
+  }
+
+  @Test("A name that the file has twice is there twice, and said to be")
+  func repeated() {
+    let shown = Shown("ann", "bob", "ann")
+    shown.clock.advance(by: .zero)
+    let lines = shown.frame().lines
+    #expect(lines[0].contains("3 accounts") && lines[3].contains("ann (repeated)"))
   }
 
   @Test("The choice stays on its account, whatever comes in front of it")

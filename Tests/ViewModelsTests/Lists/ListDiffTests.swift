@@ -12,9 +12,9 @@ struct ListDiffTests {
       (list(), list(), ""), (list(1, 2), list(1, 2), ""), (list(), list(1, 2), "+1@0 +2@1"),
       (list(1, 2), list(), "-1@0 -2@1"), (list(1, 2, 3), list(1, 4, 3), "-2@1 +4@1"),
       (list(1, 2, 3, 4), list(4, 1, 2, 3), "3>0"), (list(1, 2, 3, 4), list(2, 3, 4, 1), "0>3"),
-      (list(1, 2), list(2, 1), "0>1"), (list(1, 2, 3), list(1, 2, 3, 3), "+3@3"),
+      (list(1, 2), list(2, 1), "1>0"), (list(1, 2, 3), list(1, 2, 3, 3), "+3@3"),
       ([Contact(1)], [Contact(1, "x")], "1=x"),
-      ([Contact(1), Contact(2)], [Contact(2, "x"), Contact(1)], "0>1 2=x"),
+      ([Contact(1), Contact(2)], [Contact(2, "x"), Contact(1)], "1>0 2=x"),
     ])
   func words(old: [Contact], new: [Contact], words: String) {
     let difference = ListDiff(from: old, to: new)

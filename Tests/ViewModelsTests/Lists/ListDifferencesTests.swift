@@ -30,7 +30,7 @@ struct ListDifferencesTests {
     contacts.source.differences.subscribe(probe)
     contacts.set(2, 1, 3)
     contacts.set(3)
-    #expect(words(probe) == ["+1@0 +2@1", "+3@2 0>1", "-2@0 -1@1"])
+    #expect(words(probe) == ["+1@0 +2@1", "+3@2 1>0", "-2@0 -1@1"])
   }
 
   @Test("Without demand, changes pile up into one difference")

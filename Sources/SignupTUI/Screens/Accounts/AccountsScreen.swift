@@ -41,7 +41,7 @@ final class AccountsScreen: Screen {
     (self.model, self.place) = (model, place)
     panel = ListPanel(
       columns: [
-        .init(.init(title: "Name", width: 12)) { $0.name },
+        .init(.init(title: "Name", width: 12)) { $0.title },
         .init(.init(title: "Password", width: 13, rank: 1)) { $0.scheme.rawValue },
       ],
       now: now, requestFrame: requestFrame)
@@ -148,6 +148,11 @@ final class AccountsScreen: Screen {
       KeyHint("s", order.value == .name ? "as in the file" : "by name"),
     ])
   }
+}
+
+extension ListedAccount {
+  /// The name, and whether another account has it that counts.
+  var title: String { id.repetition == 0 ? name : "\(name) (repeated)" }
 }
 
 extension ListViewModel {

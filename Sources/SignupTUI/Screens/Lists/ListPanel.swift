@@ -34,6 +34,8 @@ where Item.ID: Sendable {
   static var markDuration: Duration { .milliseconds(1_500) }
   /// Of a first column, as much as it takes; the others stand at the right.
   private static var leastFirstColumn: Int { 12 }
+  /// Wider than this it would stand too far from the second one to be read as one row.
+  private static var mostFirstColumn: Int { 48 }
 
   /// Makes a list without rows.
   ///
@@ -154,7 +156,7 @@ where Item.ID: Sendable {
     let others = columns.dropFirst().reduce(0) { $0 + $1.table.width + 2 }
     let room = rect.width - 4
     list.table.columns[0].width = max(
-      min(Self.leastFirstColumn, room), room - others)
+      min(Self.leastFirstColumn, room), min(Self.mostFirstColumn, room - others))
     let snapshot = snapshot
     let visible = list.draw(in: rect, on: &canvas, at: now()) { row, column in
       snapshot.rows[row].item.map(columns[column].text) ?? ""

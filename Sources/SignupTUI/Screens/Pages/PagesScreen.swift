@@ -159,7 +159,8 @@ final class PagesScreen: Screen {
   private var status: MessageRow {
     switch model.state {
     case .error(let error): MessageRow(kind: .failure, text: error.description)
-    case .loading, .hasMoreData: MessageRow(kind: .pending, text: count)
+    case .loading: MessageRow(kind: .pending, text: count)
+    case .hasMoreData: MessageRow(kind: .neutral, text: count + ", and more")
     case .loadedContent: MessageRow(kind: model.isLoading ? .pending : .success, text: count)
     }
   }

@@ -3,19 +3,42 @@ import Reactive
 
 /// An account as a list shows it: whose it is, and how its password is kept.
 ///
-/// Two are the same account where their names are; the line in the file, which others move when
-/// they go, is not part of it.
+/// An account is known by its name, not by its line in the file, which changes as others come and
+/// go. Of a name that a file has several times each has a number, from the top.
 public struct ListedAccount: Identifiable, Hashable, Sendable {
-  /// The name as it is kept, by which the account is known.
-  public let name: String
+  /// Which account it is.
+  public struct ID: Hashable, Sendable {
+    /// The name as it is kept.
+    public let name: String
+    /// The number of accounts of that name above it; servers read the first one.
+    public let repetition: Int
+  }
+
+  /// Which account it is.
+  public let id: ID
   /// How its password is hashed.
   public let scheme: PasswordScheme
 
-  /// The name.
-  public var id: String { name }
+  /// The name as it is kept.
+  public var name: String { id.name }
 
   /// Makes an entry of an account.
-  public init(_ account: Account) { (name, scheme) = (account.name, account.scheme) }
+  ///
+  /// - Parameters:
+  ///   - account: The account.
+  ///   - repetition: The number of accounts of that name above it.
+  public init(_ account: Account, repetition: Int = 0) {
+    (id, scheme) = (ID(name: account.name, repetition: repetition), account.scheme)
+  }
+
+  /// Makes the entries of all accounts of a store. O(*n*).
+  public static func all(_ accounts: [Account]) -> [ListedAccount] {
+    var counts: [String: Int] = [:]
+    return accounts.map { account in
+      defer { counts[account.name, default: 0] += 1 }
+      return ListedAccount(account, repetition: counts[account.name, default: 0])
+    }
+  }
 }
 
 extension ListSource where Element == ListedAccount, Failure == AccountError {
@@ -28,7 +51,7 @@ extension ListSource where Element == ListedAccount, Failure == AccountError {
     in store: any AccountStore, changes: some Publisher<Void, Never>
   ) -> ListSource {
     ListSource(changes: changes) { () throws(AccountError) in
-      try store.list().map(ListedAccount.init)
+      ListedAccount.all(try store.list())
     }
   }
 

@@ -53,6 +53,10 @@ struct CommandParserTests {
         ReplayCommand(file: "a.csv", options: TrackOptions(markers: .ascii))
       ),
       (["track", "--markers", "braille"], TrackCommand()),
+      (["accounts"], AccountsCommand()),
+      (["--json", "accounts", "--accounts", "a"], AccountsCommand(accounts: "a", writesJSON: true)),
+      (["pages", "--source=stream"], PagesCommand(source: .stream)),
+      (["pages", "--accessible"], PagesCommand(display: DisplayOptions(isAccessible: true))),
       (
         ["streams", "run", "a.json"], StreamsRunCommand(selection: StreamSelection(file: "a.json"))
       ),
@@ -164,6 +168,9 @@ struct CommandParserTests {
       (["export", "a", "--to", "csv", "--record", "b"], "export has no option '--record'."),
       (["--username", "ann"], "--username needs --password-stdin"),
       (["--password-stdin"], "--password-stdin needs --username NAME"),
+      (["accounts", "ann"], "'ann' is one argument too many for accounts."),
+      (["pages", "--source", "pagd"], "--source knows loading, error, empty, single, paged and"),
+      (["pages", "--json", "--theme", "dark"], "--json and --theme cannot go together"),
       (["track", "--help=1"], "--help takes no value, so not '1'."),
       (["help", "repaly"], "'repaly' is not a command. Did you mean 'replay'?"),
       (["halp"], "'halp' is not a command. Did you mean 'help'?"),

@@ -143,6 +143,51 @@ struct HelpTextTests {
     standard error, and so is that a trace has no fix.
     """,
     """
+    List the accounts of a file, and follow them as any program changes it.
+
+    Usage:
+      SignupTUI accounts [--accounts FILE] [--accessible] [--theme NAME] [--record FILE]
+      SignupTUI accounts [--accounts FILE] --json
+
+      --accounts FILE   where accounts are kept: an htpasswd file, which nginx, Apache and
+                        Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
+                        ~/.local/share/signup-tui/accounts)
+      --json            write the accounts as they are now, a line of JSON each, and draw
+                        nothing
+      --accessible      tell the accounts and each change, a line each, and redraw nothing;
+                        so does a variable ACCESSIBLE=1, and a TERM that is dumb or not set
+      --theme NAME      light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE     record the screen for asciinema in a new file
+
+    / searches, s sorts by name or as the file has it, q quits. What has changed is marked
+    for a moment.
+
+    A line of JSON is {"name":"ann","scheme":"yescrypt","line":1}: the name, how the
+    password is hashed, and the line of the file.
+    """,
+    """
+    Scroll a list that loads page by page, from a source for each way it can go.
+
+    Usage:
+      SignupTUI pages [--source NAME] [--accessible] [--theme NAME] [--record FILE]
+      SignupTUI pages [--source NAME] --json
+
+      --source NAME   where pages come from: loading, error, empty, single, paged and stream
+                      (default: paged)
+      --json          load everything, write what comes as lines of JSON, and draw nothing
+      --accessible    tell the items as they come, a line each, and redraw nothing; so does
+                      a variable ACCESSIBLE=1, and a TERM that is dumb or not set
+      --theme NAME    light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE   record the screen for asciinema in a new file
+
+    Tab or a digit chooses another source, r loads again, q quits. The source loading never
+    answers, error always fails, empty has nothing and single one item, paged has 45 in
+    pages of 10, and stream sends them one by one.
+
+    A line of JSON is {"item":1,"title":"Item 1"}, or {"state":"…"} with loading,
+    hasMoreData, loadedContent or error. With the source error the exit status is 1.
+    """,
+    """
     Run streams, and write what they send as lines of JSON.
 
     Usage: SignupTUI streams run FILE [ID|NAME] [--speed N|max]

@@ -36,8 +36,8 @@ where Item.ID: Sendable {
 }
 
 extension Array {
-  /// Does to rows what has happened to their items: new items get a row, rows whose item has changed
-  /// take it in, and all others stay as they are.
+  /// Does to rows what has happened to their items: new items get a row, rows whose item has
+  /// changed take it in, and all others stay as they are.
   @MainActor public func applyingChanges<Item: Identifiable & Equatable & Sendable>(
     _ changes: ListDiff<Item>
   ) -> [Element] where Element == RowViewModel<Item> {

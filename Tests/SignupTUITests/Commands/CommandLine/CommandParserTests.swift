@@ -54,7 +54,10 @@ struct CommandParserTests {
       ),
       (["track", "--markers", "braille"], TrackCommand()),
       (["accounts"], AccountsCommand()),
-      (["--json", "accounts", "--accounts", "a"], AccountsCommand(accounts: "a", writesJSON: true)),
+      (
+        ["--json", "accounts", "--accounts", "a"],
+        AccountsCommand(accounts: "a", writesJSON: true)
+      ),
       (["pages", "--source=stream"], PagesCommand(source: .stream)),
       (["pages", "--accessible"], PagesCommand(display: DisplayOptions(isAccessible: true))),
       (

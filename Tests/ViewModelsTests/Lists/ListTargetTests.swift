@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveExtras
+import TestSupport
 import Testing
 import ViewModels
 
@@ -55,7 +56,20 @@ struct ListTargetTests {
     subscription.cancel()
   }
 
-  @Test("4.7 T17 When only the flag flips nothing is applied again")
+  @Test("4.7 The flag's latest value counts, and is not sent on when it changes")
+  func latest() {
+    let sent = lists.dropFirst().withLatestFrom(animate)
+    let probe = ProbeSubscriber<Bool, Never>()
+    sent.subscribe(probe)
+    animate.send(false)
+    animate.send(true)
+    animate.send(false)
+    #expect(probe.values.isEmpty)
+    send(2)
+    #expect(probe.values == [false])
+  }
+
+  @Test("T17 When only the flag flips nothing is applied again")
   func flip() {
     let table = Table()
     let subscription = lists.apply(to: table, animate: animate)

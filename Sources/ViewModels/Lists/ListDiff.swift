@@ -65,7 +65,7 @@ public struct ListDiff<Element: Identifiable & Equatable> {
   public let oldCount: Int
 
   /// How many rows the new list has.
-  public var newCount: Int { oldCount - removals.count + insertions.count }
+  @inlinable public var newCount: Int { oldCount - removals.count + insertions.count }
 
   /// Whether both lists are the same and look alike.
   public var isEmpty: Bool {
@@ -93,7 +93,7 @@ extension ListDiff.Update: Sendable where Element: Sendable {}
 extension Array where Element: Identifiable & Equatable {
   /// The list that a difference makes of this one; nil if it is not the one it was made from, as
   /// far as the number of elements says. O(*n*).
-  public func applying(_ difference: ListDiff<Element>) -> [Element]? {
+  @inlinable public func applying(_ difference: ListDiff<Element>) -> [Element]? {
     guard count == difference.oldCount else { return nil }
     return applyingChanges(difference, updating: { $0 = $1 }, { $0 })
   }
@@ -114,7 +114,7 @@ extension Array {
   ///     that observe their element themselves.
   ///   - transform: Makes the row of an element.
   /// - Complexity: O(*n*), with as many calls of the closures as there are changes.
-  public func applyingChanges<Source>(
+  @inlinable public func applyingChanges<Source>(
     _ changes: ListDiff<Source>, updating: (inout Element, Source) -> Void = { _, _ in },
     _ transform: (Source) -> Element
   ) -> [Element] {

@@ -5,7 +5,7 @@ extension ListDiff {
   /// second, and so on.
   ///
   /// - Complexity: O(*n*) where the rows keep their order; each row that does not adds O(log *n*).
-  public init(from old: [Element], to new: [Element]) {
+  @inlinable public init(from old: [Element], to new: [Element]) {
     let ends = CommonEnds(old, new)
     var places: [Element.ID: Int] = [:]
     places.reserveCapacity(old.count - ends.start - ends.end)
@@ -29,7 +29,7 @@ extension ListDiff {
 
   /// Compares what lies between two ends that the lists have in common.
   ///
-  /// - Parameter place: The place of an identity in the old list; each place once.
+  /// - Parameter place: The place of an identity in the old list.
   @inlinable init(
     from old: [Element], to new: [Element], _ ends: CommonEnds, place: (Element.ID) -> Int?
   ) {
@@ -48,7 +48,7 @@ extension ListDiff {
     var matches: [Move] = []
     matches.reserveCapacity(isMatched.count)
     for to in ends.start..<new.count - ends.end {
-      if let from = place(new[to].id) {
+      if let from = place(new[to].id), !isMatched[from - ends.start] {
         isMatched[from - ends.start] = true
         matches.append(Move(from: from, to: to))
         compare(from, to)
@@ -86,19 +86,24 @@ extension ListDiff {
 }
 
 /// The places of elements that share their identity with one in front of them.
-private struct Twins {
+@usableFromInline struct Twins {
   /// The places of all that share an identity, behind the first one's place.
   private var all: [Int: [Int]] = [:]
   /// How many of them have been taken.
   private var taken: [Int: Int] = [:]
 
-  mutating func add(_ place: Int, first: Int) { all[first, default: [first]].append(place) }
+  @usableFromInline init() {}
 
-  /// The next place of an identity that has not been taken, by the place of the first.
-  mutating func take(_ first: Int) -> Int? {
+  @usableFromInline mutating func add(_ place: Int, first: Int) {
+    all[first, default: [first]].append(place)
+  }
+
+  /// The next place of an identity, by that of the first; nil when all have been taken. The place
+  /// of one without twins is always the same.
+  @usableFromInline mutating func take(_ first: Int) -> Int? {
+    guard !all.isEmpty, let places = all[first] else { return first }
     let next = taken[first, default: 0]
     taken[first] = next + 1
-    guard let places = all[first] else { return next == 0 ? first : nil }
     return next < places.count ? places[next] : nil
   }
 }

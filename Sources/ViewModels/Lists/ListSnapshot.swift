@@ -204,7 +204,7 @@ extension ListSnapshot {
 
   /// The list that a difference makes of this one; nil if it is not the one it was made from, as
   /// far as the number of rows says. O(*n*).
-  public func applying(_ difference: ListDiff<Row>) -> ListSnapshot? {
+  @inlinable public func applying(_ difference: ListDiff<Row>) -> ListSnapshot? {
     rows.applying(difference).map { ListSnapshot(rows: $0) }
   }
 }

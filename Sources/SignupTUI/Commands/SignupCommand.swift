@@ -85,7 +85,8 @@ extension SignupCommand {
 
   @MainActor func run() throws -> ExitStatus {
     CoreDumps.forbid()
-    let job = SignupJob(path: try accounts ?? AccountPath.usual, hash: hash, creation: creation)
+    let job = SignupJob(
+      path: try accounts ?? AccountPath.usual, rules: SignupRules(), hash: hash, creation: creation)
     switch source {
     case .form(let options, let mask, let username):
       return try SignupForms(job: job, options: options, mask: mask, username: username).show()
@@ -102,7 +103,7 @@ extension SignupCommand {
       AccountReport.issue(.password, error.description)
       return .failure
     }
-    let verdict = SignupRules().verdict(
+    let verdict = job.rules.verdict(
       SignupInput(username: username, password: password, confirmation: password))
     let wrong = verdict.invalidFields.filter { $0 != .confirmation }
     guard wrong.isEmpty else {

@@ -23,9 +23,6 @@ struct AccountFile {
     missingFolders = before == nil ? FilePath.missingFolders(of: path) : []
   }
 
-  /// Whether there is one.
-  var isThere: Bool { before != nil }
-
   /// What is to be known of the file now that an account was added, a sentence each.
   var sentencesAfterAdding: [String] {
     guard let now = AccountFile.status(of: path) else { return [] }

@@ -39,7 +39,9 @@ struct CreationOptions: Equatable, Sendable {
     spec: OptionSpec(
       "--mode",
       value: OptionValue(placeholder: "MODE", kind: .number("permissions such as 640")),
-      help: "permissions of a new account file, in octal from 600 to 664 (default: 600)")
+      help:
+        "permissions of a new account file, in octal from 600 to 664 (default: 600, or 640 with --group)"
+    )
   ) { text in
     // Owner reads and writes, nobody executes, and strangers do not write passwords.
     guard let mode = UInt32(text, radix: 8), mode & 0o600 == 0o600, mode & ~0o664 == 0 else {
@@ -52,8 +54,8 @@ struct CreationOptions: Equatable, Sendable {
     spec: OptionSpec(
       "--group",
       value: OptionValue(placeholder: "GROUP", kind: .number("a group of this system")),
-      help: "group of a new account file, so that a server can read it: --group www-data "
-        + "--mode 640")
+      help: "group of a new account file, by name or number, so that a server can read it; "
+        + "with --mode 640")
   ) { text in SystemNames.group(named: text) }
 
   static let specs = [group.spec, mode.spec]

@@ -1,6 +1,12 @@
 import TerminalKit
 import ViewModels
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// `login`: whether a password is the right one.
 struct LoginCommand: Command {
   /// Whose password.
@@ -63,7 +69,7 @@ extension LoginCommand {
 extension HtpasswdAccountStore {
   /// Refuses to go on without a file: nobody is in one that was misspelt.
   func requireFile() throws(AccountError) {
-    guard AccountFile(path: path).isThere else {
+    if access(path, F_OK) != 0, errno == ENOENT {
       throw .unreadable(path: path, reason: "there is no such file")
     }
   }

@@ -35,7 +35,8 @@ import ViewModels
   // MARK: On the screen
 
   private func draw(_ loop: EventLoop, _ display: Display) throws -> ExitStatus {
-    let screen = SignupScreen(store: job.store, place: place, mask: mask, loop: loop)
+    let screen = SignupScreen(
+      store: job.store, rules: job.rules, place: place, mask: mask, loop: loop)
     screen.isRecorded = display.isRecorded
     if let username { screen.fillIn(username) }
     job.says { [weak screen] in
@@ -77,7 +78,8 @@ import ViewModels
   private func converse(_ loop: EventLoop, _ display: Display) -> ExitStatus {
     let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
     defer { dialogue.close() }
-    let model = SignupViewModel(store: job.store, scheduler: LoopScheduler(loop: loop))
+    let model = SignupViewModel(
+      rules: job.rules, store: job.store, scheduler: LoopScheduler(loop: loop))
     defer { (model.password, model.confirmPassword) = ("", "") }
     let sentence = AccountReport.waitingSentence(for: place)
     job.says {

@@ -5,18 +5,21 @@ import ViewModels
 struct SignupJob: Sendable {
   /// Where the account is to be.
   let store: HtpasswdAccountStore
+  /// Which names and passwords are accepted.
+  let rules: SignupRules
   /// Whether the account or the end of the program comes first.
   let gate: CommitGate
   private let file: AccountFile
   private let notice: Locked<@Sendable () -> Void>
 
   /// Looks at the file before anything is made.
-  init(path: String, hash: PasswordScheme, creation: CreationOptions) {
+  init(path: String, rules: SignupRules, hash: PasswordScheme, creation: CreationOptions) {
     let gate = CommitGate()
     let notice = Locked<@Sendable () -> Void>({ AccountReport.waiting(for: path) })
     store = HtpasswdAccountStore(
       path: path, hasher: .of(hash), creation: creation.creation,
       waiting: { notice.withLock { $0 }() }, commit: gate.commit)
+    self.rules = rules
     self.gate = gate
     self.notice = notice
     file = AccountFile(path: path, creation: creation)

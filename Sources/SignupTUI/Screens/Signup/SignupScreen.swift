@@ -49,11 +49,13 @@ final class SignupScreen: Screen {
 
   /// Makes a form whose view model runs on the event loop, and on a background queue for the store.
   convenience init(
-    store: any AccountStore, place: String, mask: TextField.Echo, loop: EventLoop
+    store: any AccountStore, rules: SignupRules, place: String, mask: TextField.Echo,
+    loop: EventLoop
   ) {
     self.init(
-      model: SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop)), place: place,
-      mask: mask)
+      model: SignupViewModel(
+        rules: rules, store: store, scheduler: LoopScheduler(loop: loop)),
+      place: place, mask: mask)
     model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
   }
 

@@ -21,12 +21,12 @@ struct AccountsCommand: Command {
   static let specification = CommandSpec(
     name: "accounts", summary: "list the accounts as they change",
     purpose: "List the accounts of a file, and follow them as any program changes it.",
-    synopsis: [.optional(SignupCommand.accounts.spec)],
+    synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
-      [.optional(SignupCommand.accounts.spec)] + screenOptions.map { .optional($0) },
-      [.optional(SignupCommand.accounts.spec), .required(json)],
+      [.optional(AccountOptions.accounts.spec)] + screenOptions.map { .optional($0) },
+      [.optional(AccountOptions.accounts.spec), .required(json)],
     ],
-    options: [SignupCommand.accounts.spec, json] + screenOptions,
+    options: [AccountOptions.accounts.spec, json] + screenOptions,
     rules: [.apart([json], screenOptions, because: "JSON is written without a screen")],
     notes: [
       "/ searches, s sorts by name or as the file has it, q quits. What has changed is marked for "
@@ -38,13 +38,13 @@ struct AccountsCommand: Command {
 
 extension AccountsCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    accounts = try arguments[SignupCommand.accounts]
+    accounts = try AccountOptions.path(arguments)
     writesJSON = arguments.has(Self.json)
     display = try DisplayOptions(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
-    let store = HtpasswdAccountStore(path: try SignupCommand.path(accounts))
+    let store = HtpasswdAccountStore(path: try path)
     if writesJSON { return try writeJSON(store) }
     let loop = try EventLoop()
     let display = try Display(
@@ -53,10 +53,14 @@ extension AccountsCommand {
         + "--accessible to be told of changes too.")
     let model = AccountsScreen.Model(
       .accounts(in: store), scheduler: LoopScheduler(loop: loop))
-    let place = SignupCommand.shortened(store.path)
+    let place = AccountPath.shortened(store.path)
     if display.presentation == .lines { return converse(model, place, display, loop) }
     let screen = AccountsScreen(model: model, place: place, loop: loop)
     return try display.show(screen, on: loop).exitStatus
+  }
+
+  private var path: String {
+    get throws(AccountError) { if let accounts { accounts } else { try AccountPath.usual } }
   }
 
   @MainActor private func writeJSON(_ store: HtpasswdAccountStore) throws -> ExitStatus {
@@ -81,7 +85,7 @@ extension AccountsCommand {
     defer { dialogue.close() }
     do {
       try AccountsDialogue(model: model, dialogue: dialogue, place: place).run()
-      return model.state.failure == nil ? .success : .failure
+      return model.state.failure?.exitStatus ?? .success
     } catch {
       return error.exitStatus(atInputEnd: .success)
     }

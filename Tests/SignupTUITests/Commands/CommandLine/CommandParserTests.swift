@@ -142,7 +142,7 @@ struct CommandParserTests {
       (
         ["frobnicate"],
         "'frobnicate' is not a command. "
-          + "There are: signup, track, replay, export, accounts, pages, streams."
+          + "There are: signup, login, accounts, track, replay, export, pages, streams."
       ),
       (["--frob"], "signup has no option '--frob'. There are: "),
       (["track", "--sed", "1"], "track has no option '--sed'. Did you mean '--seed'?"),
@@ -169,7 +169,6 @@ struct CommandParserTests {
       (["track", "--mask", "none"], "track has no option '--mask'."),
       (["signup", "--every", "5"], "signup has no option '--every'."),
       (["export", "a", "--to", "csv", "--record", "b"], "export has no option '--record'."),
-      (["--username", "ann"], "--username needs --password-stdin"),
       (["--password-stdin"], "--password-stdin needs --username NAME"),
       (["accounts", "ann"], "'ann' is one argument too many for accounts."),
       (["pages", "--source", "pagd"], "--source knows loading, error, empty, single, paged and"),
@@ -230,8 +229,8 @@ struct CommandParserTests {
   func apart(option: [String], name: String) {
     #expect(
       error(["--username", "ann", "--password-stdin"] + option)?.problem == """
-        --username and \(name) cannot go together: an account from standard input is made \
-        without a form to show; leave out --username and --password-stdin, or \(name).
+        --password-stdin and \(name) cannot go together: an account from standard input is made \
+        without a form to show; leave out --password-stdin, or \(name).
         """)
     #expect(
       error(option + ["--password-stdin"])?.problem == """

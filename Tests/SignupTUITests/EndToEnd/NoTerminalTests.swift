@@ -18,7 +18,7 @@ struct NoTerminalTests {
 
   static let commands: [(arguments: [String], advice: String)] = [
     ([], "--password-stdin"), (["signup"], "--password-stdin"), (["track"], "--accessible"),
-    (["replay", "a.nmea"], "--accessible"),
+    (["replay", "a.nmea"], "--accessible"), (["accounts"], "--json"), (["pages"], "--json"),
   ]
 
   @Test(

@@ -57,6 +57,13 @@ struct CommandParserTests {
       (["streams", "a.json"], StreamsCommand(path: "a.json")),
       (["--watch", "streams", "folder"], StreamsCommand(path: "folder", isWatching: true)),
       (["streams", "--json", "./run"], StreamsCommand(path: "./run", writesJSON: true)),
+      (["accounts"], AccountsCommand()),
+      (
+        ["--json", "accounts", "--accounts", "a"],
+        AccountsCommand(accounts: "a", writesJSON: true)
+      ),
+      (["pages", "--source=stream"], PagesCommand(source: .stream)),
+      (["pages", "--accessible"], PagesCommand(display: DisplayOptions(isAccessible: true))),
       (
         ["streams", "run", "a.json"], StreamsRunCommand(selection: StreamSelection(file: "a.json"))
       ),
@@ -138,7 +145,8 @@ struct CommandParserTests {
       (["replai", "x"], "'replai' is not a command. Did you mean 'replay'?"),
       (
         ["frobnicate"],
-        "'frobnicate' is not a command. There are: signup, track, replay, export, streams."
+        "'frobnicate' is not a command. "
+          + "There are: signup, login, accounts, track, replay, export, pages, streams."
       ),
       (["--frob"], "signup has no option '--frob'. There are: "),
       (["track", "--sed", "1"], "track has no option '--sed'. Did you mean '--seed'?"),
@@ -165,8 +173,10 @@ struct CommandParserTests {
       (["track", "--mask", "none"], "track has no option '--mask'."),
       (["signup", "--every", "5"], "signup has no option '--every'."),
       (["export", "a", "--to", "csv", "--record", "b"], "export has no option '--record'."),
-      (["--username", "ann"], "--username needs --password-stdin"),
       (["--password-stdin"], "--password-stdin needs --username NAME"),
+      (["accounts", "ann"], "'ann' is one argument too many for accounts."),
+      (["pages", "--source", "pagd"], "--source knows loading, error, empty, single, paged and"),
+      (["pages", "--json", "--theme", "dark"], "--json and --theme cannot go together"),
       (["track", "--help=1"], "--help takes no value, so not '1'."),
       (["help", "repaly"], "'repaly' is not a command. Did you mean 'replay'?"),
       (["halp"], "'halp' is not a command. Did you mean 'help'?"),
@@ -218,8 +228,8 @@ struct CommandParserTests {
   func apart(option: [String], name: String) {
     #expect(
       error(["--username", "ann", "--password-stdin"] + option)?.problem == """
-        --username and \(name) cannot go together: an account from standard input is made \
-        without a form to show; leave out --username and --password-stdin, or \(name).
+        --password-stdin and \(name) cannot go together: an account from standard input is made \
+        without a form to show; leave out --password-stdin, or \(name).
         """)
     #expect(
       error(option + ["--password-stdin"])?.problem == """

@@ -34,9 +34,14 @@ struct HelpTextTests {
 
         Usage:
           SignupTUI [signup] [--accounts FILE]       fill in a form and make an account
+          SignupTUI login NAME [--accounts FILE]     check a password
+          SignupTUI accounts [--accounts FILE]       list the accounts as they change
+          SignupTUI accounts remove NAME             remove an account
+          SignupTUI accounts passwd NAME             give an account another password
           SignupTUI track [--seed N]                 follow a simulated GPS receiver
           SignupTUI replay FILE                      play an NMEA 0183 or CSV trace
           SignupTUI export FILE --to csv             write every fix of a trace as CSV
+          SignupTUI pages [--source NAME]            scroll a list that loads page by page
           SignupTUI streams [FILE|FOLDER]            watch and edit streams that are documents
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
@@ -80,25 +85,111 @@ struct HelpTextTests {
         """)
   }
 
+  @Test("The page of a group whose name is a command itself begins with that command")
+  func groupWithCommand() throws {
+    let members = Program.commands.map { $0.specification }.filter { $0.topic == "accounts" }
+    let page = HelpText.page(ofGroup: "accounts", members)
+    #expect(page.hasPrefix(HelpText.page(of: try command("accounts"))))
+    #expect(
+      page.hasSuffix(
+        """
+        Commands of accounts:
+          SignupTUI accounts remove NAME   remove an account
+          SignupTUI accounts passwd NAME   give an account another password
+
+        'SignupTUI accounts COMMAND --help' tells more about a command.
+        """))
+  }
+
   private static let pages = [
     """
     Fill in a form and make an account.
 
     Usage:
-      SignupTUI [signup] [--accounts FILE] [--accessible] [--mask none] [--theme NAME]
+      SignupTUI [signup] [--accounts FILE] [--hash KIND] [--group GROUP] [--mode MODE]
+                         [--username NAME] [--accessible] [--mask none] [--theme NAME]
                          [--record FILE]
-      SignupTUI [signup] [--accounts FILE] --username NAME --password-stdin
+      SignupTUI [signup] [--accounts FILE] [--hash KIND] [--group GROUP] [--mode MODE]
+                         --username NAME --password-stdin
 
       --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
                          Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
                          ~/.local/share/signup-tui/accounts)
-      --username NAME    make this account without drawing anything
-      --password-stdin   read its password from standard input: the first line
+      --hash KIND        yescrypt (default), or for servers whose C library lacks it sha512
+                         (musl, BSD) or bcrypt, which reads 72 bytes of a password
+      --group GROUP      group of a new account file, so that a server can read it: --group
+                         www-data --mode 640
+      --mode MODE        permissions of a new account file, in octal from 600 to 664
+                         (default: 600)
+      --username NAME    the name that stands in the form at the start
+      --password-stdin   make the account without a form; the password is the first line of
+                         standard input
       --accessible       ask question by question, a line each, and redraw nothing; so does
                          a variable ACCESSIBLE=1, and a TERM that is dumb or not set
       --mask none        show nothing of a password while it is typed, not even its length
       --theme NAME       light, dark or auto (default: auto, which is what COLORFGBG says)
       --record FILE      record the screen, never the keys, for asciinema in a new file
+
+    Exit status: 0 made, 1 refused or cancelled, 2 bad command line, 3 name taken, 4 the
+    account file cannot be read, locked or written, 130 interrupted. What is refused without
+    a form is a line each on standard error: 'username: …' or 'password: …'.
+    """,
+    """
+    Check the password of an account: exit status 0 if it is right, 1 if it is wrong.
+
+    Usage: SignupTUI login NAME [--accounts FILE] [--password-stdin]
+
+      --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
+                         Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
+                         ~/.local/share/signup-tui/accounts)
+      --password-stdin   read the password from standard input: the first line
+
+    A name that nobody has is as wrong as a password, and takes as long. 4 means that the
+    account file cannot be read.
+    """,
+    """
+    List the accounts of a file, and follow them as any program changes it.
+
+    Usage:
+      SignupTUI accounts [--accounts FILE] [--accessible] [--theme NAME] [--record FILE]
+      SignupTUI accounts [--accounts FILE] --json
+
+      --accounts FILE   where accounts are kept: an htpasswd file, which nginx, Apache and
+                        Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
+                        ~/.local/share/signup-tui/accounts)
+      --json            write the accounts as they are now, a line of JSON each, and draw
+                        nothing
+      --accessible      tell the accounts and each change, a line each, and redraw nothing;
+                        so does a variable ACCESSIBLE=1, and a TERM that is dumb or not set
+      --theme NAME      light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE     record the screen for asciinema in a new file
+
+    / searches, s sorts by name or as the file has it, q quits. What has changed is marked
+    for a moment.
+
+    A line of JSON is {"name":"ann","scheme":"yescrypt","line":1}: the name, how the
+    password is hashed, and the line of the file.
+    """,
+    """
+    Remove an account. Everything else in the file stays as it is.
+
+    Usage: SignupTUI accounts remove NAME [--accounts FILE]
+
+      --accounts FILE   where accounts are kept: an htpasswd file, which nginx, Apache and
+                        Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
+                        ~/.local/share/signup-tui/accounts)
+    """,
+    """
+    Give an account another password. Everything else in the file stays as it is.
+
+    Usage: SignupTUI accounts passwd NAME [--accounts FILE] [--hash KIND] [--password-stdin]
+
+      --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
+                         Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
+                         ~/.local/share/signup-tui/accounts)
+      --hash KIND        yescrypt (default), or for servers whose C library lacks it sha512
+                         (musl, BSD) or bcrypt, which reads 72 bytes of a password
+      --password-stdin   read the password from standard input: the first line
     """,
     """
     Follow a simulated GPS receiver: position, satellites, and a map of the way so far.
@@ -147,6 +238,28 @@ struct HelpTextTests {
     ISO 8601 in UTC, angles in degrees, altitudes in metres above mean sea level, speeds in
     metres per second; what is not known is empty. How many lines were damaged is told on
     standard error, and so is that a trace has no fix.
+    """,
+    """
+    Scroll a list that loads page by page, from a source for each way it can go.
+
+    Usage:
+      SignupTUI pages [--source NAME] [--accessible] [--theme NAME] [--record FILE]
+      SignupTUI pages [--source NAME] --json
+
+      --source NAME   where pages come from: loading, error, empty, single, paged and stream
+                      (default: paged)
+      --json          load everything, write what comes as lines of JSON, and draw nothing
+      --accessible    tell the items as they come, a line each, and redraw nothing; so does
+                      a variable ACCESSIBLE=1, and a TERM that is dumb or not set
+      --theme NAME    light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE   record the screen for asciinema in a new file
+
+    Tab or a digit chooses another source, r loads again, q quits. The source loading never
+    answers, error always fails, empty has nothing and single one item, paged has 45 in
+    pages of 10, and stream sends them one by one.
+
+    A line of JSON is {"item":1,"title":"Item 1"}, or {"state":"…"} with loading,
+    hasMoreData, loadedContent or error. With the source error the exit status is 1.
     """,
     """
     Watch streams that are documents as they run, and edit them.

@@ -8,7 +8,8 @@ enum Program {
 
   /// What it can do, in the order of its help.
   nonisolated static let commands: [any Command.Type] = [
-    SignupCommand.self, TrackCommand.self, ReplayCommand.self, ExportCommand.self,
+    SignupCommand.self, UsersCommand.self, TrackCommand.self, ReplayCommand.self,
+    ExportCommand.self,
     StreamsRunCommand.self, StreamsCheckCommand.self, StreamsMarblesCommand.self,
   ]
 

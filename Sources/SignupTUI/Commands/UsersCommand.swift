@@ -23,16 +23,10 @@ struct UsersCommand: Command {
     case standardInput(username: String)
   }
 
-  private static let accounts = Option.file(
-    "--accounts",
-    help: "where accounts are kept: an htpasswd file "
-      + "(default: $XDG_DATA_HOME/signup-tui/accounts, or ~/.local/share/signup-tui/accounts)")
   private static let json = OptionSpec(
     "--json", help: "write a line of JSON for each user, and draw nothing")
   private static let username = Option.text(
     "--username", "NAME", help: "sign in with this name")
-  private static let passwordInput = OptionSpec(
-    "--password-stdin", help: "read its password from standard input: the first line")
   private static let accessible = DisplayOptions.accessible(
     doing: "ask question by question, a line each")
   private static let mask = Option<TextField.Echo>.choice(
@@ -42,31 +36,29 @@ struct UsersCommand: Command {
     "record the screen, never the keys, for asciinema in a new file")
 
   private static let formOptions = [accessible, mask.spec, DisplayOptions.theme.spec, record]
-  private static let jsonOptions = [json, username.spec, passwordInput]
+  private static let jsonOptions = [json, username.spec, AccountOptions.passwordInput]
 
   static let specification = CommandSpec(
     name: "users", summary: "sign in, and list the accounts",
     purpose: "Sign in with an account, and list all accounts.",
-    synopsis: [.optional(accounts.spec)],
+    synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
-      [.optional(accounts.spec)] + formOptions.map { .optional($0) },
-      [.optional(accounts.spec)] + jsonOptions.map { .required($0) },
+      [.optional(AccountOptions.accounts.spec)] + formOptions.map { .optional($0) },
+      [.optional(AccountOptions.accounts.spec)] + jsonOptions.map { .required($0) },
     ],
-    options: [accounts.spec] + jsonOptions + formOptions,
+    options: [AccountOptions.accounts.spec] + jsonOptions + formOptions,
     rules: [
       .apart(jsonOptions, formOptions, because: "JSON is written without a form to show"),
       .needs(json, username.spec, because: "who signs in?"),
-      .needs(username.spec, passwordInput, because: "a password on standard input."),
-      .needs(passwordInput, username.spec, because: "whose password is it?"),
+      .needs(username.spec, AccountOptions.passwordInput, because: "a password on standard input."),
+      .needs(AccountOptions.passwordInput, username.spec, because: "whose password is it?"),
       .needs(username.spec, json, because: "a form asks for the name itself."),
     ])
 }
 
 extension UsersCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    accounts = try arguments[Self.accounts].map { text throws(UsageError) in
-      try AccountPath.expanded(text)
-    }
+    accounts = try AccountOptions.path(arguments)
     if let username = try arguments[Self.username] {
       source = .standardInput(username: username)
     } else {
@@ -78,6 +70,7 @@ extension UsersCommand {
   @MainActor func run() throws -> ExitStatus {
     CoreDumps.forbid()
     let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
+    try store.requireFile()
     switch source {
     case .form(let options, let mask): return try show(store, options, mask)
     case .standardInput(let username): return try write(store, username)
@@ -128,12 +121,14 @@ extension UsersCommand {
   /// Writes the list as lines of JSON, with the first line of standard input as the password.
   private func write(_ store: HtpasswdAccountStore, _ username: String) throws -> ExitStatus {
     let credentials = Credentials(
-      username: username, password: try PasswordInput.firstLine())
+      username: username, password: try PasswordInput.firstLine(orLeaveOut: "to fill in the form"))
     var answer: Result<UserList?, UsersError>?
     // Nothing else is to be done meanwhile: both steps run here, and the answer is there after.
     UserDirectory.accounts(in: store, background: ImmediateScheduler.shared)
       .users(for: credentials)
       .callback { answer = $0 }
+    // The program has a status of its own for a file that cannot be read.
+    if case .failure(.store(let error)) = answer { throw error }
     let users = try answer?.get()?.users ?? []
     let lines = users.map { user in
       JSONValue.object([

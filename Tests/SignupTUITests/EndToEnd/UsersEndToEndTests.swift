@@ -90,6 +90,17 @@ struct UsersEndToEndTests {
     }
   }
 
+  @Test("A file that is not there is an error of its own, before anything is asked")
+  func missingFile() {
+    let run = PipedProgram(
+      program,
+      ["users", "--accounts", "/none/accounts", "--json", "--username", "ann", "--password-stdin"],
+      input: "secret\n")
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("/none/accounts"))
+    #expect(run.status == 4)
+  }
+
   @Test("Options that need each other say so, and the status is 2")
   func usage() {
     for options in [["--json"], ["--json", "--username", "ann"], ["--username", "ann"]] {

@@ -38,6 +38,7 @@ struct HelpTextTests {
           SignupTUI accounts [--accounts FILE]       list the accounts as they change
           SignupTUI accounts remove NAME             remove an account
           SignupTUI accounts passwd NAME             give an account another password
+          SignupTUI users [--accounts FILE]          sign in, and list the accounts
           SignupTUI track [--seed N]                 follow a simulated GPS receiver
           SignupTUI replay FILE                      play an NMEA 0183 or CSV trace
           SignupTUI export FILE --to csv             write every fix of a trace as CSV
@@ -190,6 +191,26 @@ struct HelpTextTests {
       --hash KIND        yescrypt (default), or for servers whose C library lacks it sha512
                          (musl, BSD) or bcrypt, which reads 72 bytes of a password
       --password-stdin   read the password from standard input: the first line
+    """,
+    """
+    Sign in with an account, and list all accounts.
+
+    Usage:
+      SignupTUI users [--accounts FILE] [--accessible] [--mask none] [--theme NAME]
+                      [--record FILE]
+      SignupTUI users [--accounts FILE] --json --username NAME --password-stdin
+
+      --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
+                         Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
+                         ~/.local/share/signup-tui/accounts)
+      --json             write a line of JSON for each user, and draw nothing
+      --username NAME    sign in with this name
+      --password-stdin   read the password from standard input: the first line
+      --accessible       ask question by question, a line each, and redraw nothing; so does
+                         a variable ACCESSIBLE=1, and a TERM that is dumb or not set
+      --mask none        show nothing of a password while it is typed, not even its length
+      --theme NAME       light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE      record the screen, never the keys, for asciinema in a new file
     """,
     """
     Follow a simulated GPS receiver: position, satellites, and a map of the way so far.

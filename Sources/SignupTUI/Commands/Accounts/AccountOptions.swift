@@ -40,7 +40,8 @@ struct CreationOptions: Equatable, Sendable {
       "--mode",
       value: OptionValue(placeholder: "MODE", kind: .number("permissions such as 640")),
       help:
-        "permissions of a new account file, in octal from 600 to 664 (default: 600, or 640 with --group)"
+        "permissions of a new account file, in octal from 600 to 664 (default: 600, or 640 with "
+        + "--group)"
     )
   ) { text in
     // Owner reads and writes, nobody executes, and strangers do not write passwords.

@@ -79,7 +79,8 @@ struct CommandSpecTests {
         case .choice: words.append(try #require(option.value?.unusualChoices?.first))
         }
         let plain = "\(try parser.parse(start))"
-        let changed = "\(try parser.parse(start + words + company["\(command.name) \(option.name)", default: []]))"
+        let more = company["\(command.name) \(option.name)", default: []]
+        let changed = "\(try parser.parse(start + words + more))"
         #expect(plain != changed, "\(option.name) of \(command.name)")
       }
     }

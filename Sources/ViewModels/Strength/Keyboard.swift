@@ -1,39 +1,59 @@
-/// The keys of a US keyboard by the characters on them, and where they lie.
+/// Where the keys lie that type a character: on a US keyboard, and on the block of digits.
 enum Keyboard {
-  struct Key {
-    /// The row, from the digits down.
+  struct Key: Equatable {
+    let column: Int
     let row: Int
-    /// The distance from the left edge, in quarters of a key.
-    let quarter: Int
+    /// Whether it takes Shift.
+    var isShifted = false
 
-    /// Whether another key is one of the six around this one.
-    func isBeside(_ other: Key) -> Bool {
-      let quarters = abs(other.quarter - quarter)
-      return other.row == row ? quarters == 4 : abs(other.row - row) == 1 && quarters < 4
-    }
-
-    /// Which of the six ways leads to a neighbour: rows down, and to the right or the left.
+    /// Which of the neighbours another key is, as a number; nil where it is none.
     ///
-    /// Only the side counts, for the rows are not shifted by the same amount everywhere.
-    func direction(to other: Key) -> (rows: Int, side: Int) {
-      (other.row - row, (other.quarter - quarter).signum())
+    /// On the letters a key has six: rows are shifted by half a key. On the digits it has eight.
+    func direction(to other: Key, on layout: Layout) -> Int? {
+      let (right, down) = (other.column - column, other.row - row)
+      switch (layout, right, down) {
+      case (_, 1, 0), (_, -1, 0), (_, 0, 1), (_, 0, -1), (_, 1, -1), (_, -1, 1),
+        (.digits, 1, 1), (.digits, -1, -1):
+        return 3 * down + right
+      default: return nil
+      }
     }
   }
 
-  /// The keys by what they type with and without Shift, letters in lower case.
-  static let keys: [Unicode.Scalar: Key] = {
-    let rows: [(plain: String, shifted: String, offset: Int)] = [
-      ("`1234567890-=", "~!@#$%^&*()_+", 0), ("qwertyuiop[]\\", "qwertyuiop{}|", 6),
-      ("asdfghjkl;'", "asdfghjkl:\"", 7), ("zxcvbnm,./", "zxcvbnm<>?", 9),
-    ]
-    var keys: [Unicode.Scalar: Key] = [:]
+  enum Layout: CaseIterable {
+    case letters
+    case digits
+
+    /// How many keys a walk can begin on, with and without Shift.
+    var starts: Double { self == .letters ? 94 : 15 }
+    /// How many neighbours a key has on average.
+    var neighbours: Double { self == .letters ? 4.6 : 5.07 }
+
+    func key(typing value: UInt32) -> Key? {
+      guard value < 0x80 else { return nil }
+      return (self == .letters ? Keyboard.letters : Keyboard.digits)[Int(value)]
+    }
+  }
+
+  // Keys one above the other have the same column, with the lower one to the right by half a key.
+  private static let letters = keys([
+    ("`1234567890-=", "~!@#$%^&*()_+", 0), ("qwertyuiop[]\\", "QWERTYUIOP{}|", 1),
+    ("asdfghjkl;'", "ASDFGHJKL:\"", 1), ("zxcvbnm,./", "ZXCVBNM<>?", 1),
+  ])
+  private static let digits = keys([
+    ("/*-", "", 1), ("789+", "", 0), ("456", "", 0), ("123", "", 0), ("0.", "", 1),
+  ])
+
+  /// The keys by the ASCII character that they type.
+  private static func keys(_ rows: [(plain: String, shifted: String, column: Int)]) -> [Key?] {
+    var keys = [Key?](repeating: nil, count: 128)
     for (row, line) in rows.enumerated() {
-      for characters in [line.plain, line.shifted] {
-        for (column, scalar) in characters.unicodeScalars.enumerated() {
-          keys[scalar] = Key(row: row, quarter: line.offset + column * 4)
+      for (characters, isShifted) in [(line.plain, false), (line.shifted, true)] {
+        for (column, byte) in characters.utf8.enumerated() {
+          keys[Int(byte)] = Key(column: line.column + column, row: row, isShifted: isShifted)
         }
       }
     }
     return keys
-  }()
+  }
 }

@@ -48,12 +48,12 @@ enum CommonWordTables {{
   static let lengths = {min(map(len, best))}...{max(map(len, best))}
 
   /// The records of all words of a length: each the word, the letter of its list, and its rank as
-  /// the character `0` + 12 × log₁₀ rank.
+  /// the character `#` + 12 × log₁₀ rank.
   static func records(ofLength length: Int) -> StaticString {{
     switch length {{""")
     for length in sorted(set(map(len, best))):
         records = "".join(
-            word + best[word][0] + chr(48 + round(12 * math.log10(best[word][1])))
+            word + best[word][0] + chr(35 + round(12 * math.log10(best[word][1])))
             for word in sorted(best) if len(word) == length)
         assert "\\" not in records
         print(f"    case {length}:\n      \"\"\"")

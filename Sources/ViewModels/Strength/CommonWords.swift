@@ -36,7 +36,7 @@ enum CommonWords {
       switch compare(record, word) {
       case 0:
         let list = List(rawValue: record[word.count]) ?? .word
-        let rank = Double(record[word.count + 1] - 0x30) / 12
+        let rank = Double(record[word.count + 1] - 0x23) / 12
         return Entry(list: list, log10Rank: rank)
       case ..<0: low = middle + 1
       default: high = middle
@@ -82,7 +82,7 @@ enum CommonWords {
       for index in 0..<lost.utf8CodeUnitCount { stem.append(UInt32(lost.utf8Start[index])) }
       if let entry = uninflected(stem) { return entry }
       // `running`: a consonant that was doubled.
-      if lost.utf8CodeUnitCount == 0, length >= 5, stem[length - 1] == stem[length - 2] {
+      if lost.utf8CodeUnitCount == 0, length >= 4, stem[length - 1] == stem[length - 2] {
         stem.removeLast()
         if let entry = uninflected(stem) { return entry }
       }
@@ -92,7 +92,7 @@ enum CommonWords {
 
   private static func uninflected(_ stem: [UInt32]) -> Entry? {
     guard let entry = stem.withUnsafeBufferPointer({ entry(of: $0) }),
-      stem.count >= 4, stem.allSatisfy({ $0.digit == nil })
+      stem.count >= 3, stem.allSatisfy({ $0.digit == nil })
     else { return nil }
     return Entry(list: .word, log10Rank: max(entry.log10Rank, 3) + 0.5)
   }
@@ -107,5 +107,37 @@ enum CommonWords {
       return false
     }
     return true
+  }
+}
+
+// MARK: - Words to choose from
+
+extension CommonWords {
+  /// The words of four to eight letters that are neither names nor passwords, for passphrases.
+  static let plain = PlainWords()
+
+  struct PlainWords: Sendable {
+    /// Where each stands: the length of its table, and the number of its record there.
+    private let places: [(length: UInt8, record: UInt16)]
+
+    init() {
+      var places: [(length: UInt8, record: UInt16)] = []
+      for length in 4...8 {
+        let records = CommonWordTables.records(ofLength: length)
+        for record in 0..<(records.utf8CodeUnitCount / (length + 2))
+        where records.utf8Start[record * (length + 2) + length] == List.word.rawValue {
+          places.append((UInt8(length), UInt16(record)))
+        }
+      }
+      self.places = places
+    }
+
+    var count: Int { places.count }
+
+    func word(at index: Int) -> String {
+      let (length, record) = (Int(places[index].length), Int(places[index].record))
+      let start = CommonWordTables.records(ofLength: length).utf8Start + record * (length + 2)
+      return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+    }
   }
 }

@@ -30,7 +30,8 @@ public struct PasswordAdvice: Hashable, Sendable {
     let worst = patterns.max { $0.range.count < $1.range.count }
     switch worst?.kind {
     case nil: self.init(warning: nil, tip: .lengthen)
-    case _ where isExpected && worst?.kind == .ownWord: self.init(warning: .username, tip: .leaveOut)
+    case _ where isExpected && worst?.kind == .ownWord:
+      self.init(warning: .username, tip: .leaveOut)
     case _ where isExpected: self.init(warning: .commonPassword, tip: .chooseAnother)
     case .word(.password):
       let isWhole = worst?.range.count == text.count

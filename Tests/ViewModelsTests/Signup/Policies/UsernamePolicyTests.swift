@@ -24,4 +24,50 @@ struct UsernamePolicyTests {
     #expect(policy.rules.firstIssue("ann@home") == nil)
     #expect(policy.rules.firstIssue("ann_home")?.parameters["position"] == 4)
   }
+
+  @Test(
+    "for accounts of the system takes what adduser and systemd take",
+    arguments: [
+      ("annie", nil), ("_apt", nil), ("a", nil), ("Annie", .usernameForbiddenCharacter),
+      ("a.b", .usernameForbiddenCharacter), ("7up", .usernameStartOther),
+      ("-ann", .usernameStartOther), ("root", .usernameReserved),
+      (String(repeating: "a", count: 31), nil),
+      (String(repeating: "a", count: 32), .usernameTooLong),
+    ] as [(String, ValidationIssue.Code?)])
+  func posix(name: String, code: ValidationIssue.Code?) {
+    #expect(UsernamePolicy.posix.rules.firstIssue(name)?.code == code)
+  }
+
+  @Test("for the web takes a digit first, and no name of the site's own in any case")
+  func web() {
+    let rules = UsernamePolicy.web.rules
+    #expect(rules.firstIssue("7up") == nil)
+    for name in ["admin", "Admin", "WWW", "root"] {
+      #expect(rules.firstIssue(name)?.code == .usernameReserved)
+    }
+    #expect(UsernamePolicy.web.uniquenessKey(" Ann ") == UsernamePolicy.web.uniquenessKey("ANN"))
+  }
+
+  @Test("T1 says the number that it checks, whichever it is", arguments: 1...30)
+  func minimum(minimum: Int) {
+    for var policy in [UsernamePolicy.standard, .posix, .web] {
+      policy.maximumLength = 40
+      policy.minimumLength = minimum
+      let rules = SignupRules(usernamePolicy: policy)
+      let below = rules.verdict(SignupInput(username: String(repeating: "x", count: minimum - 1)))
+      let at = rules.verdict(SignupInput(username: String(repeating: "x", count: minimum)))
+      #expect(below.usernameMessage == "Username needs at least \(minimum) characters")
+      #expect(at.usernameMessage == " ")
+    }
+  }
+
+  @Test("says in one line what it takes")
+  func requirement() {
+    #expect(
+      SignupRules(usernamePolicy: .posix).usernameRequirement
+        == "1–31 small letters, digits, - _; a letter or _ first")
+    #expect(
+      SignupRules(usernamePolicy: .web).usernameRequirement
+        == "3–30 letters, digits, - _; a letter or digit first")
+  }
 }

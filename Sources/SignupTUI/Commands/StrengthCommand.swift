@@ -35,6 +35,10 @@ extension StrengthCommand {
 
   @MainActor func run() throws -> ExitStatus {
     CoreDumps.forbid()
+    if isatty(0) == 1 {
+      throw UsageError(
+        "strength reads a file or a pipe, not a terminal, which would show what is typed.")
+    }
     let list: WordList? = if let words { try WordList(path: words) } else { nil }
     var isFine = true
     var number = 0

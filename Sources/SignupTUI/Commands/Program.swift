@@ -9,8 +9,8 @@ enum Program {
   /// What it can do, in the order of its help.
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, TrackCommand.self, ReplayCommand.self, ExportCommand.self,
-    StrengthCommand.self, GenerateCommand.self,
     StreamsRunCommand.self, StreamsCheckCommand.self, StreamsMarblesCommand.self,
+    StrengthCommand.self, GenerateCommand.self,
   ]
 
   static func run(arguments: [String]) -> ExitStatus {

@@ -14,7 +14,10 @@ struct StrengthEndToEndTests {
   }
 
   private func run(_ arguments: [String], input: [UInt8] = []) -> PipedProgram {
-    PipedProgram(program, arguments, in: folder, input: input)
+    // By way of a file, because the bytes need not be text.
+    let file = folder.write("bytes", input)
+    return PipedProgram(
+      "/bin/sh", ["-c", #"exec "$0" "$@" < '\#(file)'"#, program] + arguments, in: folder)
   }
 
   @Test("Each line becomes score, guesses and warning; the password is written nowhere")

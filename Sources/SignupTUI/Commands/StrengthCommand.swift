@@ -46,7 +46,7 @@ extension StrengthCommand {
     while let line = try lines.next() {
       number += 1
       // A limit may fall into a character, of which the rest is no mistake of the user's.
-      let bytes = line.isCut ? line.bytes.withoutPartialCharacter : line.bytes
+      let bytes = line.isCut ? line.bytes.withoutPartialCharacter : line.bytes[...]
       guard let text = String(validating: bytes, as: UTF8.self) else {
         OutputDescriptor.error.report(
           "\(Program.name): line \(number) of standard input is not UTF-8 text.")

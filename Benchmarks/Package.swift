@@ -37,6 +37,7 @@ let package = Package(
         "ReactiveWorkloads",
         "OpenCombineWorkloads",
         .product(name: "Positioning", package: "ViewModelKit"),
+        .product(name: "ViewModels", package: "ViewModelKit"),
       ]
     ),
   ],

@@ -11,8 +11,8 @@ enum Program {
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, LoginCommand.self, AccountsRemoveCommand.self, AccountsPasswdCommand.self,
     TrackCommand.self, ReplayCommand.self, ExportCommand.self,
-    StrengthCommand.self, GenerateCommand.self,
     StreamsRunCommand.self, StreamsCheckCommand.self, StreamsMarblesCommand.self,
+    StrengthCommand.self, GenerateCommand.self,
   ]
 
   /// Runs what the process was started for.

@@ -35,6 +35,10 @@ extension StrengthCommand {
 
   @MainActor func run() throws -> ExitStatus {
     CoreDumps.forbid()
+    if isatty(0) == 1 {
+      throw UsageError(
+        "strength reads a file or a pipe, not a terminal, which would show what is typed.")
+    }
     let list: WordList? = if let words { try WordList(path: words) } else { nil }
     var isFine = true
     var number = 0
@@ -42,7 +46,7 @@ extension StrengthCommand {
     while let line = try lines.next() {
       number += 1
       // A limit may fall into a character, of which the rest is no mistake of the user's.
-      let bytes = line.isCut ? line.bytes.withoutPartialCharacter : line.bytes
+      let bytes = line.isCut ? line.bytes.withoutPartialCharacter : line.bytes[...]
       guard let text = String(validating: bytes, as: UTF8.self) else {
         OutputDescriptor.error.report(
           "\(Program.name): line \(number) of standard input is not UTF-8 text.")

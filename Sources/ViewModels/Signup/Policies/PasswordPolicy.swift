@@ -96,16 +96,18 @@ public struct PasswordPolicy: Hashable, Sendable {
   }
 
   private var length: [ValidationRule<SignupInput>] {
-    let minimum = ValidationRule.minimumLength(minimumLength, code: .passwordTooShort)
-    let maximum = maximumLength.map {
-      ValidationRule.maximumLength($0, code: .passwordOverMaximum)
+    var rules: [ValidationRule<String>] = [
+      .minimumLength(minimumLength, code: .passwordTooShort)
+    ]
+    if let maximumLength {
+      rules.append(.maximumLength(maximumLength, code: .passwordOverMaximum))
     }
-    return [minimum, maximum].compactMap { rule in rule?.of { $0.password } }
+    return rules.map { rule in rule.of { (input: SignupInput) in input.password } }
   }
 
   private var kinds: [ValidationRule<SignupInput>] {
     required.map { (characters) -> ValidationRule<SignupInput> in
-      let rule = ValidationRule(characters.requirement) {
+      let rule = ValidationRule<SignupInput>(characters.requirement) {
         characters.isFound(in: $0.password)
       }
       return characters.kind == nil ? rule : rule.grouped(as: .passwordKindMissing)

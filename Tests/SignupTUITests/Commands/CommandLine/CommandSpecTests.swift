@@ -64,7 +64,7 @@ struct CommandSpecTests {
   func everyOptionIsRead() throws {
     /// What an option needs beside it, and a value that is not the usual one.
     let company = ["signup --password-stdin": ["--username", "a"]]
-    let values = ["--mode": "640", "--policy": "nist"]
+    let values = ["--mode": "640", "--policy": "nist", "--length": "12"]
     let parser = CommandParser(commands: Program.commands)
     for command in Self.all {
       let operands = command.operands.filter { !$0.isOptional }.map { _ in "file" }

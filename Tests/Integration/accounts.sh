@@ -61,15 +61,17 @@ temporary_files() { find "$1" -name '*.new*' | wc -l; }
 status() {
   local line
   exec 3<>"/dev/tcp/127.0.0.1/$1" || { echo none; return; }
-  printf 'GET / HTTP/1.0\r\nAuthorization: Basic %s\r\n\r\n' "$(printf '%s' "$2:$3" | base64 -w0)" >&3
+  printf 'GET /index.html HTTP/1.0\r\nAuthorization: Basic %s\r\n\r\n' "$(printf '%s' "$2:$3" | base64 -w0)" >&3
   read -r _ line _ <&3
   exec 3>&-
   echo "$line"
 }
 
 start_nginx() { # PORT
+  local user=''
+  [ "$(id -u)" = 0 ] && user='user www-data;'
   cat >nginx.conf <<EOF
-worker_processes 1; pid $work/nginx.pid; error_log $work/nginx.log;
+$user worker_processes 1; pid $work/nginx.pid; error_log $work/nginx.log;
 events { worker_connections 64; }
 http {
   access_log off;
@@ -131,7 +133,7 @@ if [ "$(id -u)" = 0 ] && getent group www-data >/dev/null; then
   # As root the servers work as www-data, and the first account must let them read.
   created=(--group www-data --mode 640)
 fi
-sign_up "$work/served" seed "${created[@]}" || wrong "the first account: $(cat said)"
+sign_up "$work/served" seeder "${created[@]}" || wrong "the first account: $(cat said)"
 has "the first account says who can read it" "$(cat said)" "can read it"
 
 port=$(free_port 18080)
@@ -150,7 +152,7 @@ fi
 port=$(free_port 18180)
 if command -v apache2 >/dev/null && start_apache "$port"; then
   for _ in $(seq 100); do
-    if [ "$(status "$port" seed x 2>/dev/null)" = 401 ]; then break; fi
+    if [ "$(status "$port" seeder x 2>/dev/null)" = 401 ]; then break; fi
     sleep 0.05
   done
   ask_server apache "$port"
@@ -179,39 +181,40 @@ for count in 40 400; do
   start=$(date +%s%N)
   for number in $(seq "$count"); do
     printf '%s\n' "$password" |
-      "$program" signup --accounts "many$count" --username "user$number" --password-stdin \
+      "$program" signup --accounts "many$count" --username "member$number" --password-stdin \
         >/dev/null 2>>"errors$count" &
   done
   wait $(jobs -p)
   seconds=$((($(date +%s%N) - start) / 1000000))
   is "$count sign-ups at once keep all ($seconds ms)" "$(cut -d: -f1 "many$count" | sort -u | wc -l)" "$count"
   is "and nothing else" "$(wc -l <"many$count")" "$count"
-  if [ -s "errors$count" ]; then wrong "errors: $(head -3 "errors$count")"; fi
+  # Some may say that they wait.
+  if grep -v Waiting "errors$count" >other; then wrong "errors: $(head -3 other)"; fi
 done
 rm -f statuses
 for _ in $(seq 40); do
   {
     printf '%s\n' "$password" |
-      "$program" signup --accounts one --username annie --password-stdin >/dev/null 2>&1
+      "$program" signup --accounts one --username annika --password-stdin >/dev/null 2>&1
     echo "${PIPESTATUS[1]}" >>statuses
   } &
 done
 wait $(jobs -p)
-is "of 40 sign-ups of one name one is made" "$(grep -c '^0$' statuses) $(grep -c '^annie:' one)" "1 1"
+is "of 40 sign-ups of one name one is made" "$(grep -c '^0$' statuses) $(grep -c '^annika:' one)" "1 1"
 is "and 39 find it taken" "$(grep -c '^3$' statuses)" 39
 
 # MARK: Killed
 
 mkdir killed
-sign_up killed/accounts seed
+sign_up killed/accounts seeder
 most=0
 made=0
 for round in $(seq "$rounds"); do
   printf '%s\n' "$password" |
-    exec "$program" signup --accounts killed/accounts --username "user$round" --password-stdin \
+    exec "$program" signup --accounts killed/accounts --username "member$round" --password-stdin \
       >/dev/null 2>&1 &
   # From before the file is read until after it is written.
-  sleep "0.0$((RANDOM % 90 + 10))"
+  sleep "0.0$((RANDOM % 40 + 10))"
   kill -9 $! 2>/dev/null
   wait $! 2>/dev/null
   if ! is_whole killed/accounts; then wrong "after kill $round a line is not whole"; break; fi
@@ -224,21 +227,21 @@ if [ "$most" -le 1 ]; then
 else
   wrong "$rounds killed: $most temporary files at once"
 fi
-sign_up killed/accounts last
+sign_up killed/accounts latest
 is "the next sign-up clears away what was left" "$? $(temporary_files killed)" "0 0"
 
 # Whoever is asked to end says by the exit status whether the account was made.
-sign_up ended seed
+sign_up ended seeder
 ended=0
 for round in $(seq "$rounds"); do
   printf '%s\n' "$password" |
-    exec "$program" signup --accounts ended --username "user$round" --password-stdin \
+    exec "$program" signup --accounts ended --username "member$round" --password-stdin \
       >/dev/null 2>&1 &
-  sleep "0.0$((RANDOM % 90 + 10))"
+  sleep "0.0$((RANDOM % 40 + 10))"
   kill -TERM $! 2>/dev/null
   wait $! 2>/dev/null
   code=$?
-  found=$(grep -c "^user$round:" ended)
+  found=$(grep -c "^member$round:" ended)
   if [ "$((code == 0))" != "$found" ]; then wrong "exit $code, and $found account"; break; fi
   [ "$code" = 0 ] || ended=$((ended + 1))
 done
@@ -246,36 +249,36 @@ ok "$rounds asked to end, $ended did: 0 where the account is in the file, and on
 
 # The moment of the change itself, without the time that hashing takes before.
 mkdir renamed
-printf 'seed:$y$j9T$x$y\n' >renamed/accounts
+printf 'seeder:$y$j9T$x$y\n' >renamed/accounts
 for round in $(seq "$((rounds / 5))"); do
-  "$program" accounts remove seed --accounts renamed/accounts >/dev/null 2>&1 &
+  "$program" accounts remove seeder --accounts renamed/accounts >/dev/null 2>&1 &
   sleep "0.00$((RANDOM % 9))"
   kill -9 $! 2>/dev/null
   wait $! 2>/dev/null
   if [ -s renamed/accounts ] && ! is_whole renamed/accounts; then wrong "not whole"; break; fi
-  [ -s renamed/accounts ] || printf 'seed:$y$j9T$x$y\n' >renamed/accounts
+  [ -s renamed/accounts ] || printf 'seeder:$y$j9T$x$y\n' >renamed/accounts
 done
 ok "$((rounds / 5)) removals killed: the account is there or not, and nothing between"
 
 # MARK: What stands in the way
 
-sign_up real bobby && ln -s real link
+sign_up real robert && ln -s real link
 before=$(readlink link)
-sign_up link annie
+sign_up link annika
 is "behind a symbolic link the file is changed, and the link stays" \
   "$? $(readlink link) $(wc -l <real)" "0 $before 2"
 
 if [ "$(id -u)" = 0 ]; then
-  sign_up guarded bobby
+  sign_up guarded robert
   chgrp games guarded && chmod 640 guarded
-  sign_up guarded annie
+  sign_up guarded annika
   is "mode and group stay" "$(stat -c '%a %G' guarded)" "640 games"
 
   mkdir disk && if mount -t tmpfs -o size=16k tmpfs disk 2>/dev/null; then
-    sign_up disk/accounts bobby
+    sign_up disk/accounts robert
     head -c 100000 /dev/zero >disk/ballast 2>/dev/null
     before=$(cat disk/accounts)
-    sign_up disk/accounts annie
+    sign_up disk/accounts annika
     is "a full disk is exit 4" $? 4
     has "and said" "$(cat said)" "No space left on device"
     is "and nothing is lost or left" "$(cat disk/accounts) $(ls disk)" "$before accounts
@@ -286,22 +289,22 @@ ballast"
   fi
 
   mkdir closed && chmod 755 closed
-  sign_up closed/accounts bobby && chmod 644 closed/accounts
+  sign_up closed/accounts robert && chmod 644 closed/accounts
   printf '%s\n' "$password" | setpriv --reuid=nobody --regid=nogroup --clear-groups \
-    "$program" signup --accounts closed/accounts --username annie --password-stdin >said 2>&1
+    "$program" signup --accounts closed/accounts --username annika --password-stdin >said 2>&1
   is "a read-only folder is exit 4" $? 4
   has "and said" "$(cat said)" "Permission denied"
-  is "and nothing is lost or left" "$(cut -d: -f1 closed/accounts) $(ls closed)" "bobby accounts"
+  is "and nothing is lost or left" "$(cut -d: -f1 closed/accounts) $(ls closed)" "robert accounts"
 
   mkdir shared && chown games:nogroup shared && chmod 2770 shared
   printf '%s\n' "$password" | setpriv --reuid=games --regid=nogroup --clear-groups \
-    "$program" signup --accounts shared/accounts --username bobby --password-stdin --mode 660 \
+    "$program" signup --accounts shared/accounts --username robert --password-stdin --mode 660 \
     >said 2>&1
   is "a group's first member makes a file" $? 0
   printf '%s\n' "$password" | setpriv --reuid=nobody --regid=nogroup --clear-groups \
-    "$program" signup --accounts shared/accounts --username annie --password-stdin >said 2>&1
+    "$program" signup --accounts shared/accounts --username annika --password-stdin >said 2>&1
   is "and the second adds to it" "$? $(stat -c '%a %G' shared/accounts)" "0 660 nogroup"
-  sign_up shared/accounts carol
+  sign_up shared/accounts caroline
   is "and root gives neither of them less" "$? $(stat -c '%a %U %G' shared/accounts)" \
     "0 660 nobody nogroup"
 
@@ -310,7 +313,7 @@ ballast"
     setpriv --reuid=nobody --regid=nogroup --clear-groups touch "sticky/$name"
   done
   printf '%s\n' "$password" | setpriv --reuid=games --regid=games --clear-groups \
-    "$program" signup --accounts sticky/accounts --username annie --password-stdin >said 2>&1
+    "$program" signup --accounts sticky/accounts --username annika --password-stdin >said 2>&1
   is "in a sticky folder nobody blocks by names that can be guessed" $? 0
 else
   skip "what takes root: groups, a full disk, other users"

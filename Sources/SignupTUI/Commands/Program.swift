@@ -10,9 +10,10 @@ enum Program {
   /// What it can do, in the order of its help.
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, LoginCommand.self, AccountsCommand.self, AccountsRemoveCommand.self,
-    AccountsPasswdCommand.self, UsersCommand.self, TrackCommand.self, ReplayCommand.self,
-    ExportCommand.self, PagesCommand.self, StreamsCommand.self, StreamsRunCommand.self,
-    StreamsCheckCommand.self, StreamsMarblesCommand.self,
+    AccountsPasswdCommand.self, StrengthCommand.self, GenerateCommand.self, UsersCommand.self,
+    TrackCommand.self, ReplayCommand.self, ExportCommand.self, PagesCommand.self,
+    StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
+    StreamsMarblesCommand.self,
   ]
 
   /// Runs what the process was started for.

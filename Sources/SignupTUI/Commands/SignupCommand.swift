@@ -14,6 +14,8 @@ struct SignupCommand: Command {
   var accounts: String?
   /// Where name and password come from.
   var source = Source.form()
+  /// Which passwords are accepted.
+  var policy = PasswordPolicy.classic
   /// How the password is hashed.
   var hash = PasswordScheme.yescrypt
   /// What the account file gets if it is new.
@@ -44,7 +46,8 @@ struct SignupCommand: Command {
 
   private static let formOptions = [accessible, mask.spec, DisplayOptions.theme.spec, record]
   private static let fileOptions =
-    [AccountOptions.accounts.spec, AccountOptions.hash.spec] + CreationOptions.specs
+    [AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec]
+    + CreationOptions.specs
 
   static let specification = CommandSpec(
     name: "signup", isDefault: true, summary: "fill in a form and make an account",
@@ -71,6 +74,7 @@ struct SignupCommand: Command {
 extension SignupCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     accounts = try AccountOptions.path(arguments)
+    policy = try AccountOptions.policy(arguments)
     hash = try arguments[AccountOptions.hash] ?? .yescrypt
     creation = try CreationOptions(arguments)
     let username = try arguments[Self.username]
@@ -86,7 +90,8 @@ extension SignupCommand {
   @MainActor func run() throws -> ExitStatus {
     CoreDumps.forbid()
     let job = SignupJob(
-      path: try accounts ?? AccountPath.usual, rules: SignupRules(), hash: hash, creation: creation)
+      path: try accounts ?? AccountPath.usual, rules: SignupRules(passwordPolicy: policy),
+      hash: hash, creation: creation)
     switch source {
     case .form(let options, let mask, let username):
       return try SignupForms(job: job, options: options, mask: mask, username: username).show()

@@ -65,7 +65,7 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether `crypt` can tell a right password from a wrong one.
+  /// Whether `crypt` can check a password against it.
   var isKnownToCrypt: Bool {
     switch self {
     case .yescrypt, .gostYescrypt, .scrypt, .bcrypt, .sha512, .sha256, .md5, .des, .other: true

@@ -37,8 +37,8 @@ public struct HtpasswdAccountStore: AccountStore {
   ///   - creation: What the file gets if it is new.
   ///   - waiting: Is called once, from whichever thread, when another program has had the lock for
   ///     a quarter of a second.
-  ///   - commit: Has to call the closure that it gets and return its result: that is the moment in
-  ///     which the change becomes the file's. Or it returns -1, and nothing is changed.
+  ///   - commit: Has to call the closure that it gets and return its result: after it the
+  ///     change is made. Or it returns -1, and nothing is changed.
   package init(
     path: String, hasher: PasswordHasher, creation: FileCreation,
     waiting: @escaping @Sendable () -> Void,

@@ -42,7 +42,7 @@ struct HtpasswdDocument {
   /// All accounts, in the order of the lines.
   var entries: [Entry] {
     var entries: [Entry] = []
-    forEachEntry { _, entry in entries.append(entry) }
+    forEachLine { line, buffer in entries.append(line.entry(in: buffer)) }
     return entries
   }
 
@@ -54,10 +54,8 @@ struct HtpasswdDocument {
   func entries(of name: AccountName) -> [Entry] {
     var found: [Entry] = []
     let search = NameSearch(keys: [name.key])
-    forEachEntry { buffer, entry in
-      if search.match(UnsafeRawBufferPointer(rebasing: buffer[entry.name])) != nil {
-        found.append(entry)
-      }
+    forEachLine { line, buffer in
+      if search.match(line.name(in: buffer)) != nil { found.append(line.entry(in: buffer)) }
     }
     let exact = found.filter { bytes[$0.name].elementsEqual(name.text.utf8) }
     return exact.isEmpty ? found : exact
@@ -67,10 +65,8 @@ struct HtpasswdDocument {
   func taken(among keys: [String]) -> Set<Int> {
     var taken: Set<Int> = []
     let search = NameSearch(keys: keys)
-    forEachEntry { buffer, entry in
-      if let place = search.match(UnsafeRawBufferPointer(rebasing: buffer[entry.name])) {
-        taken.insert(place)
-      }
+    forEachLine { line, buffer in
+      if let place = search.match(line.name(in: buffer)) { taken.insert(place) }
     }
     return taken
   }
@@ -79,16 +75,37 @@ struct HtpasswdDocument {
   func hash(forKey key: String) -> String? {
     var hash: Range<Int>?
     let search = NameSearch(keys: [key])
-    forEachEntry { buffer, entry in
-      if hash == nil, search.match(UnsafeRawBufferPointer(rebasing: buffer[entry.name])) != nil {
-        hash = entry.hash
+    forEachLine { line, buffer in
+      if hash == nil, search.match(line.name(in: buffer)) != nil {
+        hash = line.entry(in: buffer).hash
       }
     }
     return hash.map(text)
   }
 
+  /// A line with a colon that is no comment, by places among the bytes.
+  private struct Line {
+    var start: Int
+    var colon: Int
+    /// Where its end begins, which is one or two bytes, or none.
+    var end: Int
+    var next: Int
+    var number: Int
+
+    func name(in buffer: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(rebasing: buffer[start..<colon])
+    }
+
+    func entry(in buffer: UnsafeRawBufferPointer) -> Entry {
+      let hashEnd = buffer.firstIndex(of: colonSign, in: (colon + 1)..<end) ?? end
+      return Entry(
+        name: start..<colon, hash: (colon + 1)..<hashEnd, line: start..<next, number: number)
+    }
+  }
+
   /// Calls a closure with every line that is an account. Takes time in proportion to the bytes.
-  private func forEachEntry(_ body: (UnsafeRawBufferPointer, Entry) -> Void) {
+  @inline(__always)
+  private func forEachLine(_ body: (Line, UnsafeRawBufferPointer) -> Void) {
     bytes.withUnsafeBytes { buffer in
       var start = 0
       var number = 0
@@ -101,12 +118,8 @@ struct HtpasswdDocument {
         if buffer[start] != numberSign,
           let colon = buffer.firstIndex(of: colonSign, in: start..<end)
         {
-          let hashEnd = buffer.firstIndex(of: colonSign, in: (colon + 1)..<end) ?? end
           body(
-            buffer,
-            Entry(
-              name: start..<colon, hash: (colon + 1)..<hashEnd, line: start..<next,
-              number: number))
+            Line(start: start, colon: colon, end: end, next: next, number: number), buffer)
         }
         start = next
       }

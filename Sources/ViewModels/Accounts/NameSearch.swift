@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Finds names of a few keys among many names.
 ///
 /// A million names are looked at for every name that is typed, so a name is folded letter by letter
@@ -18,7 +24,13 @@ struct NameSearch {
 
   /// The place of the key that a name has; nil for none of them.
   func match(_ name: UnsafeRawBufferPointer) -> Int? {
-    withUnsafeTemporaryAllocation(byteCount: name.count, alignment: 1) { folded in
+    // Most names do not even begin as one of the keys does. A mark might join with the first letter.
+    if let first = name.first, first < 0x80, name.count == 1 || name[1] < 0x80,
+      !isFirstByte[Int(NameSearch.lowercased(first))]
+    {
+      return nil
+    }
+    return withUnsafeTemporaryAllocation(byteCount: name.count, alignment: 1) { folded in
       guard let count = NameSearch.fold(name, into: folded) else {
         var key = AccountName.key(of: String(decoding: name, as: UTF8.self))
         return key.withUTF8 { place(of: UnsafeRawBufferPointer($0)) }
@@ -30,8 +42,13 @@ struct NameSearch {
   private func place(of folded: UnsafeRawBufferPointer) -> Int? {
     guard let first = folded.first, isFirstByte[Int(first)] else { return nil }
     return keys.firstIndex { key in
-      key.count == folded.count && zip(key, folded).allSatisfy { $0 == $1 }
+      key.count == folded.count
+        && key.withUnsafeBytes { memcmp($0.baseAddress!, folded.baseAddress!, folded.count) == 0 }
     }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
   /// Writes the key of a name, which is no longer than the name, and returns its length; nil where
@@ -45,7 +62,7 @@ struct NameSearch {
       let byte = name[place]
       place += 1
       if byte < 0x80 {
-        folded[count] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+        folded[count] = lowercased(byte)
         count += 1
         continue
       }

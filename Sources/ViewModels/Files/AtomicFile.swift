@@ -227,25 +227,33 @@ struct AtomicFile: Sendable {
       throw FileFailure(path: path, reason: FileFailure.notRegular)
     }
     guard status.st_size <= sizeLimit else { throw tooLarge }
-    var code: CInt = 0
-    var isAtEnd = false
     // One byte more, to see the end.
-    var size = Int(status.st_size) + 1
-    var bytes: [UInt8] = []
+    var (bytes, isAtEnd) = try readPiece(file, Int(status.st_size) + 1)
     while !isAtEnd {
-      bytes += [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        while count < size, !isAtEnd, code == 0 {
-          let got = operations.readBytes(
-            file, UnsafeMutableRawPointer(buffer.baseAddress! + count), size - count)
-          if got > 0 { count += got } else if got == 0 { isAtEnd = true }
-          if got < 0, errno != EINTR { code = errno }
-        }
-      }
-      guard code == 0 else { throw FileFailure(path: path, code: code) }
+      let more: [UInt8]
+      (more, isAtEnd) = try readPiece(file, 1 << 16)
+      bytes += more
       guard bytes.count <= sizeLimit else { throw tooLarge }
-      size = 1 << 16
     }
     return bytes
+  }
+
+  /// The next bytes, so many unless the file ends before; and whether it does.
+  private func readPiece(
+    _ file: CInt, _ size: Int
+  ) throws(FileFailure) -> (bytes: [UInt8], isAtEnd: Bool) {
+    var code: CInt = 0
+    var isAtEnd = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size, !isAtEnd, code == 0 {
+        let got = operations.readBytes(
+          file, UnsafeMutableRawPointer(buffer.baseAddress! + count), size - count)
+        if got > 0 { count += got } else if got == 0 { isAtEnd = true }
+        if got < 0, errno != EINTR { code = errno }
+      }
+    }
+    guard code == 0 else { throw FileFailure(path: path, code: code) }
+    return (bytes, isAtEnd)
   }
 
   private var tooLarge: FileFailure {

@@ -223,7 +223,8 @@ public final class SignupViewModel: ObservableObject {
     if case .failed = submission { submission.abandon() }
     if field == .username { checkName() }
     if field != .confirmation {
-      strength = PasswordStrength(of: input.password, userInputs: [verdict.canonicalUsername])
+      strength = rules.passwordPolicy.strength(
+        of: input.password, username: verdict.canonicalUsername)
     }
     revalidate()
     speak()

@@ -65,15 +65,15 @@ struct AccountFileEndToEndTests {
     folder.write("accounts", [])
     let file = open(accounts, O_RDWR)
     defer { close(file) }
-    try start("--username", "annie")
-    #expect(terminal.shows("annie"))
+    try start("--username", "annika")
+    #expect(terminal.shows("annika"))
     #expect(flock(file, LOCK_EX) == 0)
     terminal.type("Correct-horse-7\tCorrect-horse-7\r")
     #expect(terminal.shows("Waiting for another program that writes"))
     flock(file, LOCK_UN)
     #expect(terminal.waitForExit() == .exited(0))
-    #expect(terminal.screen.text.contains("Account annie created"))
-    #expect(folder.read("accounts")?.hasPrefix("annie:$y$") == true)
+    #expect(terminal.screen.text.contains("Account annika created"))
+    #expect(folder.read("accounts")?.hasPrefix("annika:$y$") == true)
   }
 
   @Test("Whoever leaves while the lock is waited for leaves no account behind")
@@ -81,8 +81,8 @@ struct AccountFileEndToEndTests {
     folder.write("accounts", [])
     let file = open(accounts, O_RDWR)
     defer { close(file) }
-    try start("--username", "annie")
-    #expect(terminal.shows("annie"))
+    try start("--username", "annika")
+    #expect(terminal.shows("annika"))
     #expect(flock(file, LOCK_EX) == 0)
     terminal.type("Correct-horse-7\tCorrect-horse-7\r")
     #expect(terminal.shows("Waiting for another program that writes"))
@@ -95,26 +95,26 @@ struct AccountFileEndToEndTests {
 
   @Test("A name from the command line stands in the form, in lines too")
   func username() throws {
-    try start("--username", "annie", "--accessible")
-    #expect(terminal.shows("Username: annie"))
-    #expect(terminal.shows("annie is free."))
+    try start("--username", "annika", "--accessible")
+    #expect(terminal.shows("Username: annika"))
+    #expect(terminal.shows("annika is free."))
     #expect(terminal.shows("Password (not shown while typed):"))
     terminal.type("Correct-horse-7\nCorrect-horse-7\n")
-    #expect(terminal.shows("Create the account annie now?"))
+    #expect(terminal.shows("Create the account annika now?"))
     terminal.type("y\n")
     #expect(terminal.waitForExit() == .exited(0))
-    #expect(folder.read("accounts")?.hasPrefix("annie:$y$") == true)
+    #expect(folder.read("accounts")?.hasPrefix("annika:$y$") == true)
   }
 
   @Test("A login asks for the password, which is not shown")
   func login() throws {
     let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
-    try store.add("annie", password: "Correct-horse-7")
-    try start("login", "annie")
-    #expect(terminal.shows("Password of annie (not shown while typed):"))
+    try store.add("annika", password: "Correct-horse-7")
+    try start("login", "annika")
+    #expect(terminal.shows("Password of annika (not shown while typed):"))
     terminal.type("Correct-horse-7\n")
     #expect(terminal.waitForExit() == .exited(0))
-    #expect(terminal.screen.text.contains("The password of annie is right."))
+    #expect(terminal.screen.text.contains("The password of annika is right."))
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("Correct-horse"))
     #expect(terminal.leftovers().isEmpty)
   }
@@ -122,27 +122,27 @@ struct AccountFileEndToEndTests {
   @Test("A new password is asked for until it is one, and twice the same")
   func passwd() throws {
     let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
-    try store.add("annie", password: "Correct-horse-7")
-    try start("accounts", "passwd", "annie")
-    #expect(terminal.shows("New password of annie"))
+    try store.add("annika", password: "Correct-horse-7")
+    try start("accounts", "passwd", "annika")
+    #expect(terminal.shows("New password of annika"))
     terminal.type("short\n")
     #expect(terminal.shows("at least"))
     terminal.type("Staple-battery-8\nStaple-battery-9\n")
     #expect(terminal.shows("The two differ."))
     terminal.type("Staple-battery-8\nStaple-battery-8\n")
     #expect(terminal.waitForExit() == .exited(0))
-    #expect(try store.verify("annie", password: "Staple-battery-8"))
+    #expect(try store.verify("annika", password: "Staple-battery-8"))
     #expect(terminal.leftovers().isEmpty)
   }
 
   @Test("Giving up a new password changes nothing")
   func passwdLeft() throws {
-    folder.write("accounts", "annie:X\n".utf8)
-    try start("accounts", "passwd", "annie")
-    #expect(terminal.shows("New password of annie"))
+    folder.write("accounts", "annika:X\n".utf8)
+    try start("accounts", "passwd", "annika")
+    #expect(terminal.shows("New password of annika"))
     terminal.type("\u{4}")
     #expect(terminal.waitForExit() == .exited(1))
-    #expect(folder.read("accounts") == "annie:X\n")
+    #expect(folder.read("accounts") == "annika:X\n")
     #expect(terminal.leftovers().isEmpty)
   }
 }

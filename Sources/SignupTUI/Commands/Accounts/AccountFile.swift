@@ -33,10 +33,8 @@ struct AccountFile {
     var sentences: [String] = []
     if before.st_nlink > 1 {
       sentences.append(
-        before.st_nlink == 2
-          ? "Another name of the file, a hard link, still has the old accounts."
-          : "\(before.st_nlink - 1) other names of the file, hard links, still have the old accounts."
-      )
+        "The file had \(before.st_nlink) names (hard links); this one has the new accounts, "
+          + "every other the old ones.")
     }
     if let mode = creation.mode, mode != UInt32(now.st_mode & 0o777) {
       sentences.append("\(path) was there and keeps its mode \(Self.octal(now)).")

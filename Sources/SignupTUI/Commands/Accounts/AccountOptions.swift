@@ -15,12 +15,28 @@ enum AccountOptions {
     help: "yescrypt (default), or for servers whose C library lacks it sha512 (musl, BSD) or "
       + "bcrypt, which reads 72 bytes of a password")
 
+  /// Which new passwords are accepted.
+  static let policy = Option.text(
+    "--policy", "POLICY",
+    help: "which passwords are accepted: classic (default), nist, or rules such as "
+      + "'minlength: 12; required: digit'")
+
   /// A password that is not typed.
   static let passwordInput = OptionSpec(
     "--password-stdin", help: "read the password from standard input: the first line")
 
   /// Whose account it is.
   static let name = CommandSpec.Operand(placeholder: "NAME", noun: "user")
+
+  /// Which new passwords are accepted.
+  static func policy(_ arguments: Arguments) throws(UsageError) -> PasswordPolicy {
+    guard let text = try arguments[policy] else { return .classic }
+    do throws(PasswordRulesError) {
+      return try PasswordPolicy(text)
+    } catch {
+      throw UsageError("--policy, \(error)")
+    }
+  }
 
   /// The path that was named; nil for the usual place.
   static func path(_ arguments: Arguments) throws(UsageError) -> String? {
@@ -40,7 +56,8 @@ struct CreationOptions: Equatable, Sendable {
       "--mode",
       value: OptionValue(placeholder: "MODE", kind: .number("permissions such as 640")),
       help:
-        "permissions of a new account file, in octal from 600 to 664 (default: 600, or 640 with --group)"
+        "permissions of a new account file, in octal from 600 to 664 (default: 600, or 640 with "
+        + "--group)"
     )
   ) { text in
     // Owner reads and writes, nobody executes, and strangers do not write passwords.

@@ -26,7 +26,9 @@ enum AccountReport {
     if let field = error.signupIssue?.field {
       issue(field, error.description)
     } else {
-      OutputDescriptor.error.report("SignupTUI: \(error)")
+      var hint = ""
+      if case .invalidPassword(.unavailable) = error { hint = " Try another --hash." }
+      OutputDescriptor.error.report("SignupTUI: \(error)\(hint)")
     }
     return error.exitStatus
   }

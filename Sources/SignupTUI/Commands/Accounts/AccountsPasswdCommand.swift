@@ -7,13 +7,16 @@ struct AccountsPasswdCommand: Command {
   var name: String
   /// The file that accounts are kept in; nil for the usual place.
   var accounts: String?
+  /// Which passwords are accepted.
+  var policy = PasswordPolicy.classic
   /// How it is hashed.
   var hash = PasswordScheme.yescrypt
   /// Whether the password comes from standard input, and is not asked for.
   var readsInput = false
 
   private static let options = [
-    AccountOptions.accounts.spec, AccountOptions.hash.spec, AccountOptions.passwordInput,
+    AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec,
+    AccountOptions.passwordInput,
   ]
 
   static let specification = CommandSpec(
@@ -29,6 +32,7 @@ extension AccountsPasswdCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     name = arguments.operand(0) ?? ""
     accounts = try AccountOptions.path(arguments)
+    policy = try AccountOptions.policy(arguments)
     hash = try arguments[AccountOptions.hash] ?? .yescrypt
     readsInput = arguments.has(AccountOptions.passwordInput)
   }
@@ -65,7 +69,7 @@ extension AccountsPasswdCommand {
 
   /// What is wrong with a new password.
   private func problem(with password: String) -> String? {
-    SignupRules().verdict(
+    SignupRules(passwordPolicy: policy).verdict(
       SignupInput(username: name, password: password, confirmation: password)
     ).password.message
   }

@@ -110,7 +110,7 @@ final class SignupScreen: Screen {
 
   /// Puts a name into the form, as if it had been typed; what is asked for next is the password.
   func fillIn(_ username: String) {
-    model.username = username
+    change(.username) { $0.setText(username) }
     model.blur(.username)
     if model.verdict.username.isValid { focus = .field(.password) }
   }

@@ -67,7 +67,7 @@ struct CommandSpecTests {
   func everyOptionIsRead() throws {
     /// What an option needs beside it, and a value that is not the usual one.
     let company = ["signup --password-stdin": ["--username", "a"]]
-    let values = ["--mode": "640"]
+    let values = ["--mode": "640", "--policy": "nist", "--length": "12"]
     let parser = CommandParser(commands: Program.commands)
     for command in Self.all {
       let operands = command.operands.filter { !$0.isOptional }.map { _ in "file" }
@@ -77,13 +77,13 @@ struct CommandSpecTests {
         var words = [option.name]
         switch option.value?.kind {
         case nil: break
-        case .text, .file: words.append("b")
+        case .text, .file: words.append(values[option.name] ?? "b")
         case .number: words.append(values[option.name] ?? "7")
         case .choice: words.append(try #require(option.value?.unusualChoices?.first))
         }
         let plain = "\(try parser.parse(start))"
-        let changed =
-          "\(try parser.parse(start + words + company["\(command.name) \(option.name)", default: []]))"
+        let more = company["\(command.name) \(option.name)", default: []]
+        let changed = "\(try parser.parse(start + words + more))"
         #expect(plain != changed, "\(option.name) of \(command.name)")
       }
     }

@@ -47,6 +47,8 @@ struct HelpTextTests {
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
           SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text
+          SignupTUI strength                         estimate passwords from standard input
+          SignupTUI generate                         make a random password that sign-up accepts
           SignupTUI --help | --version
 
         Each screen also takes:

@@ -9,6 +9,7 @@ enum Program {
   /// What it can do, in the order of its help.
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, TrackCommand.self, ReplayCommand.self, ExportCommand.self,
+    WeatherCommand.self,
     StreamsRunCommand.self, StreamsCheckCommand.self, StreamsMarblesCommand.self,
   ]
 

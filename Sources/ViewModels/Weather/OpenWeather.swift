@@ -126,7 +126,8 @@ public struct OpenWeather: Sendable {
       return (0...31_536_000).contains(seconds) ? .after(.seconds(seconds)) : nil
     }
     // `Wed, 21 Oct 2026 07:28:00 GMT`: always of this length, always English.
-    let isDate = text.utf8.count == 29 && text.hasSuffix(" GMT") && text.utf8.allSatisfy { $0 < 0x80 }
+    let isDate =
+      text.utf8.count == 29 && text.hasSuffix(" GMT") && text.utf8.allSatisfy { $0 < 0x80 }
     return isDate ? .at(text) : nil
   }
 }

@@ -129,7 +129,8 @@ extension WeatherConditions {
 
   /// Millimetres of one hour, or in a forecast of three.
   private static func amount(_ fields: JSONFields) throws(StreamDocumentError) -> Double {
-    try fields.optional("1h") ?? fields.optional("3h") ?? 0
+    if let amount = try fields.optional("1h", as: Double.self) { return amount }
+    return try fields.optional("3h", as: Double.self) ?? 0
   }
 }
 

@@ -64,7 +64,9 @@ extension WeatherError: CustomStringConvertible {
     let seconds = pause.components.seconds
     let (count, unit) =
       seconds < 120
-      ? (seconds, "second") : seconds < 7200 ? ((seconds + 59) / 60, "minute")
+      ? (seconds, "second")
+      : seconds < 7200
+        ? ((seconds + 59) / 60, "minute")
         : ((seconds + 3599) / 3600, "hour")
     return "\(count) \(unit)" + (count == 1 ? "" : "s")
   }

@@ -28,7 +28,7 @@ struct WeatherSchedule {
 
   /// The service has said no.
   mutating func refused(_ error: WeatherError, at now: MonotonicInstant) {
-    if let pause = error.pause { earliest = max(earliest ?? now, now + .init(pause)) }
+    if let pause = error.pause { earliest = max(earliest ?? now, now + pause) }
   }
 
   /// When the weather at a place is to be asked for next; at once where that has passed.
@@ -39,7 +39,7 @@ struct WeatherSchedule {
   private func dueByPacing(at place: Coordinate?, now: MonotonicInstant) -> MonotonicInstant {
     guard let last else { return now }
     if let place, isFar(place, from: last.place) { return now }
-    return last.time + .init(pacing.maximumAge)
+    return last.time + pacing.maximumAge
   }
 
   private func isFar(_ place: Coordinate, from last: Coordinate?) -> Bool {

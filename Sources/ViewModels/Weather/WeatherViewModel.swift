@@ -26,22 +26,19 @@ public final class WeatherViewModel: ObservableObject {
   private let service: OpenWeather
   private let now: () -> MonotonicInstant
   private let wait: (Duration) -> AnyPublisher<Void, Never>
-  private let deliver: Delivery
-  private let currentLoad = WeatherLoad<CurrentWeather>()
-  private let forecastLoad = WeatherLoad<WeatherForecast>()
+  private let currentLoad: ResourceViewModel<CurrentWeather>
+  private let forecastLoad: ResourceViewModel<WeatherForecast>
+  /// The place that the requests under way are about.
+  private let asked: Asked
   private var schedule: WeatherSchedule
   /// Whether it asks by itself.
   private var isStarted = false
   private var timer: AnyCancellable?
   private var cancellables: Set<AnyCancellable> = []
 
-  private struct Delivery {
-    let current: (AnyPublisher<CurrentWeather, WeatherError>) -> AnyPublisher<
-      CurrentWeather, WeatherError
-    >
-    let forecast: (AnyPublisher<WeatherForecast, WeatherError>) -> AnyPublisher<
-      WeatherForecast, WeatherError
-    >
+  /// A place that requests are made of as they are sent.
+  private final class Asked {
+    var place: Coordinate?
   }
 
   /// Makes a model of one place, which asks for nothing yet.
@@ -81,9 +78,12 @@ public final class WeatherViewModel: ObservableObject {
     schedule = WeatherSchedule(pacing)
     now = { scheduler.now }
     wait = { Just(()).delay(for: .init($0), scheduler: scheduler).eraseToAnyPublisher() }
-    deliver = Delivery(
-      current: { $0.receive(on: scheduler).eraseToAnyPublisher() },
-      forecast: { $0.receive(on: scheduler).eraseToAnyPublisher() })
+    let asked = Asked()
+    self.asked = asked
+    currentLoad = ResourceViewModel(scheduler: scheduler) { service.current(at: asked.place) }
+    forecastLoad = ResourceViewModel(scheduler: scheduler) { service.forecast(at: asked.place) }
+    currentLoad.$state.combineLatest(forecastLoad.$state).dropFirst()
+      .sink { [weak self] in self?.show($0, $1) }.store(in: &cancellables)
     places.filter(\.isValid).removeDuplicates()
       .sink { [weak self] in self?.moved(to: $0) }.store(in: &cancellables)
   }
@@ -118,8 +118,6 @@ public final class WeatherViewModel: ObservableObject {
     guard state.isLoading else { return }
     currentLoad.cancel()
     forecastLoad.cancel()
-    show()
-    askIfDue()
   }
 
   // MARK: Asking
@@ -143,34 +141,26 @@ public final class WeatherViewModel: ObservableObject {
 
   private func ask() {
     timer = nil
-    let (place, now) = (state.place, now)
-    schedule.requested(place, at: now())
-    state.loadingSince = now()
-    let current = deliver.current(service.current(at: place))
-    let forecast = deliver.forecast(service.forecast(at: place))
-    currentLoad.load(current, now: now) { [weak self] in self?.answered() }
-    forecastLoad.load(forecast, now: now) { [weak self] in self?.answered() }
-    show()
+    let now = now()
+    schedule.requested(state.place, at: now)
+    asked.place = state.place
+    state.loadingSince = now
+    currentLoad.load()
+    forecastLoad.load()
   }
 
-  private func answered() {
-    show()
-    guard !state.isLoading else { return }
+  /// Takes in what has become of the requests, and when both are over says when the next are due.
+  private func show(_ current: Resource<CurrentWeather>, _ forecast: Resource<WeatherForecast>) {
+    let errors = [current.error, forecast.error].compactMap { $0 as? WeatherError }
+    let isOver = !current.isLoading && !forecast.isLoading
+    var shown = state
+    (shown.current, shown.forecast) = (current.value, forecast.value)
+    shown.updated = [current.lastUpdated, forecast.lastUpdated].compactMap { $0 }.min()
+    shown.errorMessage = WeatherError.text(errors)
+    if isOver { shown.loadingSince = nil }
+    if shown != state { state = shown }
+    guard isOver else { return }
     for error in errors { schedule.refused(error, at: now()) }
     askIfDue()
-  }
-
-  private var errors: [WeatherError] {
-    [currentLoad.error, forecastLoad.error].compactMap { $0 }
-  }
-
-  private func show() {
-    var shown = state
-    shown.current = currentLoad.value
-    shown.forecast = forecastLoad.value
-    shown.updated = [currentLoad.updated, forecastLoad.updated].compactMap { $0 }.min()
-    shown.errorMessage = WeatherError.text(errors)
-    if !currentLoad.isLoading, !forecastLoad.isLoading { shown.loadingSince = nil }
-    if shown != state { state = shown }
   }
 }

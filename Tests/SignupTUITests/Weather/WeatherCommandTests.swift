@@ -38,7 +38,8 @@ struct WeatherCommandTests {
       ("200,0", "--at takes a latitude from -90 to 90, not 200."),
       ("-90.1,0", "--at takes a latitude from -90 to 90, not -90.1."),
       ("0,180.5", "--at takes a longitude from -180 to 180, not 180.5."),
-      ("London", "not 'London'."), ("1", "not '1'."), ("1,2,3", "not '1,2,3'."), ("1,", "not '1,'."),
+      ("London", "not 'London'."), ("1", "not '1'."), ("1,2,3", "not '1,2,3'."),
+      ("1,", "not '1,'."),
       ("nan,0", "not 'nan,0'."), ("inf,0", "not 'inf,0'."), ("0x10,0", "not '0x10,0'."),
       ("1e1,0", "not '1e1,0'."), ("", "not ''."), ("5,N", "not '5,N'."),
     ])

@@ -71,12 +71,15 @@ struct WeatherEndToEndTests {
     "1.31 A refusal of both requests is one sentence on standard error, and the exit status 1",
     arguments: [
       (401, #"{"cod":401,"message":"Invalid API key."}"#, "says: Invalid API key (401). Check the"),
-      (404, #"{"cod":"404","message":"city not found"}"#, "says: city not found (404). Check the p"),
+      (
+        404, #"{"cod":"404","message":"city not found"}"#, "says: city not found (404). Check the p"
+      ),
       (429, #"{"cod":429,"message":"blocked"}"#, "says: blocked (429). Try again in 30 seconds."),
       (500, "<html>", "answers with status 500. Try again in 30 seconds."),
     ])
   func refused(status: Int, body: String, sentence: String) {
-    let answer = Answer.page(body, status: status, headers: status < 429 ? [:] : ["Retry-After": "30"])
+    let answer = Answer.page(
+      body, status: status, headers: status < 429 ? [:] : ["Retry-After": "30"])
     let server = Self.server(answer, forecast: answer)
     let run = json(server.url())
     #expect(run.status == 1 && run.output.isEmpty)
@@ -133,7 +136,8 @@ struct WeatherEndToEndTests {
     let missing = run("--at", "1,2", "--json", "--key-file", folder.file("nowhere"))
     #expect(missing.status == 1 && missing.errors.contains("No such file"))
     let long = run(
-      "--at", "1,2", "--json", "--key-file", folder.write("long", [UInt8](repeating: 65, count: 9999)))
+      "--at", "1,2", "--json", "--key-file",
+      folder.write("long", [UInt8](repeating: 65, count: 9999)))
     #expect(long.status == 1 && long.errors.contains("too long for a key"))
     let screen = run("--file", "a,b")
     #expect(screen.status == 2 && screen.errors.contains("use --json or --accessible."))
@@ -269,7 +273,7 @@ struct WeatherEndToEndTests {
     // Where nothing can be typed, it ends by itself.
     let piped = PipedProgram(program, ["weather", "--accessible", "--file", files], in: folder)
     #expect(piped.status == 0 && piped.errors.isEmpty)
-    #expect(piped.output.split(separator: "\n").count == 13, "\(piped.output)")
+    #expect(piped.output.split(separator: "\n").count == 12, "\(piped.output)")
   }
 
   // MARK: Processes

@@ -6,7 +6,8 @@ import ViewModels
 
 @Suite("Weather signs")
 struct WeatherGlyphTests {
-  @Test("1.29 Every icon has a sign of one or two columns, and one in ASCII; unknown ones a default")
+  @Test(
+    "1.29 Every icon has a sign of one or two columns, and one in ASCII; unknown ones a default")
   func signs() {
     for icon in WeatherIcon.all + [.unknown] {
       let sign = Symbols.unicode.weather(icon)

@@ -151,8 +151,10 @@ struct WeatherDecodingTests {
       var random = SplitMix(seed: 5)
       for _ in 0..<300 {
         var bytes = fixture
-        for _ in 0..<3 { bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(random.next() & 255) }
-        let cut = String(decoding: bytes.prefix(Int(random.next() % 2000)), as: UTF8.self)
+        for _ in 0..<3 {
+          bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(random.next() & 255)
+        }
+        let cut = String(decoding: bytes.prefix(Int(random.next() % UInt64(min(2000, bytes.count - 2)))), as: UTF8.self)
         #expect(Self.error(Self.current(cut)) != nil)
         _ = Self.current(String(decoding: bytes, as: UTF8.self))
         _ = Self.forecast(String(decoding: bytes, as: UTF8.self))
@@ -165,7 +167,9 @@ struct WeatherDecodingTests {
   @Test(
     "T12 A refusal shows the service's own message, its code being a number or text, never a key",
     arguments: [
-      (401, #"{"cod":401, "message": "Invalid API key."}"#, "Invalid API key (401). Check the key."),
+      (
+        401, #"{"cod":401, "message": "Invalid API key."}"#, "Invalid API key (401). Check the key."
+      ),
       (
         404, #"{"cod":"404","message":"city not found"}"#,
         "city not found (404). Check the place and the base URL."
@@ -233,9 +237,10 @@ struct WeatherDecodingTests {
       }
     }
     #expect(
-      asked.withLock { $0 }.map(\.url) == ["weather", "forecast"].map {
-        "http://localhost:1/data/2.5/\($0)?lat=51.5074&lon=-0.1278&units=metric&appid=s3cr%26t"
-      })
+      asked.withLock { $0 }.map(\.url)
+        == ["weather", "forecast"].map {
+          "http://localhost:1/data/2.5/\($0)?lat=51.5074&lon=-0.1278&units=metric&appid=s3cr%26t"
+        })
     #expect(messages.count == 2)
     #expect(messages.allSatisfy { $0.contains("said <key> and <key>") })
     #expect("\(key)" == "<secret>" && String(reflecting: key) == "<secret>")

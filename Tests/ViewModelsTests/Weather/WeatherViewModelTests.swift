@@ -35,9 +35,9 @@ import Testing
     let host = Unchecked(self)
     return OpenWeather(
       baseURL: "http://w", key: WeatherKey("k")!,
-      transport: ScriptedTransport { request in
-        MainActor.assumeIsolated { host.value.answer(to: request) }
-      } as ScriptedTransport)
+      transport: ScriptedTransport(publisher: { request in
+        MainActor.assumeIsolated { Unchecked(host.value.answer(to: request)) }.value
+      }))
   }
 
   private func answer(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
@@ -86,7 +86,9 @@ struct WeatherViewModelTests {
     model.refresh()
     #expect(model.state.isLoading)
     #expect(
-      service.asked.sorted() == ["forecast lat=51.5074 lon=-0.1278", "weather lat=51.5074 lon=-0.1278"])
+      service.asked.sorted() == [
+        "forecast lat=51.5074 lon=-0.1278", "weather lat=51.5074 lon=-0.1278",
+      ])
     clock.advance(by: .seconds(1))
     #expect(model.current?.conditions.temperatureText == "12°" && model.forecast.isEmpty)
     #expect(model.state.isLoading)

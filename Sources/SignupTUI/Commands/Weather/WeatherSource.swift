@@ -29,7 +29,8 @@ struct WeatherSource: Equatable, Sendable {
   static let track = Option.file(
     "--track", help: "play an NMEA 0183 or CSV trace, and follow its places")
   static let files = Option.text(
-    "--file", "CURRENT,FORECAST", help: "show two answers that were saved before, and fetch nothing")
+    "--file", "CURRENT,FORECAST", help: "show two answers that were saved before, and fetch nothing"
+  )
   static let keyFile = Option.file(
     "--key-file",
     help: "read the key from a file's first line, or with - from standard input (default: the "

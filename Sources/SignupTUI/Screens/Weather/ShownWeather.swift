@@ -27,7 +27,7 @@ struct ShownWeather {
 
   /// When `status` reads differently by itself; nil where it stays.
   var nextChange: MonotonicInstant? {
-    func next(after start: MonotonicInstant, step: Int64) -> MonotonicInstant {
+    func next(after start: MonotonicInstant, step: Int) -> MonotonicInstant {
       let passed = max(0, start.distance(to: now).nanoseconds)
       return start + .nanoseconds((passed / step + 1) * step)
     }

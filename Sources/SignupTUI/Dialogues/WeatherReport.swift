@@ -48,7 +48,7 @@ struct WeatherReport {
   /// Every row of the forecast.
   func forecast(_ shown: ShownWeather) -> [String] {
     (shown.state.forecast?.rows ?? []).map { row in
-      var parts = ["\(shown.time(row)) \(shown.headline(row))"]
+      var parts = ["\(shown.time(row).shortText) \(shown.headline(row))"]
       if let chance = row.chanceOfPrecipitation {
         parts.append("rain or snow \(ShownWeather.percent(chance * 100))")
       }

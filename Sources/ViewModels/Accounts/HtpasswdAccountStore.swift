@@ -34,8 +34,15 @@ public struct HtpasswdAccountStore: AccountStore {
   ///
   /// Reads the file without taking the lock. A file that does not exist holds no name.
   public func contains(_ username: String) throws(AccountError) -> Bool {
-    let name = try AccountName(checking: username)
-    return try read().hash(forKey: name.key) != nil
+    try firstFree(of: [username]) == nil
+  }
+
+  /// The first of some names that the file does not hold, found in one reading of the file.
+  public func firstFree(of usernames: [String]) throws(AccountError) -> String? {
+    var keys: [String] = []
+    for username in usernames { keys.append(try AccountName(checking: username).key) }
+    let taken = try read().taken(among: keys)
+    return usernames.indices.first { !taken.contains($0) }.map { usernames[$0] }
   }
 
   /// Appends an account, or throws and leaves the file as it was.
@@ -45,7 +52,71 @@ public struct HtpasswdAccountStore: AccountStore {
   public func add(_ username: String, password: String) throws(AccountError) {
     let name = try AccountName(checking: username)
     // Spares a taken name the cost of hashing; the check that counts is the one under the lock.
-    guard try read().hash(forKey: name.key) == nil else { throw .taken(username: username) }
+    guard try !contains(username) else { throw .taken(username: username) }
+    let hash = try makeHash(of: password)
+    try change { document throws(AccountError) in
+      guard document.hash(forKey: name.key) == nil else { throw .taken(username: username) }
+      document.append(name: name.text, hash: hash)
+    }
+  }
+
+  /// Whether the name is there and the password is the right one.
+  ///
+  /// Of accounts that differ in their case alone, which other programs may have written, it is the
+  /// one that is spelled as asked for. Throws ``AccountError/uncheckable(username:)`` for a wrong
+  /// password of a hash that `crypt` does not know, Apache's `$apr1$` for one. An unknown name
+  /// costs as much as a wrong password, as long as the file's hashes are of the hasher's own method
+  /// and cost.
+  public func verify(_ username: String, password: String) throws(AccountError) -> Bool {
+    let name = try AccountName(checking: username)
+    let document = try read()
+    let hash = document.entries(of: name).first.map { document.text($0.hash) }
+    let scheme = hash.map(PasswordScheme.init(hash:))
+    guard let hash, let scheme, scheme.isKnownToCrypt else {
+      _ = hasher.verify(password, hasher.decoy)
+      if scheme == nil || scheme == .locked { return false }
+      throw .uncheckable(username: username)
+    }
+    return hasher.verify(password, hash)
+  }
+
+  /// All accounts, in the order of their lines; none where there is no file.
+  public func list() throws(AccountError) -> [Account] {
+    let document = try read()
+    return document.entries.map { entry in
+      Account(
+        name: document.text(entry.name),
+        scheme: PasswordScheme(hash: document.text(entry.hash)), line: entry.number)
+    }
+  }
+
+  /// Removes the line of an account, or throws and leaves the file as it was.
+  ///
+  /// All lines of that spelling go, for a server would take the next one otherwise.
+  public func remove(_ username: String) throws(AccountError) {
+    let name = try AccountName(checking: username)
+    _ = try read().accounts(of: name, typed: username)
+    try change { document throws(AccountError) in
+      document.remove(try document.accounts(of: name, typed: username))
+    }
+  }
+
+  /// Puts the hash of another password into the line of an account, or throws and leaves the file
+  /// as it was.
+  ///
+  /// All lines of that spelling get it, so that the old password opens none of them. Further fields
+  /// of the line stay.
+  public func changePassword(of username: String, to password: String) throws(AccountError) {
+    let name = try AccountName(checking: username)
+    _ = try read().accounts(of: name, typed: username)
+    let hash = try makeHash(of: password)
+    try change { document throws(AccountError) in
+      document.replaceHash(of: try document.accounts(of: name, typed: username), by: hash)
+    }
+  }
+
+  /// A hash of the password that the file can hold.
+  private func makeHash(of password: String) throws(AccountError) -> String {
     let hash: String
     do throws(PasswordHashingError) {
       hash = try hasher.hash(password)
@@ -53,23 +124,18 @@ public struct HtpasswdAccountStore: AccountStore {
     guard HtpasswdAccountStore.isWritable(hash) else {
       throw .invalidPassword(.unavailable(reason: "the hash has a form that a file cannot hold"))
     }
-    try file(orElse: writeFailure).update(failure: writeFailure) { bytes throws(AccountError) in
-      var document = HtpasswdDocument(bytes: bytes ?? [])
-      guard document.hash(forKey: name.key) == nil else { throw .taken(username: username) }
-      document.append(name: name.text, hash: hash)
-      return document.bytes
-    }
+    return hash
   }
 
-  /// Whether the name is there and the password is the right one.
-  ///
-  /// An unknown name costs as much as a wrong password does, as long as the file's hashes are of
-  /// the hasher's own method and cost.
-  public func verify(_ username: String, password: String) throws(AccountError) -> Bool {
-    let name = try AccountName(checking: username)
-    let hash = try read().hash(forKey: name.key)
-    let isRight = hasher.verify(password, hash ?? hasher.decoy)
-    return isRight && hash != nil
+  /// Replaces the file by what a closure makes of it, while no other writer can.
+  private func change(
+    _ body: (inout HtpasswdDocument) throws(AccountError) -> Void
+  ) throws(AccountError) {
+    try file(orElse: writeFailure).update(failure: writeFailure) { bytes throws(AccountError) in
+      var document = HtpasswdDocument(bytes: bytes ?? [])
+      try body(&document)
+      return document.bytes
+    }
   }
 
   /// The failure tokens of `crypt` (`*0`), locked accounts (`!…`) and line breaks stay out.
@@ -130,5 +196,19 @@ extension AccountName {
   /// The name of an account, with a flaw reported as the store's error.
   init(checking username: String) throws(AccountError) {
     do throws(Flaw) { try self.init(username) } catch { throw .invalidUsername(error) }
+  }
+}
+
+extension HtpasswdDocument {
+  /// The lines of the one account that a name means.
+  fileprivate func accounts(
+    of name: AccountName, typed username: String
+  ) throws(AccountError) -> [Entry] {
+    let found = entries(of: name)
+    guard let first = found.first else { throw .unknown(username: username) }
+    guard found.allSatisfy({ bytes[$0.name].elementsEqual(bytes[first.name]) }) else {
+      throw .ambiguous(username: username, spellings: found.map { text($0.name) })
+    }
+    return found
   }
 }

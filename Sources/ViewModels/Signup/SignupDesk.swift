@@ -12,11 +12,14 @@ struct SignupDesk: Sendable {
   /// Asks whether a name is free, and for a free one much like it if not.
   func availability(of username: String) -> UsernameAvailability {
     do throws(AccountError) {
-      guard try store.contains(username) else { return .free }
-      let suggestion = try policy.alternative(to: username) { name throws(AccountError) in
-        try store.contains(name)
+      // The alternatives are asked for along with the name: in a large file that is one reading.
+      var names = [username]
+      _ = policy.alternative(to: username) { name in
+        names.append(name)
+        return true
       }
-      return .taken(suggestion: suggestion)
+      let free = try store.firstFree(of: names)
+      return free == username ? .free : .taken(suggestion: free)
     } catch {
       let concernsName = error.signupIssue?.field == .username
       return concernsName

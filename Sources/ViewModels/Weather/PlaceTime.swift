@@ -39,12 +39,14 @@ public struct PlaceTime: Hashable, Sendable {
   /// Day and time of day: `22 September 2026 15:00:00`.
   public var longText: String { "\(dateText) \(timeText)" }
 
-  /// A row's time, of which five days have no two: `Tue 22 15:00`.
-  public var shortText: String {
-    let parts = shown.components
-    let day = parts.day < 10 ? " \(parts.day)" : "\(parts.day)"
-    return "\(Self.weekdays[weekday]) \(day) \(minuteText)"
+  /// The day of the week and of the month, of which a forecast has no two: `Tue 22`.
+  public var dayText: String {
+    let day = shown.components.day
+    return Self.weekdays[weekday] + (day < 10 ? "  \(day)" : " \(day)")
   }
+
+  /// Day and time of day in short: `Tue 22 15:00`.
+  public var shortText: String { "\(dayText) \(minuteText)" }
 
   /// How far the clocks are from UTC: `UTC`, `UTC+1`, `UTC-3:30`.
   public var zoneText: String {

@@ -30,7 +30,8 @@ public struct WeatherKey: Hashable, Sendable {
 
   /// A text that a stranger wrote, with `<key>` wherever the key stands in it.
   func hidden(in text: String) -> String {
-    text.replacing(self.text, with: "<key>").replacing(encoded, with: "<key>")
+    let text = text.replacing(self.text, with: "<key>")
+    return encoded == self.text ? text : text.replacing(encoded, with: "<key>")
   }
 }
 

@@ -178,7 +178,7 @@ struct WeatherEndToEndTests {
       ["weather", "--file", "\(WeatherFixture.current.path),\(WeatherFixture.forecast.path)"])
     #expect(terminal.shows("London, GB"))
     #expect(terminal.shows("12° light rain"))
-    #expect(terminal.shows("Tue 22 16:00"))
+    #expect(terminal.shows("Tue 22  16:00"))
     #expect(Self.children(of: terminal.processID).isEmpty)
     terminal.type("u")
     #expect(terminal.shows("53° light rain"))

@@ -154,7 +154,9 @@ struct WeatherDecodingTests {
         for _ in 0..<3 {
           bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(random.next() & 255)
         }
-        let cut = String(decoding: bytes.prefix(Int(random.next() % UInt64(min(2000, bytes.count - 2)))), as: UTF8.self)
+        let cut = String(
+          decoding: bytes.prefix(Int(random.next() % UInt64(min(2000, bytes.count - 2)))),
+          as: UTF8.self)
         #expect(Self.error(Self.current(cut)) != nil)
         _ = Self.current(String(decoding: bytes, as: UTF8.self))
         _ = Self.forecast(String(decoding: bytes, as: UTF8.self))

@@ -22,8 +22,11 @@ struct ShownWeather {
     }
     guard let age = state.age(at: now) else { return "" }
     let minutes = age.components.seconds / 60
-    return minutes == 0 ? "just updated" : "\(FigureText.age(.seconds(minutes * 60))) old"
+    return minutes == 0 ? "just now" : "\(FigureText.age(.seconds(minutes * 60))) old"
   }
+
+  /// Whether it is so fresh that nobody has to be told.
+  var isFresh: Bool { !state.isLoading && state.age(at: now).map { $0 < .seconds(60) } ?? false }
 
   /// When `status` reads differently by itself; nil where it stays.
   var nextChange: MonotonicInstant? {
@@ -72,9 +75,9 @@ struct ShownWeather {
 
   // MARK: A row of the forecast
 
-  /// When, by the clocks of the place: `Tue 22 15:00`.
-  func time(_ row: WeatherConditions) -> String {
-    PlaceTime(row.time, utcOffset: state.utcOffset).shortText
+  /// When, by the clocks of the place.
+  func time(_ row: WeatherConditions) -> PlaceTime {
+    PlaceTime(row.time, utcOffset: state.utcOffset)
   }
 
   /// A number of per cent: `81 %`.

@@ -144,11 +144,13 @@ final class WeatherScreen: Screen {
 
   private func drawTitle(_ shown: ShownWeather, in row: Rect, on canvas: inout Canvas) {
     let state = shown.state
-    let status = (state.isLoading ? canvas.symbols.pending + " " : "") + shown.status
+    var status = (state.isLoading ? canvas.symbols.pending + " " : "") + shown.status
+    let isNarrow = Glyph.columns(of: shown.title + status) + 2 > row.width
+    if isNarrow, shown.isFresh { status = "" }
     let columns = Glyph.columns(of: status)
     // Where both do not fit, what is going on is more than the name.
     let room = row.width - (columns > 0 ? columns + 2 : 0)
-    if room >= 4 || columns == 0 {
+    if room >= 4 {
       canvas.write(
         shown.title, in: Rect(x: row.x, y: row.y, width: room, height: 1), style: .title)
     }

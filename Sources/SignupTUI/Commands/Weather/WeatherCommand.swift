@@ -49,7 +49,7 @@ struct WeatherCommand: Command {
     notes: [
       "The key is one of openweathermap.org's. It stands in the variable \(WeatherKeyInput.variable) "
         + "or in a file, never among the arguments, which every user of the machine can read.",
-      "It is asked for again after ten minutes, and along a trace also after a kilometre. What came "
+      "The weather is asked for again after ten minutes, and along a trace also after a kilometre. What came "
         + "last stays, with its age, when that fails. r asks at once, Esc cancels, u changes the "
         + "units. Without a network, --file shows two answers that were saved before; nothing is "
         + "fetched then, and no key is needed.",

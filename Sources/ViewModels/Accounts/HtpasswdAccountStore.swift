@@ -5,29 +5,69 @@
 ///     try store.add("ann", password: "correct horse battery")
 ///     store.path  // "/home/ann/.local/share/signup-tui/accounts"
 ///
-/// The new account is good for the web server's next request; no reload is needed. The file is
-/// created for its owner alone (0600); once an administrator has given it another mode or group so
-/// that a server can read it, every later version keeps them.
+/// The new account is good for the web server's next request; no reload is needed. Names are unique
+/// here whatever their case, but servers compare them byte for byte: the spelling of the file is
+/// the one that logs in. The file is created for its owner alone (0600); once an administrator has
+/// given it another mode or group so that a server can read it, every later version keeps them, and
+/// its access-control list and extended attributes. What cannot be kept is not replaced.
 ///
-/// Any number of threads and processes may add at once: a lock is held over reading, the check for
-/// the name and the replacement of the file, which happens by rename, so that no reader and no
-/// crash ever sees half a file. Programs that do not take the lock (`htpasswd` for one) are not
-/// kept out.
+/// Any number of threads and processes may add at once: the file is locked over reading, the check
+/// for the name and the replacement of the file, which happens by rename, so that no reader and no
+/// crash ever sees half a file. Other names of the file (hard links) keep the old accounts.
+/// Programs that do not take the lock (`htpasswd` for one) are not kept out. Files of more than
+/// 256 MiB are refused.
 public struct HtpasswdAccountStore: AccountStore {
   /// The file, as it was named; a symbolic link is followed and stays a link.
   public let path: String
   private let hasher: PasswordHasher
   private let operations: FileOperations
+  private let creation: FileCreation
+
+  /// The largest file that is read.
+  static let sizeLimit = 256 << 20
 
   /// Names the file, which need not exist, and the way new passwords are hashed.
   public init(path: String, hasher: PasswordHasher = .yescrypt) {
     self.init(path: path, hasher: hasher, operations: .live)
   }
 
-  init(path: String, hasher: PasswordHasher, operations: FileOperations) {
+  /// Names the file for a program that wants to know more of it.
+  ///
+  /// - Parameters:
+  ///   - creation: What the file gets if it is new.
+  ///   - waiting: Is called once, from whichever thread, when another program has had the lock for
+  ///     a quarter of a second.
+  ///   - commit: Has to call the closure that it gets and return its result: that is the moment in
+  ///     which the change becomes the file's. Or it returns -1, and nothing is changed.
+  package init(
+    path: String, hasher: PasswordHasher, creation: FileCreation,
+    waiting: @escaping @Sendable () -> Void,
+    commit: @escaping @Sendable (_ change: () -> CInt) -> CInt
+  ) {
+    var operations = FileOperations.live
+    operations.replace = { old, new in commit { FileOperations.live.replace(old, new) } }
+    operations.link = { old, new in commit { FileOperations.live.link(old, new) } }
+    operations.waiting = { _ in waiting() }
+    self.init(path: path, hasher: hasher, operations: operations, creation: creation)
+  }
+
+  init(
+    path: String, hasher: PasswordHasher, operations: FileOperations,
+    creation: FileCreation = FileCreation()
+  ) {
     self.path = path
     self.hasher = hasher
     self.operations = operations
+    self.creation = creation
+  }
+
+  /// Finds out whether accounts can be looked up and added here, as far as that can be known
+  /// before: reads the file, waits for its lock, and makes the new file that would replace it, but
+  /// for its contents. Nothing is changed; a file that does not exist is not made.
+  public func check() throws(AccountError) {
+    _ = try read()
+    let file = try file(orElse: writeFailure)
+    do throws(FileFailure) { try file.rehearse() } catch { throw writeFailure(error) }
   }
 
   /// Whether the file holds the name, whatever the case or Unicode form it is typed in.
@@ -115,6 +155,15 @@ public struct HtpasswdAccountStore: AccountStore {
     }
   }
 
+  /// The name of an account as the file has it, which is how servers want it typed.
+  ///
+  /// Throws as ``remove(_:)`` does.
+  package func spelling(of username: String) throws(AccountError) -> String {
+    let document = try read()
+    let found = try document.accounts(of: AccountName(checking: username), typed: username)
+    return found.first.map { document.text($0.name) } ?? username
+  }
+
   /// A hash of the password that the file can hold.
   private func makeHash(of password: String) throws(AccountError) -> String {
     let hash: String
@@ -160,6 +209,8 @@ public struct HtpasswdAccountStore: AccountStore {
     do throws(FileFailure) {
       var file = try AtomicFile(path: path)
       file.operations = operations
+      file.creation = creation
+      file.sizeLimit = HtpasswdAccountStore.sizeLimit
       return file
     } catch { throw failure(error) }
   }

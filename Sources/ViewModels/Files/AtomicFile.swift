@@ -7,214 +7,250 @@
 /// A file that is only ever replaced as a whole, by one writer at a time.
 ///
 /// A reader sees the old contents or the new, never half of either, and so does everybody after a
-/// crash. The lock is on a file of its own beside the data (`accounts.lock`): the data file is a
-/// new one after every write, and a lock on the old one would be no lock. It waits ten seconds for
-/// another writer, who takes milliseconds; a writer that dies gives it up.
+/// crash. Writers lock the file itself and then look whether it still is the one that has the name;
+/// there is no lock file that could belong to somebody else. A new file appears under its name
+/// only when it is complete, and only if there is none yet. A lock is waited for ten seconds; a
+/// writer takes milliseconds, and one that dies gives it up.
 ///
-/// What a new file takes over from the old one is its mode, owner and group; access-control lists
-/// and extended attributes are lost.
+/// A new file takes over owner, group, mode, access-control list and extended attributes from the
+/// one that it replaces (`FileAttributes`), or nothing is replaced.
 struct AtomicFile: Sendable {
   /// Where the data are, a symbolic link followed; the link itself is never replaced.
   let path: String
   var operations = FileOperations.live
   /// How many bytes are read at most; a file that has more is refused.
   var sizeLimit = Int.max
+  /// What a file gets that was not there before.
+  var creation = FileCreation()
 
   /// Looks where a path leads. The file need not exist.
   init(path: String) throws(FileFailure) {
-    var path = path
-    for _ in 0..<40 {
-      guard let target = try AtomicFile.linkTarget(of: path) else {
-        self.path = path
-        return
-      }
-      path = target.hasPrefix("/") ? target : AtomicFile.folder(of: path) + "/" + target
-    }
-    throw FileFailure(path: path, code: ELOOP)
+    self.path = try FilePath.resolvingLinks(path)
   }
 
-  private var folder: String { AtomicFile.folder(of: path) }
-  private var lockPath: String { path + ".lock" }
-  /// One name, because the lock lets one writer in: a crash leaves one file at most behind, and the
-  /// next writer removes it.
-  private var temporaryPath: String { path + ".new" }
+  private var folder: String { FilePath.folder(of: path) }
 
   /// The contents, or nil when there is no such file. Takes no lock.
   func read() throws(FileFailure) -> [UInt8]? {
-    // Not to be stuck on a named pipe.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT { return nil }
-      throw FileFailure(path: path)
-    }
+    guard let file = try open(O_RDONLY) else { return nil }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw FileFailure(path: path) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileFailure(path: path, reason: "it is not a regular file")
-    }
-    guard status.st_size <= sizeLimit else {
-      throw FileFailure(path: path, reason: "it has more than \(sizeLimit >> 20) MiB")
-    }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
-    var count = 0
-    while true {
-      if count == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        operations.readBytes(file, buffer.baseAddress! + count, buffer.count - count)
-      }
-      if got == 0 { break }
-      if got > 0 { count += got } else if errno != EINTR { throw FileFailure(path: path) }
-    }
-    bytes.removeLast(bytes.count - count)
-    return bytes
+    return try read(file)
   }
 
   /// Replaces the contents with what `change` makes of them, while no other writer can.
   ///
-  /// `change` gets nil when there is no file yet, and may throw to leave everything as it is.
-  /// Folders that are missing are made for the owner alone (0700), and so is a new file (0600).
+  /// `change` gets nil when there is no file yet, and may throw to leave everything as it is. It is
+  /// called again if somebody else has made the file meanwhile. Folders that are missing are made,
+  /// and removed again if no file gets into them.
   func update<Failure: Error>(
     failure: (FileFailure) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]
   ) throws(Failure) {
-    let lock: CInt
-    do throws(FileFailure) {
-      try AtomicFile.makeFolders(folder)
-      lock = try takeLock()
-    } catch { throw failure(error) }
-    defer { close(lock) }
-    let old: [UInt8]?
-    do throws(FileFailure) { old = try read() } catch { throw failure(error) }
-    let new = try change(old)
-    do throws(FileFailure) { try replace(with: new) } catch { throw failure(error) }
+    var made: [String] = []
+    do throws(Failure) {
+      do throws(FileFailure) {
+        made = try FilePath.makeFolders(folder, for: creation)
+      } catch { throw failure(error) }
+      var isClaimed = false
+      while true {
+        switch try attempt(isClaimed: isClaimed, failure: failure, change) {
+        case .done: return
+        case .overtaken: break
+        case .claimed: isClaimed = true
+        }
+      }
+    } catch {
+      for folder in made.reversed() { rmdir(folder) }
+      throw error
+    }
   }
 
-  private func takeLock() throws(FileFailure) -> CInt {
-    let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw FileFailure(path: lockPath) }
-    for _ in 0..<FileOperations.lockTries {
-      if operations.lock(file) == 0 { return file }
-      guard errno == EWOULDBLOCK || errno == EINTR else {
-        let failure = FileFailure(path: lockPath)
+  /// Does everything that an update does but the writing, to find out whether it could.
+  ///
+  /// Folders that are missing are not made; the nearest one that is there has to let them be made.
+  func rehearse() throws(FileFailure) {
+    let existing = FilePath.nearestFolder(of: path)
+    guard existing == folder else {
+      guard access(existing, W_OK | X_OK) == 0 else { throw FileFailure(path: existing) }
+      return
+    }
+    let held = try hold()
+    defer { if let held { close(held) } }
+    if let held { try FilePath.refuseForeignInSticky(held, path: path, folder: folder) }
+    let temporary = try TemporaryFile(beside: path)
+    defer { temporary.remove() }
+    try prepare(temporary, held)
+  }
+
+  // MARK: An attempt
+
+  /// What became of an attempt at an update.
+  private enum Attempt {
+    case done
+    /// The file was made by somebody else meanwhile.
+    case overtaken
+    /// An empty file has been made, which now can be replaced.
+    case claimed
+  }
+
+  /// Tries an update once; an empty file counts as none where it `isClaimed`.
+  private func attempt<Failure: Error>(
+    isClaimed: Bool, failure: (FileFailure) -> Failure,
+    _ change: ([UInt8]?) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Attempt {
+    let held: CInt?
+    var old: [UInt8]?
+    do throws(FileFailure) { held = try hold() } catch { throw failure(error) }
+    defer { if let held { close(held) } }
+    do throws(FileFailure) { old = try held.map(read) } catch { throw failure(error) }
+    if isClaimed, old == [] { old = nil }
+    let new = try change(old)
+    do throws(FileFailure) {
+      return try replace(held, with: new)
+    } catch { throw failure(error) }
+  }
+
+  /// The file, locked; nil when there is none.
+  private func hold() throws(FileFailure) -> CInt? {
+    for attempt in 0..<FileOperations.lockTries {
+      guard let file = try open(O_RDWR) else { return nil }
+      if operations.lock(file) == 0 {
+        if FileAttributes.areSame(file, path) { return file }
+      } else if errno == EWOULDBLOCK || errno == EINTR {
+        if attempt == FileOperations.quietTries { operations.waiting(path) }
+        operations.pause()
+      } else {
+        let failure = FileFailure(path: path)
         close(file)
         throw failure
       }
-      operations.pause()
+      close(file)
     }
-    close(file)
-    throw FileFailure(path: lockPath, code: EWOULDBLOCK)
+    throw FileFailure(path: path, code: EWOULDBLOCK)
   }
 
-  private func replace(with bytes: [UInt8]) throws(FileFailure) {
-    guard unlink(temporaryPath) == 0 || errno == ENOENT else {
-      throw FileFailure(path: temporaryPath)
-    }
-    // Private from the start; it gets the mode of its predecessor while it is still empty.
-    let file = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw FileFailure(path: temporaryPath) }
+  private func replace(_ held: CInt?, with bytes: [UInt8]) throws(FileFailure) -> Attempt {
+    if held != nil { TemporaryFile.removeLeftovers(beside: path) }
+    let temporary = try TemporaryFile(beside: path)
     do throws(FileFailure) {
-      try fill(file, with: bytes)
-      guard operations.replace(temporaryPath, path) == 0 else { throw FileFailure(path: path) }
+      try prepare(temporary, held)
+      try fill(temporary, with: bytes)
+      let attempt = try putInPlace(temporary, replacing: held != nil)
+      temporary.remove()
+      FilePath.synchronize(folder)
+      return attempt
     } catch {
-      unlink(temporaryPath)
+      temporary.remove()
       throw error
     }
-    synchronizeFolder()
   }
 
-  private func fill(_ file: CInt, with bytes: [UInt8]) throws(FileFailure) {
-    defer { close(file) }
-    try takeOverAttributes(to: file)
+  /// Gives a new file what it has to have before there is anything in it.
+  private func prepare(_ temporary: TemporaryFile, _ held: CInt?) throws(FileFailure) {
+    if let held {
+      try FileAttributes.copy(from: held, path, to: temporary.file, temporary.path)
+    } else {
+      try creation.apply(to: temporary.file, path)
+    }
+  }
+
+  private func fill(_ temporary: TemporaryFile, with bytes: [UInt8]) throws(FileFailure) {
     var count = 0
     while count < bytes.count {
       let written = bytes.withUnsafeBytes { buffer in
-        operations.writeBytes(file, buffer.baseAddress! + count, buffer.count - count)
+        operations.writeBytes(temporary.file, buffer.baseAddress! + count, buffer.count - count)
       }
       if written >= 0 {
         count += written
       } else if errno != EINTR {
-        throw FileFailure(path: temporaryPath)
+        throw FileFailure(path: temporary.path)
       }
     }
-    guard operations.synchronize(file) == 0 else { throw FileFailure(path: temporaryPath) }
+    guard operations.synchronize(temporary.file) == 0 else {
+      throw FileFailure(path: temporary.path)
+    }
   }
 
-  /// Gives the new file the owner, group and mode of the one it is to replace, if there is one.
-  private func takeOverAttributes(to file: CInt) throws(FileFailure) {
-    var old = stat()
-    var new = stat()
-    guard stat(path, &old) == 0 else {
-      if errno == ENOENT { return }
+  /// Gives a complete file its name, if that is free or is to be replaced.
+  private func putInPlace(
+    _ temporary: TemporaryFile, replacing: Bool
+  ) throws(FileFailure) -> Attempt {
+    if replacing {
+      guard operations.replace(temporary.path, path) == 0 else { throw FileFailure(path: path) }
+      return .done
+    }
+    if operations.link(temporary.path, path) == 0 { return .done }
+    switch errno {
+    // A writer that came later has taken this one's file for that of a dead one.
+    case EEXIST, ENOENT: return .overtaken
+    // The file system knows no hard links.
+    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: return try claim()
+    default: throw FileFailure(path: path)
+    }
+  }
+
+  /// Makes an empty file, which can be locked and replaced like any other.
+  private func claim() throws(FileFailure) -> Attempt {
+    let empty = systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard empty >= 0 else {
+      if errno == EEXIST { return .overtaken }
       throw FileFailure(path: path)
     }
-    guard fstat(file, &new) == 0 else { throw FileFailure(path: temporaryPath) }
-    if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid),
-      fchown(file, old.st_uid, old.st_gid) != 0
-    {
-      throw FileFailure(
-        path: path,
-        reason: "its owner and group cannot be kept (\(String(cString: strerror(errno))))")
+    defer { close(empty) }
+    try creation.apply(to: empty, path)
+    return .claimed
+  }
+
+  // MARK: Reading
+
+  /// The file, opened; nil when there is none. What may not be written is opened for reading.
+  private func open(_ mode: CInt) throws(FileFailure) -> CInt? {
+    // Not to be stuck on a named pipe.
+    let file = systemOpen(path, mode | O_CLOEXEC | O_NONBLOCK, 0)
+    if file >= 0 { return file }
+    switch errno {
+    case ENOENT: return nil
+    // The name can be given to another file all the same.
+    case EACCES where mode == O_RDWR, EROFS where mode == O_RDWR: return try open(O_RDONLY)
+    case EISDIR: throw FileFailure(path: path, reason: FileFailure.notRegular)
+    default: throw FileFailure(path: path)
     }
-    guard fchmod(file, old.st_mode & 0o7777) == 0 else { throw FileFailure(path: temporaryPath) }
   }
 
-  /// Makes the rename itself last through a power failure.
-  ///
-  /// Its failure is no failure of the write: the new file is in place and whole, and some file
-  /// systems cannot do it.
-  private func synchronizeFolder() {
-    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    _ = fsync(file)
-    close(file)
-  }
-}
-
-// MARK: - Paths
-
-extension AtomicFile {
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Where a symbolic link points, or nil for anything else and for nothing.
-  private static func linkTarget(of path: String) throws(FileFailure) -> String? {
+  private func read(_ file: CInt) throws(FileFailure) -> [UInt8] {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      readlink(path, bytes.bindMemory(to: CChar.self).baseAddress!, bytes.count)
+    guard fstat(file, &status) == 0 else { throw FileFailure(path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileFailure(path: path, reason: FileFailure.notRegular)
     }
-    guard count > 0 else { throw FileFailure(path: path) }
-    return String(decoding: buffer[..<count], as: UTF8.self)
+    guard status.st_size <= sizeLimit else { throw tooLarge }
+    var code: CInt = 0
+    var isAtEnd = false
+    // One byte more, to see the end.
+    var size = Int(status.st_size) + 1
+    var bytes: [UInt8] = []
+    while !isAtEnd {
+      bytes += [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        while count < size, !isAtEnd, code == 0 {
+          let got = operations.readBytes(
+            file, UnsafeMutableRawPointer(buffer.baseAddress! + count), size - count)
+          if got > 0 { count += got } else if got == 0 { isAtEnd = true }
+          if got < 0, errno != EINTR { code = errno }
+        }
+      }
+      guard code == 0 else { throw FileFailure(path: path, code: code) }
+      guard bytes.count <= sizeLimit else { throw tooLarge }
+      size = 1 << 16
+    }
+    return bytes
   }
 
-  /// Makes a folder and the missing ones above it, from the top down.
-  private static func makeFolders(_ path: String) throws(FileFailure) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, folder(of: path) != path else { throw FileFailure(path: path) }
-    try makeFolders(folder(of: path))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure(path: path) }
+  private var tooLarge: FileFailure {
+    FileFailure(path: path, reason: "it has more than \(sizeLimit >> 20) MiB")
   }
 }
 
-/// Where a file operation failed, and what the system said.
-struct FileFailure: Error, Equatable {
-  var path: String
-  var reason: String
-  /// Whether the file is only in use, by somebody who keeps others out.
-  var isLocked = false
-
-  init(path: String, reason: String) {
-    self.path = path
-    self.reason = reason
-  }
-
-  /// Takes the system's last error, or a given one.
-  init(path: String, code: CInt = errno) {
-    self.init(path: path, reason: String(cString: strerror(code)))
-    isLocked = code == EWOULDBLOCK
-  }
+/// `open(2)`, which the method of the same name hides.
+private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt {
+  open(path, flags, mode)
 }

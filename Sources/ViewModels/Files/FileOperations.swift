@@ -13,10 +13,14 @@ struct FileOperations: Sendable {
   var writeBytes: @Sendable (_ file: CInt, _ bytes: UnsafeRawPointer, _ count: Int) -> Int
   var synchronize: @Sendable (_ file: CInt) -> CInt
   var replace: @Sendable (_ old: String, _ new: String) -> CInt
+  /// Gives a file a second name, which must be free.
+  var link: @Sendable (_ old: String, _ new: String) -> CInt
   /// Takes a lock that is free, or fails with `EWOULDBLOCK`.
   var lock: @Sendable (_ file: CInt) -> CInt
   /// Waits a little before the next try.
   var pause: @Sendable () -> Void
+  /// Is called once when a lock has been waited for longer than a writer takes.
+  var waiting: @Sendable (_ path: String) -> Void = { _ in }
 
   /// The system's own.
   static let live = FileOperations(
@@ -24,9 +28,15 @@ struct FileOperations: Sendable {
     writeBytes: { write($0, $1, $2) },
     synchronize: { fsync($0) },
     replace: { rename($0, $1) },
+    link: { systemLink($0, $1) },
     lock: { flock($0, LOCK_EX | LOCK_NB) },
     pause: { usleep(5_000) })
 
   /// How often a lock is tried for before it is given up: ten seconds' worth of `pause`.
   static let lockTries = 2_000
+  /// How many of them nothing is said of: a quarter of a second.
+  static let quietTries = 50
 }
+
+/// `link(2)`, which the property of the same name hides.
+private func systemLink(_ old: String, _ new: String) -> CInt { link(old, new) }

@@ -193,7 +193,7 @@ extension ListSnapshot {
   @inlinable public func row(of id: Item.ID) -> Int? { places[.item(id)] }
 
   /// The item of an identity; nil if it is not there. O(1).
-  @inlinable public subscript(id: Item.ID) -> Item? { row(of: id).flatMap { rows[$0].item } }
+  @inlinable public subscript(id id: Item.ID) -> Item? { row(of: id).flatMap { rows[$0].item } }
 
   /// What has to happen to an older list so that it becomes this one.
   ///

@@ -27,7 +27,7 @@ struct WeatherCommand: Command {
   ]
 
   static let specification = CommandSpec(
-    name: "weather", summary: "show the weather at a place, or along a trace",
+    name: "weather", summary: "show the weather of a place or a trace",
     purpose: "Show the weather at a place now and in the next five days, as OpenWeather says it.",
     synopsis: [.required(WeatherSource.place.spec)],
     usages: [

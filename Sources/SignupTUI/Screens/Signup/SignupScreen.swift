@@ -30,6 +30,8 @@ final class SignupScreen: Screen {
   var help: KeyHelp?
   /// Whether what is on the screen goes into a file, where no password may be.
   var isRecorded = false
+  /// Whether the account file's lock is waited for.
+  var isWaitingForLock = false
   /// Whether something over the form takes the keys.
   var isCovered: Bool { dialog != nil || help != nil }
 
@@ -102,6 +104,13 @@ final class SignupScreen: Screen {
     case KeyPress(.character(" ")) where focus.field == nil: enter()
     default: edit(event)
     }
+  }
+
+  /// Puts a name into the form, as if it had been typed; what is asked for next is the password.
+  func fillIn(_ username: String) {
+    model.username = username
+    model.blur(.username)
+    if model.verdict.username.isValid { focus = .field(.password) }
   }
 
   func willSuspend() { hideSecrets() }
@@ -191,6 +200,7 @@ final class SignupScreen: Screen {
     switch submission {
     case .succeeded(let username): result = .created(username: username)
     case .failed(let error):
+      isWaitingForLock = false
       if question == .abandon { dialog = nil }
       if let refused = error.signupIssue {
         hasBeenRefused = true

@@ -134,7 +134,7 @@ struct CommandParserTests {
       (["replai", "x"], "'replai' is not a command. Did you mean 'replay'?"),
       (
         ["frobnicate"],
-        "'frobnicate' is not a command. There are: signup, track, replay, export, weather, streams."
+        "'frobnicate' is not a command. There are: signup, login, accounts, users, track, replay, export, weather, streams."
       ),
       (["--frob"], "signup has no option '--frob'. There are: "),
       (["track", "--sed", "1"], "track has no option '--sed'. Did you mean '--seed'?"),
@@ -161,7 +161,6 @@ struct CommandParserTests {
       (["track", "--mask", "none"], "track has no option '--mask'."),
       (["signup", "--every", "5"], "signup has no option '--every'."),
       (["export", "a", "--to", "csv", "--record", "b"], "export has no option '--record'."),
-      (["--username", "ann"], "--username needs --password-stdin"),
       (["--password-stdin"], "--password-stdin needs --username NAME"),
       (["track", "--help=1"], "--help takes no value, so not '1'."),
       (["help", "repaly"], "'repaly' is not a command. Did you mean 'replay'?"),
@@ -219,8 +218,8 @@ struct CommandParserTests {
   func apart(option: [String], name: String) {
     #expect(
       error(["--username", "ann", "--password-stdin"] + option)?.problem == """
-        --username and \(name) cannot go together: an account from standard input is made \
-        without a form to show; leave out --username and --password-stdin, or \(name).
+        --password-stdin and \(name) cannot go together: an account from standard input is made \
+        without a form to show; leave out --password-stdin, or \(name).
         """)
     #expect(
       error(option + ["--password-stdin"])?.problem == """

@@ -63,7 +63,8 @@ struct CommandSpecTests {
   @Test("Every option changes what its command does, so none is listed and then forgotten")
   func everyOptionIsRead() throws {
     /// What an option needs beside it, and a value that is not the usual one.
-    let company = ["--username": ["--password-stdin"], "--password-stdin": ["--username", "a"]]
+    let company = ["signup --password-stdin": ["--username", "a"]]
+    let values = ["--mode": "640"]
     let parser = CommandParser(commands: Program.commands)
     for command in Self.all {
       let operands = command.operands.filter { !$0.isOptional }.map { _ in "file" }
@@ -74,11 +75,12 @@ struct CommandSpecTests {
         switch option.value?.kind {
         case nil: break
         case .text, .file: words.append("b")
-        case .number: words.append("7")
+        case .number: words.append(values[option.name] ?? "7")
         case .choice: words.append(try #require(option.value?.unusualChoices?.first))
         }
         let plain = "\(try parser.parse(start))"
-        let changed = "\(try parser.parse(start + words + company[option.name, default: []]))"
+        let changed =
+          "\(try parser.parse(start + words + company["\(command.name) \(option.name)", default: []]))"
         #expect(plain != changed, "\(option.name) of \(command.name)")
       }
     }

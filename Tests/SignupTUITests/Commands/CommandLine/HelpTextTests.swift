@@ -34,10 +34,14 @@ struct HelpTextTests {
 
         Usage:
           SignupTUI [signup] [--accounts FILE]       fill in a form and make an account
+          SignupTUI login NAME [--accounts FILE]     check a password
+          SignupTUI accounts remove NAME             remove an account
+          SignupTUI accounts passwd NAME             give an account another password
+          SignupTUI users [--accounts FILE]          sign in, and list the accounts
           SignupTUI track [--seed N]                 follow a simulated GPS receiver
           SignupTUI replay FILE                      play an NMEA 0183 or CSV trace
           SignupTUI export FILE --to csv             write every fix of a trace as CSV
-          SignupTUI weather --at LAT,LON             show the weather at a place, or along a trace
+          SignupTUI weather --at LAT,LON             show the weather of a place or a trace
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
           SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text
@@ -78,15 +82,82 @@ struct HelpTextTests {
     Fill in a form and make an account.
 
     Usage:
-      SignupTUI [signup] [--accounts FILE] [--accessible] [--mask none] [--theme NAME]
+      SignupTUI [signup] [--accounts FILE] [--hash KIND] [--group GROUP] [--mode MODE]
+                         [--username NAME] [--accessible] [--mask none] [--theme NAME]
                          [--record FILE]
-      SignupTUI [signup] [--accounts FILE] --username NAME --password-stdin
+      SignupTUI [signup] [--accounts FILE] [--hash KIND] [--group GROUP] [--mode MODE]
+                         --username NAME --password-stdin
 
       --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
                          Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
                          ~/.local/share/signup-tui/accounts)
-      --username NAME    make this account without drawing anything
-      --password-stdin   read its password from standard input: the first line
+      --hash KIND        yescrypt (default), or for servers whose C library lacks it sha512
+                         (musl, BSD) or bcrypt, which reads 72 bytes of a password
+      --group GROUP      group of a new account file, so that a server can read it: --group
+                         www-data --mode 640
+      --mode MODE        permissions of a new account file, in octal from 600 to 664
+                         (default: 600)
+      --username NAME    the name that stands in the form at the start
+      --password-stdin   make the account without a form; the password is the first line of
+                         standard input
+      --accessible       ask question by question, a line each, and redraw nothing; so does
+                         a variable ACCESSIBLE=1, and a TERM that is dumb or not set
+      --mask none        show nothing of a password while it is typed, not even its length
+      --theme NAME       light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE      record the screen, never the keys, for asciinema in a new file
+
+    Exit status: 0 made, 1 refused or cancelled, 2 bad command line, 3 name taken, 4 the
+    account file cannot be read, locked or written, 130 interrupted. What is refused without
+    a form is a line each on standard error: 'username: …' or 'password: …'.
+    """,
+    """
+    Check the password of an account: exit status 0 if it is right, 1 if it is wrong.
+
+    Usage: SignupTUI login NAME [--accounts FILE] [--password-stdin]
+
+      --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
+                         Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
+                         ~/.local/share/signup-tui/accounts)
+      --password-stdin   read the password from standard input: the first line
+
+    A name that nobody has is as wrong as a password, and takes as long. 4 means that the
+    account file cannot be read.
+    """,
+    """
+    Remove an account. Everything else in the file stays as it is.
+
+    Usage: SignupTUI accounts remove NAME [--accounts FILE]
+
+      --accounts FILE   where accounts are kept: an htpasswd file, which nginx, Apache and
+                        Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
+                        ~/.local/share/signup-tui/accounts)
+    """,
+    """
+    Give an account another password. Everything else in the file stays as it is.
+
+    Usage: SignupTUI accounts passwd NAME [--accounts FILE] [--hash KIND] [--password-stdin]
+
+      --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
+                         Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
+                         ~/.local/share/signup-tui/accounts)
+      --hash KIND        yescrypt (default), or for servers whose C library lacks it sha512
+                         (musl, BSD) or bcrypt, which reads 72 bytes of a password
+      --password-stdin   read the password from standard input: the first line
+    """,
+    """
+    Sign in with an account, and list all accounts.
+
+    Usage:
+      SignupTUI users [--accounts FILE] [--accessible] [--mask none] [--theme NAME]
+                      [--record FILE]
+      SignupTUI users [--accounts FILE] --json --username NAME --password-stdin
+
+      --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
+                         Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
+                         ~/.local/share/signup-tui/accounts)
+      --json             write a line of JSON for each user, and draw nothing
+      --username NAME    sign in with this name
+      --password-stdin   read the password from standard input: the first line
       --accessible       ask question by question, a line each, and redraw nothing; so does
                          a variable ACCESSIBLE=1, and a TERM that is dumb or not set
       --mask none        show nothing of a password while it is typed, not even its length

@@ -298,3 +298,22 @@ struct WeatherViewModelTests {
     #expect(!model.needsPlace)
   }
 }
+
+@Suite("The README's weather") @MainActor
+struct WeatherReadmeTests {
+  @Test("Its lines do what they say")
+  func example() throws {
+    let key = try #require(WeatherKey("0123abcd"))
+    let transport = FileTransport([
+      "/weather": WeatherFixture.current.path, "/forecast": WeatherFixture.forecast.path,
+    ])
+    let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
+    let clock = VirtualTimeScheduler()
+    let weather = WeatherViewModel(
+      service: OpenWeather(key: key, transport: transport), place: london, scheduler: clock)
+    weather.start()
+    clock.advance()
+    #expect(weather.current?.conditions.temperatureText == "12°")
+    #expect(weather.forecast.count == 40)
+  }
+}

@@ -58,9 +58,11 @@ import ViewModels
       try WeatherDialogue(
         model: model, trace: trace, units: units, dialogue: dialogue, loop: loop
       ).run()
+      model.cancel()
       let isFine = !model.state.thereIsAnError && trace?.location.thereIsAnError != true
       return isFine ? .success : .failure
     } catch {
+      model.cancel()
       return error.exitStatus(atInputEnd: .success)
     }
   }

@@ -80,7 +80,6 @@ extension WeatherCommand {
       display, needsAnswers: false,
       instead: "For the weather without a screen use --json or --accessible.")
     let (model, trace) = try source.model(on: scheduler)
-    defer { model.cancel() }
     if display.presentation == .lines {
       return WeatherDialogue.run(model, trace, units, display, loop)
     }
@@ -91,6 +90,9 @@ extension WeatherCommand {
       model.start()
       trace?.togglePause()
     }
-    return try display.show(screen, on: loop).exitStatus
+    let end = try display.show(screen, on: loop)
+    // The status may end the process by a signal, and no curl is to outlive it.
+    model.cancel()
+    return end.exitStatus
   }
 }

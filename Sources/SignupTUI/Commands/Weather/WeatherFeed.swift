@@ -11,14 +11,10 @@ import ViewModels
 
   /// Asks, waits, and writes what has come; what has not is a sentence on standard error.
   func run() throws -> ExitStatus {
-    let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
-    defer { dialogue.close() }
     model.refresh()
-    do {
-      try dialogue.wait { _ in !model.state.isLoading }
-    } catch {
+    if let ending = wait() {
       model.cancel()
-      return error.exitStatus(atInputEnd: .failure)
+      return ending.exitStatus(atInputEnd: .failure)
     }
     let state = model.state
     let lines = WeatherJSON.lines(state).map { $0.compactText + "\n" }
@@ -28,6 +24,17 @@ import ViewModels
     guard let message = state.errorMessage else { return .success }
     OutputDescriptor.error.report("\(Program.name): \(message)")
     return .failure
+  }
+
+  /// Waits until both requests are over; returns what has ended the wait before.
+  private func wait() -> LineDialogue.Ending? {
+    let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
+    // Also so that a reader who closes the pipe ends the program in silence.
+    defer { dialogue.close() }
+    do {
+      try dialogue.wait { _ in !model.state.isLoading }
+      return nil
+    } catch { return error }
   }
 }
 

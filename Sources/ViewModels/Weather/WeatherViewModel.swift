@@ -161,6 +161,7 @@ public final class WeatherViewModel: ObservableObject {
     if shown != state { state = shown }
     guard isOver else { return }
     for error in errors { schedule.refused(error, at: now()) }
-    askIfDue()
+    // Not from here: a resource reports its new state before it has it.
+    timer = wait(.zero).sink { [weak self] in self?.askIfDue() }
   }
 }

@@ -39,7 +39,7 @@ public struct PlaceTime: Hashable, Sendable {
   /// Day and time of day: `22 September 2026 15:00:00`.
   public var longText: String { "\(dateText) \(timeText)" }
 
-  /// The day of the week and of the month, of which a forecast has no two: `Tue 22`.
+  /// The day of the week and of the month: `Tue 22`.
   public var dayText: String {
     let day = shown.components.day
     return Self.weekdays[weekday] + (day < 10 ? "  \(day)" : " \(day)")

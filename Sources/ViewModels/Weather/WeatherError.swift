@@ -10,7 +10,7 @@ public enum WeatherError: Error, Hashable, Sendable {
   case refused(status: Int, message: String?, retryAfter: RetryTime? = nil)
   /// An answer is not what was expected.
   ///
-  /// - `place`: the URL without its query or the file, with the line and column of what is not JSON.
+  /// - `place`: the URL without its query, or the file; with line and column where it is no JSON.
   /// - `key`: the keys that lead to what is wrong, `list[3].main`; empty for the answer as a whole.
   /// - `reason`: what is wrong there: `the key “temp” is missing`.
   case unreadable(place: String, key: String, reason: String)

@@ -10,8 +10,8 @@ import ReactiveExtras
 ///     model.current?.conditions.temperatureText  // "12°", once the answer is there
 ///
 /// Two requests go out side by side, and what each brings is shown when it comes. What came last
-/// stays, with its age, while it is asked for again and when that fails. One text says what is wrong
-/// with either; it goes when the weather is asked for again.
+/// stays, with its age, while it is asked for again and when that fails. One text says what is
+/// wrong with either; it goes when the weather is asked for again.
 ///
 /// **Freshness.** After ``start()`` it asks by itself: at once, when the weather has become
 /// ``WeatherPacing/maximumAge`` old, and when the place has moved ``WeatherPacing/minimumDistance``

@@ -47,15 +47,16 @@ struct WeatherCommand: Command {
         because: "JSON is written once, and a trace has many places"),
     ],
     notes: [
-      "The key is one of openweathermap.org's. It stands in the variable \(WeatherKeyInput.variable) "
-        + "or in a file, never among the arguments, which every user of the machine can read.",
-      "The weather is asked for again after ten minutes, and along a trace also after a kilometre. What came "
-        + "last stays, with its age, when that fails. r asks at once, Esc cancels, u changes the "
-        + "units. Without a network, --file shows two answers that were saved before; nothing is "
-        + "fetched then, and no key is needed.",
+      "The key is one of openweathermap.org's. It stands in the variable "
+        + "\(WeatherKeyInput.variable) or in a file, never among the arguments, which every user "
+        + "of the machine can read.",
+      "The weather is asked for again after ten minutes, and along a trace also after a kilometre. "
+        + "What came last stays, with its age, when that fails. r asks at once, Esc cancels, u "
+        + "changes the units. Without a network, --file shows two answers that were saved before; "
+        + "nothing is fetched then, and no key is needed.",
       #"A line of JSON is {"kind":"current","time":"2026-09-22T14:06:52.000Z",…}, and one of "#
-        + #"{"kind":"forecast",…} follows for every three hours. The exit status is 1 where one of "#
-        + "the two requests has failed.",
+        + #"{"kind":"forecast",…} follows for every three hours. The exit status is 1 where one "#
+        + "of the two requests has failed.",
     ])
 }
 

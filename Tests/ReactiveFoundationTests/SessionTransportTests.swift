@@ -21,7 +21,7 @@ private struct SessionTransport: Transport {
     task.timeoutInterval = request.timeout / .seconds(1)
     for (name, value) in request.headers { task.setValue(value, forHTTPHeaderField: name) }
     return session.dataTaskPublisher(for: task)
-      .mapError { TransportError.failed(request.place, reason: "\($0.localizedDescription)") }
+      .mapError { TransportError.failed(request.place, reason: $0.localizedDescription) }
       .tryMap { data, response in
         guard data.count <= request.largestBody else {
           throw TransportError.tooLarge(request.place, limit: request.largestBody)

@@ -7,8 +7,8 @@ import Reactive
 ///     cancellable.cancel()  // cancels the task as well
 ///
 /// Nothing runs before a subscription, and each has a task of its own, which a cancel cancels: the
-/// function learns of it as any task does. A success waits for demand, a failure does not; both come
-/// from the task's thread.
+/// function learns of it as any task does. A success waits for demand, a failure does not; both
+/// come from the task's thread.
 public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher {
   private let operation: @Sendable () async throws(Failure) -> Output
 

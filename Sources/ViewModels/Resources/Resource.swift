@@ -8,8 +8,8 @@ import ReactiveExtras
 ///     case .loaded(let fetched): show(fetched.value)
 ///     }
 ///
-/// What was fetched stays while it is fetched anew, and after that has failed. An error goes as soon
-/// as the next try begins.
+/// What was fetched stays while it is fetched anew, and after that has failed. An error goes as
+/// soon as the next try begins.
 public enum Resource<Value> {
   /// Nothing was asked for.
   case idle

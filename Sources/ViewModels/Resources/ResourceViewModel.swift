@@ -10,9 +10,9 @@ import ReactiveExtras
 ///     users.state.isLoading  // true, until the publisher has finished or failed
 ///     users.state.value  // nil, then the users; they stay while they are loaded again
 ///
-/// The closure makes the publisher of a try; nothing of it runs before ``load()``. Each try goes one
-/// way: made and subscribed to here, its failure logged, then over to the scheduler. It is done when
-/// the publisher finishes. Of several values each replaces the one before.
+/// The closure makes the publisher of a try; nothing of it runs before ``load()``. Each try goes
+/// one way: made and subscribed to here, its failure logged, then over to the scheduler. It is done
+/// when the publisher finishes. Of several values each replaces the one before.
 ///
 /// The model keeps the closure, so the closure must not keep the model.
 @MainActor

@@ -6,8 +6,8 @@ import Reactive
 ///     transport.response(to: HTTPRequest("https://example.org/data/weather?q=Oslo"))
 ///       .sink { _ in } receiveValue: { print($0.text) }  // what is in current.json
 ///
-/// A file is read anew for each request, inside the subscription, and answers with status 200. Where
-/// it cannot be read, or none stands for the URL, the failure says so.
+/// A file is read anew for each request, inside the subscription, and answers with status 200.
+/// Where it cannot be read, or none stands for the URL, the failure says so.
 public struct FileTransport: Transport {
   private let path: @Sendable (HTTPRequest) -> String?
 

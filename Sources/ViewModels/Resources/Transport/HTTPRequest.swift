@@ -3,7 +3,8 @@
 ///     var request = HTTPRequest("https://example.org/users.json")
 ///     request.headers["If-None-Match"] = knownTag
 ///
-/// Always a GET. A key may stand in the URL's query or in a header: neither is part of `description`.
+/// Always a GET. A key may stand in the URL's query or in a header: neither is part of
+/// `description`.
 public struct HTTPRequest: Hashable, Sendable {
   /// The URL as text, with `http` or `https`.
   public var url: String

@@ -5,8 +5,9 @@ import Reactive
 ///     transport.response(to: HTTPRequest("https://example.org/users.json"))
 ///       .sink { print($0) } receiveValue: { print($0.status, $0.text) }
 ///
-/// A view model is given one, so that it knows neither a network library nor a file. For Foundation's
-/// sessions it takes these lines, beside `import Foundation`, `ReactiveFoundation` and `ViewModels`:
+/// A view model is given one, so that it knows neither a network library nor a file. For sessions
+/// of Foundation it takes these lines, beside `import Foundation`, `import ReactiveFoundation` and
+/// `import ViewModels`:
 ///
 ///     struct SessionTransport: Transport {
 ///       var session = URLSession.shared
@@ -19,7 +20,7 @@ import Reactive
 ///         task.timeoutInterval = request.timeout / .seconds(1)
 ///         for (name, value) in request.headers { task.setValue(value, forHTTPHeaderField: name) }
 ///         return session.dataTaskPublisher(for: task)
-///           .mapError { TransportError.failed(request.place, reason: "\($0.localizedDescription)") }
+///           .mapError { TransportError.failed(request.place, reason: $0.localizedDescription) }
 ///           .tryMap { data, response in
 ///             guard data.count <= request.largestBody else {
 ///               throw TransportError.tooLarge(request.place, limit: request.largestBody)

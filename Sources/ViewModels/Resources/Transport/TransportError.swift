@@ -1,7 +1,7 @@
 /// Why there is no answer to a request.
 ///
-/// Its `description` is a sentence for the person at the screen: what went wrong, where, and what to
-/// do about it. A place is a URL without its query, so no key is ever part of it.
+/// Its `description` is a sentence for the person at the screen: what went wrong, where, and what
+/// to do about it. A place is a URL without its query, so no key is ever part of it.
 public enum TransportError: Error, Hashable, Sendable {
   /// The text is no URL of the web.
   case notURL(String)

@@ -46,24 +46,4 @@ import ViewModels
     guard let trace else { return !dialogue.canBeTypedTo }
     return !trace.isPlaying
   }
-
-  /// Says the weather in lines to its end.
-  static func run(
-    _ model: WeatherViewModel, _ trace: ReplayViewModel?, _ units: WeatherUnits,
-    _ display: Display, _ loop: EventLoop
-  ) -> ExitStatus {
-    let dialogue = LineDialogue(loop: loop, settings: display.settings)
-    defer { dialogue.close() }
-    do {
-      try WeatherDialogue(
-        model: model, trace: trace, units: units, dialogue: dialogue, loop: loop
-      ).run()
-      model.cancel()
-      let isFine = !model.state.thereIsAnError && trace?.location.thereIsAnError != true
-      return isFine ? .success : .failure
-    } catch {
-      model.cancel()
-      return error.exitStatus(atInputEnd: .success)
-    }
-  }
 }

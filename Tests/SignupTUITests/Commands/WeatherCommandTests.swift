@@ -50,7 +50,10 @@ struct WeatherCommandTests {
 
   @Test("Something has to be asked about, and only one thing")
   func sources() throws {
-    #expect(problem()?.hasPrefix("Whose weather? Give a place") == true)
+    #expect(
+      problem()
+        == "weather needs --at LAT,LON or --track FILE or --file CURRENT,FORECAST: "
+        + "whose weather is it?")
     #expect(problem("--at", "1,2", "--file", "a,b")?.contains("cannot go together") == true)
     #expect(problem("--at", "1,2", "--track", "a")?.contains("cannot go together") == true)
     #expect(problem("--file", "a,b", "--key-file", "k")?.contains("nothing is fetched") == true)

@@ -43,6 +43,7 @@ struct WeatherSource: Equatable, Sendable {
     .optional(keyFile.spec), .optional(baseURL.spec),
   ]
   static let rules: [OptionRule] = [
+    .oneOf([place.spec, track.spec, files.spec], because: "whose weather is it?"),
     .apart([place.spec], [track.spec, files.spec], because: "there is one weather at a time"),
     .apart([track.spec], [files.spec], because: "saved answers are those of one place"),
     .apart(
@@ -56,7 +57,9 @@ extension WeatherSource {
       place = .fixed(try Self.coordinate(text))
     } else if let path = try arguments[Self.track] {
       place = .trace(path)
-    } else if let text = try arguments[Self.files] {
+    } else {
+      // The rules see to it that there is one of the three.
+      let text = try arguments[Self.files] ?? ""
       let paths = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       guard paths.count == 2, !paths.contains("") else {
         throw UsageError(
@@ -64,10 +67,6 @@ extension WeatherSource {
             + "not '\(text)'.")
       }
       place = .saved(current: paths[0], forecast: paths[1])
-    } else {
-      throw UsageError(
-        "Whose weather? Give a place, --at 51.5074,-0.1278, or --track FILE, "
-          + "or --file CURRENT,FORECAST.")
     }
     keyFile = try arguments[Self.keyFile]
     guard let base = try arguments[Self.baseURL] else { return }

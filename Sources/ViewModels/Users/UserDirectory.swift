@@ -62,6 +62,12 @@ extension UserDirectory {
       .eraseToAnyPublisher()
     } fetch: { _ in
       work(on: background) { () throws(AccountError) in try store.list() }
+        .flatMap { accounts -> AnyPublisher<[Account], UsersError> in
+          // A file that has gone is no empty list: who has signed in was in it.
+          if accounts.isEmpty { return Fail(error: .empty).eraseToAnyPublisher() }
+          return Just(accounts).setFailureType(to: UsersError.self).eraseToAnyPublisher()
+        }
+        .eraseToAnyPublisher()
     }
   }
 

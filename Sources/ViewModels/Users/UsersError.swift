@@ -5,6 +5,8 @@
 public enum UsersError: Error, Hashable, Sendable {
   /// There is no such name, or the password is not its own.
   case refused
+  /// The account store has no account at all any more, not even of who has signed in.
+  case empty
   /// The account store has no answer, and why.
   case store(AccountError)
 }
@@ -14,6 +16,7 @@ extension UsersError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .refused: "The name or the password is wrong; check both."
+    case .empty: "There are no accounts any more; check the place where they are kept."
     case .store(let error): error.description
     }
   }

@@ -15,7 +15,9 @@ struct PagedListViewModelTests {
     Model(demo.source(on: clock), scheduler: clock)
   }
 
-  private static func page(_ ids: ClosedRange<Int>, more: Bool = false) -> Page<PagedDemo.Item> {
+  private nonisolated static func page(_ ids: ClosedRange<Int>, more: Bool = false) -> Page<
+    PagedDemo.Item
+  > {
     Page(ids.map { PagedDemo.Item(id: $0) }, hasMoreData: more)
   }
 

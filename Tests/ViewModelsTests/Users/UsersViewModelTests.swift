@@ -213,6 +213,15 @@ struct UserDirectoryTests {
     #expect(log("nobody", "correct horse", in: store) == refusal)
   }
 
+  @Test("T19 A file that has gone is an error, and no empty list")
+  func gone() {
+    let directory = UserDirectory.accounts(in: InMemoryAccountStore(), background: clock)
+    let probe = ProbeSubscriber<UserList, UsersError>()
+    directory.users(for: Session(username: "ann")).subscribe(probe)
+    clock.run()
+    #expect(probe.log == ["subscription", "failure \(UsersError.empty)"])
+  }
+
   @Test("An account file that cannot be read is an error with its path")
   func unreadable() {
     let folder = ScratchFolder()

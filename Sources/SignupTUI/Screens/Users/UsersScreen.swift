@@ -32,7 +32,7 @@ final class UsersScreen: Screen {
   var list = ItemList<User.ID>(
     table: Table(
       columns: [
-        Table.Column(title: "User", width: 32), Table.Column(title: "Access", width: 34, rank: 1),
+        Table.Column(title: "User", width: 28), Table.Column(title: "Access", width: 24, rank: 1),
       ],
       placeholder: "No users", state: ListState(isSelectable: true)))
   var help: KeyHelp?

@@ -50,16 +50,17 @@ extension UsersScreen {
         look: model.username.isEmpty || model.password.isEmpty ? .waiting : .ready),
       Button(label: "Cancel"),
     ])
-    let summaryRow = 9 + buttons.size(within: width, symbols: canvas.symbols).height + 1
+    let lastRow = 9 + buttons.size(within: width, symbols: canvas.symbols).height + 1
+    let summaryRows = summary.rows(width: width, symbols: canvas.symbols)
+    // Where not all of it fits, what became of a try takes the place of the buttons.
+    let isLow = isAnswered && focus == .password && size.height < lastRow + summaryRows
+    let summaryRow = isLow ? 8 : lastRow
     let extent =
       switch focus {
       case .username: 3..<6
       case .password: 6..<9
-      case .signIn, .cancel: 9..<summaryRow + 1
+      case .signIn, .cancel: 9..<lastRow + 1
       }
-    // The message of a try is what matters once there is one.
-    let isAnswered = model.isLoading || model.message != nil
-    let summaryRows = summary.rows(width: width, symbols: canvas.symbols)
     let bottom = isAnswered ? summaryRow + summaryRows : extent.upperBound
     // The page slides up just as far as it takes to see what matters.
     let top = max(0, min(bottom - size.height, extent.lowerBound))
@@ -74,11 +75,15 @@ extension UsersScreen {
       draw(.username, "Username", in: rows(3, 3), on: &canvas)
       draw(.password, "Password", in: rows(6, 3), on: &canvas)
       let focused: Int? = focus == .signIn ? 0 : focus == .cancel ? 1 : nil
-      buttons.draw(
-        in: rows(9, summaryRow - 10), on: &canvas, focus: isBusy ? nil : focused)
+      if !isLow {
+        buttons.draw(in: rows(9, lastRow - 10), on: &canvas, focus: isBusy ? nil : focused)
+      }
       summary.draw(in: rows(summaryRow, summaryRows), on: &canvas)
     }
   }
+
+  /// Whether there is a try whose standing matters more than what comes next.
+  private var isAnswered: Bool { model.isLoading || model.message != nil }
 
   /// Whether the form takes no keys.
   private var isBusy: Bool { model.isLoading || help != nil }

@@ -11,7 +11,8 @@ enum Program {
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, LoginCommand.self, AccountsCommand.self, AccountsRemoveCommand.self,
     AccountsPasswdCommand.self, StrengthCommand.self, GenerateCommand.self, UsersCommand.self,
-    TrackCommand.self, ReplayCommand.self, ExportCommand.self, PagesCommand.self,
+    TrackCommand.self, ReplayCommand.self, ExportCommand.self, WeatherCommand.self,
+    PagesCommand.self,
     StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
     StreamsMarblesCommand.self,
   ]

@@ -14,7 +14,7 @@ enum HelpText {
   /// - Parameter shared: The options that all commands with a screen have.
   static func overview(of commands: [CommandSpec], shared: [OptionSpec]) -> String {
     """
-    Make accounts, watch a GPS, replay its logs and run streams, in a terminal.
+    Make accounts, follow a GPS or its logs, see the weather, run streams, in a terminal.
 
     Usage:
     \(columns(commands.map { (call(of: $0, $0.synopsis), $0.summary) }))

@@ -72,7 +72,12 @@ struct CommandSpecTests {
     for command in Self.all {
       let operands = command.operands.filter { !$0.isOptional }.map { _ in "file" }
       let start = command.name.split(separator: " ").map(String.init) + operands
-      let needed = command.rules.contains { if case .required = $0 { true } else { false } }
+      let needed = command.rules.contains {
+        switch $0 {
+        case .required, .oneOf: true
+        case .needs, .apart: false
+        }
+      }
       for option in command.options where !needed {
         var words = [option.name]
         switch option.value?.kind {

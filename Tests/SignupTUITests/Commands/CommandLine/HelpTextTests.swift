@@ -30,7 +30,7 @@ struct HelpTextTests {
   func overviewPage() {
     #expect(
       overview == """
-        Make accounts, watch a GPS, replay its logs and run streams, in a terminal.
+        Make accounts, follow a GPS or its logs, see the weather, run streams, in a terminal.
 
         Usage:
           SignupTUI [signup] [--accounts FILE]       fill in a form and make an account
@@ -42,6 +42,7 @@ struct HelpTextTests {
           SignupTUI track [--seed N]                 follow a simulated GPS receiver
           SignupTUI replay FILE                      play an NMEA 0183 or CSV trace
           SignupTUI export FILE --to csv             write every fix of a trace as CSV
+          SignupTUI weather --at LAT,LON             show the weather of a place or a trace
           SignupTUI pages [--source NAME]            scroll a list that loads page by page
           SignupTUI streams [FILE|FOLDER]            watch and edit streams that are documents
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
@@ -261,6 +262,49 @@ struct HelpTextTests {
     ISO 8601 in UTC, angles in degrees, altitudes in metres above mean sea level, speeds in
     metres per second; what is not known is empty. How many lines were damaged is told on
     standard error, and so is that a trace has no fix.
+    """,
+    """
+    Show the weather at a place now and in the next five days, as OpenWeather says it.
+
+    Usage:
+      SignupTUI weather --at LAT,LON [--key-file FILE] [--base-url URL] [--units imperial]
+                        [--accessible] [--theme NAME] [--record FILE]
+      SignupTUI weather --track FILE [--key-file FILE] [--base-url URL] [--units imperial]
+                        [--accessible] [--theme NAME] [--record FILE]
+      SignupTUI weather --file CURRENT,FORECAST [--units imperial] [--accessible]
+                        [--theme NAME] [--record FILE]
+      SignupTUI weather --at LAT,LON [--key-file FILE] [--base-url URL] --json
+      SignupTUI weather --file CURRENT,FORECAST --json
+
+      --at LAT,LON              degrees north and degrees east, below zero for south and
+                                west: London is --at 51.5074,-0.1278
+      --track FILE              play an NMEA 0183 or CSV trace, and follow its places
+      --file CURRENT,FORECAST   show two answers that were saved before, and fetch nothing
+      --key-file FILE           read the key from a file's first line, or with - from
+                                standard input (default: the variable OPENWEATHER_API_KEY)
+      --base-url URL            where the service is (default:
+                                https://api.openweathermap.org)
+      --json                    write lines of JSON, in metric units
+      --units imperial          show degrees Fahrenheit, miles per hour and inches; u
+                                changes it
+      --accessible              say the weather in sentences, a line each, and redraw
+                                nothing; so does a variable ACCESSIBLE=1, and a TERM that is
+                                dumb or not set
+      --theme NAME              light, dark or auto (default: auto, which is what COLORFGBG
+                                says)
+      --record FILE             record the screen for asciinema in a new file
+
+    The key is one of openweathermap.org's. It stands in the variable OPENWEATHER_API_KEY or
+    in a file, never among the arguments, which every user of the machine can read.
+
+    The weather is asked for again after ten minutes, and along a trace also after a
+    kilometre. What came last stays, with its age, when that fails. r asks at once, Esc
+    cancels, u changes the units. Without a network, --file shows two answers that were
+    saved before; nothing is fetched then, and no key is needed.
+
+    A line of JSON is {"kind":"current","time":"2026-09-22T14:06:52.000Z",…}, and one of
+    {"kind":"forecast",…} follows for every three hours. The exit status is 1 where one of
+    the two requests has failed.
     """,
     """
     Scroll a list that loads page by page, from a source for each way it can go.

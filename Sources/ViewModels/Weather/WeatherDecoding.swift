@@ -246,8 +246,3 @@ extension JSONFields {
     return try time(key)
   }
 }
-
-extension JSONValue: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) { self = json }
-  package var json: JSONValue { self }
-}

@@ -66,3 +66,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The name that sources written for Combine import. Apple's systems have a module of it already.
+#if os(Linux)
+  package.products.append(.library(name: "Combine", targets: ["Combine"]))
+  package.targets += [
+    .target(name: "Combine", dependencies: ["Reactive", "ReactiveFoundation"]),
+    .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+  ]
+#endif

@@ -139,7 +139,7 @@ extension Outbox {
   /// go of.
   @usableFromInline func finish(_ completion: Completion) {
     lock.withLock {
-      _ = ledger.end(completion)
+      ledger.end(completion)
       onCancel = nil
     }
   }

@@ -45,4 +45,33 @@ struct CodersTests {
     #expect(try! await iterator.next() == points[0])
     await #expect(throws: DecodingError.self) { _ = try await iterator.next() }
   }
+
+  @Test("a dispatch queue's lengths are coded in nanoseconds under Combine's key")
+  func codedStrides() throws {
+    typealias Stride = DispatchQueue.SchedulerTimeType.Stride
+    let text = try JSONEncoder().encode(Stride.milliseconds(5))
+    #expect(String(decoding: text, as: UTF8.self) == #"{"_nanoseconds":5000000}"#)
+    #expect(try JSONDecoder().decode(Stride.self, from: text) == .milliseconds(5))
+  }
+
+  @Test("a Record is coded as Combine does, and what is decoded is complete")
+  func codedRecord() throws {
+    let record = Record<Int, Never>(output: [1, 2], completion: .finished)
+    let text = #"{"recording":{"output":[1,2],"completion":{"success":true}}}"#
+    let coder = JSONEncoder()
+    coder.outputFormatting = .sortedKeys
+    let sorted = #"{"recording":{"completion":{"success":true},"output":[1,2]}}"#
+    #expect(String(decoding: try coder.encode(record), as: UTF8.self) == sorted)
+    let read = try JSONDecoder().decode(Record<Int, Never>.self, from: Data(text.utf8))
+    #expect(read.recording.output == [1, 2])
+  }
+
+  @Test("to record more into a decoded recording traps")
+  func completeRecording() async {
+    await #expect(processExitsWith: .failure) {
+      let text = Data(#"{"output":[1],"completion":{"success":true}}"#.utf8)
+      var recording = try JSONDecoder().decode(Record<Int, Never>.Recording.self, from: text)
+      recording.receive(2)
+    }
+  }
 }

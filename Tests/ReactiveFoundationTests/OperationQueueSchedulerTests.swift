@@ -5,6 +5,9 @@ import Testing
 
 @Suite("Operation queue as a scheduler")
 struct OperationQueueSchedulerTests {
+  /// What the test's two threads hand each other under a lock.
+  private struct Kept: @unchecked Sendable { let cancellable: any Cancellable }
+
   let queue: OperationQueue
 
   init() {
@@ -44,24 +47,38 @@ struct OperationQueueSchedulerTests {
     #expect(order.withLock { $0 } == ["at once", "late"])
   }
 
-  @Test("runs a repeating closure once, an interval after its date, as Combine does")
-  func repeatsOnce() {
+  @Test("runs a repeating closure at its date, and an interval after each run, until cancelled")
+  func repeats() {
     let runs = Locked<[Date]>([])
+    let repetition = Locked<Kept?>(nil)
     let date = queue.now.advanced(by: .milliseconds(10))
-    let repetition = queue.schedule(after: date, interval: .milliseconds(20)) {
-      runs.withLock { $0.append(Date()) }
+    let third = DispatchSemaphore(value: 0)
+    let made = queue.schedule(after: date, interval: .milliseconds(5)) {
+      let count = runs.withLock { runs in
+        runs.append(Date())
+        return runs.count
+      }
+      if count == 3 {
+        repetition.withLock { $0 }?.cancellable.cancel()
+        third.signal()
+      }
     }
+    let kept = Kept(cancellable: made)
+    repetition.withLock { $0 = kept }
+    third.wait()
     queue.waitUntilAllOperationsAreFinished()
     let result = runs.withLock { $0 }
-    #expect(result.count == 1)
-    #expect(result[0].timeIntervalSince(date.date) > 0.019)
-    repetition.cancel()
+    #expect(result.count == 3)
+    // Dates and the timer's clock are two clocks.
+    #expect(result[0].timeIntervalSince(date.date) > -0.001)
+    #expect(zip(result, result.dropFirst()).allSatisfy { $1.timeIntervalSince($0) > 0.004 })
   }
 
   @Test("does not run a repeating closure that was cancelled, and lets it go at once")
   func cancels() {
     let runs = Locked(0)
-    let repetition = queue.schedule(after: queue.now, interval: .seconds(3600)) {
+    let date = queue.now.advanced(by: .seconds(3600))
+    let repetition = queue.schedule(after: date, interval: .seconds(3600)) {
       runs.withLock { $0 += 1 }
     }
     repetition.cancel()

@@ -65,8 +65,10 @@ extension AnyPublisher: Publisher {
   @usableFromInline let onSubscription: (any Subscription) -> Void
   @usableFromInline let onValue: (Input) -> Subscribers.Demand
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline package let combineIdentifier: CombineIdentifier
   @inlinable package init<S: Subscriber>(_ subscriber: S)
   where S.Input == Input, S.Failure == Failure {
+    combineIdentifier = subscriber.combineIdentifier
     onSubscription = { subscriber.receive(subscription: $0) }
     onValue = { subscriber.receive($0) }
     onCompletion = { subscriber.receive(completion: $0) }

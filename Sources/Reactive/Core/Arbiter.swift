@@ -18,13 +18,13 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @exclusivity(unchecked) private var current: (any Subscription)?
   @exclusivity(unchecked) private var next: (() -> Void)?
   @exclusivity(unchecked) private var isGoingOver = false
+  @exclusivity(unchecked) private var isStarted = false
   /// Counts the upstreams, so that demand returned to one that has ended goes to the next.
   @exclusivity(unchecked) private var number = 0
 
-  /// Makes an arbiter and hands its subscription downstream.
+  /// Makes an arbiter, which hands its subscription downstream when it gets the first of its own.
   @inlinable package init(_ downstream: Downstream, label: String) {
     (self.downstream, description) = (downstream, label)
-    downstream.receive(subscription: self)
   }
 
   /// Goes over to a publisher, with what to do at its end.
@@ -74,8 +74,10 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
       return subscription.cancel()
     }
     current = subscription
-    let outstanding = demand
+    let (outstanding, isFirst) = (demand, !isStarted)
+    isStarted = true
     lock.unlock()
+    if isFirst { downstream.receive(subscription: self) }
     if outstanding > 0 { subscription.request(outstanding) }
   }
 
@@ -114,6 +116,9 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     withExtendedLifetime(ended) {}
   }
 
+  /// Whether an upstream has been subscribed to and has not ended.
+  @usableFromInline var hasUpstream: Bool { lock.withLock { current != nil } }
+
   /// Adds demand; the caller holds the lock.
   private func add(_ more: Subscribers.Demand) {
     demand += more
@@ -121,7 +126,6 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   }
 
   @usableFromInline package func request(_ demand: Subscribers.Demand) {
-    demand.requirePositive(description)
     lock.lock()
     add(demand)
     let subscription = current
@@ -154,5 +158,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(arbiter) }
   @inlinable func receive(subscription: any Subscription) { arbiter.adopt(subscription) }
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { arbiter.deliver(input) }
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    if arbiter.hasUpstream { onCompletion(completion) }
+  }
 }

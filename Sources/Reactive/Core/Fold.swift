@@ -82,7 +82,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Rule.InputFailure>) {
-    let ended = lock.withLock { upstream.end() }
+    let ended = lock.withLock { upstream.complete() }
     guard ended.isFirst else { return }
     switch completion {
     case .finished:
@@ -103,8 +103,8 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
   private func deliver(after change: () -> Void) {
     lock.lock()
     change()
-    // That there is no answer needs no demand.
-    let isDue = hasAnswer && (hasDemand || answer == nil) && !isOver
+    // An end without an answer waits for demand, too, unless there can be none.
+    let isDue = hasAnswer && (hasDemand || Rule.Answer.self == Never.self) && !isOver
     if isDue { hasAnswer = false }
     lock.unlock()
     guard isDue else { return }

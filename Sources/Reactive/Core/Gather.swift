@@ -58,7 +58,7 @@ where Downstream.Input == S.Output {
 
   @usableFromInline func receive(completion: Completion, leg: Int) {
     lock.lock()
-    let ended = upstreams[leg].end()
+    let ended = upstreams[leg].complete()
     if ended.isFirst && !completion.isFailure {
       finished.insert(leg)
       hasFinishedLegs = true

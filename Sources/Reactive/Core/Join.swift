@@ -85,6 +85,12 @@
     return asksForOne ? .max(1) : .none
   }
 
+  /// The children first.
+  @usableFromInline override func endUpstreams() -> [UpstreamState.Ended] {
+    let all = super.endUpstreams()
+    return Array(all.dropFirst() + all.prefix(1))
+  }
+
   /// Asks a child for its next value, now that its last one has left.
   @usableFromInline override func hasSent(from place: Int) {
     lock.withLock { asksForAll ? nil : upstreams[place].subscription }?.request(.max(1))
@@ -92,7 +98,7 @@
 
   @inlinable package func receive(completion: Completion, from place: Int) {
     lock.lock()
-    let ended = upstreams[place].end()
+    let ended = upstreams[place].complete()
     if ended.isFirst, place > 0 {
       activeCount -= 1
       retiredPlaces.append(place)

@@ -10,12 +10,12 @@
 
   /// When an end may leave.
   @usableFromInline package enum EndRule {
-    /// A failure at once, in place of the values that wait; a finish behind them.
-    case failureReplacesValues
     /// A failure before the values that nobody has asked for; a finish behind all values.
     case failureOvertakesValues
     /// A failure before the values that nobody has asked for; a finish is asked for as a value is.
     case finishNeedsDemand
+    /// As `finishNeedsDemand`, but not before the downstream asks for more.
+    case atNextRequest
     /// Any end behind all values.
     case behindValues
   }
@@ -52,7 +52,7 @@
   @usableFromInline var idle: UInt
   @usableFromInline package var isClosed = false
   @usableFromInline var ending: Completion?
-  @usableFromInline let endRule: EndRule
+  @usableFromInline var endRule: EndRule
   /// What could not leave at once, each with the place of the upstream that it came from. Empty
   /// only while the last of them is being delivered.
   @usableFromInline var waiting: Queue?
@@ -168,11 +168,13 @@
     return next()
   }
 
-  /// Has the stream end when the rule allows it. Returns what will not be sent, to be freed.
-  @inlinable package mutating func end(_ completion: Completion) -> Queue? {
-    guard isOpen else { return nil }
-    ending = completion
-    guard completion.isFailure, endRule == .failureReplacesValues else { return nil }
+  /// Has the stream end when the rule allows it.
+  @inlinable package mutating func end(_ completion: Completion) {
+    if isOpen { ending = completion }
+  }
+
+  /// Takes out what waits, to be freed.
+  @inlinable mutating func dropWaiting() -> Queue? {
     defer { waiting = nil }
     return waiting
   }
@@ -180,16 +182,16 @@
   /// Lets nothing out any more. Returns what will not be sent, to be freed.
   @inlinable mutating func close() -> Queue? {
     isClosed = true
-    defer { waiting = nil }
-    return waiting
+    return dropWaiting()
   }
 
   /// Whether the stream may end now; asked when no value can leave before.
   @inlinable func isDue(_ ending: Completion) -> Bool {
     switch endRule {
-    case .failureReplacesValues, .behindValues: waiting == nil
     case .failureOvertakesValues: ending.isFailure || waiting == nil
     case .finishNeedsDemand: ending.isFailure || demand > 0
+    case .atNextRequest: false
+    case .behindValues: waiting == nil
     }
   }
 

@@ -24,7 +24,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
 
   @inlinable package init(
     _ downstream: Downstream, label: String, upstreams count: Int, isOpen: Bool,
-    endRule: Entries.EndRule = .failureReplacesValues
+    endRule: Entries.EndRule = .failureOvertakesValues
   ) {
     self.downstream = downstream
     description = label
@@ -81,11 +81,11 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
 
   /// Hands the subscription over, unless that was done before. What the downstream asks for from
   /// inside may leave at once, as an upstream that never ends would never return; what comes from
-  /// another thread meanwhile waits.
-  @usableFromInline package final func start() {
-    guard lock.withLock({ ledger.beginSetup() }) else { return }
+  /// another thread meanwhile waits. Returns how many values have left since.
+  @usableFromInline @discardableResult package final func start() -> Int {
+    guard lock.withLock({ ledger.beginSetup() }) else { return 0 }
     downstream.receive(subscription: self)
-    perform(lock.withLock { ledger.endSetup() })
+    return perform(lock.withLock { ledger.endSetup() })
   }
 
   /// Sends a value now if it can leave, else keeps it until it can. Returns how many values have
@@ -107,9 +107,23 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     return isOver ? 1 : 1 + resume(after: more)
   }
 
+  /// Delivers a value that the ledger has admitted. What the downstream asks for on that occasion is
+  /// returned, for whoever sent the value, and not requested.
+  @inlinable package final func deliverReturning(_ value: Output) -> Subscribers.Demand {
+    let more = downstream.receive(value)
+    lock.lock()
+    ledger.demand += more
+    let isOver = ledger.endTurn(after: .none)
+    lock.unlock()
+    if !isOver { resume(after: .none) }
+    return more
+  }
+
   /// Goes on with a turn after a delivery, if something is due. Out of line, to keep the usual way
   /// short.
-  @inlinable @inline(never) final func resume(after more: Subscribers.Demand) -> Int {
+  @inlinable @inline(never) @discardableResult final func resume(after more: Subscribers.Demand)
+    -> Int
+  {
     perform(lock.withLock { ledger.next(after: more) })
   }
 
@@ -143,11 +157,10 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   /// Ends the stream, once the values that wait have gone out; see `EndRule`.
   @inlinable package final func end(_ completion: Completion) {
     lock.lock()
-    let dropped = ledger.end(completion)
+    ledger.end(completion)
     let step = ledger.takeTurn()
     lock.unlock()
     perform(step)
-    withExtendedLifetime(dropped) {}
   }
 
   // MARK: Subscription

@@ -21,9 +21,12 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @inlinable package func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     stage.begin(&memory)
+    if let extra = stage.extraDemand {
+      let demand = lock.withLock { earlyDemand } + .max(extra)
+      return demand > 0 ? ask(demand) : ()
+    }
     downstream.receive(subscription: self)
-    if stage.endsAtOnce { return end(.finished) }
-    if stage.extraDemand > 0 { ask(.max(stage.extraDemand)) }
+    if stage.endsAtOnce { end(.finished) }
   }
 
   @inlinable package func receive(_ input: S.Input) -> Subscribers.Demand {
@@ -46,7 +49,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   }
 
   @inlinable package func receive(completion: Subscribers.Completion<S.InputFailure>) {
-    letGo()
+    guard letGo() else { return }
     if !isOver, !completion.isFailure, let rest = stage.rest(&memory) {
       _ = downstream.receive(rest)
     }
@@ -55,7 +58,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   }
 
   @inlinable package func request(_ demand: Subscribers.Demand) {
-    demand.requirePositive(stage.label)
+    if !stage.acceptsNoDemand { demand.requirePositive(stage.label) }
     // A stage that ends at once asks its upstream for nothing.
     if !stage.endsAtOnce { ask(stage.upstreamDemand(for: demand)) }
   }

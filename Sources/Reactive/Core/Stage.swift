@@ -18,8 +18,11 @@
   func receive(completion: Subscribers.Completion<InputFailure>) -> Subscribers.Completion<Failure>
   /// What the operator is called in `print` and in descriptions.
   var label: String { get }
-  /// How many values to ask for besides what the downstream asks for.
-  var extraDemand: Int { get }
+  /// How many values to ask for besides what the downstream asks for. The downstream then has its
+  /// subscription before the upstream is subscribed to; nil if it has it after.
+  var extraDemand: Int? { get }
+  /// Whether a request for no values is handed upstream; else it traps.
+  var acceptsNoDemand: Bool { get }
   /// Whether the stream is to end before the first value.
   var endsAtOnce: Bool { get }
   /// Upstream has been subscribed to.
@@ -31,7 +34,8 @@
 }
 
 extension Stage {
-  @inlinable package var extraDemand: Int { 0 }
+  @inlinable package var extraDemand: Int? { nil }
+  @inlinable package var acceptsNoDemand: Bool { false }
   @inlinable package var endsAtOnce: Bool { false }
   @inlinable package func begin(_ memory: inout Memory) {}
   @inlinable package func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand {

@@ -6,6 +6,8 @@ import Synchronization
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline final var upstream = UpstreamState.awaiting
   @exclusivity(unchecked) @usableFromInline final var isCancelled = false
+  /// What was asked for before there was a subscription.
+  @exclusivity(unchecked) @usableFromInline final var earlyDemand = Subscribers.Demand.none
   /// Whether the downstream is to hear nothing more.
   @usableFromInline final let isDone = Atomic<Bool>(false)
 
@@ -27,17 +29,19 @@ import Synchronization
   }
 
   @inlinable final func ask(_ demand: Subscribers.Demand) {
-    lock.withLock { upstream.held }.request(demand)
+    lock.lock()
+    if upstream.isAwaiting { earlyDemand += demand }
+    let held = upstream.held
+    lock.unlock()
+    held.request(demand)
   }
 
-  /// Lets go of the subscription, which has ended, while the completion is still under way.
-  @inlinable final func letGo() { lock.withLock { upstream.end() }.release() }
+  /// Lets go of the subscription, which has ended, while the completion is still under way; false
+  /// if there was none.
+  @inlinable final func letGo() -> Bool { lock.withLock { upstream.complete() }.isFirst }
 
   /// Lets go of the subscription, which has ended; false if the stream was over before.
-  @usableFromInline final func end() -> Bool {
-    letGo()
-    return takeEnd()
-  }
+  @usableFromInline final func end() -> Bool { letGo() && takeEnd() }
 
   /// Ends the stream from within, by cancelling the upstream; false if it was over before.
   @usableFromInline final func endEarly() -> Bool {

@@ -22,6 +22,11 @@
     return true
   }
 
+  /// Goes to the end because the upstream says so, which means nothing before its subscription.
+  @inlinable package mutating func complete() -> Ended {
+    isAwaiting ? Ended(phase: .ended) : end()
+  }
+
   /// Goes to the end and hands out the subscription that was there.
   @inlinable package mutating func end() -> Ended {
     var ended = Ended(phase: phase)

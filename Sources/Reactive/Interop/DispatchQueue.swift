@@ -18,20 +18,28 @@ extension DispatchQueue: Scheduler {
       try container.encode(dispatchTime.uptimeNanoseconds)
     }
 
+    /// The length of time to another instant; the longest there is if that lies, or both lie, out
+    /// of reach, as `distantFuture` does.
     public func distance(to other: Self) -> Stride {
       let (from, to) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
-      return Stride(nanoseconds: Int(truncatingIfNeeded: to &- from))
+      if from == to { return 0 }
+      guard let from = Int(exactly: from), let to = Int(exactly: to) else {
+        return .nanoseconds(.max)
+      }
+      return .nanoseconds(to - from)
     }
 
     public func advanced(by stride: Stride) -> Self { Self(dispatchTime + stride.timeInterval) }
     public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
 
-    /// A length of time, to the nanosecond. Literals count seconds; `init(exactly:)` nanoseconds.
+    /// A length of time, to the nanosecond. Literals and `init(exactly:)` count seconds; so does a
+    /// product: a second times ten seconds is ten.
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
       ExpressibleByFloatLiteral, Hashable, Codable, Sendable
     {
       /// The length in nanoseconds.
       public private(set) var magnitude: Int
+      private enum CodingKeys: String, CodingKey { case magnitude = "_nanoseconds" }
       init(nanoseconds: Int) { magnitude = nanoseconds }
       /// The length as Dispatch has it.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
@@ -50,14 +58,18 @@ extension DispatchQueue: Scheduler {
       public init(integerLiteral value: Int) { self = .seconds(value) }
       public init(floatLiteral value: Double) { self = .seconds(value) }
       public init?<T: BinaryInteger>(exactly source: T) {
-        guard let nanoseconds = Int(exactly: source) else { return nil }
+        guard let seconds = Int(exactly: source) else { return nil }
+        let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        if overflow { return nil }
         magnitude = nanoseconds
       }
 
       public static func < (a: Self, b: Self) -> Bool { a.magnitude < b.magnitude }
       public static func + (a: Self, b: Self) -> Self { .nanoseconds(a.magnitude + b.magnitude) }
       public static func - (a: Self, b: Self) -> Self { .nanoseconds(a.magnitude - b.magnitude) }
-      public static func * (a: Self, b: Self) -> Self { .nanoseconds(a.magnitude * b.magnitude) }
+      public static func * (a: Self, b: Self) -> Self {
+        .nanoseconds(Int(clamping: Int128(a.magnitude) * Int128(b.magnitude) / 1_000_000_000))
+      }
       /// Multiplies by a length.
       public static func *= (a: inout Self, b: Self) { a = a * b }
       public static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }

@@ -35,13 +35,17 @@ enum ChangePublishers {
         return entry.publisher
       }
       let replaced = entries.updateValue(Entry(object: object, publisher: fresh), forKey: id)
+      // What a sweep finds alive is kept so until the lock is given up: an object that its last
+      // owner lets go of meanwhile would be freed, and its `deinit` run, under it.
+      var living: [ObjectIdentifier: AnyObject] = [:]
       let before = entries.count > sweepAt ? entries : [:]
       if entries.count > sweepAt {
-        entries = entries.filter { $0.value.object != nil }
+        living = entries.compactMapValues(\.object)
+        entries = entries.filter { living[$0.key] != nil }
         sweepAt = max(64, entries.count * 2)
       }
       lock.unlock()
-      withExtendedLifetime((replaced, before)) {}
+      withExtendedLifetime((replaced, before, living)) {}
       return fresh
     }
   }

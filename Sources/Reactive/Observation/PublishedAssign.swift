@@ -27,7 +27,7 @@ private final class PublishedAssign<Value>: UpstreamLink, Subscriber, Subscripti
   }
 
   func receive(completion: Subscribers.Completion<Never>) {
-    letGo()
+    _ = letGo()
     storage?.broadcast.detach(upstream: self)
   }
 

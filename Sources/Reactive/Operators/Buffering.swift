@@ -5,13 +5,16 @@ extension Publisher {
   ///
   /// A value already asked for passes through at once. The stream finishes when the buffer is empty
   /// and one value more is asked for; a failure discards the values that nobody has asked for.
+  /// Upstream is asked before the subscriber gets its subscription, so that what a publisher sends
+  /// when it is asked is buffered.
   ///
   /// - Parameters:
-  ///   - size: How many values may wait.
+  ///   - size: How many values may wait; with none, no value passes.
   ///   - prefetch: How many values upstream is asked for.
   ///   - whenFull: What becomes of a value for which there is no room. The custom error cancels
-  ///     upstream and fails the stream at once, whatever the demand.
-  /// - Precondition: `size` is greater than zero.
+  ///     upstream at once. Once more is asked for, the values that wait go out as far as asked, and
+  ///     then the error, in place of those left over.
+  /// - Precondition: `size` is not negative.
   @inlinable public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -54,7 +57,7 @@ extension Publishers {
       upstream: Upstream, size: Int, prefetch: PrefetchStrategy,
       whenFull: BufferingStrategy<Upstream.Failure>
     ) {
-      precondition(size > 0, "buffer(size: \(size)): a buffer needs room for one value or more.")
+      precondition(size >= 0, "buffer(size: \(size)): a size cannot be negative.")
       (self.upstream, self.size) = (upstream, size)
       (self.prefetch, self.whenFull) = (prefetch, whenFull)
     }
@@ -78,18 +81,21 @@ extension Publishers {
   ) {
     (self.size, self.keepsFull, self.whenFull) = (size, keepsFull, whenFull)
     super.init(
-      downstream, label: "Buffer", upstreams: 1, isOpen: true, endRule: .finishNeedsDemand)
+      downstream, label: "Buffer", upstreams: 1, isOpen: false, endRule: .finishNeedsDemand)
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
     guard keep(subscription, from: 0) else { return }
-    downstream.receive(subscription: self)
     ask(keepsFull ? .max(size) : .unlimited)
+    makeUp(for: start())
   }
 
   private func ask(_ demand: Subscribers.Demand) {
     lock.withLock { upstreams[0].held }.request(demand)
   }
+
+  /// Asks for as many values as have left, to keep the buffer full.
+  private func makeUp(for count: Int) { if keepsFull, count > 0 { ask(.max(count)) } }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     lock.lock()
@@ -107,7 +113,7 @@ extension Publishers {
   /// Makes room by dropping the oldest value, if that is the strategy; the caller holds the lock.
   @usableFromInline @inline(never)
   func replaceOldest(with input: Downstream.Input) -> Downstream.Input? {
-    guard case .dropOldest = whenFull, ledger.isOpen else { return nil }
+    guard case .dropOldest = whenFull, ledger.isOpen, size > 0 else { return nil }
     let oldest = ledger.waiting?.popFirst()?.value
     ledger.enqueue(input)
     return oldest
@@ -118,27 +124,30 @@ extension Publishers {
     guard case .customError(let makeError) = whenFull else { return }
     let ended = lock.withLock { upstreams[0].end() }
     guard ended.isFirst else { return }
+    let error = makeError()
     ended.cancel()
-    end(.failure(makeError()))
+    lock.withLock { if ledger.demand == .none { ledger.endRule = .atNextRequest } }
+    end(.failure(error))
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    let ended = lock.withLock { upstreams[0].end() }
+    let ended = lock.withLock { upstreams[0].complete() }
     guard ended.isFirst else { return }
     end(completion)
     ended.release()
   }
 
   /// The buffer asks by what has left it.
-  @usableFromInline override func forward(_: Subscribers.Demand) {}
+  @usableFromInline override func forward(_: Subscribers.Demand) {
+    lock.withLock { ledger.endRule = .finishNeedsDemand }
+  }
 
   @usableFromInline override func request(_ more: Subscribers.Demand) {
-    more.requirePositive(description)
     lock.lock()
     ledger.demand += more
+    ledger.endRule = .finishNeedsDemand
     let step = ledger.takeTurn()
     lock.unlock()
-    let count = perform(step)
-    if keepsFull, count > 0 { ask(.max(count)) }
+    makeUp(for: perform(step))
   }
 }

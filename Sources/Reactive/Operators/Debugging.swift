@@ -66,7 +66,11 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Tap(EventHooks(self), subscriber, label: "HandleEvents"))
+      let hooks = Hooks<Upstream.Output, Failure>()
+      (hooks.onSubscription, hooks.onValue) = (receiveSubscription, receiveOutput)
+      (hooks.onCompletion, hooks.onCancel) = (receiveCompletion, receiveCancel)
+      (hooks.onRequest, hooks.onReturn) = (receiveRequest, receiveRequest)
+      upstream.receive(subscriber: Tap(hooks, subscriber, label: "HandleEvents"))
     }
   }
 
@@ -84,51 +88,48 @@ extension Publishers {
     }
 
     public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      let log = EventLog<Upstream.Output, Failure>(prefix: prefix, stream: stream)
+      let log = Hooks<Upstream.Output, Failure>(prefix: prefix, stream: stream)
       upstream.receive(subscriber: Tap(log, subscriber, label: "Print"))
     }
   }
 }
 
-/// The closures of `handleEvents`; an object, so that looking on copies one reference.
-@usableFromInline final class EventHooks<Upstream: Publisher>: Observer {
-  @usableFromInline let events: Publishers.HandleEvents<Upstream>
-  @inlinable init(_ events: Publishers.HandleEvents<Upstream>) { self.events = events }
-  @inlinable
-  func observe(subscription: any Subscription) { events.receiveSubscription?(subscription) }
-  @inlinable func observe(value: Upstream.Output) { events.receiveOutput?(value) }
-  @inlinable func observe(returned demand: Subscribers.Demand) { events.receiveRequest?(demand) }
-  @inlinable func observe(completion: Subscribers.Completion<Upstream.Failure>) {
-    events.receiveCompletion?(completion)
-  }
-  @inlinable func observe(request demand: Subscribers.Demand) { events.receiveRequest?(demand) }
-  @inlinable func observeCancel() { events.receiveCancel?() }
+/// What is run as things happen; an object, so that looking on copies one reference. It does not
+/// have the upstream, which nobody holds on to.
+@usableFromInline final class Hooks<Value, Failure: Error> {
+  @usableFromInline var onSubscription: ((any Subscription) -> Void)?, onValue: ((Value) -> Void)?
+  @usableFromInline var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline var onCancel: (() -> Void)?, onRequest: ((Subscribers.Demand) -> Void)?
+  /// Gets demand that the downstream returned from a value.
+  @usableFromInline var onReturn: ((Subscribers.Demand) -> Void)?
+  @inlinable init() {}
 }
 
-private final class EventLog<Value, Failure: Error>: Observer {
-  private let prefix: String
-  private var stream: (any TextOutputStream)?
-  init(prefix: String, stream: (any TextOutputStream)?) {
-    (self.prefix, self.stream) = (prefix.isEmpty ? "" : prefix + ": ", stream)
-  }
-
-  func observe(subscription: any Subscription) { log("receive subscription: (\(subscription))") }
-  func observe(value: Value) { log("receive value: (\(value))") }
-  func observe(returned demand: Subscribers.Demand) { log(request(demand) + " (synchronous)") }
-  func observe(completion: Subscribers.Completion<Failure>) {
-    switch completion {
-    case .finished: log("receive finished")
-    case .failure(let error): log("receive error: (\(error))")
+extension Hooks {
+  /// Hooks that write a line each.
+  @usableFromInline convenience init(prefix: String, stream: (any TextOutputStream)?) {
+    self.init()
+    let prefix = prefix.isEmpty ? "" : prefix + ": "
+    var stream = stream
+    func log(_ text: String) {
+      guard stream != nil else { return Swift.print(prefix + text) }
+      for part in [prefix + text, "\n"] { stream?.write(part) }
     }
-  }
-  func observe(request demand: Subscribers.Demand) { log(request(demand)) }
-  func observeCancel() { log("receive cancel") }
-  private func request(_ demand: Subscribers.Demand) -> String {
-    demand.max.map { "request max: (\($0))" } ?? "request unlimited"
-  }
-
-  private func log(_ text: String) {
-    if stream == nil { Swift.print(prefix + text) } else { stream?.write(prefix + text + "\n") }
+    func request(_ demand: Subscribers.Demand) -> String {
+      demand.max.map { "request max: (\($0))" } ?? "request unlimited"
+    }
+    onSubscription = { log("receive subscription: (\($0))") }
+    onValue = { log("receive value: (\($0))") }
+    onReturn = { log(request($0) + " (synchronous)") }
+    onCompletion = {
+      if case .failure(let error) = $0 {
+        log("receive error: (\(error))")
+      } else {
+        log("receive finished")
+      }
+    }
+    onRequest = { log(request($0)) }
+    onCancel = { log("receive cancel") }
   }
 }
 
@@ -179,51 +180,40 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      let events = HandleEvents(
-        upstream: upstream,
-        receiveSubscription: { if receiveSubscription?($0) == true { stopInDebugger() } },
-        receiveOutput: { if receiveOutput?($0) == true { stopInDebugger() } },
-        receiveCompletion: { if receiveCompletion?($0) == true { stopInDebugger() } })
-      upstream.receive(subscriber: Tap(EventHooks(events), subscriber, label: "Breakpoint"))
+      let hooks = Hooks<Upstream.Output, Failure>()
+      hooks.onSubscription = stopping(where: receiveSubscription)
+      hooks.onValue = stopping(where: receiveOutput)
+      hooks.onCompletion = stopping(where: receiveCompletion)
+      upstream.receive(subscriber: Tap(hooks, subscriber, label: "Breakpoint"))
     }
   }
 }
 
-@usableFromInline func stopInDebugger() { raise(SIGTRAP) }
-
-/// What looks on at everything that passes between an upstream and a downstream.
-@usableFromInline protocol Observer<Value, Failure>: AnyObject {
-  associatedtype Value
-  associatedtype Failure: Error
-
-  func observe(subscription: any Subscription)
-  func observe(value: Value)
-  /// The demand that the downstream returned from a value.
-  func observe(returned demand: Subscribers.Demand)
-  func observe(completion: Subscribers.Completion<Failure>)
-  func observe(request demand: Subscribers.Demand)
-  func observeCancel()
+/// A closure that stops in the debugger at what another picks out.
+@usableFromInline func stopping<Event>(where isWanted: ((Event) -> Bool)?) -> ((Event) -> Void)? {
+  isWanted.map { isWanted in { if isWanted($0) { raise(SIGTRAP) } } }
 }
 
-/// The host of operators that only look on: handleEvents and print. The observer is freed at the
-/// end, and hears of a cancel only before it.
+/// The host of operators that only look on: handleEvents and print. The hooks are freed at the end,
+/// and hear of a cancel only before it.
 @usableFromInline
-final class Tap<O: Observer, Downstream: Subscriber>: UpstreamLink, Intermediary,
-  Subscription,
+final class Tap<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
   CustomStringConvertible
-where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
+{
+  @usableFromInline typealias Observer = Hooks<Downstream.Input, Downstream.Failure>
+
   @usableFromInline let downstream: Downstream, description: String
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline var observer: O?
+  @exclusivity(unchecked) @usableFromInline var observer: Observer?
 
-  @inlinable init(_ observer: O, _ downstream: Downstream, label: String) {
+  @inlinable init(_ observer: Observer, _ downstream: Downstream, label: String) {
     (self.observer, self.downstream, description) = (observer, downstream, label)
     super.init()
   }
 
-  @inlinable var current: O? { lock.withLock { observer } }
+  @inlinable var current: Observer? { lock.withLock { observer } }
 
-  private func takeObserver() -> O? {
+  private func takeObserver() -> Observer? {
     lock.lock()
     let taken = observer
     observer = nil
@@ -233,34 +223,34 @@ where Downstream.Input == O.Value, Downstream.Failure == O.Failure {
 
   @usableFromInline func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    current?.observe(subscription: subscription)
+    current?.onSubscription?(subscription)
     downstream.receive(subscription: self)
   }
 
-  @inlinable func receive(_ input: O.Value) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if isOver { return .none }
-    let observer = current
-    observer?.observe(value: input)
+    current?.onValue?(input)
     let more = downstream.receive(input)
-    if more > 0 { observer?.observe(returned: more) }
+    // Asked for again, because the end may have come meanwhile.
+    if more > 0 { current?.onReturn?(more) }
     return more
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<O.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     guard end() else { return }
-    takeObserver()?.observe(completion: completion)
+    takeObserver()?.onCompletion?(completion)
     downstream.receive(completion: completion)
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    current?.observe(request: demand)
+    current?.onRequest?(demand)
     ask(demand)
   }
 
   @usableFromInline override func cancel() {
-    // First, because the observer may make upstream send.
+    // First, because the hook may make upstream send.
     markOver()
-    takeObserver()?.observeCancel()
+    takeObserver()?.onCancel?()
     super.cancel()
   }
 }

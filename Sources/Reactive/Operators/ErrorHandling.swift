@@ -131,11 +131,10 @@ extension Publishers {
   public struct Retry<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many attempts follow the first; nil for no end of them.
+    /// How many attempts follow the first; nil, or a negative number, for no end of them.
     public let retries: Int?
     /// Makes a publisher that tries again.
     @inlinable public init(upstream: Upstream, retries: Int?) {
-      precondition(retries ?? 0 >= 0, "retry(\(retries ?? 0)): a count cannot be negative.")
       (self.upstream, self.retries) = (upstream, retries)
     }
 
@@ -147,7 +146,7 @@ extension Publishers {
     func attempt(_ arbiter: Arbiter<some Subscriber<Upstream.Output, Failure>>, left: Int?) {
       arbiter.goOver(to: upstream) { completion in
         guard completion.isFailure, left != 0 else { return arbiter.finish(completion) }
-        attempt(arbiter, left: left.map { $0 - 1 })
+        attempt(arbiter, left: left.map { $0 &- 1 })
       }
     }
   }

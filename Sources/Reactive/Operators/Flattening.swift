@@ -117,7 +117,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   ) { (self.join, self.maxPublishers, self.transform) = (join, maxPublishers, transform) }
   @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(join) }
   @inlinable package func receive(subscription: any Subscription) {
-    if join.keep(subscription, from: 0), maxPublishers > 0 { subscription.request(maxPublishers) }
+    if join.keep(subscription, from: 0) { subscription.request(maxPublishers) }
   }
 
   @inlinable package func receive(_ input: Input) -> Subscribers.Demand {
@@ -156,18 +156,18 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
 
   @usableFromInline init(_ downstream: Downstream) {
     super.init(downstream, label: "SwitchToLatest", upstreams: 0, isOpen: true)
+    downstream.receive(subscription: self)
   }
 
   @usableFromInline override func endUpstreams() -> [UpstreamState.Ended] {
-    [outer.end(), inner.end()]
+    [inner.end(), outer.end()]
   }
 
   // MARK: The publisher of publishers
 
   @inlinable func acceptOuter(_ subscription: any Subscription) {
     guard lock.withLock({ outer.accept(subscription) }) else { return subscription.cancel() }
-    downstream.receive(subscription: self)
-    lock.withLock { outer.held }.request(.unlimited)
+    subscription.request(.unlimited)
   }
 
   /// Cancels the present publisher and makes room for the next; nil once nothing more can come.
@@ -181,8 +181,10 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     inner = .awaiting
     latest += 1
     let number = latest
+    let dropped = ledger.dropWaiting()
     lock.unlock()
     old.cancel()
+    withExtendedLifetime(dropped) {}
     return number
   }
 
@@ -194,14 +196,16 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
       return false
     }
     latest += 1
+    let dropped = ledger.dropWaiting()
     let isAdmitted = ledger.admit(value)
     lock.unlock()
     if isAdmitted { deliver(value) }
+    withExtendedLifetime(dropped) {}
     return true
   }
 
   @inlinable func receiveOuter(completion: Completion) {
-    settle(lock.withLock { outer.end() }, completion)
+    settle(lock.withLock { outer.complete() }, completion)
   }
 
   /// Ends the stream if that is due, now that one of the two has ended.
@@ -231,13 +235,12 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     lock.lock()
     let isAdmitted = number == latest && ledger.admit(value)
     lock.unlock()
-    if isAdmitted { deliver(value) }
-    return .none
+    return isAdmitted ? deliverReturning(value) : .none
   }
 
   @inlinable func receive(completion: Completion, from number: Int) {
     lock.lock()
-    let ended = number == latest ? inner.end() : nil
+    let ended = number == latest ? inner.complete() : nil
     lock.unlock()
     if let ended { settle(ended, completion) }
   }

@@ -155,6 +155,7 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
   }
 
   @usableFromInline var label: String { name.description }
+  @inlinable var acceptsNoDemand: Bool { true }
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, any Error> {
     do { return .emit(try transform(input)) } catch { return .fail(error) }
   }

@@ -159,7 +159,6 @@ final class Hop<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscriptio
   }
 
   @usableFromInline func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if isOver { return .none }
     schedule { [self] in
       if isOver { return }
       let more = downstream.receive(input)
@@ -169,8 +168,8 @@ final class Hop<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscriptio
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    letGo()
-    schedule { [self] in if end() { downstream.receive(completion: completion) } }
+    let isDue = letGo()
+    schedule { [self] in if isDue, takeEnd() { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { ask(demand) }

@@ -65,7 +65,7 @@ extension Publishers {
 
   /// Sends its upstream's values to many by way of a subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher,
-    _Operator
+    PreparedConnection, _Operator
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
     /// The upstream publisher.
     public let upstream: Upstream
@@ -93,7 +93,16 @@ extension Publishers {
     }
 
     /// Attaches the subject to upstream. What it returns detaches it, also when it is freed.
-    @inlinable public func connect() -> any Cancellable { upstream.subscribe(subject) }
+    public func connect() -> any Cancellable {
+      let (made, start) = prepareConnection()
+      start()
+      return AnyCancellable(made)
+    }
+
+    func prepareConnection() -> (any Cancellable, start: () -> Void) {
+      let feeding = SubjectSubscriber(subject)
+      return (feeding, { self.upstream.subscribe(feeding) })
+    }
   }
 
   /// Connects its upstream at the first subscriber, and disconnects when the last one cancels.
@@ -107,9 +116,20 @@ extension Publishers {
 
     // Final, so that it is specialised where it is called.
     @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      let isFirst = connection.enter()
+      let attempt = connection.enter()
       upstream.subscribe(Rewrapping(subscriber, connection.counted))
-      if isFirst { connection.establish(upstream.connect()) }
+      if let attempt { connect(attempt) }
+    }
+
+    /// Connects; where it can be, the connection is known before it is made, so that the last one to
+    /// leave can end it meanwhile.
+    @usableFromInline final func connect(_ attempt: Int) {
+      guard let upstream = upstream as? any PreparedConnection else {
+        return connection.establish(upstream.connect(), attempt)
+      }
+      let (made, start) = upstream.prepareConnection()
+      connection.establish(made, attempt)
+      start()
     }
   }
 
@@ -123,13 +143,23 @@ extension Publishers {
     /// Makes a publisher for many subscribers.
     public init(upstream: Upstream) { self.upstream = upstream }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      let isFirst = connection.enter()
+      let attempt = connection.enter()
       subject.receive(subscriber: Rewrapping(subscriber, connection.counted))
-      if isFirst { connection.establish(upstream.subscribe(subject)) }
+      guard let attempt else { return }
+      // Established first, so that the last one to leave can end it while it is being made.
+      let feeding = SubjectSubscriber(subject)
+      connection.establish(feeding, attempt)
+      upstream.subscribe(feeding)
     }
 
     public static func == (left: Share, right: Share) -> Bool { left === right }
   }
+}
+
+/// A publisher whose connection can be cancelled while it is being made.
+protocol PreparedConnection {
+  /// What cancels the connection, and what makes it.
+  func prepareConnection() -> (any Cancellable, start: () -> Void)
 }
 
 /// How many subscribers hold a connection, and what ends it.
@@ -138,26 +168,27 @@ extension Publishers {
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var cancellable: (any Cancellable)?
-  /// Whether a subscriber that is to connect has not done so yet.
-  @exclusivity(unchecked) private var isConnecting = false
+  /// The number of the attempt to connect that is under way or has succeeded; nil for none.
+  @exclusivity(unchecked) private var attempt: Int?
+  @exclusivity(unchecked) private var lastAttempt = 0
 
   package init() {}
 
-  /// Counts a subscriber in; true if it is to connect.
-  @usableFromInline package func enter() -> Bool {
+  /// Counts a subscriber in. If it is to connect, returns the number of its attempt.
+  @usableFromInline package func enter() -> Int? {
     lock.withLock {
       count += 1
-      guard cancellable == nil, !isConnecting else { return false }
-      isConnecting = true
-      return true
+      guard attempt == nil else { return nil }
+      lastAttempt += 1
+      attempt = lastAttempt
+      return attempt
     }
   }
 
-  /// Keeps the connection made, or ends it if everybody has left meanwhile.
-  @usableFromInline package func establish(_ made: any Cancellable) {
+  /// Keeps the connection that an attempt made, or ends it if everybody has left meanwhile.
+  @usableFromInline package func establish(_ made: any Cancellable, _ attempt: Int) {
     lock.lock()
-    isConnecting = false
-    let isWanted = count > 0
+    let isWanted = attempt == self.attempt
     if isWanted { cancellable = made }
     lock.unlock()
     if !isWanted { made.cancel() }
@@ -168,12 +199,12 @@ extension Publishers {
     CountedSubscription(subscription, self)
   }
 
-  /// Counts a subscriber out; the last one ends the connection.
+  /// Counts a subscriber out; the last one ends the connection, or the attempt to make it.
   package func leave() {
     lock.lock()
     count -= 1
     let ended = count == 0 ? cancellable : nil
-    if count == 0 { cancellable = nil }
+    if count == 0 { (cancellable, attempt) = (nil, nil) }
     lock.unlock()
     ended?.cancel()
   }

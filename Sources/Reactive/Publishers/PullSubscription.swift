@@ -24,7 +24,6 @@ import Synchronization
   @usableFromInline var isCancelled: Bool { @inlinable get { cancelled.load(ordering: .relaxed) } }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    demand.requirePositive(description)
     lock.lock()
     self.demand += demand
     guard !isRunning, let loop else { return lock.unlock() }

@@ -4,6 +4,7 @@
 public struct Record<Output, Failure: Error>: Publisher {
   /// What is replayed.
   public let recording: Recording
+  private enum CodingKeys: String, CodingKey { case recording }
   /// Makes a publisher of what a closure records.
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
@@ -30,14 +31,14 @@ public struct Record<Output, Failure: Error>: Publisher {
     public private(set) var output: [Output]
     /// The completion; `.finished` until another is received.
     public private(set) var completion: Subscribers.Completion<Failure>
-    private var isComplete = false
+    private var isComplete = true
     private enum CodingKeys: String, CodingKey { case output, completion }
 
     /// Makes an empty recording that finishes.
-    public init() { (output, completion) = ([], .finished) }
+    public init() { (output, completion, isComplete) = ([], .finished, false) }
     /// Makes a recording of values and a completion.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
-      (self.output, self.completion, isComplete) = (output, completion, true)
+      (self.output, self.completion) = (output, completion)
     }
 
     /// Records a value.
@@ -60,11 +61,5 @@ extension Record.Recording: Encodable where Output: Encodable, Failure: Encodabl
   public func encode(into encoder: any Encoder) throws { try encode(to: encoder) }
 }
 extension Record.Recording: Decodable where Output: Decodable, Failure: Decodable {}
-extension Record: Encodable where Output: Encodable, Failure: Encodable {
-  public func encode(to encoder: any Encoder) throws { try recording.encode(to: encoder) }
-}
-extension Record: Decodable where Output: Decodable, Failure: Decodable {
-  public init(from decoder: any Decoder) throws {
-    self.init(recording: try Recording(from: decoder))
-  }
-}
+extension Record: Encodable where Output: Encodable, Failure: Encodable {}
+extension Record: Decodable where Output: Decodable, Failure: Decodable {}

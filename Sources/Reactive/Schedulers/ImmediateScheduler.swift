@@ -2,12 +2,11 @@
 ///
 ///     [1, 2].publisher.delay(for: .seconds(9), scheduler: ImmediateScheduler.shared)  // 1, 2
 public struct ImmediateScheduler: Scheduler, Sendable {
-  /// An instant; there is but one, so any two differ by zero unless made otherwise.
+  /// The instant: there is but one.
   public struct SchedulerTimeType: Strideable, Sendable {
-    fileprivate let position: Int
-    fileprivate init(_ position: Int) { self.position = position }
-    public func distance(to other: Self) -> Stride { Stride(other.position - position) }
-    public func advanced(by stride: Stride) -> Self { Self(position + stride.magnitude) }
+    fileprivate init() {}
+    public func distance(to other: Self) -> Stride { 0 }
+    public func advanced(by stride: Stride) -> Self { self }
 
     /// A length of time without meaning: the immediate scheduler waits for nothing.
     public struct Stride: ExpressibleByFloatLiteral, Comparable, SignedNumeric, Codable,
@@ -42,7 +41,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
   /// The immediate scheduler.
   public static let shared = ImmediateScheduler()
-  public var now: SchedulerTimeType { SchedulerTimeType(0) }
+  public var now: SchedulerTimeType { SchedulerTimeType() }
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
   public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
   public func schedule(

@@ -31,7 +31,10 @@ import Synchronization
   /// The only member, if there is exactly one, so that the usual case touches no array. Kept alive
   /// by `members`, or by being parked.
   @exclusivity(unchecked) @usableFromInline var sole: Unmanaged<ConduitCore>?
+  /// In the order of joining. The dead among them, always fewer than half, stay until they are
+  /// swept out together, so that to cancel all of many takes linear time.
   @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitCore> = []
+  @exclusivity(unchecked) final var deadCount = 0
   /// The number of the member that joined last.
   @exclusivity(unchecked) @usableFromInline final var lastNumber: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitCore> =
@@ -95,19 +98,18 @@ import Synchronization
     sole = members.count == 1 ? .passUnretained(member) : nil
   }
 
-  /// Takes a member out; the caller holds the lock.
-  ///
-  /// - Returns: Whether it was parked because somebody is delivering.
-  final func dismiss(_ member: ConduitCore) -> Bool {
-    var index = 0
-    while index < members.count, members[index] !== member { index += 1 }
-    if index < members.count {
-      members.remove(at: index)
+  /// Takes a dead member out; the caller holds the lock, and frees outside it what is returned.
+  final func dismiss(_ member: ConduitCore) -> ContiguousArray<ConduitCore> {
+    var swept: ContiguousArray<ConduitCore> = []
+    deadCount += 1
+    if deadCount * 2 >= members.count {
+      swap(&swept, &members)
+      members = swept.filter { !$0.isDead }
+      deadCount = 0
       sole = members.count == 1 ? .passUnretained(members[0]) : nil
     }
-    guard markRole(Role.hasParked) else { return false }
-    parked.append(member)
-    return true
+    if markRole(Role.hasParked) { member.park() }
+    return swept
   }
 
   // MARK: Upstream
@@ -180,10 +182,14 @@ import Synchronization
     case completion(Completion)
   }
 
-  @inlinable func send(_ value: Output) {
+  /// Sends a value; after the end it is only remembered, if that is wanted.
+  @inlinable func send(_ value: Output, rememberAnyway: Bool = false) {
     let me = currentThread()
     lock.lock()
-    guard isOpen else { return lock.unlock() }
+    guard isOpen else {
+      lock.unlock()
+      return rememberAnyway ? remember(value) : ()
+    }
     // Freed at the end of the send, outside the lock.
     var replaced: Output?
     if version > 0 {

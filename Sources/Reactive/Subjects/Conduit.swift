@@ -7,8 +7,8 @@ import Synchronization
 /// the subject's lock, and `gate` names the thread that is inside the subscriber: first the one
 /// that hands it this subscription.
 ///
-/// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit is
-/// not a member of its subject; the subscriber is freed once, when the conduit is dead, not parked
+/// Invariants: `gate` is never held while steady; steady is left only for dead; a dead
+/// conduit that is still among its subject's members is passed over; the subscriber is freed once, when the conduit is dead, not parked
 /// and its gate is free.
 @usableFromInline class ConduitCore: Subscription, CustomStringConvertible {
   @usableFromInline enum Phase {
@@ -29,8 +29,11 @@ import Synchronization
   @exclusivity(unchecked) final var isOpening = true
   /// Whether the subject's latest value is still to be delivered.
   @exclusivity(unchecked) final var owesLatest: Bool
-  /// Does not change any more once the conduit is steady.
-  @exclusivity(unchecked) @usableFromInline final var deliveredVersion: UInt64 = 0
+  /// The version that was taken as the subject's latest value, so that it is not delivered again
+  /// when its send gets here. Does not change any more once the conduit is steady.
+  @exclusivity(unchecked) @usableFromInline final var takenVersion: UInt64 = 0
+  /// The newest version delivered while the conduit counts.
+  @exclusivity(unchecked) final var newestVersion: UInt64 = 0
   @exclusivity(unchecked) private var isParked = false
   @exclusivity(unchecked) private var isFreed = false
   /// The subject itself, which lives as long as somebody listens.
@@ -53,10 +56,11 @@ import Synchronization
     core.lock.lock()
     guard phase.load(ordering: .relaxed) != Phase.dead else { return core.lock.unlock() }
     phase.store(Phase.dead, ordering: .relaxed)
-    isParked = core.dismiss(self)
+    let swept = core.dismiss(self)
     let isMine = claimFreeing()
     core.lock.unlock()
     if isMine { free() }
+    withExtendedLifetime(swept) {}
   }
 
   // MARK: For callers who hold the lock
@@ -64,8 +68,15 @@ import Synchronization
   /// Dies, for a completion that is about to be delivered by the role's holder.
   final func die() {
     phase.store(Phase.dead, ordering: .relaxed)
-    isParked = core.markRole(BroadcastCore.Role.hasParked)
-    if isParked { core.parked.append(self) }
+    if core.markRole(BroadcastCore.Role.hasParked) { park() }
+  }
+
+  final var isDead: Bool { phase.load(ordering: .relaxed) == Phase.dead }
+
+  /// Keeps itself until the delivery is over that may still use it.
+  final func park() {
+    isParked = true
+    core.parked.append(self)
   }
 
   /// The delivery is over during which the conduit was removed.
@@ -149,7 +160,7 @@ import Synchronization
     if phase.load(ordering: .acquiring) == Phase.steady {
       // A request, on another thread or in a delivery around this one, may have delivered the value
       // as the latest already.
-      guard version == 0 || version > deliveredVersion else { return }
+      guard version == 0 || version > takenVersion else { return }
       _ = onValue(receiver, value)
     } else {
       deliverSlowly(value, version)
@@ -157,11 +168,12 @@ import Synchronization
   }
 
   @usableFromInline @inline(never) func deliverSlowly(_ value: Output, _ version: UInt64) {
+    if isDead { return }
     let me = currentThread()
     core.lock.lock()
     let now = phase.load(ordering: .relaxed)
     // A value that waited in the subject's queue may have been taken as its latest meanwhile.
-    let isNew = version == 0 || version > deliveredVersion
+    let isNew = version == 0 || version > takenVersion
     if now == Phase.steady && isNew {
       core.lock.unlock()
       _ = onValue(receiver, value)
@@ -169,11 +181,11 @@ import Synchronization
     }
     guard now == Phase.counting, isNew, overflow?.completion == nil, !owesLatest, demand > 0 else {
       // Without demand a subject that remembers owes its latest; one that does not has dropped it.
-      if now == Phase.counting && isNew && version > 0 { owesLatest = true }
+      if now == Phase.counting && version > newestVersion { owesLatest = true }
       return core.lock.unlock()
     }
     demand -= 1
-    deliveredVersion = version
+    newestVersion = max(newestVersion, version)
     guard gate == 0 || (gate == me && overflow == nil) else {
       makeOverflow().values.append(value)
       return core.lock.unlock()
@@ -271,7 +283,8 @@ import Synchronization
       } else if owesLatest, demand > 0, let latest = subject.latest {
         owesLatest = false
         demand -= 1
-        deliveredVersion = subject.version
+        takenVersion = subject.version
+        newestVersion = takenVersion
         value = latest
       } else if let completion = overflow?.completion {
         die()

@@ -18,10 +18,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   deinit { broadcast.cancelUpstreams() }
 
-  /// The value sent last. Setting it sends; after completion it no longer changes.
+  /// The value sent or set last. Setting it sends; after completion it only changes what is read.
   public final var value: Output {
     @inlinable get { broadcast.lastValue }
-    @inlinable set { broadcast.send(newValue) }
+    @inlinable set { broadcast.send(newValue, rememberAnyway: true) }
   }
 
   /// Remembers a value and sends it to the subscribers. O(subscribers).

@@ -140,8 +140,8 @@ final class Race<Downstream: Subscriber>: Junction, Subscription,
   @usableFromInline func receive(
     completion: Subscribers.Completion<Downstream.Failure>, from runner: Int
   ) {
-    guard counts(runner) else { return }
-    let ended = lock.withLock { runners[runner].end() }
+    let ended = lock.withLock { runners[runner].complete() }
+    guard ended.isFirst, counts(runner) else { return }
     let before = winner.exchange(Winner.nobody, ordering: .acquiringAndReleasing)
     if before != Winner.nobody { downstream.receive(completion: completion) }
     ended.release()

@@ -133,7 +133,7 @@ extension Publishers {
   /// One of the two has ended; that the other finishes means nothing.
   @usableFromInline func receive(completion: Completion, from place: Int) {
     outbox.lock.lock()
-    let ended = outbox.upstreams[place].end()
+    let ended = outbox.upstreams[place].complete()
     let isOver = ended.isFirst && (place == 0 || completion.isFailure)
     let sample = isOver ? latest : nil
     if isOver { latest = nil }

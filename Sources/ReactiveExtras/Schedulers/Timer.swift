@@ -53,12 +53,12 @@ extension Publishers {
 
     /// Starts the timer if it does not run yet; it stops when all connections are cancelled.
     public func connect() -> any Cancellable {
-      if connection.enter() {
+      if let attempt = connection.enter() {
         connection.establish(
           scheduler.schedule(
             after: scheduler.now.advanced(by: interval), interval: interval, tolerance: tolerance,
             options: options
-          ) { [ticks, scheduler] in ticks.send(scheduler.now) })
+          ) { [ticks, scheduler] in ticks.send(scheduler.now) }, attempt)
       }
       return AnyCancellable { [connection] in connection.leave() }
     }

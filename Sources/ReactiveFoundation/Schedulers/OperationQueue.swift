@@ -34,30 +34,72 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) {
-    _ = add(action, notBefore: date, tolerance)
+    add(Delay(ScheduledWork(action)), notBefore: date, tolerance)
   }
 
-  /// Runs a closure once, an interval after an instant, unless cancelled before.
-  ///
-  /// Once, and not at the instant itself: so does Combine's operation queue, although other
-  /// schedulers begin at the instant and repeat.
+  /// Runs a closure as soon as the queue gets to it after an instant, and again an interval after
+  /// each time it has run, until cancelled. Each time is an operation of its own.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let delay = add(action, notBefore: date.advanced(by: interval), tolerance)
-    return AnyCancellable { delay.cancel() }
+    let repetition = Repetition(self, ScheduledWork(action), interval, tolerance)
+    repetition.add(notBefore: date)
+    return AnyCancellable { repetition.cancel() }
+  }
+
+  /// Operations that run one closure, each added when the one before it has run.
+  private final class Repetition: Sendable {
+    private enum State {
+      case running
+      case waiting(Delay)
+      case cancelled
+    }
+
+    private let queue: OperationQueue, work: ScheduledWork
+    private let interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride
+    private let state = Locked(State.running)
+
+    init(
+      _ queue: OperationQueue, _ work: ScheduledWork, _ interval: SchedulerTimeType.Stride,
+      _ tolerance: SchedulerTimeType.Stride
+    ) {
+      (self.queue, self.work) = (queue, work)
+      (self.interval, self.tolerance) = (interval, tolerance)
+    }
+
+    func add(notBefore date: SchedulerTimeType) {
+      // Where `cancel` finds it before it is added. None is made in vain: a timer that was never
+      // activated must not be freed.
+      let added: Delay? = state.withLock { state in
+        if case .cancelled = state { return nil }
+        let delay = Delay(ScheduledWork { self.run() })
+        state = .waiting(delay)
+        return delay
+      }
+      if let added { queue.add(added, notBefore: date, tolerance) }
+    }
+
+    private func run() {
+      work.action()
+      add(notBefore: queue.now.advanced(by: interval))
+    }
+
+    func cancel() {
+      let before = state.withLock { state in
+        defer { state = .cancelled }
+        return state
+      }
+      if case .waiting(let delay) = before { delay.cancel() }
+    }
   }
 
   private func add(
-    _ action: @escaping () -> Void, notBefore date: SchedulerTimeType,
-    _ tolerance: SchedulerTimeType.Stride
-  ) -> Delay {
-    let delay = Delay(ScheduledWork(action))
+    _ delay: Delay, notBefore date: SchedulerTimeType, _ tolerance: SchedulerTimeType.Stride
+  ) {
     addOperation(delay.operation)
     delay.end(in: now.distance(to: date), tolerance)
-    return delay
   }
 
   /// An operation that becomes ready at some instant.

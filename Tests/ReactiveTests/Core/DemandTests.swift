@@ -86,27 +86,18 @@ struct DemandTests {
 
     static let all: [Culprit] = [
       .init("Just", { Just(1) }),
-      .init("[1, 2]", { [1, 2].publisher }),
-      .init("[1]", { [1].publisher.eraseToAnyPublisher().map { $0 }.filter { _ in true } }),
       .init("Future", { Future<Int, Never> { _ in } }),
       .init("PassthroughSubject", { PassthroughSubject<Int, Never>() }),
       .init("CurrentValueSubject", { CurrentValueSubject<Int, Never>(0) }),
-      .init("Scan", { silent.scan(0, +) }),
-      .init("TryMap", { silent.tryMap { $0 } }),
+      .init("TryFilter", { silent.tryFilter { _ in true } }),
+      .init("CollectByCount", { silent.collect(2) }),
       .init("Count", { silent.count() }),
       .init("Merge", { silent.merge(with: silent) }),
       .init("FlatMap", { silent.flatMap { Just($0) } }),
       .init("Zip", { silent.zip(silent) }),
       .init("CombineLatest", { silent.combineLatest(silent) }),
       .init("SwitchToLatest", { silent.map { Just($0) }.switchToLatest() }),
-      .init("Concatenate", { silent.append(1) }),
-      .init("Retry", { silent.retry(1) }),
-      .init("DropUntilOutput", { silent.drop(untilOutputFrom: silent) }),
-      .init("Debounce", { silent.debounce(for: 1, scheduler: VirtualTimeScheduler()) }),
-      .init(
-        "Buffer", { silent.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest) }),
       .init("CollectByTime", { silent.collect(.byTime(VirtualTimeScheduler(), 1)) }),
-      .init("Timeout", { silent.timeout(1, scheduler: VirtualTimeScheduler()) }),
     ]
 
     private static var silent: Empty<Int, Never> { Empty(completeImmediately: false) }
@@ -124,4 +115,49 @@ struct DemandTests {
       "\(Culprit.all[index].name): a subscriber requested no values; ask for at least one.",
       in: result)
   }
+
+  @Test("where Combine takes a request for no values, it is taken, and nothing comes of it")
+  func zeroDemandTaken() {
+    var asked = 0
+    func check(_ publisher: some Publisher<Int, Never>) {
+      asked += 1
+      publisher.subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.none) },
+          receiveValue: { _ in
+            Issue.record("A value came.")
+            return .none
+          }))
+    }
+    let time = VirtualTimeScheduler()
+    // An upstream that takes it, too, where it is handed on.
+    let numbers = [1, 2].publisher.eraseToAnyPublisher()
+    check(numbers)
+    check(Record(output: [1, 2], completion: .finished))
+    check(numbers.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest))
+    check(numbers.throttle(for: 1, scheduler: time, latest: true))
+    check(numbers.debounce(for: 1, scheduler: time))
+    check(numbers.append(3))
+    check(numbers.prepend(3))
+    check(numbers.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false)))
+    check(numbers.drop(untilOutputFrom: Empty<Int, Never>(completeImmediately: false)))
+    check(numbers.measureInterval(using: time).map { _ in 1 })
+    check(numbers.timeout(1, scheduler: time))
+    check(numbers.handleEvents(receiveOutput: { _ in }))
+    check(numbers.delay(for: 1, scheduler: time))
+    check(numbers.receive(on: time))
+    check(numbers.subscribe(on: time))
+    check(numbers.prefix(1))
+    check(numbers.retry(1))
+    check(numbers.tryMap { $0 }.assertNoFailure())
+    check(numbers.tryScan(0) { $0 + $1 }.assertNoFailure())
+    check(numbers.print(to: SilentStream()))
+    #expect(asked == 20)
+    time.advance(by: 5)
+    let upstream = ManualPublisher<Int, Never>()
+    upstream.flatMap(maxPublishers: .none) { Just($0) }.subscribe(ProbeSubscriber())
+    #expect(upstream.requests == [.none])
+  }
+
+  private struct SilentStream: TextOutputStream { func write(_: String) {} }
 }

@@ -49,7 +49,9 @@ struct TimeExamples: ExampleSuite {
         locations.throttle(for: .milliseconds(500), scheduler: DispatchQueue.main, latest: true)
       }
       let cancellable = paced.sink { print($0) }
-      for location in 1...3 { locations.send(location) }
+      locations.send(1)
+      time.advance(by: .milliseconds(1))
+      for location in 2...3 { locations.send(location) }
       time.advance(by: .milliseconds(500))
       #expect(printed == ["1", "3"])
       cancellable.cancel()

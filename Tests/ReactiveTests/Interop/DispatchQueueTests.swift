@@ -5,17 +5,41 @@ import Testing
 
 @Suite("Dispatch queues as schedulers")
 struct DispatchQueueTests {
-  @Test("a dispatch queue's literals count seconds, and its exact lengths nanoseconds")
+  @Test("a dispatch queue's literals and its exact lengths count seconds")
   func dispatchStrides() {
     typealias Stride = DispatchQueue.SchedulerTimeType.Stride
     #expect((2 as Stride) == .seconds(2))
     #expect((0.5 as Stride) == .milliseconds(500))
-    #expect(Stride(exactly: 5) == .nanoseconds(5))
+    #expect(Stride(exactly: 5) == .seconds(5))
+    #expect(Stride(exactly: UInt64.max) == nil)
+    #expect(Stride(exactly: Int.max) == nil)
     #expect(Stride.microseconds(3) == .nanoseconds(3000))
     #expect(Stride(.milliseconds(2)) == .microseconds(2000))
     #expect(Stride.seconds(Int.max) == .nanoseconds(.max))
     #expect(Stride.seconds(1) + .milliseconds(1) == .milliseconds(1001))
     #expect(Stride.seconds(1) < .seconds(2))
+  }
+
+  @Test("a dispatch queue's lengths multiply in seconds, cut off, and never overflow")
+  func dispatchProducts() {
+    typealias Stride = DispatchQueue.SchedulerTimeType.Stride
+    #expect(Stride.seconds(1) * 10 == .seconds(10))
+    #expect(Stride.seconds(1) * .seconds(2) == .seconds(2))
+    #expect(Stride.milliseconds(1500) * -2 == .seconds(-3))
+    #expect(Stride.nanoseconds(1) * .nanoseconds(999_999_999) == .nanoseconds(0))
+    #expect(Stride.nanoseconds(.max) * 2 == .nanoseconds(.max))
+    var length = Stride.seconds(3)
+    length *= 0.5
+    #expect(length == .milliseconds(1500))
+  }
+
+  @Test("from an instant out of reach it is as far as can be, but to itself")
+  func distantInstants() {
+    typealias Time = DispatchQueue.SchedulerTimeType
+    let (now, never) = (DispatchQueue.main.now, Time(.distantFuture))
+    #expect(now.distance(to: never) == .nanoseconds(.max))
+    #expect(never.distance(to: now) == .nanoseconds(.max))
+    #expect(never.distance(to: never) == 0)
   }
 
   @Test("a dispatch queue's instants measure what was added to them")

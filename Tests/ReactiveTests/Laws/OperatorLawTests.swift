@@ -176,8 +176,10 @@ struct OperatorLawTests {
     time.run()
     #expect(probe.log == ["subscription"])
     #expect(upstream.connections.allSatisfy { $0.isOver })
-    // Nothing is asked of an upstream that was cancelled.
-    if !entry.has(.shares) { #expect(upstream.requests.isEmpty) }
+    // Nothing is asked of an upstream that was cancelled; a buffer asks before anybody can cancel.
+    if !entry.has(.shares) && !entry.name.hasPrefix("buffer") {
+      #expect(upstream.requests.isEmpty)
+    }
   }
 
   @Test(
@@ -477,5 +479,48 @@ struct OperatorLawTests {
 
   func sequence(_ range: ClosedRange<Int>) -> AnyPublisher<Int, TestError> {
     Publishers.Sequence<ClosedRange<Int>, TestError>(sequence: range).eraseToAnyPublisher()
+  }
+
+  @Test(
+    "a completion that comes before any subscription means nothing",
+    arguments: OperatorEntry.all.filter { !$0.has(.transparent) && !$0.has(.shares) })
+  func prematureCompletion(_ entry: OperatorEntry) {
+    struct Premature: Publisher {
+      typealias Output = Int
+      typealias Failure = TestError
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+        subscriber.receive(completion: .finished)
+      }
+    }
+    let probe = Probe()
+    entry.build(Premature().eraseToAnyPublisher(), time).subscribe(probe)
+    time.run()
+    #expect(!probe.hasEnded)
+    // Values that come before the upstream's are no answer to its end.
+    if !entry.name.hasPrefix("prepend") { #expect(probe.values.isEmpty) }
+  }
+
+  @Test("the upstream publisher is not held by a subscription", arguments: OperatorEntry.all)
+  func letsUpstreamGo(_ entry: OperatorEntry) {
+    final class Source: Publisher {
+      typealias Output = Int
+      typealias Failure = TestError
+      let subject = PassthroughSubject<Int, TestError>()
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+        subject.receive(subscriber: subscriber)
+      }
+    }
+    // Those have to: they subscribe to it again, or later, or for others.
+    if entry.has(.shares) || entry.name.contains("retry") { return }
+    let probe = Probe()
+    weak var weakSource: Source?
+    do {
+      let source = Source()
+      weakSource = source
+      entry.build(source.eraseToAnyPublisher(), time).subscribe(probe)
+    }
+    time.run()
+    #expect(weakSource == nil || probe.hasEnded)
+    probe.cancel()
   }
 }

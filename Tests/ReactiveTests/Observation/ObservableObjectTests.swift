@@ -110,4 +110,41 @@ struct ObservableObjectTests {
 
   /// Is seen as marked by what runs inside the same call alone.
   private enum Current { @TaskLocal static var isMarked = false }
+
+  @Test(
+    "an object that is let go of while the table of publishers is swept is freed outside its lock")
+  func freedDuringSweep() {
+    final class Model: ObservableObject {
+      let onDeinit: () -> Void
+      init(_ onDeinit: @escaping () -> Void = {}) { self.onDeinit = onDeinit }
+      deinit { onDeinit() }
+    }
+    let parent = Unchecked(Model())
+    // One thread makes them and sweeps; the other lets them go, and their end asks for a publisher.
+    let handed = Locked<[Unchecked<Model>]>([])
+    let isDone = Locked(false)
+    Threads.run([
+      {
+        for _ in 0..<20_000 {
+          let child = Model { parent.value.objectWillChange.send() }
+          _ = child.objectWillChange
+          let unchecked = Unchecked(child)
+          handed.withLock { $0.append(unchecked) }
+        }
+        isDone.withLock { $0 = true }
+      },
+      {
+        while true {
+          let over = isDone.withLock { $0 }
+          let taken = handed.withLock { handed in
+            defer { handed = [] }
+            return handed
+          }
+          _ = consume taken
+          if over { return }
+        }
+      },
+    ])
+    #expect(handed.withLock { $0.isEmpty })
+  }
 }

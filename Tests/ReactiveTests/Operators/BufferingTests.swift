@@ -29,7 +29,7 @@ struct BufferingTests {
       MarbleRow("dropOldest keeps the last", "abcdef", "---a--c--e--f") { up, m in
         slowly(up.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest), m)
       },
-      MarbleRow("customError fails at the first there is no room for", "abcdef", "---#") { up, m in
+      MarbleRow("customError fails once more is asked for", "abcdef", "---(a#)") { up, m in
         slowly(up.buffer(size: 2, prefetch: .byRequest, whenFull: .customError { .other }), m)
       },
       MarbleRow("keepFull leaves the loss to upstream", "abcdef", "---a--b--c--e") { up, m in
@@ -134,21 +134,64 @@ struct BufferingTests {
     #expect(probe.log == ["subscription", "value 1", "value 2", "failure expected"])
   }
 
-  @Test("the custom error is made once, after upstream was cancelled, and comes without demand")
+  @Test("the custom error is made once, upstream is cancelled then, and nothing is heard of it")
   func customError() {
-    var cancelCounts: [Int] = []
+    var made = 0
     let upstream = Upstream()
     let probe = Probe(demand: .none)
     upstream.buffer(
       size: 1, prefetch: .byRequest,
       whenFull: .customError {
-        cancelCounts.append(upstream.cancelCount)
+        made += 1
         return .expected
       }
     ).subscribe(probe)
     for value in 1...4 { upstream.send(value) }
-    #expect(cancelCounts == [1])
-    #expect(probe.log == ["subscription", "failure expected"])
+    #expect(made == 1)
+    #expect(upstream.cancelCount == 1)
+    #expect(probe.log == ["subscription"])
+  }
+
+  @Test("after an overflow values go out as far as asked, then the error, in place of the rest")
+  func customErrorWaits() {
+    let (upstream, probe) = attach(size: 3, .byRequest, .customError { .expected })
+    for value in 1...5 { upstream.send(value) }
+    probe.request(.max(2))
+    #expect(probe.log == ["subscription", "value 1", "value 2", "failure expected"])
+    let (other, asksForMore) = attach(size: 2, .byRequest, .customError { .expected })
+    for value in 1...3 { other.send(value) }
+    asksForMore.request(.max(9))
+    #expect(asksForMore.log == ["subscription", "value 1", "value 2", "failure expected"])
+  }
+
+  @Test("an overflow inside a delivery is heard of when that delivery asks for more")
+  func customErrorInsideDelivery() {
+    let (upstream, probe) = attach(size: 1, .byRequest, .customError { .expected })
+    probe.onValue = { value in
+      if value > 1 { return .none }
+      for value in 2...3 { upstream.send(value) }
+      return .max(1)
+    }
+    probe.request(.max(1))
+    upstream.send(1)
+    #expect(probe.log == ["subscription", "value 1", "value 2", "failure expected"])
+  }
+
+  @Test("what a publisher sends when it is asked is buffered before the subscriber is told")
+  func fillsFirst() {
+    func kept(_ strategy: Publishers.BufferingStrategy<Never>) -> [Int] {
+      let probe = ProbeSubscriber<Int, Never>()
+      (0..<100).publisher.buffer(size: 5, prefetch: .byRequest, whenFull: strategy)
+        .subscribe(probe)
+      #expect(probe.log.first == "subscription")
+      #expect(probe.log.last == "finished")
+      return probe.values
+    }
+    #expect(kept(.dropOldest) == [95, 96, 97, 98, 99])
+    #expect(kept(.dropNewest) == [0, 1, 2, 3, 4])
+    let failing = Fail<Int, TestError>(error: .expected)
+      .buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest)
+    #expect(failing.unaskedLog() == ["subscription", "failure expected"])
   }
 
   @Test("a buffer frees what it holds at a cancel, and what it drops, outside its lock")
@@ -176,10 +219,18 @@ struct BufferingTests {
     #expect(Set<Publishers.PrefetchStrategy>([.keepFull, .byRequest, .keepFull]).count == 2)
   }
 
-  @Test("a buffer without room traps")
+  @Test("a buffer without room lets no value pass; one of a negative size traps")
   func noRoom() async {
+    for strategy in [Publishers.BufferingStrategy<TestError>.dropNewest, .dropOldest] {
+      for prefetch in [Publishers.PrefetchStrategy.byRequest, .keepFull] {
+        let (upstream, probe) = attach(size: 0, prefetch, strategy, demand: .unlimited)
+        for value in 1...3 { upstream.send(value) }
+        upstream.send(completion: .finished)
+        #expect(probe.log == ["subscription", "finished"])
+      }
+    }
     await #expect(processExitsWith: .failure) {
-      _ = Just(1).buffer(size: 0, prefetch: .byRequest, whenFull: .dropNewest)
+      _ = Just(1).buffer(size: -1, prefetch: .byRequest, whenFull: .dropNewest)
     }
   }
 }

@@ -159,6 +159,35 @@ struct DebuggingTests {
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     }
   }
+
+  @Test("after the end no hook runs, not even for demand returned from a value still under way")
+  func noHookAfterEnd() {
+    for isCancelled in [true, false] {
+      let upstream = ManualPublisher<Int, TestError>()
+      var requests: [Subscribers.Demand] = []
+      let probe = ProbeSubscriber<Int, TestError>(demand: .max(1))
+      probe.onValue = { [probe] _ in
+        if isCancelled { probe.cancel() } else { upstream.send(completion: .finished) }
+        return .max(5)
+      }
+      upstream.handleEvents(receiveRequest: { requests.append($0) }).subscribe(probe)
+      upstream.send(1)
+      #expect(requests == [.max(1)])
+    }
+  }
+
+  @Test(
+    "print writes to a stream as the standard library's does: the text, then the end of the line")
+  func printsInTwoWrites() {
+    final class Writes: TextOutputStream {
+      var parts: [String] = []
+      func write(_ part: String) { parts.append(part) }
+    }
+    let writes = Writes()
+    _ = Just(1).print("n", to: writes).allValues()
+    #expect(writes.parts.count == 8)
+    #expect(writes.parts.prefix(2) == ["n: receive subscription: (Just)", "\n"])
+  }
 }
 
 #if canImport(Glibc)

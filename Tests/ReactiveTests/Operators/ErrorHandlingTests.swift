@@ -140,4 +140,34 @@ struct ErrorHandlingTests {
     }
     expectMessage("Shop.swift:7: Fatal error: prices: expected", in: result)
   }
+
+  @Test("retry with a negative count tries for ever")
+  func retriesForEver() {
+    var attempts = 0
+    let values = Deferred { () -> AnyPublisher<Int, TestError> in
+      attempts += 1
+      return attempts < 1000
+        ? Fail(error: .expected).eraseToAnyPublisher()
+        : Just(attempts).setFailureType(to: TestError.self).eraseToAnyPublisher()
+    }.retry(-1).log()
+    #expect(values == ["subscription", "value 1000", "finished"])
+  }
+
+  @Test("what recovers and what comes one after another opens when its first upstream does")
+  func opensWithUpstream() {
+    let (silent, probe) = (NeverSubscribing(), ProbeSubscriber<Int, TestError>())
+    silent.append(1).subscribe(probe)
+    silent.retry(1).subscribe(probe)
+    silent.tryCatch { _ in silent }.mapError { _ in .other }.subscribe(probe)
+    #expect(probe.log.isEmpty)
+    silent.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest().subscribe(probe)
+    #expect(probe.log == ["subscription"])
+  }
+
+  /// A publisher that says nothing at all.
+  private struct NeverSubscribing: Publisher {
+    typealias Output = Int
+    typealias Failure = TestError
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {}
+  }
 }

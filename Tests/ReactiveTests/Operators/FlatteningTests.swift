@@ -249,4 +249,78 @@ struct FlatteningTests {
     #expect(a.cancelCount == 1)
     #expect(b.cancelCount == 1)
   }
+
+  @Test(
+    "a value that was asked for comes before a failure that followed it, also inside a delivery")
+  func valuesBeforeFailure() {
+    func check(_ build: (Subject, Subject) -> some Publisher<Int, TestError>, _ expected: [String])
+    {
+      let (a, b) = (Subject(), Subject())
+      let probe = Probe()
+      probe.onValue = { value in
+        if value != 0 { return .none }
+        b.send(1)
+        b.send(completion: .failure(.expected))
+        return .none
+      }
+      build(a, b).subscribe(probe)
+      b.send(9)
+      a.send(0)
+      #expect(probe.log == ["subscription"] + expected + ["failure expected"])
+    }
+    let both = ["value 9", "value 0", "value 1"]
+    check({ a, b in [a, b].publisher.setFailureType(to: TestError.self).flatMap { $0 } }, both)
+    check({ a, b in a.merge(with: b) }, both)
+    check({ a, b in b.zip(a.append([7, 8])).map { $1 } }, ["value 0"])
+  }
+
+  private typealias Subject = PassthroughSubject<Int, TestError>
+
+  @Test("once a new publisher is taken nothing of the old one goes out, not even what waits")
+  func switchDropsWhatWaits() {
+    let outer = PassthroughSubject<AnyPublisher<Int, Never>, Never>()
+    let probe = ProbeSubscriber<Int, Never>()
+    probe.onValue = { value in
+      if value == 0 { outer.send([10, 11, 12].publisher.eraseToAnyPublisher()) }
+      if value == 10 { outer.send([20, 21].publisher.eraseToAnyPublisher()) }
+      return .none
+    }
+    outer.switchToLatest().subscribe(probe)
+    outer.send(Just(0).eraseToAnyPublisher())
+    #expect(probe.values == [0, 10, 20, 21])
+  }
+
+  @Test("a cancel reaches the children first, the publisher of publishers last")
+  func cancelOrder() {
+    func check(
+      _ build: (AnyPublisher<Int, TestError>, AnyPublisher<Int, TestError>) -> some Publisher<
+        Int, TestError
+      >
+    ) {
+      var order: [String] = []
+      let outer = PassthroughSubject<Int, TestError>()
+      let child = PassthroughSubject<Int, TestError>()
+      let probe = Probe()
+      build(
+        outer.handleEvents(receiveCancel: { order.append("outer") }).eraseToAnyPublisher(),
+        child.handleEvents(receiveCancel: { order.append("child") }).eraseToAnyPublisher()
+      ).subscribe(probe)
+      outer.send(1)
+      probe.cancel()
+      #expect(order == ["child", "outer"])
+    }
+    check { outer, child in outer.flatMap { _ in child } }
+    check { outer, child in outer.map { _ in child }.switchToLatest() }
+  }
+
+  @Test("demand returned from a value goes back to the latest publisher as it is returned")
+  func switchReturnsDemand() {
+    let probe = Probe(demand: .max(1))
+    probe.onValue = { _ in .max(2) }
+    outer.switchToLatest().subscribe(probe)
+    outer.send(a)
+    a.send(1)
+    #expect(a.requests == [.max(1)])
+    #expect(a.connections[0].demand == .max(2))
+  }
 }

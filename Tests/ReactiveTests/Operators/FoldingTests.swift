@@ -214,4 +214,27 @@ struct FoldingTests {
     probe.request(.max(1))
     #expect(probe.log == ["subscription", "value \(folding.answer)", "finished"])
   }
+
+  @Test("first, last, min and max without a result end only when asked; ignoreOutput at once")
+  func emptyResults() {
+    let empty = Empty<Int, TestError>()
+    func check(_ publisher: some Publisher<Int, some Error>) {
+      let probe = ProbeSubscriber<Int, any Error>(demand: .none)
+      publisher.mapError { $0 as any Error }.subscribe(probe)
+      #expect(probe.log == ["subscription"])
+      probe.request(.max(1))
+      #expect(probe.log == ["subscription", "finished"])
+    }
+    check(empty.first())
+    check(empty.first { $0 > 1 })
+    check(empty.tryFirst { $0 > 1 })
+    check(empty.last())
+    check(empty.last { $0 > 1 })
+    check(empty.tryLast { $0 > 1 })
+    check(empty.min())
+    check(empty.min(by: <))
+    check(empty.max())
+    check(empty.tryMax(by: <))
+    #expect(empty.ignoreOutput().unaskedLog() == ["subscription", "finished"])
+  }
 }

@@ -250,4 +250,47 @@ struct PacingTests {
   static func seconds(_ stride: VirtualTimeScheduler.SchedulerTimeType.Stride) -> Int {
     stride.nanoseconds / 1_000_000_000
   }
+
+  @Test(
+    "throttle: what is sent before the scheduler gets to it is one value", arguments: [true, false])
+  func throttleWithinATurn(latest: Bool) {
+    let probe = Probe(demand: .max(2))
+    upstream.throttle(for: 3, scheduler: time, latest: latest).subscribe(probe)
+    for value in 1...3 { upstream.send(value) }
+    #expect(probe.values.isEmpty)
+    time.run()
+    #expect(probe.values == [latest ? 3 : 1])
+    // The others have used no demand.
+    upstream.send(4)
+    upstream.send(completion: .finished)
+    time.run()
+    #expect(probe.log == ["subscription", "value \(latest ? 3 : 1)", "value 4", "finished"])
+  }
+
+  @Test("throttle: the next length of time begins when the scheduler has got to the value")
+  func throttleFromDelivery() {
+    let probe = Probe()
+    let late = JobLedger(time: time) { _ in 2 }
+    upstream.throttle(for: 3, scheduler: late, latest: true).subscribe(probe)
+    upstream.send(1)
+    time.advance(by: 2)
+    #expect(probe.values == [1])
+    upstream.send(2)
+    time.advance(by: 2)
+    #expect(probe.values == [1])
+    time.advance(by: 1)
+    #expect(probe.values == [1, 2])
+  }
+
+  @Test("debounce schedules its completion without options")
+  func debounceCompletionOptions() {
+    let ledger = JobLedger(time: time)
+    let probe = Probe()
+    upstream.debounce(for: 3, scheduler: ledger, options: "quiet").subscribe(probe)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    time.run()
+    #expect(ledger.jobs == ["later quiet", "now"])
+    #expect(probe.log == ["subscription", "finished"])
+  }
 }

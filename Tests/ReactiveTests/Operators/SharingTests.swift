@@ -181,4 +181,20 @@ struct SharingTests {
     first.cancel()
     late.cancel()
   }
+
+  @Test(
+    "when the last cancels the connection is over, though connecting is not; the next is a first")
+  func cancelWhileConnecting() {
+    func check(_ shared: some Publisher<Int, Never>) {
+      var attempts = 0
+      let log = shared.tryMap { _ -> Int in
+        attempts += 1
+        throw TestError.expected
+      }.retry(2).log()
+      #expect(attempts == 3)
+      #expect(log == ["subscription", "failure expected"])
+    }
+    check([1, 2].publisher.share())
+    check([1, 2].publisher.multicast { PassthroughSubject() }.autoconnect())
+  }
 }

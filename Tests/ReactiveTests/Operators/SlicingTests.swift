@@ -218,4 +218,27 @@ struct SlicingTests {
     }
     expectMessage("a position is from 0 to Int.max - 1.", in: greatest)
   }
+
+  @Test("dropFirst of a negative count traps when it is subscribed to, not before")
+  func negativeDrop() async {
+    let dropping = PassthroughSubject<Int, Never>().dropFirst(-1)
+    #expect(dropping.count == -1)
+    await #expect(processExitsWith: .failure) {
+      PassthroughSubject<Int, Never>().dropFirst(-1).sink { _ in }.cancel()
+    }
+  }
+
+  @Test("dropFirst opens first, and asks upstream once for what was asked for meanwhile, and more")
+  func dropFirstOpensFirst() {
+    let upstream = ManualPublisher<Int, TestError>()
+    var wasSubscribedTo: Bool?
+    let probe = ProbeSubscriber<Int, TestError>(demand: .max(2))
+    probe.onSubscription = { _ in wasSubscribedTo = !upstream.connections.isEmpty }
+    upstream.dropFirst(3).subscribe(probe)
+    #expect(wasSubscribedTo == false)
+    #expect(upstream.requests == [.max(5)])
+    let other = ManualPublisher<Int, TestError>()
+    other.dropFirst(3).subscribe(ProbeSubscriber<Int, TestError>(demand: .none))
+    #expect(other.requests == [.max(3)])
+  }
 }

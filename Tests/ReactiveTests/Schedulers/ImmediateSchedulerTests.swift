@@ -17,4 +17,12 @@ struct ImmediateSchedulerTests {
     timer.cancel()
     #expect(Just(1).delay(for: .seconds(9), scheduler: scheduler).allValues() == [1])
   }
+
+  @Test("there is one instant; lengths keep their number")
+  func oneInstant() {
+    let now = ImmediateScheduler.shared.now
+    #expect(now.advanced(by: 5) == now)
+    #expect(now.distance(to: now.advanced(by: 7)) == 0)
+    #expect((5 as ImmediateScheduler.SchedulerTimeType.Stride).magnitude == 5)
+  }
 }

@@ -240,13 +240,73 @@ struct SubjectTests {
     #expect(subject.subscriptionName() == "Empty")
   }
 
-  @Test("after the completion a set changes nothing, and newcomers get no value")
+  @Test("what a subscriber sees around a nested send does not depend on its demand")
+  func nestedSendAndDemand() {
+    for demand in [Subscribers.Demand.max(10), .unlimited] {
+      let subject = CurrentValueSubject<Int, TestError>(0)
+      let first = Probe()
+      first.onValue = { value in
+        if value == 1 { subject.send(2) }
+        return .none
+      }
+      subject.subscribe(first)
+      let second = Probe(demand: demand)
+      subject.subscribe(second)
+      subject.send(1)
+      #expect(first.values == [0, 1, 2])
+      #expect(second.values == [0, 2, 1])
+    }
+  }
+
+  @Test("a value that a nested send has brought already is not owed to whoever missed an older one")
+  func nestedSendUsesUpDemand() {
+    let subject = CurrentValueSubject<Int, TestError>(0)
+    let first = Probe()
+    first.onValue = { value in
+      if value == 1 { subject.send(2) }
+      return .none
+    }
+    subject.subscribe(first)
+    let second = Probe(demand: .max(2))
+    subject.subscribe(second)
+    subject.send(1)
+    #expect(second.values == [0, 2])
+    second.request(.max(1))
+    #expect(second.values == [0, 2])
+    subject.send(3)
+    #expect(second.values == [0, 2, 3])
+  }
+
+  @Test("those who cancel are passed over, in whatever order they do, and freed")
+  func cancelInAnyOrder() {
+    for order in [Array(0..<100), Array((0..<100).reversed()), (0..<100).map { $0 * 37 % 100 }] {
+      let subject = PassthroughSubject<Int, Never>()
+      var heard: [Int] = []
+      var freed = 0
+      var sinks: [AnyCancellable?] = (0..<100).map { place in
+        let hook = DeinitHook { freed += 1 }
+        return subject.sink { _ in withExtendedLifetime(hook) { heard.append(place) } }
+      }
+      for (count, place) in order.enumerated() {
+        sinks[place] = nil
+        #expect(freed == count + 1)
+        heard = []
+        subject.send(0)
+        #expect(heard == sinks.indices.filter { sinks[$0] != nil })
+      }
+    }
+  }
+
+  @Test("after the completion a set changes what is read, a send nothing; newcomers get no value")
   func currentValueAfterCompletion() {
     let subject = CurrentValueSubject<Int, TestError>(0)
     let early = Probe()
     subject.subscribe(early)
     subject.send(completion: .finished)
+    subject.send(1)
+    #expect(subject.value == 0)
     subject.value = 1
+    #expect(subject.value == 1)
     #expect(early.log == ["subscription", "value 0", "finished"])
     #expect(subject.log() == ["subscription", "finished"])
   }

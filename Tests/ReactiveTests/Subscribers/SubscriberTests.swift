@@ -161,4 +161,20 @@ struct SubscriberTests {
     #expect(label.text == "b")
     #expect(upstreams.0.cancelCount + upstreams.1.cancelCount == 0)
   }
+
+  @Test("inside an AnyPublisher the subscriber has the identity of the one outside")
+  func erasedIdentity() {
+    struct Asking: Publisher {
+      typealias Output = Int
+      typealias Failure = TestError
+      let onSubscriber: (CombineIdentifier) -> Void
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+        onSubscriber(subscriber.combineIdentifier)
+      }
+    }
+    var seen: [CombineIdentifier] = []
+    let probe = ProbeSubscriber<Int, TestError>()
+    Asking { seen.append($0) }.eraseToAnyPublisher().subscribe(probe)
+    #expect(seen == [probe.combineIdentifier])
+  }
 }

@@ -90,6 +90,10 @@ struct BufferThreadTests {
       probe.checkSerial()
       probe.checkOrder()
       #expect(probe.values.count == 5)
+      #expect(probe.completions == 0)
+      probe.request(.max(3))
+      probe.checkSerial()
+      #expect(probe.values.count == 8)
       #expect(probe.completions == 1)
     }
   }

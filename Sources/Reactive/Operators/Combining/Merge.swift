@@ -82,7 +82,7 @@ extension Publishers {
     public init<S: Swift.Sequence<Upstream>>(_ upstream: S) { publishers = Array(upstream) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let merging = Merging(publishers.count, into: subscriber)
-      if publishers.isEmpty { return merging.join.receive(completion: .finished, from: 0) }
+      if publishers.isEmpty { return merging.join.end(.finished) }
       _ = publishers.reduce(merging) { $0.add($1) }
     }
 

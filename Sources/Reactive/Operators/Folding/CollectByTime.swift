@@ -87,8 +87,7 @@ where Downstream.Input == [Input] {
     self.options = options
     boundary = scheduler.now.advanced(by: interval)
     super.init(
-      downstream, label: "CollectByTime", upstreams: 1, isOpen: true,
-      endRule: .failureOvertakesValues)
+      downstream, label: "CollectByTime", upstreams: 1, isOpen: true)
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
@@ -116,12 +115,12 @@ where Downstream.Input == [Input] {
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
-    let ended = upstreams[0].end()
+    let ended = upstreams[0].complete()
     let lost = batch
     var isReserved = false
     if ended.isFirst {
       if completion.isFailure { batch = [] } else { closeBatch() }
-      _ = ledger.end(completion)
+      ledger.end(completion)
       isReserved = ledger.reserveTurn()
     }
     lock.unlock()

@@ -75,6 +75,7 @@ where Closure.Input == (Output, Input), Closure.Output == Output {
   @inlinable
   init(_ initial: Output, _ attempt: Closure) { (initialMemory, self.attempt) = (initial, attempt) }
   @usableFromInline var label: String { Closure.name("Scan") }
+  @inlinable var acceptsNoDemand: Bool { true }
   @inlinable func receive(_ input: Input, _ result: inout Output) -> Step<Output, Failure> {
     switch attempt((result, input)) {
     case .success(let output):

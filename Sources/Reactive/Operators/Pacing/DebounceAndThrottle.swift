@@ -16,8 +16,9 @@ extension Publisher {
   ///
   ///     locations.throttle(for: .milliseconds(500), scheduler: DispatchQueue.main, latest: true)
   ///
-  /// The first value goes out at once; of those that come before the time is over, the latest (or
-  /// the first, if not `latest`) goes out at its end, or with a completion that is sooner. Asks
+  /// The first value goes out as soon as the scheduler gets to it; of those that come before the
+  /// time is over, the latest (or the first, if not `latest`) goes out at its end. Until a value has
+  /// gone out, a later one takes its place (or is dropped), and a completion waits for it. Asks
   /// upstream for everything; a value that comes when there is no demand is lost.
   @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
@@ -95,7 +96,7 @@ extension Publishers {
     return .arm(date)
   }
 
-  @inlinable mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
+  @inlinable mutating func timerFired(armedFor date: Time, at _: Time) -> PacingStep<Value, Time> {
     guard let value = pending, let deadline else { return .wait }
     if date < deadline { return .arm(deadline) }
     (pending, isArmed) = (nil, false)
@@ -116,17 +117,13 @@ extension Publishers {
       if latest { pending = value }
       return .wait
     }
-    guard let end = windowEnd, now < end else {
-      windowEnd = now.advanced(by: interval)
-      return .send(value)
-    }
     pending = value
-    return .arm(end)
+    return if let end = windowEnd, now < end { .arm(end) } else { .armNow }
   }
 
-  @inlinable mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time> {
+  @inlinable mutating func timerFired(armedFor _: Time, at now: Time) -> PacingStep<Value, Time> {
     guard let value = pending else { return .wait }
-    (pending, windowEnd) = (nil, date.advanced(by: interval))
+    (pending, windowEnd) = (nil, now.advanced(by: interval))
     return .emit(value)
   }
 }

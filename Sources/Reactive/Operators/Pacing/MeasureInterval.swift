@@ -34,6 +34,7 @@ extension Publishers {
   @usableFromInline let scheduler: Context
   @inlinable init(_ scheduler: Context) { self.scheduler = scheduler }
   @usableFromInline var label: String { "MeasureInterval" }
+  @inlinable var acceptsNoDemand: Bool { true }
   /// When the last value came.
   @inlinable var initialMemory: Context.SchedulerTimeType { scheduler.now }
   @inlinable func begin(_ last: inout Context.SchedulerTimeType) { last = scheduler.now }

@@ -6,7 +6,7 @@
   /// Takes in a value at an instant.
   mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time>
   /// The timer asked for has fired.
-  mutating func timerFired(armedFor date: Time) -> PacingStep<Value, Time>
+  mutating func timerFired(armedFor date: Time, at now: Time) -> PacingStep<Value, Time>
   /// Whether a pending value goes out before the completion; debounce discards it.
   var keepsPendingAtCompletion: Bool { get }
   /// Whether demand is charged when a value is set to go out, as throttle does, and one that comes
@@ -19,8 +19,8 @@
   case wait
   /// Wake the rule at an instant.
   case arm(Time)
-  /// Send a value, by the scheduler, as soon as possible.
-  case send(Value)
+  /// Wake the rule as soon as the scheduler can.
+  case armNow
   /// Send a value at once: the timer that fired runs on the scheduler already.
   case emit(Value)
 }
@@ -80,12 +80,9 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   ) -> PacingStep<Rule.Value, Rule.Time> {
     switch step {
     case .wait: break
-    case .arm:
+    case .arm, .armNow:
       isArmed = true
       if rule.chargesOnArrival { demand -= 1 }
-    case .send:
-      // The demand is charged now, before the value waits its turn on the scheduler.
-      demand -= 1
     case .emit:
       if rule.chargesOnArrival { break }
       if demand == .none { return .wait }
@@ -102,17 +99,20 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
       scheduler.schedule(after: date, tolerance: scheduler.minimumTolerance, options: options) {
         self.timerFired(armedFor: date)
       }
-    case .send(let value): scheduler.schedule(options: options) { self.deliver(value) }
+    case .armNow:
+      let now = scheduler.now
+      scheduler.schedule(options: options) { self.timerFired(armedFor: now) }
     case .emit(let value): deliver(value)
     }
   }
 
   @inlinable func timerFired(armedFor date: Rule.Time) {
+    let now = scheduler.now
     lock.lock()
     isArmed = false
     if isOver { return lock.unlock() }
     let before = rule
-    let step = rule.timerFired(armedFor: date)
+    let step = rule.timerFired(armedFor: date, at: now)
     let isDropped = completion != nil && !rule.keepsPendingAtCompletion
     let charged = isDropped ? .wait : charge(step)
     lock.unlock()
@@ -129,12 +129,12 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
-    let ended = upstream.end()
-    let isFirst = !isOver && self.completion == nil
+    let ended = upstream.complete()
+    let isFirst = ended.isFirst && !isOver && self.completion == nil
     if isFirst { self.completion = completion }
     let waitsForTimer = isArmed && rule.keepsPendingAtCompletion
     lock.unlock()
-    if isFirst && !waitsForTimer { scheduler.schedule(options: options) { self.finishIfDue() } }
+    if isFirst && !waitsForTimer { scheduler.schedule(options: nil) { self.finishIfDue() } }
     ended.release()
   }
 
@@ -147,7 +147,6 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    demand.requirePositive(description)
     lock.withLock { self.demand += demand }
   }
 }

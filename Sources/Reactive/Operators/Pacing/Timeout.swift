@@ -89,7 +89,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: UpstreamLink,
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    let ended = lock.withLock { upstream.end() }
+    let ended = lock.withLock { upstream.complete() }
     guard ended.isFirst else { return }
     scheduler.schedule(options: options) { self.finish(completion) }
     ended.release()
@@ -130,7 +130,6 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: UpstreamLink,
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    demand.requirePositive(description)
     lock.lock()
     let isFirst = !wasAsked
     wasAsked = true

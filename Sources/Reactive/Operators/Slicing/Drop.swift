@@ -35,12 +35,14 @@ extension Publishers {
     public let count: Int
     /// Makes a publisher that drops the first values of another.
     @inlinable public init(upstream: Upstream, count: Int) {
-      precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
       (self.upstream, self.count) = (upstream, count)
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Processor(Dropping(count), subscriber))
+      precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
+      let host = Processor(Dropping(count), subscriber)
+      subscriber.receive(subscription: host)
+      upstream.receive(subscriber: host)
     }
   }
 
@@ -80,11 +82,11 @@ extension Publishers {
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Dropping<Input, Failure: Error>: Stage {
-  @usableFromInline let extraDemand: Int
+  @usableFromInline let extraDemand: Int?
   @inlinable init(_ count: Int) { extraDemand = count }
   @usableFromInline var label: String { "Drop" }
   /// How many values are still to be dropped.
-  @inlinable var initialMemory: Int { extraDemand }
+  @inlinable var initialMemory: Int { extraDemand ?? 0 }
   @inlinable func receive(_ input: Input, _ left: inout Int) -> Step<Input, Failure> {
     if left == 0 { return .emit(input) }
     left -= 1

@@ -103,6 +103,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
   @usableFromInline let range: Range<Int>
   @inlinable init(_ range: Range<Int>) { self.range = range.clamped(to: 0..<Int.max) }
   @usableFromInline var label: String { "Output" }
+  @inlinable var acceptsNoDemand: Bool { true }
   @inlinable var endsAtOnce: Bool { range.isEmpty }
   /// The position of the next value.
   @inlinable var initialMemory: Int { 0 }

@@ -82,11 +82,16 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
     let isAdmitted = letsThrough && ledger.admit(input)
     if !letsThrough { ledger.demand -= 1 }
     lock.unlock()
-    if isAdmitted { deliver(input) }
-    return .none
+    return isAdmitted ? deliverReturning(input) : .none
   }
 
   @usableFromInline func receive(completion: Completion) { end(with: completion, from: 0) }
+
+  /// To ask for nothing is no mistake here.
+  @usableFromInline override func request(_ more: Subscribers.Demand) {
+    if more > 0 { super.request(more) }
+  }
+
   @usableFromInline func acceptTrigger(_ subscription: any Subscription) {
     if keep(subscription, from: 1) { subscription.request(.max(1)) }
   }
@@ -106,7 +111,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
   /// Ends the stream when the upstream has ended, or when the trigger has and that matters.
   @usableFromInline func end(with completion: Completion?, from place: Int) {
-    let ended = lock.withLock { upstreams[place].end() }
+    let ended = lock.withLock { upstreams[place].complete() }
     if ended.isFirst, let completion { cutOff(completion) }
     ended.release()
   }

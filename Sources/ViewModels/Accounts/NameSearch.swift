@@ -24,7 +24,8 @@ struct NameSearch {
 
   /// The place of the key that a name has; nil for none of them.
   func match(_ name: UnsafeRawBufferPointer) -> Int? {
-    // Most names do not even begin as one of the keys does. A mark might join with the first letter.
+    // Most names do not even begin as one of the keys does. A mark behind the first letter might
+    // join with it.
     if let first = name.first, first < 0x80, name.count == 1 || name[1] < 0x80,
       !isFirstByte[Int(NameSearch.lowercased(first))]
     {

@@ -134,7 +134,8 @@ struct CommandParserTests {
       (["replai", "x"], "'replai' is not a command. Did you mean 'replay'?"),
       (
         ["frobnicate"],
-        "'frobnicate' is not a command. There are: signup, login, accounts, track, replay, export, streams."
+        "'frobnicate' is not a command. There are: signup, login, accounts, track, replay, export, "
+          + "streams, strength, generate."
       ),
       (["--frob"], "signup has no option '--frob'. There are: "),
       (["track", "--sed", "1"], "track has no option '--sed'. Did you mean '--seed'?"),

@@ -31,8 +31,8 @@ struct GenerateCommand: Command {
     ],
     notes: [
       "The password is the one line on standard output; how many bits it has is said on standard "
-        + "error. Words are common English ones of four to eight letters, \(PasswordGenerator.wordCount) "
-        + "in number, which makes \(bits) bits a word. The randomness is the system's."
+        + "error. Words are common English ones of four to eight letters, "
+        + "\(PasswordGenerator.wordCount) in number, which makes \(bits) bits a word. The randomness is the system's."
     ])
 
   private static let bits = tenths(PasswordGenerator.bitsPerWord)

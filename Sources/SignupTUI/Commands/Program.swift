@@ -9,10 +9,12 @@ enum Program {
 
   /// What it can do, in the order of its help.
   nonisolated static let commands: [any Command.Type] = [
-    SignupCommand.self, LoginCommand.self, AccountsRemoveCommand.self, AccountsPasswdCommand.self,
-    TrackCommand.self, ReplayCommand.self, ExportCommand.self,
-    StreamsRunCommand.self, StreamsCheckCommand.self, StreamsMarblesCommand.self,
-    StrengthCommand.self, GenerateCommand.self,
+    SignupCommand.self, LoginCommand.self, AccountsCommand.self, AccountsRemoveCommand.self,
+    AccountsPasswdCommand.self, StrengthCommand.self, GenerateCommand.self, UsersCommand.self,
+    TrackCommand.self, ReplayCommand.self, ExportCommand.self, WeatherCommand.self,
+    PagesCommand.self,
+    StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
+    StreamsMarblesCommand.self,
   ]
 
   /// Runs what the process was started for.

@@ -20,13 +20,13 @@ struct StrengthCommand: Command {
     purpose: "Estimate how hard passwords are to guess.",
     synopsis: [], usages: [[.optional(words.spec)]], options: [words.spec],
     notes: [
-      "Each line of standard input is a password; behind a tab, and further tabs, may stand words of "
-        + "its user, such as the name. Of each line one is written: the score from 0 to 4, the "
+      "Each line of standard input is a password; behind a tab, and further tabs, may stand words "
+        + "of its user, such as the name. Of each line one is written: the score from 0 to 4, the "
         + "decimal logarithm of the number of guesses, and what makes it easy to guess, with tabs "
         + "between. No password is kept or written.",
       "A line is read up to 4096 bytes, and estimated by its first 128 characters. One that is not "
-        + "UTF-8 is reported on standard error, an empty line of output stands for it, and the exit "
-        + "status is 1.",
+        + "UTF-8 is reported on standard error, an empty line of output stands for it, and the "
+        + "exit status is 1.",
     ])
 }
 

@@ -65,6 +65,9 @@ struct AtomicFile: Sendable {
     }
   }
 
+  /// Makes the file's folder, if it is missing, and those above it.
+  func makeFolder() throws(FileFailure) { _ = try FilePath.makeFolders(folder, for: creation) }
+
   /// Does everything that an update does but the writing, to find out whether it could.
   ///
   /// Folders that are missing are not made; the nearest one that is there has to let them be made.

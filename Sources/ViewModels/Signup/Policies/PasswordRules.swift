@@ -150,7 +150,10 @@ private struct PasswordRulesReader {
       place += 1
     }
     guard eat("]") else { throw error("“]” is missing behind the single characters") }
-    guard !others.isEmpty else { throw error("there is no character between “[” and “]”") }
+    guard !others.isEmpty else {
+      place = start
+      throw error("there is no character between “[” and “]”")
+    }
     return PasswordCharacters(others: others)
   }
 

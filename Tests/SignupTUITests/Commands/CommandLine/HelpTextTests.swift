@@ -203,6 +203,40 @@ struct HelpTextTests {
       --password-stdin   read the password from standard input: the first line
     """,
     """
+    Estimate how hard passwords are to guess.
+
+    Usage: SignupTUI strength [--words FILE]
+
+      --words FILE   more words that count as common, a line each, such as
+                     /usr/share/dict/words
+
+    Each line of standard input is a password; behind a tab, and further tabs, may stand
+    words of its user, such as the name. Of each line one is written: the score from 0 to 4,
+    the decimal logarithm of the number of guesses, and what makes it easy to guess, with
+    tabs between. No password is kept or written.
+
+    A line is read up to 4096 bytes, and estimated by its first 128 characters. One that is
+    not UTF-8 is reported on standard error, an empty line of output stands for it, and the
+    exit status is 1.
+    """,
+    """
+    Make a random password that sign-up accepts.
+
+    Usage:
+      SignupTUI generate [--words N] [--policy POLICY]
+      SignupTUI generate --length N [--policy POLICY]
+
+      --words N         a passphrase of so many words (default: 6)
+      --length N        so many random characters instead
+      --policy POLICY   what it has to fulfil: classic (the default), nist, nist2 for use
+                        with a second factor, or password rules such as 'required: lower;
+                        minlength: 12'
+
+    The password is the one line on standard output; how many bits it has is said on
+    standard error. Words are common English ones of four to eight letters, 3206 in number,
+    which makes 11.6 bits a word. The randomness is the system's.
+    """,
+    """
     Sign in with an account, and list all accounts.
 
     Usage:
@@ -411,40 +445,6 @@ struct HelpTextTests {
 
     FILE may be a folder, for all files in it whose names end in .json, and a URL that
     begins with http://, https:// or file://.
-    """,
-    """
-    Estimate how hard passwords are to guess.
-
-    Usage: SignupTUI strength [--words FILE]
-
-      --words FILE   more words that count as common, a line each, such as
-                     /usr/share/dict/words
-
-    Each line of standard input is a password; behind a tab, and further tabs, may stand
-    words of its user, such as the name. Of each line one is written: the score from 0 to 4,
-    the decimal logarithm of the number of guesses, and what makes it easy to guess, with
-    tabs between. No password is kept or written.
-
-    A line is read up to 4096 bytes, and estimated by its first 128 characters. One that is
-    not UTF-8 is reported on standard error, an empty line of output stands for it, and the
-    exit status is 1.
-    """,
-    """
-    Make a random password that sign-up accepts.
-
-    Usage:
-      SignupTUI generate [--words N] [--policy POLICY]
-      SignupTUI generate --length N [--policy POLICY]
-
-      --words N         a passphrase of so many words (default: 6)
-      --length N        so many random characters instead
-      --policy POLICY   what it has to fulfil: classic (the default), nist, nist2 for use
-                        with a second factor, or password rules such as 'required: lower;
-                        minlength: 12'
-
-    The password is the one line on standard output; how many bits it has is said on
-    standard error. Words are common English ones of four to eight letters, 3206 in number,
-    which makes 11.6 bits a word. The randomness is the system's.
     """,
   ]
 }

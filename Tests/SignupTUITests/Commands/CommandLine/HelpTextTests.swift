@@ -38,6 +38,8 @@ struct HelpTextTests {
           SignupTUI accounts [--accounts FILE]       list the accounts as they change
           SignupTUI accounts remove NAME             remove an account
           SignupTUI accounts passwd NAME             give an account another password
+          SignupTUI strength                         estimate passwords from standard input
+          SignupTUI generate                         make a random password that sign-up accepts
           SignupTUI users [--accounts FILE]          sign in, and list the accounts
           SignupTUI track [--seed N]                 follow a simulated GPS receiver
           SignupTUI replay FILE                      play an NMEA 0183 or CSV trace
@@ -48,8 +50,6 @@ struct HelpTextTests {
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
           SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text
-          SignupTUI strength                         estimate passwords from standard input
-          SignupTUI generate                         make a random password that sign-up accepts
           SignupTUI --help | --version
 
         Each screen also takes:

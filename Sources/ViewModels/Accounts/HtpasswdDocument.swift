@@ -135,7 +135,13 @@ struct HtpasswdDocument {
         return "it holds binary data, not accounts"
       }
       var isEmpty = true
-      for line in buffer.lazy.split(separator: newline) where line.first != numberSign {
+      var start = 0
+      // Up to the first account, which as a rule is near the start.
+      while start < buffer.count {
+        let feed = buffer.firstIndex(of: newline, in: start..<buffer.count) ?? buffer.count
+        let line = buffer[start..<feed]
+        start = feed + 1
+        guard line.first != numberSign else { continue }
         let text = line.last == carriageReturn ? line.dropLast() : line
         guard text.contains(where: { $0 != blank && $0 != tab }) else { continue }
         isEmpty = false

@@ -13,6 +13,8 @@ struct NameSearch {
   private let keys: [[UInt8]]
   /// Whether one of the keys begins with a byte.
   private let isFirstByte: [Bool]
+  /// Whether one of the keys ends with a byte.
+  private let isLastByte: [Bool]
 
   /// Looks for some ``AccountName/key``s.
   init(keys: [String]) {
@@ -20,11 +22,19 @@ struct NameSearch {
     var isFirstByte = [Bool](repeating: false, count: 256)
     for key in self.keys { if let first = key.first { isFirstByte[Int(first)] = true } }
     self.isFirstByte = isFirstByte
+    var isLastByte = [Bool](repeating: false, count: 256)
+    for key in self.keys { if let last = key.last { isLastByte[Int(last)] = true } }
+    self.isLastByte = isLastByte
   }
 
   /// The place of the key that a name has; nil for none of them.
   func match(_ name: UnsafeRawBufferPointer) -> Int? {
-    // Most names do not even begin as one of the keys does. A mark might join with the first letter.
+    // An ASCII letter at the end is the key's end, whatever stands before it.
+    if let last = name.last, last < 0x80, !isLastByte[Int(NameSearch.lowercased(last))] {
+      return nil
+    }
+    // Most names do not even begin as one of the keys does. A mark behind the first letter might
+    // join with it.
     if let first = name.first, first < 0x80, name.count == 1 || name[1] < 0x80,
       !isFirstByte[Int(NameSearch.lowercased(first))]
     {

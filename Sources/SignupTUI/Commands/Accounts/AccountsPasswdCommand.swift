@@ -24,7 +24,11 @@ struct AccountsPasswdCommand: Command {
     purpose: "Give an account another password. Everything else in the file stays as it is.",
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name)],
-    usages: [[.operand(AccountOptions.name)] + options.map { .optional($0) }],
+    usages: [
+      [.operand(AccountOptions.name)] + options.dropLast().map { .optional($0) },
+      [.operand(AccountOptions.name)] + options.dropLast().map { .optional($0) }
+        + [.required(AccountOptions.passwordInput)],
+    ],
     options: options)
 }
 

@@ -38,6 +38,8 @@ struct HelpTextTests {
           SignupTUI accounts [--accounts FILE]       list the accounts as they change
           SignupTUI accounts remove NAME             remove an account
           SignupTUI accounts passwd NAME             give an account another password
+          SignupTUI strength                         estimate passwords from standard input
+          SignupTUI generate                         make a random password that sign-up accepts
           SignupTUI users [--accounts FILE]          sign in, and list the accounts
           SignupTUI track [--seed N]                 follow a simulated GPS receiver
           SignupTUI replay FILE                      play an NMEA 0183 or CSV trace
@@ -48,8 +50,6 @@ struct HelpTextTests {
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
           SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text
-          SignupTUI strength                         estimate passwords from standard input
-          SignupTUI generate                         make a random password that sign-up accepts
           SignupTUI --help | --version
 
         Each screen also takes:
@@ -110,21 +110,23 @@ struct HelpTextTests {
     Fill in a form and make an account.
 
     Usage:
-      SignupTUI [signup] [--accounts FILE] [--hash KIND] [--group GROUP] [--mode MODE]
-                         [--username NAME] [--accessible] [--mask none] [--theme NAME]
-                         [--record FILE]
-      SignupTUI [signup] [--accounts FILE] [--hash KIND] [--group GROUP] [--mode MODE]
-                         --username NAME --password-stdin
+      SignupTUI [signup] [--accounts FILE] [--policy POLICY] [--hash KIND] [--group GROUP]
+                         [--mode MODE] [--username NAME] [--accessible] [--mask none]
+                         [--theme NAME] [--record FILE]
+      SignupTUI [signup] [--accounts FILE] [--policy POLICY] [--hash KIND] [--group GROUP]
+                         [--mode MODE] --username NAME --password-stdin
 
       --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
                          Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
                          ~/.local/share/signup-tui/accounts)
+      --policy POLICY    which passwords are accepted: classic (default), nist, or rules
+                         such as 'minlength: 12; required: digit'
       --hash KIND        yescrypt (default), or for servers whose C library lacks it sha512
                          (musl, BSD) or bcrypt, which reads 72 bytes of a password
-      --group GROUP      group of a new account file, so that a server can read it: --group
-                         www-data --mode 640
+      --group GROUP      group of a new account file, by name or number, so that a server
+                         can read it; with --mode 640
       --mode MODE        permissions of a new account file, in octal from 600 to 664
-                         (default: 600)
+                         (default: 600, or 640 with --group)
       --username NAME    the name that stands in the form at the start
       --password-stdin   make the account without a form; the password is the first line of
                          standard input
@@ -186,14 +188,53 @@ struct HelpTextTests {
     """
     Give an account another password. Everything else in the file stays as it is.
 
-    Usage: SignupTUI accounts passwd NAME [--accounts FILE] [--hash KIND] [--password-stdin]
+    Usage:
+      SignupTUI accounts passwd NAME [--accounts FILE] [--policy POLICY] [--hash KIND]
+      SignupTUI accounts passwd NAME [--accounts FILE] [--policy POLICY] [--hash KIND]
+                                --password-stdin
 
       --accounts FILE    where accounts are kept: an htpasswd file, which nginx, Apache and
                          Dovecot read (default: $XDG_DATA_HOME/signup-tui/accounts, or
                          ~/.local/share/signup-tui/accounts)
+      --policy POLICY    which passwords are accepted: classic (default), nist, or rules
+                         such as 'minlength: 12; required: digit'
       --hash KIND        yescrypt (default), or for servers whose C library lacks it sha512
                          (musl, BSD) or bcrypt, which reads 72 bytes of a password
       --password-stdin   read the password from standard input: the first line
+    """,
+    """
+    Estimate how hard passwords are to guess.
+
+    Usage: SignupTUI strength [--words FILE]
+
+      --words FILE   more words that count as common, a line each, such as
+                     /usr/share/dict/words
+
+    Each line of standard input is a password; behind a tab, and further tabs, may stand
+    words of its user, such as the name. Of each line one is written: the score from 0 to 4,
+    the decimal logarithm of the number of guesses, and what makes it easy to guess, with
+    tabs between. No password is kept or written.
+
+    A line is read up to 4096 bytes, and estimated by its first 128 characters. One that is
+    not UTF-8 is reported on standard error, an empty line of output stands for it, and the
+    exit status is 1.
+    """,
+    """
+    Make a random password that sign-up accepts.
+
+    Usage:
+      SignupTUI generate [--words N] [--policy POLICY]
+      SignupTUI generate --length N [--policy POLICY]
+
+      --words N         a passphrase of so many words (default: 6)
+      --length N        so many random characters instead
+      --policy POLICY   what it has to fulfil: classic (the default), nist, nist2 for use
+                        with a second factor, or password rules such as 'required: lower;
+                        minlength: 12'
+
+    The password is the one line on standard output; how many bits it has is said on
+    standard error. Words are common English ones of four to eight letters, 3206 in number,
+    which makes 11.6 bits a word. The randomness is the system's.
     """,
     """
     Sign in with an account, and list all accounts.

@@ -59,7 +59,7 @@ extension ValidationMessages {
     .passwordKindMissing: "{missing}",
     .passwordCharacterMissing: "one of {characters}",
     .passwordTooConsecutive: "no character more than {maximum} times in a row",
-    .passwordTooWeak: "not easy to guess",
+    .passwordTooWeak: "hard to guess",
     .passwordTooLong: "at most {maximum} bytes",
     .passwordControlCharacter: "no control characters",
     .missingLowercase: "a lower-case letter",

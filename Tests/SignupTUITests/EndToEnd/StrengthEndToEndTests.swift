@@ -46,7 +46,7 @@ struct StrengthEndToEndTests {
 
   @Test("A list of words that is not there is one sentence")
   func noList() {
-    let run = run(["strength", "--words", "/no/such/list"], input: [0x61])
+    let run = run(["strength", "--word-list", "/no/such/list"], input: [0x61])
     #expect(run.status == 1 && run.output.isEmpty)
     #expect(run.errors == "SignupTUI: /no/such/list cannot be read: No such file or directory.\n")
   }

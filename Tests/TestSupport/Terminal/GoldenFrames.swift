@@ -30,6 +30,11 @@ package struct GoldenFrames {
     text += "== \(title)\n" + Self.describe(canvas) + "\n"
   }
 
+  /// Adds text below a title.
+  package mutating func add(_ title: String, _ text: String) {
+    self.text += "== \(title)\n\(text)\n\n"
+  }
+
   /// Compares all frames added with the golden file.
   package func expectUnchanged(sourceLocation: SourceLocation = #_sourceLocation) {
     let path = folder + name + ".txt"

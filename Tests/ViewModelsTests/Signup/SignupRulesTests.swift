@@ -143,7 +143,7 @@ struct SignupRulesTests {
     #expect(
       password.map(\.text) == [
         "at least 8 characters", "a lower-case letter", "an upper-case letter", "a digit",
-        "a special character (not a space)", "not easy to guess",
+        "a special character (not a space)", "hard to guess",
       ])
     for line in password {
       guard case .notYet = line.standing else {

@@ -249,11 +249,12 @@ struct CommandParserTests {
       ),
       (
         ["track", "--record", "a", "--mask=none"],
-        "track has no option '--mask'. --mask is an option of signup.", "signup"
+        "track has no option '--mask'. --mask is an option of signup and users.", "signup"
       ),
       (
         ["replay", "a", "--username", "b"],
-        "replay has no option '--username'. --username is an option of signup.", "signup"
+        "replay has no option '--username'. --username is an option of signup and users.",
+        "signup"
       ),
       (
         ["streams", "check", "a", "--speed=2"],

@@ -66,7 +66,12 @@ struct CommandSpecTests {
   @Test("Every option changes what its command does, so none is listed and then forgotten")
   func everyOptionIsRead() throws {
     /// What an option needs beside it, and a value that is not the usual one.
-    let company = ["signup --password-stdin": ["--username", "a"]]
+    let company = [
+      "signup --password-stdin": ["--username", "a"],
+      "users --username": ["--json", "--password-stdin"],
+      "users --json": ["--username", "a", "--password-stdin"],
+      "users --password-stdin": ["--username", "a", "--json"],
+    ]
     let values = ["--mode": "640", "--policy": "nist", "--length": "12"]
     let parser = CommandParser(commands: Program.commands)
     for command in Self.all {

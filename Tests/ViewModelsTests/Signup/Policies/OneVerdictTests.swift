@@ -27,7 +27,7 @@ struct OneVerdictTests {
       #expect(!saysWeak || isGuessable, "Called weak, shown as \(strength.score): \(password)")
       #expect(!(verdict.password.isValid && isGuessable), "Accepted though weak: \(password)")
       let isOpen = verdict.password.checklist.contains {
-        $0.text == "not easy to guess" && $0.standing != .met
+        $0.text == "hard to guess" && $0.standing != .met
       }
       #expect(isOpen == isGuessable, "The checklist and the meter differ: \(password)")
       if strength.score == .strong { #expect(strength.advice == nil) }

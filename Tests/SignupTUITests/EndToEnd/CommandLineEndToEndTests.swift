@@ -46,15 +46,15 @@ struct CommandLineEndToEndTests {
   @Test("An account is made from standard input, and a second one of its name is refused")
   func signupFromInput() throws {
     let accounts = folder.file("accounts")
-    let arguments = ["--accounts", accounts, "--username", "annie", "--password-stdin"]
+    let arguments = ["--accounts", accounts, "--username", "annika", "--password-stdin"]
     let first = PipedProgram(program, arguments, input: "Correct-horse-7\n", in: folder)
     #expect(first.status == 0)
-    #expect(first.output == "Account annie created in \(accounts).\n")
+    #expect(first.output == "Account annika created in \(accounts).\n")
     #expect(
-      try HtpasswdAccountStore(path: accounts).verify("annie", password: "Correct-horse-7"))
+      try HtpasswdAccountStore(path: accounts).verify("annika", password: "Correct-horse-7"))
     let second = PipedProgram(program, arguments, input: "Correct-horse-8\n", in: folder)
     #expect(second.status == 1)
-    #expect(second.errors == "SignupTUI: The name “annie” is taken; choose another.\n")
+    #expect(second.errors == "SignupTUI: The name “annika” is taken; choose another.\n")
   }
 
   @Test("A weak password on standard input is refused with every fault, and nothing is written")
@@ -63,7 +63,7 @@ struct CommandLineEndToEndTests {
       "--accounts", folder.file("accounts"), "--username", "an", "--password-stdin",
       input: "short")
     #expect(run.status == 1)
-    #expect(run.errors.contains("Username needs at least 3 characters."))
+    #expect(run.errors.contains("Username needs at least 6 characters."))
     #expect(run.errors.contains("Password needs at least 8 characters."))
     #expect(folder.read("accounts") == nil)
   }
@@ -72,7 +72,7 @@ struct CommandLineEndToEndTests {
   func foreignFile() {
     let notes = folder.write("notes", "Dear diary\n".utf8)
     let run = run(
-      "--accounts", notes, "--username", "annie", "--password-stdin", input: "Correct-horse-7")
+      "--accounts", notes, "--username", "annika", "--password-stdin", input: "Correct-horse-7")
     #expect(run.status == 1)
     #expect(run.errors.contains("none of its lines is an account"))
     #expect(folder.read("notes") == "Dear diary\n")
@@ -83,12 +83,12 @@ struct CommandLineEndToEndTests {
     let password = folder.write("password", [0xC3, 0x28, 0x0A])
     let shell = PipedProgram(
       "/bin/sh",
-      ["-c", "exec '\(program)' --username annie --password-stdin < '\(password)'"], in: folder)
+      ["-c", "exec '\(program)' --username annika --password-stdin < '\(password)'"], in: folder)
     #expect(shell.status == 1 && shell.errors.contains("not UTF-8"))
     let closed = PipedProgram(
-      "/bin/sh", ["-c", "exec '\(program)' --username annie --password-stdin <&-"], in: folder)
+      "/bin/sh", ["-c", "exec '\(program)' --username annika --password-stdin <&-"], in: folder)
     #expect(closed.status == 1 && closed.errors.contains("cannot be read"))
-    let nameless = run("--accounts", "", "--username", "annie", "--password-stdin")
+    let nameless = run("--accounts", "", "--username", "annika", "--password-stdin")
     #expect(nameless.status == 2 && nameless.errors.contains("--accounts"))
   }
 

@@ -10,6 +10,7 @@ enum Program {
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, TrackCommand.self, ReplayCommand.self, ExportCommand.self,
     StreamsRunCommand.self, StreamsCheckCommand.self, StreamsMarblesCommand.self,
+    FormCommand.self,
   ]
 
   static func run(arguments: [String]) -> ExitStatus {

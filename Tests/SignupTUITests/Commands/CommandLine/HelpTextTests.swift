@@ -40,6 +40,7 @@ struct HelpTextTests {
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
           SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text
+          SignupTUI form --demo address|booking      fill in a form, written as JSON
           SignupTUI --help | --version
 
         Each screen also takes:
@@ -177,6 +178,24 @@ struct HelpTextTests {
     A - is a second without a value and | the end; parentheses stand around what happens
     within one second, brackets around a value that is not one letter or digit. At most
     10000 values of a row are drawn, and … stands for what comes after 10000 seconds.
+    """,
+    """
+    Fill in a form and write what was filled in as JSON to standard output.
+
+    Usage: SignupTUI form --demo address|booking [--accessible] [--theme NAME]
+                          [--record FILE]
+
+      --demo address|booking   the form to fill in
+      --accessible             ask question by question, a line each, and redraw nothing; so
+                               does a variable ACCESSIBLE=1, and a TERM that is dumb or not
+                               set
+      --theme NAME             light, dark or auto (default: auto, which is what COLORFGBG
+                               says)
+      --record FILE            record the screen for asciinema in a new file
+
+    Where standard output is no terminal, the form shows itself on standard error, so
+    'SignupTUI form --demo address > address.json' works. What was hidden in the form is not
+    in the output.
     """,
   ]
 }

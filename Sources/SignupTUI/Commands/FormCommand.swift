@@ -20,7 +20,8 @@ struct FormCommand: Command {
   }
 
   private static let demo = Option<Demo>.choice(
-    "--demo", among: ["address": .address, "booking": .booking], help: "the form to fill in")
+    "--demo", "NAME", among: ["address": .address, "booking": .booking],
+    help: "the form to fill in: address or booking")
   private static let accessible = DisplayOptions.accessible(
     doing: "ask question by question, a line each")
 
@@ -66,7 +67,8 @@ extension FormCommand {
   @MainActor private func fillIn<Value>(
     _ form: FormViewModel<Value>, title: String, on loop: EventLoop
   ) throws -> ExitStatus {
-    let output: Int32 = isatty(1) == 1 ? 1 : 2
+    // A copy: what others write to standard error while the form is shown is kept until later.
+    let output: Int32 = isatty(1) == 1 ? 1 : fcntl(2, F_DUPFD_CLOEXEC, 3)
     let display = try Display(
       display, needsAnswers: true, output: output, instead: "A form has to be typed into one.")
     guard display.presentation == .screen else { return try converse(form, title, loop, display) }

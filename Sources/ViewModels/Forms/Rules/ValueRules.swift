@@ -35,7 +35,7 @@ extension ValidationRule where Value == Bool {
 
 extension ValidationRule {
   /// Elements of which no two are alike in one respect; the issue has the `position` of the first
-  /// that repeats another, counted from 1.
+  /// that repeats another, counted from 1. Empty texts repeat nothing.
   ///
   ///     ValidationRule<[Phone]>.distinct { $0.number }
   public static func distinct<Element, Key: Hashable & SendableMetatype>(
@@ -43,9 +43,11 @@ extension ValidationRule {
   ) -> ValidationRule where Value == [Element] {
     ValidationRule(ValidationIssue(.repeated)) { elements in
       var seen: Set<Key> = []
-      guard let index = elements.firstIndex(where: { !seen.insert(key($0)).inserted }) else {
-        return .met
+      let repeated = elements.firstIndex { element in
+        let key = key(element)
+        return (key as? String)?.isEmpty != true && !seen.insert(key).inserted
       }
+      guard let index = repeated else { return .met }
       return .failed(ValidationIssue(.repeated, ["position": .integer(index + 1)]))
     }
   }

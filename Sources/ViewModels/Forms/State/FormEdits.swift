@@ -20,7 +20,7 @@ extension FormState {
     case .leaf(let leaf): enter(leaf.read(value), at: field)
     case .list(let list):
       var before = nodes
-      forgetQuestions(of: &before, within: field)
+      forgetQuestions(of: &before, under: field)
       let node = list.node(of: value, &rowIDs)
       list.copy(from: value, to: &self.value)
       nodes[place].rows = node.rows
@@ -54,7 +54,7 @@ extension FormState {
     guard let row = scope.change(change, at: list.steps[...], &nodes, &value, &rowIDs) else {
       return nil
     }
-    if case .remove = change { forgetQuestions(of: &before, within: list.appending(row)) }
+    if case .remove = change { forgetQuestions(of: &before, under: list.appending(row)) }
     changed(list)
     return list.appending(row)
   }
@@ -82,7 +82,7 @@ extension FormState {
   }
 
   /// Gives up what is outstanding for fields that go away.
-  private mutating func forgetQuestions(of nodes: inout [FormNode], within field: FieldID) {
+  private mutating func forgetQuestions(of nodes: inout [FormNode], under field: FieldID) {
     nodes.forEach { id, node in
       guard id.isWithin(field) else { return }
       for check in node.checks.indices { questions.drop(&node.checks[check]) }
@@ -97,7 +97,7 @@ extension FormState {
   public mutating func reset(keeping kept: [FieldID] = []) {
     let old = self
     var before = nodes
-    forgetQuestions(of: &before, within: FieldID(steps: []))
+    forgetQuestions(of: &before, under: FieldID(steps: []))
     (value, nodes) = (baseline, baselineNodes)
     for place in kept.compactMap(\.steps.first) {
       nodes[place] = old.nodes[place]

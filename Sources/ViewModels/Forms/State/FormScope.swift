@@ -146,8 +146,7 @@ struct FormScope<Value: Sendable>: Sendable {
     for (index, check) in fields[place].checks.enumerated() {
       let reads = checkReads[place][index]
       let canBeAsked =
-        nodes[place].standings.firstIssue == nil
-        && reads.allSatisfy { nodes[$0].isReadable }
+        reads.allSatisfy { nodes[$0].isReadable && nodes[$0].standings.firstIssue == nil }
         // What has been saved once is not asked about again.
         && reads.contains { nodes[$0].isDirty }
       guard canBeAsked else {

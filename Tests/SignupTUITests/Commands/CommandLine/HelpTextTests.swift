@@ -40,7 +40,7 @@ struct HelpTextTests {
           SignupTUI streams run FILE [ID|NAME]       write what streams send as lines of JSON
           SignupTUI streams check FILE               report every error of a file of streams
           SignupTUI streams marbles FILE [ID|NAME]   draw streams as lines of text
-          SignupTUI form --demo address|booking      fill in a form, written as JSON
+          SignupTUI form --demo NAME                 fill in a form, written as JSON
           SignupTUI --help | --version
 
         Each screen also takes:
@@ -182,16 +182,13 @@ struct HelpTextTests {
     """
     Fill in a form and write what was filled in as JSON to standard output.
 
-    Usage: SignupTUI form --demo address|booking [--accessible] [--theme NAME]
-                          [--record FILE]
+    Usage: SignupTUI form --demo NAME [--accessible] [--theme NAME] [--record FILE]
 
-      --demo address|booking   the form to fill in
-      --accessible             ask question by question, a line each, and redraw nothing; so
-                               does a variable ACCESSIBLE=1, and a TERM that is dumb or not
-                               set
-      --theme NAME             light, dark or auto (default: auto, which is what COLORFGBG
-                               says)
-      --record FILE            record the screen for asciinema in a new file
+      --demo NAME     the form to fill in: address or booking
+      --accessible    ask question by question, a line each, and redraw nothing; so does a
+                      variable ACCESSIBLE=1, and a TERM that is dumb or not set
+      --theme NAME    light, dark or auto (default: auto, which is what COLORFGBG says)
+      --record FILE   record the screen for asciinema in a new file
 
     Where standard output is no terminal, the form shows itself on standard error, so
     'SignupTUI form --demo address > address.json' works. What was hidden in the form is not

@@ -4,8 +4,8 @@
 ///     throw FormRejection(ValidationIssue("tryLater"))  // about the whole form
 ///
 /// A field's issue bars the form until that field is changed; one that names several fields is
-/// shown at the first and goes when any of them is changed. What concerns the whole form is shown until
-/// the next edit or submission, and bars nothing.
+/// shown at the first and goes when any of them is changed. What concerns the whole form is shown
+/// until the next edit or submission, and bars nothing.
 public struct FormRejection: Error, Hashable, Sendable {
   /// One thing that is wrong.
   public struct Reason: Hashable, Sendable {

@@ -7,7 +7,7 @@ MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning ViewModels Term
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift
 
-.PHONY: build test tsan format lint arrows bench install docs
+.PHONY: build test tsan fuzz format lint arrows bench install docs
 
 build:
 	$(SWIFT) build -c release
@@ -20,6 +20,25 @@ test:
 tsan:
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan
 
+# What any bytes do to the language and the files of streams, for so many seconds, under the address
+# sanitizer. It stops at the first input that crashes, leaks or takes long, and names its file; what
+# led somewhere new is kept in .build-fuzz/corpus, for the next run to begin with.
+FUZZ_SECONDS ?= 60
+FUZZ = .build-fuzz/release
+FUZZ_MODULES = Reactive ReactiveExtras Positioning ViewModels
+
+fuzz:
+	$(SWIFT) build -c release --scratch-path .build-fuzz --target ViewModels \
+	  -Xswiftc -sanitize=fuzzer,address
+	$(SWIFT)c -O -use-ld=lld -parse-as-library -sanitize=fuzzer,address \
+	  -module-name StreamsFuzzer \
+	  -I $(FUZZ)/Modules Tests/Fuzz/StreamsFuzzer.swift \
+	  $(foreach module,$(FUZZ_MODULES),$(FUZZ)/$(module).build/*.o) -lcrypt -o $(FUZZ)/streams-fuzzer
+	mkdir -p .build-fuzz/corpus
+	$(FUZZ)/streams-fuzzer -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 \
+	  -dict=Tests/Fuzz/streams.dict -artifact_prefix=.build-fuzz/ -print_final_stats=1 \
+	  .build-fuzz/corpus Tests/Fuzz/Corpus
+
 format:
 	$(SWIFT) format -i -r $(SOURCES)
 
@@ -31,7 +50,8 @@ lint:
 arrows:
 	$(SWIFT) .ci/arrows.swift
 
-# Prints a Markdown table: Reactive beside OpenCombine 0.14.0, and the trace readers.
+# Prints Markdown tables: Reactive beside OpenCombine 0.14.0, the trace readers, and streams of
+# documents beside those written by hand.
 bench:
 	$(SWIFT) run -c release --package-path Benchmarks Benchmarks
 

@@ -40,7 +40,7 @@ let package = Package(
       name: "ReactiveExtrasTests", dependencies: ["Reactive", "ReactiveExtras", "TestSupport"]),
     .testTarget(
       name: "ReactiveFoundationTests",
-      dependencies: ["Reactive", "ReactiveFoundation", "TestSupport"]
+      dependencies: ["Reactive", "ReactiveFoundation", "TestSupport", "ViewModels"]
     ),
     .testTarget(
       name: "PositioningTests",

@@ -37,6 +37,9 @@ let package = Package(
         "ReactiveWorkloads",
         "OpenCombineWorkloads",
         .product(name: "Positioning", package: "ViewModelKit"),
+        .product(name: "Reactive", package: "ViewModelKit"),
+        .product(name: "ReactiveExtras", package: "ViewModelKit"),
+        .product(name: "ViewModels", package: "ViewModelKit"),
       ]
     ),
   ],

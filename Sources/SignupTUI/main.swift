@@ -4,4 +4,4 @@
   import Darwin
 #endif
 
-exit(Program.run(arguments: Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(Program.run().rawValue)

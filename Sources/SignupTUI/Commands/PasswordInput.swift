@@ -9,11 +9,12 @@ enum PasswordInput {
   /// The first line of standard input, without its line break.
   ///
   /// A terminal is refused: it would show what is typed, and nothing secret belongs on a screen.
-  static func firstLine() throws -> String {
+  ///
+  /// - Parameter purpose: What one gets by leaving the option out: `to fill in the form`.
+  static func firstLine(orLeaveOut purpose: String) throws -> String {
     if isatty(0) == 1 {
       throw UsageError(
-        "--password-stdin reads a file or a pipe, not a terminal. "
-          + "Leave it out, and --username, to fill in the form.")
+        "--password-stdin reads a file or a pipe, not a terminal. Leave it out \(purpose).")
     }
     // A password has at most 511 bytes; more is read only to say so.
     var bytes: [UInt8] = []

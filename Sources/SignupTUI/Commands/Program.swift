@@ -1,4 +1,5 @@
 import TerminalKit
+import ViewModels
 
 /// The whole program: a command line in, an exit status out.
 @MainActor
@@ -8,10 +9,25 @@ enum Program {
 
   /// What it can do, in the order of its help.
   nonisolated static let commands: [any Command.Type] = [
-    SignupCommand.self, TrackCommand.self, ReplayCommand.self, ExportCommand.self,
-    StreamsRunCommand.self, StreamsCheckCommand.self, StreamsMarblesCommand.self,
+    SignupCommand.self, LoginCommand.self, AccountsCommand.self, AccountsRemoveCommand.self,
+    AccountsPasswdCommand.self, StrengthCommand.self, GenerateCommand.self, UsersCommand.self,
+    TrackCommand.self, ReplayCommand.self, ExportCommand.self, WeatherCommand.self,
+    PagesCommand.self,
+    StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
+    StreamsMarblesCommand.self,
     FormCommand.self,
   ]
+
+  /// Runs what the process was started for.
+  static func run() -> ExitStatus {
+    StandardDescriptors.reserve()
+    do throws(UsageError) {
+      return run(arguments: try RawArguments.texts())
+    } catch {
+      OutputDescriptor.error.report("\(name): \(error)")
+      return .usage
+    }
+  }
 
   static func run(arguments: [String]) -> ExitStatus {
     do {
@@ -30,6 +46,8 @@ enum Program {
     } catch let error as UsageError {
       OutputDescriptor.error.report("\(name): \(error)")
       return .usage
+    } catch let error as AccountError {
+      return AccountReport.failure(error)
     } catch {
       OutputDescriptor.error.report("\(name): \(error)")
       return .failure

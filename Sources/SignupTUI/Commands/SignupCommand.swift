@@ -1,11 +1,12 @@
+import ReactiveExtras
 import TerminalKit
+import ViewModels
 
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import ViewModels
 
 /// `signup`: the form on the screen or in lines, or one account from standard input.
 struct SignupCommand: Command {
@@ -13,23 +14,28 @@ struct SignupCommand: Command {
   var accounts: String?
   /// Where name and password come from.
   var source = Source.form()
+  /// Which passwords are accepted.
+  var policy = PasswordPolicy.classic
+  /// How the password is hashed.
+  var hash = PasswordScheme.yescrypt
+  /// What the account file gets if it is new.
+  var creation = CreationOptions()
 
   /// Where the name and the password of an account come from.
   enum Source: Equatable {
-    /// They are typed into a form, of which the password shows more or less.
-    case form(DisplayOptions = DisplayOptions(), mask: TextField.Echo = .bullets)
+    /// They are typed into a form, of which the password shows more or less; the name may be in it
+    /// from the start.
+    case form(
+      DisplayOptions = DisplayOptions(), mask: TextField.Echo = .bullets, username: String? = nil)
     /// The password is the first line of standard input.
     case standardInput(username: String)
   }
 
-  private static let accounts = Option.file(
-    "--accounts",
-    help: "where accounts are kept: an htpasswd file, which nginx, Apache and Dovecot read "
-      + "(default: $XDG_DATA_HOME/signup-tui/accounts, or ~/.local/share/signup-tui/accounts)")
   private static let username = Option.text(
-    "--username", "NAME", help: "make this account without drawing anything")
+    "--username", "NAME", help: "the name that stands in the form at the start")
   private static let passwordInput = OptionSpec(
-    "--password-stdin", help: "read its password from standard input: the first line")
+    "--password-stdin",
+    help: "make the account without a form; the password is the first line of standard input")
   private static let accessible = DisplayOptions.accessible(
     doing: "ask question by question, a line each")
   private static let mask = Option<TextField.Echo>.choice(
@@ -39,143 +45,77 @@ struct SignupCommand: Command {
     "record the screen, never the keys, for asciinema in a new file")
 
   private static let formOptions = [accessible, mask.spec, DisplayOptions.theme.spec, record]
+  private static let fileOptions =
+    [AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec]
+    + CreationOptions.specs
 
   static let specification = CommandSpec(
     name: "signup", isDefault: true, summary: "fill in a form and make an account",
     purpose: "Fill in a form and make an account.",
-    synopsis: [.optional(accounts.spec)],
+    synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
-      [.optional(accounts.spec)] + formOptions.map { .optional($0) },
-      [.optional(accounts.spec), .required(username.spec), .required(passwordInput)],
+      (fileOptions + [username.spec] + formOptions).map { .optional($0) },
+      fileOptions.map { .optional($0) } + [.required(username.spec), .required(passwordInput)],
     ],
-    options: [accounts.spec, username.spec, passwordInput] + formOptions,
+    options: fileOptions + [username.spec, passwordInput] + formOptions,
     rules: [
       .apart(
-        [username.spec, passwordInput], formOptions,
+        [passwordInput], formOptions,
         because: "an account from standard input is made without a form to show"),
-      .needs(username.spec, passwordInput, because: "a password on standard input."),
       .needs(passwordInput, username.spec, because: "whose password is it?"),
+    ],
+    notes: [
+      "Exit status: 0 made, 1 refused or cancelled, 2 bad command line, 3 name taken, 4 the account "
+        + "file cannot be read, locked or written, 130 interrupted. What is refused without a form "
+        + "is a line each on standard error: 'username: …' or 'password: …'."
     ])
 }
 
 extension SignupCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    accounts = try arguments[Self.accounts]
-    if let username = try arguments[Self.username] {
+    accounts = try AccountOptions.path(arguments)
+    policy = try AccountOptions.policy(arguments)
+    hash = try arguments[AccountOptions.hash] ?? .yescrypt
+    creation = try CreationOptions(arguments)
+    let username = try arguments[Self.username]
+    if let username, arguments.has(Self.passwordInput) {
       source = .standardInput(username: username)
     } else {
       source = .form(
-        try DisplayOptions(arguments), mask: try arguments[Self.mask] ?? .bullets)
+        try DisplayOptions(arguments), mask: try arguments[Self.mask] ?? .bullets,
+        username: username)
     }
   }
 
   @MainActor func run() throws -> ExitStatus {
     CoreDumps.forbid()
+    let job = SignupJob(
+      path: try accounts ?? AccountPath.usual, rules: SignupRules(passwordPolicy: policy),
+      hash: hash, creation: creation)
     switch source {
-    case .form(let options, let mask): return try showForm(options, mask)
-    case .standardInput(let username): return try makeAccount(username)
-    }
-  }
-
-  /// Shows the form until an account is made or the user gives up.
-  @MainActor private func showForm(
-    _ options: DisplayOptions, _ mask: TextField.Echo
-  ) throws -> ExitStatus {
-    let loop = try EventLoop()
-    let display = try Display(
-      options, needsAnswers: true,
-      instead: "Without one, use 'SignupTUI signup --username NAME --password-stdin' "
-        + "with the password on standard input.")
-    let store = HtpasswdAccountStore(path: try path)
-    if display.presentation == .lines { return converse(store, loop, display, mask) }
-    let screen = SignupScreen(
-      store: store, place: Self.shortened(store.path), mask: mask, loop: loop)
-    screen.isRecorded = display.isRecorded
-    let end = try display.show(screen, on: loop)
-    let left = SignupOutcome(left: screen.model)
-    screen.forgetSecrets()
-    func report(_ outcome: SignupOutcome) {
-      OutputDescriptor.output.report(outcome.sentence(path: store.path))
-    }
-    switch end {
-    case .finished(.created(let name)):
-      report(.created(username: name))
-      return .success
-    case .finished(.cancelled):
-      report(.nothing)
-      return .failure
-    case .finished(.interrupted):
-      report(left)
-      endProcess(bySignal: SIGINT)
-    case .signal(let number):
-      // A terminal that takes nothing must not keep the program from ending.
-      if OutputDescriptor.output.isReady(withinMilliseconds: 200) { report(left) }
-      endProcess(bySignal: number)
-    case .terminalLost:
-      endProcess(bySignal: SIGHUP)
-    }
-  }
-
-  /// Asks question by question until an account is made or the user gives up.
-  @MainActor private func converse(
-    _ store: HtpasswdAccountStore, _ loop: EventLoop, _ display: Display, _ mask: TextField.Echo
-  ) -> ExitStatus {
-    let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
-    defer { dialogue.close() }
-    let model = SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop))
-    defer { (model.password, model.confirmPassword) = ("", "") }
-    do {
-      let questions = SignupDialogue(
-        model: model, dialogue: dialogue, place: Self.shortened(store.path),
-        saysLength: mask != .nothing)
-      let outcome = try questions.run()
-      try dialogue.say(outcome.sentence(path: store.path))
-      return outcome == .nothing ? .failure : .success
-    } catch {
-      // The question still stands on the line.
-      try? dialogue.say("\n" + SignupOutcome(left: model).sentence(path: store.path))
-      return error.exitStatus(atInputEnd: .failure)
+    case .form(let options, let mask, let username):
+      return try SignupForms(job: job, options: options, mask: mask, username: username).show()
+    case .standardInput(let username): return try makeAccount(username, by: job)
     }
   }
 
   /// Makes an account without drawing, with the first line of standard input as its password.
-  @MainActor private func makeAccount(_ username: String) throws -> ExitStatus {
-    let password = try PasswordInput.firstLine()
-    let rules = SignupRules()
-    let verdict = rules.verdict(
-      SignupInput(username: username, password: password, confirmation: password))
-    let faults = [verdict.username.message, verdict.password.message].compactMap { $0 }
-    guard faults.isEmpty else {
-      for fault in faults { OutputDescriptor.error.report("SignupTUI: \(fault).") }
+  @MainActor private func makeAccount(_ username: String, by job: SignupJob) throws -> ExitStatus {
+    let password: String
+    do {
+      password = try PasswordInput.firstLine(orLeaveOut: "to fill in the form")
+    } catch let error as InputFailure {
+      AccountReport.issue(.password, error.description)
       return .failure
     }
-    let store = HtpasswdAccountStore(path: try path)
-    try store.add(verdict.canonicalUsername, password: password)
-    OutputDescriptor.output.report(
-      SignupOutcome.created(username: verdict.canonicalUsername).sentence(path: store.path))
-    return .success
-  }
-
-  private var path: String {
-    get throws(AccountError) {
-      if let accounts { return accounts }
-      return try HtpasswdAccountStore.defaultPath(environment: Self.environment)
+    let verdict = job.rules.verdict(
+      SignupInput(username: username, password: password, confirmation: password))
+    let wrong = verdict.invalidFields.filter { $0 != .confirmation }
+    guard wrong.isEmpty else {
+      for field in wrong { AccountReport.issue(field, verdict[field].message ?? "") }
+      return .failure
     }
-  }
-
-  /// A path as people write it: `~` for the home folder.
-  private static func shortened(_ path: String) -> String {
-    guard let home = environment["HOME"], home.count > 1, path.hasPrefix(home + "/") else {
-      return path
-    }
-    return "~" + path.dropFirst(home.count)
-  }
-
-  private static var environment: [String: String] {
-    var environment: [String: String] = [:]
-    for name in ["XDG_DATA_HOME", "HOME"] {
-      if let value = getenv(name) { environment[name] = String(cString: value) }
-    }
-    return environment
+    try job.store.add(verdict.canonicalUsername, password: password)
+    return job.report(created: verdict.canonicalUsername)
   }
 }

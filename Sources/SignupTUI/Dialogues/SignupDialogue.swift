@@ -10,11 +10,13 @@ import ViewModels
   let place: String
   /// Whether it says how long a password is, which bullets would show.
   var saysLength = true
+  /// The name that is not asked for, unless something is wrong with it.
+  var username: String?
 
   func run() throws(LineDialogue.Ending) -> SignupOutcome {
     try dialogue.say("Create an account, kept in \(place).")
     try dialogue.say("Ctrl-C or Ctrl-D leaves without creating anything.")
-    try askUsername()
+    try askUsername(proposal: username)
     try askPasswords()
     while true {
       guard try agrees("Create the account \(model.verdict.canonicalUsername) now? (y/n)") else {
@@ -42,9 +44,16 @@ import ViewModels
     }
   }
 
-  private func askUsername() throws(LineDialogue.Ending) {
+  private func askUsername(proposal: String? = nil) throws(LineDialogue.Ending) {
+    var proposal = proposal
     while true {
-      model.username = try dialogue.ask("Username (\(model.rules.usernameRequirement)):")
+      if let name = proposal {
+        try dialogue.say("Username: \(name)")
+        model.username = name
+        proposal = nil
+      } else {
+        model.username = try dialogue.ask("Username (\(model.rules.usernameRequirement)):")
+      }
       model.blur(.username)
       try dialogue.wait { _ in model.availability != .checking }
       guard let message = model.message(for: .username) else {

@@ -17,6 +17,9 @@ public struct ListState: Equatable, Sendable {
   /// How many rows fitted at the last `show`.
   private var height = 0
 
+  /// The rows in view as of the last `show`.
+  public var visible: Range<Int> { first..<max(first, min(end, rows.upperBound)) }
+
   /// Makes the state of a list before its rows are known.
   public init(isSelectable: Bool = false, followsEnd: Bool = false) {
     self.isSelectable = isSelectable
@@ -49,7 +52,22 @@ public struct ListState: Equatable, Sendable {
     } else {
       place(at: selection ?? first)
     }
-    return first..<min(end, rows.upperBound)
+    return visible
+  }
+
+  /// Chooses a row, which comes into view when the list is shown; one that is not there is the
+  /// nearest. Nothing happens where rows are only read.
+  public mutating func select(_ row: Int) {
+    if isSelectable { selection = row }
+  }
+
+  /// Takes in that the chosen row has another number, because rows in front of it have come or
+  /// gone. It keeps its line on the screen, unless the list is shown from its beginning: then that
+  /// stays in view.
+  public mutating func follow(_ row: Int) {
+    guard let old = selection else { return }
+    if first > rows.lowerBound { first += row - old }
+    selection = row
   }
 
   /// The row behind the last one in view, or behind that where rows are missing.

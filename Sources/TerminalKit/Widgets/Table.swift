@@ -69,10 +69,12 @@ public struct Table: Equatable, Sendable {
   ///     dropped in front of them.
   ///   - rect: The place of the table.
   ///   - canvas: What it is drawn on.
+  ///   - isMarked: Whether a row is to catch the eye, because it has just changed.
   ///   - cell: The text of a row's cell in a column; it is asked for only where it is seen.
   /// - Complexity: O(rows in view).
   public mutating func draw(
     _ rows: Range<Int>, in rect: Rect, on canvas: inout Canvas,
+    isMarked: (_ row: Int) -> Bool = { _ in false },
     cell: (_ row: Int, _ column: Int) -> String
   ) {
     let headerRows = hasHeader ? min(1, rect.height) : 0
@@ -98,12 +100,15 @@ public struct Table: Equatable, Sendable {
           canvas.symbols.marker, in: place,
           style: Style(foreground: .accent, background: .selection, attributes: .bold))
       }
+      let isNew = isMarked(row)
+      if isNew, !isChosen, state.isSelectable {
+        canvas.write(String(canvas.symbols.bullet), in: place, style: .success)
+      }
       let style = { (column: Int) in
         var style = columns[column].style
-        if isChosen {
-          style.background = .selection
-          style.attributes.insert(.bold)
-        }
+        if isNew { style.foreground = .success }
+        if isNew || isChosen { style.attributes.insert(.bold) }
+        if isChosen { style.background = .selection }
         return style
       }
       write(in: place, places, style: style, on: &canvas) { cell(row, $0) }

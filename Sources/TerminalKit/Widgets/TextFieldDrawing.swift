@@ -3,8 +3,17 @@ extension TextField {
   ///
   /// Text wider than the place scrolls so that the cursor and a little around it are in view;
   /// a `‹` or `›` marks where it is cut.
+  ///
+  /// - Parameters:
+  ///   - rect: The place of the field.
+  ///   - canvas: What it is drawn on.
+  ///   - isFocused: Whether keys are for the field.
+  ///   - style: The style of the text.
+  ///   - fault: The place of the grapheme at which something is wrong, counted from 0, which is
+  ///     drawn to stand out; one behind the last marks the end of the text.
   public mutating func draw(
-    in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain
+    in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain,
+    fault: Int? = nil
   ) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }
@@ -19,11 +28,13 @@ extension TextField {
     canvas.clipped(to: row) { canvas in
       while index < glyphs.count, x < row.maxX {
         if isFocused, index == cursor { canvas.cursor = Point(x, row.y) }
+        let look = index == fault ? Style.faulty : field
         for glyph in glyphs[index] {
-          x += canvas.write(String(glyph.character), at: Point(x, row.y), style: field)
+          x += canvas.write(String(glyph.character), at: Point(x, row.y), style: look)
         }
         index += 1
       }
+      if index == fault, x < row.maxX { canvas.write(" ", at: Point(x, row.y), style: .faulty) }
       if isFocused, cursor >= index, x < row.maxX { canvas.cursor = Point(x, row.y) }
       let mark = style.adding(.bold)
       if firstVisible > 0 {
@@ -73,4 +84,9 @@ extension TextField {
       firstVisible -= 1
     }
   }
+}
+
+extension Style {
+  /// Where something is wrong, which is seen without colour, too.
+  fileprivate static let faulty = Style(foreground: .danger, attributes: [.reverse, .bold])
 }

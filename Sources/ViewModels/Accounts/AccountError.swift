@@ -1,10 +1,16 @@
-/// Why an account could not be looked up or added.
+/// Why an account could not be looked up, added or changed.
 ///
 /// Its `description` is a sentence for the person at the screen: what went wrong, where, and what
 /// to do about it. It never contains a password.
 public enum AccountError: Error, Hashable, Sendable {
   /// The name belongs to somebody already.
   case taken(username: String)
+  /// Nobody has the name.
+  case unknown(username: String)
+  /// Several accounts have the name in other spellings, and none in this one.
+  case ambiguous(username: String, spellings: [String])
+  /// The hash of the account is of a kind that cannot be checked on this system.
+  case uncheckable(username: String)
   /// No account can have this name.
   case invalidUsername(AccountName.Flaw)
   /// The password cannot be hashed.
@@ -16,6 +22,8 @@ public enum AccountError: Error, Hashable, Sendable {
   /// Another program has kept the account file's lock for as long as one waits; nothing was
   /// changed.
   case locked(path: String)
+  /// The store does not do this; `operation` begins with a verb.
+  case notSupported(operation: String)
   /// Neither `XDG_DATA_HOME` nor `HOME` says where the account file belongs.
   case noDefaultPath
 }
@@ -26,6 +34,14 @@ extension AccountError: CustomStringConvertible {
     switch self {
     case .taken(let username):
       "The name “\(username)” is taken; choose another."
+    case .unknown(let username):
+      "There is no account “\(username)”; check the name."
+    case .ambiguous(let username, let spellings):
+      "“\(username)” could be \(spellings.map { "“\($0)”" }.joined(separator: " or ")); "
+        + "type the name as the file has it."
+    case .uncheckable(let username):
+      "The hash of “\(username)” is of a kind that cannot be checked here; "
+        + "give the account a new password."
     case .invalidUsername(let flaw):
       flaw.description
     case .invalidPassword(let error):
@@ -33,11 +49,13 @@ extension AccountError: CustomStringConvertible {
     case .unreadable(let path, let reason):
       "Cannot read the account file \(path): \(reason). Check the file and its permissions."
     case .cannotWrite(let path, let reason):
-      "Cannot write \(path): \(reason). No account was added; check the folder, its permissions "
+      "Cannot write \(path): \(reason). Nothing was changed; check the folder, its permissions "
         + "and the free space."
     case .locked(let path):
-      "Another program has held \(path) for ten seconds. No account was added; try again when that "
+      "Another program has held \(path) for ten seconds. Nothing was changed; try again when that "
         + "program has ended."
+    case .notSupported(let operation):
+      "This store of accounts cannot \(operation); use another one."
     case .noDefaultPath:
       "There is no place for the account file: neither XDG_DATA_HOME nor HOME is set. "
         + "Set one of them to an absolute path, or name a file."

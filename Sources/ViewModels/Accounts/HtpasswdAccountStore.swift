@@ -5,37 +5,84 @@
 ///     try store.add("ann", password: "correct horse battery")
 ///     store.path  // "/home/ann/.local/share/signup-tui/accounts"
 ///
-/// The new account is good for the web server's next request; no reload is needed. The file is
-/// created for its owner alone (0600); once an administrator has given it another mode or group so
-/// that a server can read it, every later version keeps them.
+/// The new account is good for the web server's next request; no reload is needed. Names are unique
+/// here whatever their case, but servers compare them byte for byte: the spelling of the file is
+/// the one that logs in. The file is created for its owner alone (0600); once an administrator has
+/// given it another mode or group so that a server can read it, every later version keeps them, and
+/// its access-control list and extended attributes. What cannot be kept is not replaced.
 ///
-/// Any number of threads and processes may add at once: a lock is held over reading, the check for
-/// the name and the replacement of the file, which happens by rename, so that no reader and no
-/// crash ever sees half a file. Programs that do not take the lock (`htpasswd` for one) are not
-/// kept out.
+/// Any number of threads and processes may add at once: the file is locked over reading, the check
+/// for the name and the replacement of the file, which happens by rename, so that no reader and no
+/// crash ever sees half a file. Other names of the file (hard links) keep the old accounts.
+/// Programs that do not take the lock (`htpasswd` for one) are not kept out. Files of more than
+/// 256 MiB are refused.
 public struct HtpasswdAccountStore: AccountStore {
   /// The file, as it was named; a symbolic link is followed and stays a link.
   public let path: String
   private let hasher: PasswordHasher
   private let operations: FileOperations
+  private let creation: FileCreation
+
+  /// The largest file that is read.
+  static let sizeLimit = 256 << 20
 
   /// Names the file, which need not exist, and the way new passwords are hashed.
   public init(path: String, hasher: PasswordHasher = .yescrypt) {
     self.init(path: path, hasher: hasher, operations: .live)
   }
 
-  init(path: String, hasher: PasswordHasher, operations: FileOperations) {
+  /// Names the file for a program that wants to know more of it.
+  ///
+  /// - Parameters:
+  ///   - creation: What the file gets if it is new.
+  ///   - waiting: Is called once, from whichever thread, when another program has had the lock for
+  ///     a quarter of a second.
+  ///   - commit: Has to call the closure that it gets and return its result: after it the
+  ///     change is made. Or it returns -1, and nothing is changed.
+  package init(
+    path: String, hasher: PasswordHasher, creation: FileCreation,
+    waiting: @escaping @Sendable () -> Void,
+    commit: @escaping @Sendable (_ change: () -> CInt) -> CInt
+  ) {
+    var operations = FileOperations.live
+    operations.replace = { old, new in commit { FileOperations.live.replace(old, new) } }
+    operations.link = { old, new in commit { FileOperations.live.link(old, new) } }
+    operations.waiting = { _ in waiting() }
+    self.init(path: path, hasher: hasher, operations: operations, creation: creation)
+  }
+
+  init(
+    path: String, hasher: PasswordHasher, operations: FileOperations,
+    creation: FileCreation = FileCreation()
+  ) {
     self.path = path
     self.hasher = hasher
     self.operations = operations
+    self.creation = creation
+  }
+
+  /// Finds out whether accounts can be looked up and added here, as far as that can be known
+  /// before: reads the file, waits for its lock, and makes the new file that would replace it, but
+  /// for its contents. Nothing is changed; a file that does not exist is not made.
+  public func check() throws(AccountError) {
+    _ = try read()
+    let file = try file(orElse: writeFailure)
+    do throws(FileFailure) { try file.rehearse() } catch { throw writeFailure(error) }
   }
 
   /// Whether the file holds the name, whatever the case or Unicode form it is typed in.
   ///
   /// Reads the file without taking the lock. A file that does not exist holds no name.
   public func contains(_ username: String) throws(AccountError) -> Bool {
-    let name = try AccountName(checking: username)
-    return try read().hash(forKey: name.key) != nil
+    try firstFree(of: [username]) == nil
+  }
+
+  /// The first of some names that the file does not hold, found in one reading of the file.
+  public func firstFree(of usernames: [String]) throws(AccountError) -> String? {
+    var keys: [String] = []
+    for username in usernames { keys.append(try AccountName(checking: username).key) }
+    let taken = try read().taken(among: keys)
+    return usernames.indices.first { !taken.contains($0) }.map { usernames[$0] }
   }
 
   /// Appends an account, or throws and leaves the file as it was.
@@ -45,7 +92,80 @@ public struct HtpasswdAccountStore: AccountStore {
   public func add(_ username: String, password: String) throws(AccountError) {
     let name = try AccountName(checking: username)
     // Spares a taken name the cost of hashing; the check that counts is the one under the lock.
-    guard try read().hash(forKey: name.key) == nil else { throw .taken(username: username) }
+    guard try !contains(username) else { throw .taken(username: username) }
+    let hash = try makeHash(of: password)
+    try change { document throws(AccountError) in
+      guard document.hash(forKey: name.key) == nil else { throw .taken(username: username) }
+      document.append(name: name.text, hash: hash)
+    }
+  }
+
+  /// Whether the name is there and the password is the right one.
+  ///
+  /// Of accounts that differ in their case alone, which other programs may have written, it is the
+  /// one that is spelled as asked for. Throws ``AccountError/uncheckable(username:)`` for a wrong
+  /// password of a hash that `crypt` does not know, Apache's `$apr1$` for one. An unknown name
+  /// costs as much as a wrong password, as long as the file's hashes are of the hasher's own method
+  /// and cost.
+  public func verify(_ username: String, password: String) throws(AccountError) -> Bool {
+    let name = try AccountName(checking: username)
+    let document = try read()
+    let hash = document.entries(of: name).first.map { document.text($0.hash) }
+    let scheme = hash.map(PasswordScheme.init(hash:))
+    guard let hash, let scheme, scheme.isKnownToCrypt else {
+      _ = hasher.verify(password, hasher.decoy)
+      if scheme == nil || scheme == .locked { return false }
+      throw .uncheckable(username: username)
+    }
+    return hasher.verify(password, hash)
+  }
+
+  /// All accounts, in the order of their lines; none where there is no file.
+  public func list() throws(AccountError) -> [Account] {
+    let document = try read()
+    return document.entries.map { entry in
+      Account(
+        name: document.text(entry.name),
+        scheme: PasswordScheme(hash: document.text(entry.hash)), line: entry.number)
+    }
+  }
+
+  /// Removes the line of an account, or throws and leaves the file as it was.
+  ///
+  /// All lines of that spelling go, for a server would take the next one otherwise.
+  public func remove(_ username: String) throws(AccountError) {
+    let name = try AccountName(checking: username)
+    _ = try read().accounts(of: name, typed: username)
+    try change { document throws(AccountError) in
+      document.remove(try document.accounts(of: name, typed: username))
+    }
+  }
+
+  /// Puts the hash of another password into the line of an account, or throws and leaves the file
+  /// as it was.
+  ///
+  /// All lines of that spelling get it, so that the old password opens none of them. Further fields
+  /// of the line stay.
+  public func changePassword(of username: String, to password: String) throws(AccountError) {
+    let name = try AccountName(checking: username)
+    _ = try read().accounts(of: name, typed: username)
+    let hash = try makeHash(of: password)
+    try change { document throws(AccountError) in
+      document.replaceHash(of: try document.accounts(of: name, typed: username), by: hash)
+    }
+  }
+
+  /// The name of an account as the file has it, which is how servers want it typed.
+  ///
+  /// Throws as ``remove(_:)`` does.
+  package func spelling(of username: String) throws(AccountError) -> String {
+    let document = try read()
+    let found = try document.accounts(of: AccountName(checking: username), typed: username)
+    return found.first.map { document.text($0.name) } ?? username
+  }
+
+  /// A hash of the password that the file can hold.
+  private func makeHash(of password: String) throws(AccountError) -> String {
     let hash: String
     do throws(PasswordHashingError) {
       hash = try hasher.hash(password)
@@ -53,23 +173,18 @@ public struct HtpasswdAccountStore: AccountStore {
     guard HtpasswdAccountStore.isWritable(hash) else {
       throw .invalidPassword(.unavailable(reason: "the hash has a form that a file cannot hold"))
     }
-    try file(orElse: writeFailure).update(failure: writeFailure) { bytes throws(AccountError) in
-      var document = HtpasswdDocument(bytes: bytes ?? [])
-      guard document.hash(forKey: name.key) == nil else { throw .taken(username: username) }
-      document.append(name: name.text, hash: hash)
-      return document.bytes
-    }
+    return hash
   }
 
-  /// Whether the name is there and the password is the right one.
-  ///
-  /// An unknown name costs as much as a wrong password does, as long as the file's hashes are of
-  /// the hasher's own method and cost.
-  public func verify(_ username: String, password: String) throws(AccountError) -> Bool {
-    let name = try AccountName(checking: username)
-    let hash = try read().hash(forKey: name.key)
-    let isRight = hasher.verify(password, hash ?? hasher.decoy)
-    return isRight && hash != nil
+  /// Replaces the file by what a closure makes of it, while no other writer can.
+  private func change(
+    _ body: (inout HtpasswdDocument) throws(AccountError) -> Void
+  ) throws(AccountError) {
+    try file(orElse: writeFailure).update(failure: writeFailure) { bytes throws(AccountError) in
+      var document = HtpasswdDocument(bytes: bytes ?? [])
+      try body(&document)
+      return document.bytes
+    }
   }
 
   /// The failure tokens of `crypt` (`*0`), locked accounts (`!…`) and line breaks stay out.
@@ -94,6 +209,8 @@ public struct HtpasswdAccountStore: AccountStore {
     do throws(FileFailure) {
       var file = try AtomicFile(path: path)
       file.operations = operations
+      file.creation = creation
+      file.sizeLimit = HtpasswdAccountStore.sizeLimit
       return file
     } catch { throw failure(error) }
   }
@@ -130,5 +247,19 @@ extension AccountName {
   /// The name of an account, with a flaw reported as the store's error.
   init(checking username: String) throws(AccountError) {
     do throws(Flaw) { try self.init(username) } catch { throw .invalidUsername(error) }
+  }
+}
+
+extension HtpasswdDocument {
+  /// The lines of the one account that a name means.
+  fileprivate func accounts(
+    of name: AccountName, typed username: String
+  ) throws(AccountError) -> [Entry] {
+    let found = entries(of: name)
+    guard let first = found.first else { throw .unknown(username: username) }
+    guard found.allSatisfy({ bytes[$0.name].elementsEqual(bytes[first.name]) }) else {
+      throw .ambiguous(username: username, spellings: found.map { text($0.name) })
+    }
+    return found
   }
 }

@@ -11,6 +11,7 @@ extension AccountError {
     case .invalidPassword(.unavailable): nil
     case .invalidPassword(let error):
       (.password, ValidationIssue(.passwordRefused, ["reason": .text(error.description)]))
+    case .unknown, .ambiguous, .uncheckable, .notSupported: nil
     case .unreadable, .cannotWrite, .locked, .noDefaultPath: nil
     }
   }

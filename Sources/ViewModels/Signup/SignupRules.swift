@@ -7,8 +7,7 @@
 ///     verdict.isValid          // false
 ///
 /// Knows no time and no account store: when to show what, and whether a name is taken, is for the
-/// view model. Takes time proportional to the length of the texts, and estimates no strength unless
-/// the policy refuses expected passwords.
+/// view model. Takes time proportional to the length of the texts.
 public struct SignupRules: Sendable {
   /// Which names are accepted.
   public var usernamePolicy: UsernamePolicy { didSet { usernameRules = usernamePolicy.rules } }

@@ -217,8 +217,8 @@ public final class SignupViewModel: ObservableObject {
     holds.edited(field, from: old, to: verdict)
     awaitRest(after: .zero)
     if field != .confirmation {
-      strength = PasswordStrength(
-        of: state.value.password, userInputs: [verdict.canonicalUsername])
+      strength = rules.passwordPolicy.strength(
+        of: state.value.password, username: verdict.canonicalUsername)
     }
     speak()
   }

@@ -58,7 +58,7 @@ struct AccessibleTests {
     answer("now? (y/n)", "y")
     #expect(terminal.waitForExit() == .exited(0))
     #expect(
-      terminal.screen.written.hasSuffix("Account annika created in \(folder.file("accounts"))."))
+      terminal.screen.written.contains("Account annika created in \(folder.file("accounts"))."))
     expectPlain()
     let store = HtpasswdAccountStore(path: folder.file("accounts"))
     #expect(try store.verify("annika", password: "Correct-horse-7"))

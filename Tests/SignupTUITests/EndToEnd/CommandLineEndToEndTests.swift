@@ -49,12 +49,16 @@ struct CommandLineEndToEndTests {
     let arguments = ["--accounts", accounts, "--username", "annika", "--password-stdin"]
     let first = PipedProgram(program, arguments, input: "Correct-horse-7\n", in: folder)
     #expect(first.status == 0)
-    #expect(first.output == "Account annika created in \(accounts).\n")
+    let lines = first.output.split(separator: "\n").map(String.init)
+    let made =
+      "Account annika created in \(accounts). It logs in as annika, in exactly this spelling."
+    #expect(lines.first == made)
+    #expect(lines.dropFirst().first?.hasPrefix("Made \(accounts); only ") == true)
     #expect(
       try HtpasswdAccountStore(path: accounts).verify("annika", password: "Correct-horse-7"))
     let second = PipedProgram(program, arguments, input: "Correct-horse-8\n", in: folder)
-    #expect(second.status == 1)
-    #expect(second.errors == "SignupTUI: The name “annika” is taken; choose another.\n")
+    #expect(second.status == 3)
+    #expect(second.errors == "username: The name “annika” is taken; choose another.\n")
   }
 
   @Test("A weak password on standard input is refused with every fault, and nothing is written")
@@ -63,8 +67,8 @@ struct CommandLineEndToEndTests {
       "--accounts", folder.file("accounts"), "--username", "an", "--password-stdin",
       input: "short")
     #expect(run.status == 1)
-    #expect(run.errors.contains("Username needs at least 6 characters."))
-    #expect(run.errors.contains("Password needs at least 8 characters."))
+    #expect(run.errors.hasPrefix("username: Username needs at least 6 characters.\n"))
+    #expect(run.errors.contains("\npassword: Password needs at least 8 characters.\n"))
     #expect(folder.read("accounts") == nil)
   }
 
@@ -73,7 +77,7 @@ struct CommandLineEndToEndTests {
     let notes = folder.write("notes", "Dear diary\n".utf8)
     let run = run(
       "--accounts", notes, "--username", "annika", "--password-stdin", input: "Correct-horse-7")
-    #expect(run.status == 1)
+    #expect(run.status == 4)
     #expect(run.errors.contains("none of its lines is an account"))
     #expect(folder.read("notes") == "Dear diary\n")
   }

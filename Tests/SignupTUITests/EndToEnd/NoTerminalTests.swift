@@ -18,7 +18,8 @@ struct NoTerminalTests {
 
   static let commands: [(arguments: [String], advice: String)] = [
     ([], "--password-stdin"), (["signup"], "--password-stdin"), (["track"], "--accessible"),
-    (["replay", "a.nmea"], "--accessible"),
+    (["replay", "a.nmea"], "--accessible"), (["accounts"], "--json"), (["pages"], "--json"),
+    (["weather", "--file", "a,b"], "--json"),
   ]
 
   @Test(

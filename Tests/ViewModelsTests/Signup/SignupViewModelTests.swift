@@ -52,7 +52,7 @@ struct SignupViewModelTests {
       ("short", "short", 500, "Password needs at least 8 characters"),
       (
         "alllowercase", "alllowercase", 200,
-        "Password is too weak: add an upper-case letter, a digit and a special character"
+        "Add an upper-case letter, a digit and a special character to the password"
       ),
       ("Correct-horse-7", "Correct-horse-8", 200, "Passwords don’t match"),
     ])
@@ -82,7 +82,7 @@ struct SignupViewModelTests {
     #expect(
       shown == [
         " ", "Password needs at least 8 characters", " ",
-        "Password is too weak: add an upper-case letter, a digit and a special character",
+        "Add an upper-case letter, a digit and a special character to the password",
       ])
     watching.cancel()
   }

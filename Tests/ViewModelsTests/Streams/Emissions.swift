@@ -33,3 +33,12 @@ extension Publisher where Failure == Never {
 func streamFile(_ json: String, named name: String? = nil) throws -> StreamDocumentFile {
   try StreamDocumentFile(bytes: Array(json.utf8), named: name)
 }
+
+extension StreamDocumentError {
+  /// The sentence without the line and column of the key.
+  var sentence: String {
+    var error = self
+    error.position = nil
+    return error.description
+  }
+}

@@ -4,7 +4,7 @@ enum Request {
   case run(any Command)
   /// What a command does and takes; nil for the whole program.
   case help(CommandSpec?)
-  /// Which commands a group has, and what they do.
+  /// Which commands a group has, and what they do; first the one that has the group's name itself.
   case helpOnGroup(String, [CommandSpec])
   /// Which version this is.
   case version
@@ -59,8 +59,8 @@ struct CommandParser {
   private func help(on name: String?) throws(UsageError) -> Request {
     guard let name, name != CommandParser.helpCommand else { return .help(nil) }
     let group = members(of: name)
-    return group.isEmpty
-      ? .help(try command(named: name).specification) : .helpOnGroup(name, group)
+    if group.isEmpty { return .help(try command(named: name).specification) }
+    return .helpOnGroup(name, specifications.filter { $0.name == name } + group)
   }
 
   // MARK: Which command
@@ -110,14 +110,27 @@ struct CommandParser {
     "There are: \(names.joined(separator: ", "))."
   }
 
-  /// Takes out the name of a command: a word, and behind the name of a group a second one.
+  /// Takes out the name of a command: a word, and behind the name of a group a second one, which
+  /// has to be there where the group's name alone is no command.
   private func takeCommandName(from tokens: inout [Token]) -> String? {
     guard let first = takeWord(from: &tokens, among: topics + [CommandParser.helpCommand]) else {
       return nil
     }
     let group = members(of: first).compactMap(\.nameInGroup)
-    guard !group.isEmpty, let second = takeWord(from: &tokens, among: group) else { return first }
+    let isCommand = specifications.contains { $0.name == first }
+    var rest = tokens
+    guard !group.isEmpty, let second = takeWord(from: &rest, among: group),
+      !isCommand || group.contains(second) || isMisspelt(second, among: group, before: rest)
+    else { return first }
+    tokens = rest
     return "\(first) \(second)"
+  }
+
+  /// Whether a word in the place of a group's command is likely to be meant for one: it is nearly
+  /// the name of one, and words follow it.
+  private func isMisspelt(_ word: String, among names: [String], before rest: [Token]) -> Bool {
+    Suggestion.nearest(to: word, among: names) != nil
+      && rest.contains { if case .word = $0 { true } else { false } }
   }
 
   /// Takes out the first word that is not an option's value.

@@ -66,6 +66,8 @@ struct CommandSpec: Sendable {
 enum OptionRule: Sendable {
   /// The command is of no use without an option.
   case required(OptionSpec, because: String)
+  /// The command is of no use without one of a few options.
+  case oneOf([OptionSpec], because: String)
   /// The first option is of use only with the second.
   case needs(OptionSpec, OptionSpec, because: String)
   /// None of the first options can go together with any of the second.
@@ -76,6 +78,10 @@ enum OptionRule: Sendable {
     switch self {
     case .required(let option, let reason):
       return arguments.has(option) ? nil : "\(command) needs \(option.label): \(reason)"
+    case .oneOf(let options, let reason):
+      guard !options.contains(where: arguments.has) else { return nil }
+      let labels = options.map(\.label)
+      return "\(command) needs \(labels.joined(separator: " or ")): \(reason)"
     case .needs(let option, let other, let reason):
       guard arguments.has(option), !arguments.has(other) else { return nil }
       return "\(option.name) needs \(other.label): \(reason)"

@@ -5,4 +5,8 @@ enum ExitStatus: Int32 {
   case failure = 1
   /// The command line was wrong, or there is no terminal where one is needed.
   case usage = 2
+  /// Somebody has the name of the account already.
+  case nameTaken = 3
+  /// The account file cannot be read, locked or written.
+  case accountFile = 4
 }

@@ -14,7 +14,7 @@ enum HelpText {
   /// - Parameter shared: The options that all commands with a screen have.
   static func overview(of commands: [CommandSpec], shared: [OptionSpec]) -> String {
     """
-    Make accounts, watch a GPS, replay its logs and run streams, in a terminal.
+    Make accounts, follow a GPS or its logs, see the weather, run streams, in a terminal.
 
     Usage:
     \(columns(commands.map { (call(of: $0, $0.synopsis), $0.summary) }))
@@ -29,14 +29,18 @@ enum HelpText {
     """
   }
 
-  /// The page of a group of commands.
+  /// The page of a group of commands; the command that has the group's name itself comes first.
   static func page(ofGroup name: String, _ commands: [CommandSpec]) -> String {
-    """
-    Usage:
-    \(columns(commands.map { (call(of: $0, $0.synopsis), $0.summary) }))
+    let members = commands.filter { $0.nameInGroup != nil }
+    let list = """
+      \(columns(members.map { (call(of: $0, $0.synopsis), $0.summary) }))
 
-    '\(Program.name) \(name) COMMAND --help' tells more about a command.
-    """
+      '\(Program.name) \(name) COMMAND --help' tells more about a command.
+      """
+    guard let own = commands.first(where: { $0.nameInGroup == nil }) else {
+      return "Usage:\n" + list
+    }
+    return page(of: own) + "\n\nCommands of \(name):\n" + list
   }
 
   /// The page of a command.

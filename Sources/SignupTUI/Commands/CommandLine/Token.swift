@@ -16,8 +16,9 @@ enum Token {
 
   /// A piece in front of the separator.
   private init(_ argument: String) {
-    // A lone dash is a word, and so is a negative number.
-    guard argument.hasPrefix("-"), argument.count > 1, Double(argument) == nil else {
+    // A lone dash is a word, and so is a negative number, whatever follows it: `-33.9,18.4`.
+    let isNumber = Double(argument) != nil || argument.dropFirst().first?.isNumber == true
+    guard argument.hasPrefix("-"), argument.count > 1, !isNumber else {
       self = .word(argument)
       return
     }

@@ -25,8 +25,9 @@ final class EmissionLines {
   }
 
   /// Adds the end of a stream.
-  func writeEnd(of stream: String, at instant: MonotonicInstant) {
-    add(JSONMember("completion", "finished".json), of: stream, at: instant)
+  func writeEnd(of stream: String, _ completion: String = "finished", at instant: MonotonicInstant)
+  {
+    add(JSONMember("completion", completion.json), of: stream, at: instant)
   }
 
   /// Writes what has been gathered.

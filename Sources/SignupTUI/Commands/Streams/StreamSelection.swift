@@ -1,9 +1,11 @@
+import Dispatch
+import Reactive
 import TerminalKit
 import ViewModels
 
-/// A file of streams, and which of them a command is for.
+/// A place with streams, and which of them a command is for.
 struct StreamSelection: Equatable, Sendable {
-  /// The file.
+  /// The path of a file or a folder, or a URL.
   var file: String
   /// The id or the name of one stream; nil for all of them.
   var stream: String?
@@ -16,6 +18,11 @@ struct StreamSelection: Equatable, Sendable {
 
   /// How it is written in a call.
   static let usage = operands.map { CommandSpec.UsagePart.operand($0) }
+
+  /// What the help says of the place.
+  static let note =
+    "FILE may be a folder, for all files in it whose names end in .json, and a URL that begins "
+    + "with http://, https:// or file://."
 }
 
 extension StreamSelection {
@@ -24,51 +31,75 @@ extension StreamSelection {
     stream = arguments.operand(1)
   }
 
+  /// The place, of which a URL is looked at at most so often.
+  func source(every interval: Duration = .seconds(1)) throws(StreamStoreError) -> StreamSource {
+    StreamSource(try StreamAddress(file), transport: CurlTransport(), interval: interval)
+  }
+
   /// Does something with each of the streams, in the order of the file.
   ///
-  /// Where all are meant, everything that is wrong with the file is reported on standard error, and
-  /// the rest goes on.
+  /// Where all are meant, everything that is wrong with the place is reported on standard error,
+  /// and the rest goes on.
   ///
   /// - Returns: Whether nothing was wrong.
-  /// - Throws: What makes the file, or the one stream that is meant, unusable.
+  /// - Throws: What makes the place, or the one stream that is meant, unusable.
   @MainActor func forEach(
     _ body: (StreamDocument, StreamLibrary) throws(StreamDocumentError) -> Void
   ) throws -> Bool {
-    let contents = try StreamStore(path: file).load().file
-    let library = contents.library
+    let contents = try load()
     if let stream {
-      guard let document = contents.document(called: stream) else {
-        throw StreamDocumentError(
-          "there is no stream “\(stream)” that can be read; \(advice(on: stream, in: contents))",
-          file: file)
-      }
-      try body(document, library)
+      let found = try find(stream, in: contents)
+      try body(found.document, found.library)
       return true
     }
-    var problems = Set(contents.errors)
-    contents.errors.forEach(report)
-    var seen: Set<String> = []
-    for document in contents.documents where seen.insert(document.id).inserted {
-      do throws(StreamDocumentError) { try body(document, library) } catch {
+    var problems: Set<String> = []
+    func report(_ problem: some CustomStringConvertible) {
+      if problems.insert(problem.description).inserted { Self.report(problem.description) }
+    }
+    contents.problems.forEach(report)
+    for stream in contents.streams {
+      do throws(StreamDocumentError) { try body(stream.document, stream.library) } catch {
         // A stream may be fine itself and need one that is not.
-        if problems.insert(error).inserted { report(error) }
+        report(error)
       }
     }
     return problems.isEmpty
   }
 
-  /// Says on standard error that a value of a stream is missing.
-  func report(_ failure: StreamFailure) {
-    OutputDescriptor.error.report("\(Program.name): \(file): \(failure)")
+  /// The stream with an id or a name.
+  ///
+  /// - Throws: Why there is none, and what to ask for instead.
+  func find(_ stream: String, in contents: StreamContents) throws -> StreamContents.Stream {
+    if let found = contents.stream(called: stream) { return found }
+    if contents.files.isEmpty, let problem = contents.problems.first { throw problem }
+    throw StreamDocumentError(
+      "there is no stream “\(stream)” that can be read; \(advice(on: stream, in: contents))",
+      file: file)
   }
 
-  private func report(_ error: StreamDocumentError) {
-    OutputDescriptor.error.report("\(Program.name): \(error)")
+  /// Says on standard error that a value of a stream is missing.
+  func report(_ failure: StreamFailure) { Self.report("\(file): \(failure)") }
+
+  /// Says something on standard error.
+  static func report(_ sentence: String) {
+    OutputDescriptor.error.report("\(Program.name): \(sentence)")
+  }
+
+  /// What the place holds, however long its server takes.
+  private func load() throws(StreamStoreError) -> StreamContents {
+    let (contents, isThere) = (Locked<StreamContents?>(nil), DispatchSemaphore(value: 0))
+    let subscription = try source().contents.sink { new in
+      contents.withLock { $0 = new }
+      isThere.signal()
+    }
+    isThere.wait()
+    subscription.cancel()
+    return contents.withLock { $0! }
   }
 
   /// What to ask for instead of a stream that is not there.
-  private func advice(on stream: String, in contents: StreamDocumentFile) -> String {
-    let documents = contents.documents
+  private func advice(on stream: String, in contents: StreamContents) -> String {
+    let documents = contents.streams.map(\.document)
     let known = documents.map(\.id) + documents.map(\.title)
     if let nearest = Suggestion.nearest(to: stream, among: known) {
       return "did you mean “\(nearest)”?"

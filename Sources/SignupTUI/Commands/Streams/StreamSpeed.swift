@@ -26,14 +26,31 @@ enum StreamSpeed: Equatable, Sendable {
     }
   }
 
+  /// When an instant of the streams' clock comes, on the machine's, if both begin together at
+  /// `start`; nil where nothing is waited for.
+  func date(
+    of instant: MonotonicInstant, startingAt start: MonotonicInstant
+  ) -> MonotonicInstant? {
+    guard case .times(let factor) = self else { return nil }
+    // What lies beyond the clock's end comes with it.
+    return start.advanced(by: .seconds(Double(instant.nanoseconds) / 1e9 / factor))
+  }
+
+  /// Where the streams' clock stands at a date of the machine's; nil where it is not bound to it.
+  func instant(
+    at date: MonotonicInstant, startingAt start: MonotonicInstant
+  ) -> MonotonicInstant? {
+    guard case .times(let factor) = self else { return nil }
+    let seconds = Double(start.distance(to: date).nanoseconds) / 1e9 * factor
+    return MonotonicInstant(nanoseconds: 0).advanced(by: .seconds(seconds))
+  }
+
   /// A wait for instants of the streams' clock, which begins at an instant of the machine's; nil
   /// where nothing is waited for.
   func clock(startingAt start: MonotonicInstant) -> ((MonotonicInstant) -> Void)? {
-    guard case .times(let factor) = self else { return nil }
+    guard case .times = self else { return nil }
     return { instant in
-      let seconds = Double(instant.nanoseconds) / 1e9 / factor
-      // What lies beyond the clock's end comes with it.
-      let date = start.advanced(by: .seconds(seconds))
+      guard let date = date(of: instant, startingAt: start) else { return }
       // A sleep ends early when the process was stopped and goes on.
       while case let left = MonotonicInstant.now.distance(to: date).nanoseconds, left > 0 {
         var rest = timespec(tv_sec: left / 1_000_000_000, tv_nsec: left % 1_000_000_000)

@@ -13,7 +13,8 @@ struct StreamsCheckCommand: Command {
     notes: [
       "Each line names the file and, as far as they are known, the line and column or the keys "
         + "that lead to the place. Nothing is written where nothing is wrong; the exit status is "
-        + "1 where something is."
+        + "1 where something is.",
+      StreamSelection.note,
     ])
 }
 

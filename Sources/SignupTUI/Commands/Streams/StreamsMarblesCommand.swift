@@ -18,6 +18,7 @@ struct StreamsMarblesCommand: Command {
       "A - is a second without a value and | the end; parentheses stand around what happens "
         + "within one second, brackets around a value that is not one letter or digit. At most "
         + "10000 values of a row are drawn, and … stands for what comes after 10000 seconds.",
+      StreamSelection.note,
     ])
 }
 

@@ -30,6 +30,8 @@ final class SignupScreen: Screen {
   var help: KeyHelp?
   /// Whether what is on the screen goes into a file, where no password may be.
   var isRecorded = false
+  /// Whether the account file's lock is waited for.
+  var isWaitingForLock = false
   /// Whether something over the form takes the keys.
   var isCovered: Bool { dialog != nil || help != nil }
 
@@ -47,11 +49,13 @@ final class SignupScreen: Screen {
 
   /// Makes a form whose view model runs on the event loop, and on a background queue for the store.
   convenience init(
-    store: any AccountStore, place: String, mask: TextField.Echo, loop: EventLoop
+    store: any AccountStore, rules: SignupRules, place: String, mask: TextField.Echo,
+    loop: EventLoop
   ) {
     self.init(
-      model: SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop)), place: place,
-      mask: mask)
+      model: SignupViewModel(
+        rules: rules, store: store, scheduler: LoopScheduler(loop: loop)),
+      place: place, mask: mask)
     model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
   }
 
@@ -102,6 +106,13 @@ final class SignupScreen: Screen {
     case KeyPress(.character(" ")) where focus.field == nil: enter()
     default: edit(event)
     }
+  }
+
+  /// Puts a name into the form, as if it had been typed; what is asked for next is the password.
+  func fillIn(_ username: String) {
+    change(.username) { $0.setText(username) }
+    model.blur(.username)
+    if model.verdict.username.isValid { focus = .field(.password) }
   }
 
   func willSuspend() { hideSecrets() }
@@ -191,6 +202,7 @@ final class SignupScreen: Screen {
     switch submission {
     case .succeeded(let username): result = .created(username: username)
     case .failed(let error):
+      isWaitingForLock = false
       if question == .abandon { dialog = nil }
       if let refused = error.signupIssue {
         hasBeenRefused = true

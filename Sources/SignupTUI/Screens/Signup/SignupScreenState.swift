@@ -83,7 +83,10 @@ extension SignupScreen {
 
   /// The message below the buttons, about the form as a whole.
   private var summary: MessageRow {
-    if model.submission.isUnderWay { return MessageRow(kind: .pending, text: "Creating account") }
+    if model.submission.isUnderWay {
+      let text = isWaitingForLock ? "Waiting for another program that writes" : "Creating account"
+      return MessageRow(kind: .pending, text: text)
+    }
     if let message = model.formMessage { return MessageRow(kind: .failure, text: message) }
     let wrong = model.fieldsToFix
     guard !wrong.isEmpty, hasBeenRefused || focus == .register else {

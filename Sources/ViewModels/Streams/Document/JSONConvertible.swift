@@ -8,6 +8,8 @@ package protocol JSONConvertible {
 struct JSONFields {
   let members: [JSONMember]
 
+  init(members: [JSONMember]) { self.members = members }
+
   init(_ json: JSONValue) throws(StreamDocumentError) {
     guard case .object(let members) = json else { throw json.isNot("an object") }
     self.members = members
@@ -61,6 +63,11 @@ extension [String] {
   var listed: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
   }
+}
+
+extension JSONValue: JSONConvertible {
+  package init(json: JSONValue) { self = json }
+  package var json: JSONValue { self }
 }
 
 extension String: JSONConvertible {

@@ -49,8 +49,9 @@ public enum StreamDocument: Hashable, Sendable {
     }
     switch self {
     case .source(let stream):
-      return stream.items.enumerated().flatMap { index, item in
-        references(of: item.operators, at: "stream[\(index)].operators")
+      return stream.items.enumerated().flatMap { index, item -> [(String, String)] in
+        item.operators.isEmpty
+          ? [] : references(of: item.operators, at: "stream[\(index)].operators")
       }
     case .chain(let chain):
       return [("source", chain.source)] + references(of: chain.operators, at: "operators")
@@ -253,7 +254,7 @@ extension StreamJoin: JSONConvertible {
 }
 
 extension JSONFields {
-  fileprivate func sources() throws(StreamDocumentError) -> [String] {
+  func sources() throws(StreamDocumentError) -> [String] {
     let sources: [String] = try self("sources")
     guard sources.count >= 2 else {
       throw StreamDocumentError("the ids of two documents or more were expected").inside("sources")
@@ -261,7 +262,7 @@ extension JSONFields {
     return sources
   }
 
-  fileprivate func kind<Kind: RawRepresentable<String> & CaseIterable>()
+  func kind<Kind: RawRepresentable<String> & CaseIterable>()
     throws(StreamDocumentError) -> Kind
   {
     let name: String = try self("operator")

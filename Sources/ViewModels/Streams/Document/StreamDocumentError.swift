@@ -9,6 +9,19 @@ public struct StreamDocumentError: Error, Hashable, Sendable {
     case file(line: Int, column: Int)
     /// A column of the expression at the key, from 1.
     case expression(column: Int)
+
+    var isInFile: Bool { if case .file = self { true } else { false } }
+  }
+
+  /// A character of a file.
+  public struct Position: Hashable, Sendable {
+    /// The line, from 1.
+    public var line: Int
+    /// The character of the line, from 1.
+    public var column: Int
+
+    /// Makes a position.
+    public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
   }
 
   /// The file as it was named, if it is a file's document.
@@ -19,6 +32,8 @@ public struct StreamDocumentError: Error, Hashable, Sendable {
   public var keyPath: String
   /// The place, when there is one more exact than the key.
   public var place: Place?
+  /// Where in the file the key stands, where that is known.
+  public var position: Position?
   /// What is wrong, in words.
   public var reason: String
 
@@ -51,15 +66,28 @@ public struct StreamDocumentError: Error, Hashable, Sendable {
 extension StreamDocumentError: CustomStringConvertible {
   /// One sentence that begins with the file and the key.
   public var description: String {
-    var (head, path) = (file ?? "", keyPath)
+    var (head, path) = (file ?? "", shownKeyPath)
+    var position = position
     switch place {
-    case .file(let line, let column):
-      head += head.isEmpty ? "line \(line), column \(column)" : ":\(line):\(column)"
-    case .expression(let column):
-      path += (path.isEmpty ? "" : ", ") + "column \(column)"
+    case .file(let line, let column): position = Position(line: line, column: column)
+    case .expression(let column): path += (path.isEmpty ? "" : ", ") + "column \(column)"
     case nil: break
     }
+    if let position {
+      let (line, column) = (position.line, position.column)
+      head += head.isEmpty ? "line \(line), column \(column)" : ":\(line):\(column)"
+    }
     return [head, path, reason].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+}
+
+extension StreamDocumentError {
+  /// The keys, with … for those in the middle of very many.
+  private var shownKeyPath: String {
+    guard keyPath.utf8.count > 160 else { return keyPath }
+    let starts = keyPath.indices.filter { keyPath[$0] == "[" || keyPath[$0] == "." }
+    guard starts.count > 12 else { return keyPath.prefix(100) + "…" + keyPath.suffix(40) }
+    return keyPath[..<starts[6]] + "…" + keyPath[starts[starts.count - 3]...]
   }
 }
 

@@ -19,7 +19,21 @@ public struct StreamDocumentFile: Sendable, Equatable {
   public struct Entry: Sendable, Equatable {
     /// The document, or why it cannot be read.
     public let document: Result<StreamDocument, StreamDocumentError>
+    /// Everything that is wrong with it.
+    var errors: [StreamDocumentError] = []
     let json: JSONValue
+
+    /// The document's id, as far as it can be read; nil if it cannot.
+    var id: String? {
+      if case .success(let document) = document { return document.id }
+      guard case .object(let outer) = json else { return nil }
+      var members = outer
+      if outer.count == 1, case .object(let inner) = outer[0].value { members = inner }
+      guard case .string(let id)? = members.first(where: { $0.key == "id" })?.value else {
+        return nil
+      }
+      return id
+    }
   }
 
   /// The places of the file, in order.
@@ -29,6 +43,14 @@ public struct StreamDocumentFile: Sendable, Equatable {
   /// Members of the file that are neither the version nor the documents.
   private var otherMembers: [JSONMember] = []
   private var layout = Layout.file
+  private var origin = Origin()
+
+  /// The bytes that the file was read from; nil once it has been edited. Where a key stands is no
+  /// part of what a file is.
+  private struct Origin: Sendable, Equatable {
+    var bytes: [UInt8]?
+    static func == (left: Origin, right: Origin) -> Bool { true }
+  }
 
   /// What the file was when it was read, which says how its places are named.
   private enum Layout { case file, list, stream }
@@ -45,9 +67,7 @@ public struct StreamDocumentFile: Sendable, Equatable {
   /// Everything that is wrong with single documents: what cannot be read, and references that lead
   /// nowhere or round in a circle.
   public var errors: [StreamDocumentError] {
-    entries.compactMap { entry in
-      if case .failure(let error) = entry.document { error } else { nil }
-    } + library.errors
+    entries.flatMap(\.errors) + library.errors
   }
 
   /// The document with an id.
@@ -73,6 +93,7 @@ public struct StreamDocumentFile: Sendable, Equatable {
 extension StreamDocumentFile {
   /// Puts a document in the place of the one with its id, or at the end if there is none.
   public mutating func replace(_ document: StreamDocument) {
+    origin.bytes = nil
     guard let index = index(of: document.id) else { return append(document) }
     entries[index] = Entry(
       document: .success(document), json: document.json.keepingUnknownKeys(of: entries[index].json))
@@ -80,11 +101,13 @@ extension StreamDocumentFile {
 
   /// Takes a document out.
   public mutating func remove(id: String) {
+    origin.bytes = nil
     if let index = index(of: id) { entries.remove(at: index) }
   }
 
   /// Moves a document to a place, counted without it.
   public mutating func move(id: String, to place: Int) {
+    origin.bytes = nil
     guard let index = index(of: id) else { return }
     let entry = entries.remove(at: index)
     entries.insert(entry, at: min(max(place, 0), entries.count))
@@ -96,6 +119,7 @@ extension StreamDocumentFile {
   ///   added, so that no reference changes its meaning.
   @discardableResult
   public mutating func add(_ other: StreamDocumentFile) -> [String] {
+    origin.bytes = nil
     var clashes: [String] = []
     for entry in other.entries {
       guard case .success(let document) = entry.document, let own = self[document.id] else {
@@ -151,7 +175,9 @@ extension StreamDocumentFile {
       guard bytes.count <= StreamDocumentFile.sizeLimit else {
         throw StreamDocumentError("it has more than \(StreamDocumentFile.sizeLimit >> 20) MiB")
       }
-      try read(JSONReader.read(bytes))
+      let json = try JSONReader.read(bytes)
+      origin.bytes = bytes
+      try read(json)
     } catch { throw name.map(error.inFile) ?? error }
   }
 
@@ -195,9 +221,28 @@ extension StreamDocumentFile {
       do throws(StreamDocumentError) {
         return Entry(document: .success(try StreamDocument(json: json)), json: json)
       } catch {
-        let inside = error.inside(place(index))
-        return Entry(document: .failure(name.map(inside.inFile) ?? inside), json: json)
+        let errors = StreamDocumentCheck.errors(in: json, first: error).map { error in
+          let inside = error.inside(place(index))
+          return name.map(inside.inFile) ?? inside
+        }
+        return Entry(document: .failure(errors[0]), errors: errors, json: json)
       }
     }
+    locateErrors()
+  }
+
+  private mutating func locateErrors() {
+    let located = located(entries.flatMap(\.errors))
+    var next = 0
+    for (index, entry) in entries.enumerated() where !entry.errors.isEmpty {
+      let errors = Array(located[next..<next + entry.errors.count])
+      entries[index] = Entry(document: .failure(errors[0]), errors: errors, json: entry.json)
+      next += errors.count
+    }
+  }
+
+  /// The errors with the places of their keys, as long as the file is what was read.
+  func located(_ errors: [StreamDocumentError]) -> [StreamDocumentError] {
+    origin.bytes.map { JSONLocator.locating(errors, in: $0) } ?? errors
   }
 }

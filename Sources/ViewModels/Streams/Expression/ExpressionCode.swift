@@ -23,6 +23,57 @@ enum ExpressionStep {
   case jumpIfKeeping(Int32)
   /// Goes on elsewhere if the condition on top does not hold, else takes it off.
   case jumpUnlessKeeping(Int32)
+  /// Takes one of the constants as the right side of an operation.
+  case with(ExpressionOperation, constant: Int32)
+}
+
+/// An operation with two sides.
+enum ExpressionOperation {
+  case add, subtract, multiply, divide, remainder
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+}
+
+extension ExpressionStep {
+  /// The operation, if the step is one with two sides.
+  var operation: ExpressionOperation? {
+    switch self {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .remainder: .remainder
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    case .constant, .value, .index, .name, .requireInteger, .makeDecimal, .negate, .not, .jump,
+      .jumpUnless, .jumpIfKeeping, .jumpUnlessKeeping, .with:
+      nil
+    }
+  }
+
+  /// Where the step may go on.
+  var target: Int32? {
+    switch self {
+    case .jump(let target), .jumpUnless(let target), .jumpIfKeeping(let target),
+      .jumpUnlessKeeping(let target):
+      target
+    default: nil
+    }
+  }
+
+  /// The same step with another place to go on.
+  fileprivate func going(to target: Int32) -> ExpressionStep {
+    switch self {
+    case .jump: .jump(target)
+    case .jumpUnless: .jumpUnless(target)
+    case .jumpIfKeeping: .jumpIfKeeping(target)
+    case .jumpUnlessKeeping: .jumpUnlessKeeping(target)
+    default: self
+    }
+  }
 }
 
 /// A parsed expression: steps in the order in which they are done, and what they refer to.
@@ -86,6 +137,45 @@ struct ExpressionCode: Sendable {
           : "a value was expected, not a condition; with condition ? 1 : 0 it would be one")
     }
     return bound
+  }
+}
+
+extension ExpressionCode {
+  /// The same computation in fewer steps, for values that are all integers: nothing has to be
+  /// required of them, and a constant on the right needs no place on the stack.
+  var shortened: ExpressionCode {
+    let targets = Set(steps.compactMap(\.target))
+    var short = self
+    (short.steps, short.offsets) = ([], [])
+    // Where each step has gone.
+    var places: [Int32] = []
+    var place = 0
+    func append(_ step: ExpressionStep, from place: Int) {
+      short.steps.append(step)
+      short.offsets.append(offsets[place])
+    }
+    while place < steps.count {
+      places.append(Int32(short.steps.count))
+      if case .requireInteger = steps[place] {
+        place += 1
+        continue
+      }
+      if case .constant(let number) = steps[place], place + 1 < steps.count,
+        !targets.contains(Int32(place + 1)), let operation = steps[place + 1].operation
+      {
+        places.append(Int32(short.steps.count))
+        append(.with(operation, constant: number), from: place + 1)
+        place += 1
+      } else {
+        append(steps[place], from: place)
+      }
+      place += 1
+    }
+    places.append(Int32(short.steps.count))
+    for (place, step) in short.steps.enumerated() {
+      if let target = step.target { short.steps[place] = step.going(to: places[Int(target)]) }
+    }
+    return short
   }
 }
 

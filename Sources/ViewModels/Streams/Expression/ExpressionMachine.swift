@@ -58,39 +58,19 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
         case .makeDecimal: stack[top] = try stack[top].makingDecimal()
         case .negate: stack[top] = try Operand(integer: 0).subtracting(stack[top])
         case .not: stack[top] = Operand(truth: !stack[top].isTrue)
-        case .add:
-          top -= 1
-          stack[top] = try stack[top].adding(stack[top + 1])
-        case .subtract:
-          top -= 1
-          stack[top] = try stack[top].subtracting(stack[top + 1])
-        case .multiply:
-          top -= 1
-          stack[top] = try stack[top].multiplied(by: stack[top + 1])
-        case .divide:
-          top -= 1
-          stack[top] = try stack[top].divided(by: stack[top + 1])
-        case .remainder:
-          top -= 1
-          stack[top] = try stack[top].remainder(dividingBy: stack[top + 1])
-        case .equal:
-          top -= 1
-          stack[top] = Operand(truth: try stack[top].equals(stack[top + 1]))
-        case .notEqual:
-          top -= 1
-          stack[top] = Operand(truth: try !stack[top].equals(stack[top + 1]))
-        case .less:
-          top -= 1
-          stack[top] = Operand(truth: try stack[top].isLess(than: stack[top + 1]))
-        case .lessOrEqual:
-          top -= 1
-          stack[top] = Operand(truth: try !stack[top + 1].isLess(than: stack[top]))
-        case .greater:
-          top -= 1
-          stack[top] = Operand(truth: try stack[top + 1].isLess(than: stack[top]))
-        case .greaterOrEqual:
-          top -= 1
-          stack[top] = Operand(truth: try !stack[top].isLess(than: stack[top + 1]))
+        case .with(let operation, let number):
+          stack[top] = try operation.result(of: stack[top], constants[Int(number)])
+        case .add: try apply(.add, &top)
+        case .subtract: try apply(.subtract, &top)
+        case .multiply: try apply(.multiply, &top)
+        case .divide: try apply(.divide, &top)
+        case .remainder: try apply(.remainder, &top)
+        case .equal: try apply(.equal, &top)
+        case .notEqual: try apply(.notEqual, &top)
+        case .less: try apply(.less, &top)
+        case .lessOrEqual: try apply(.lessOrEqual, &top)
+        case .greater: try apply(.greater, &top)
+        case .greaterOrEqual: try apply(.greaterOrEqual, &top)
         case .jump(let target): place = Int(target)
         case .jumpUnless(let target):
           top -= 1
@@ -108,16 +88,63 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
     }
     return stack[top]
   }
+
+  @inline(__always)
+  private func apply(
+    _ operation: ExpressionOperation, _ top: inout Int
+  ) throws(ExpressionFault) {
+    top -= 1
+    stack[top] = try operation.result(of: stack[top], stack[top + 1])
+  }
+}
+
+extension ExpressionOperation {
+  /// What the operation makes of its two sides.
+  @inline(__always)
+  func result<Operand: ExpressionOperand>(
+    of left: Operand, _ right: Operand
+  ) throws(ExpressionFault) -> Operand {
+    switch self {
+    case .add: try left.adding(right)
+    case .subtract: try left.subtracting(right)
+    case .multiply: try left.multiplied(by: right)
+    case .divide: try left.divided(by: right)
+    case .remainder: try left.remainder(dividingBy: right)
+    case .equal: Operand(truth: try left.equals(right))
+    case .notEqual: Operand(truth: try !left.equals(right))
+    case .less: Operand(truth: try left.isLess(than: right))
+    case .lessOrEqual: Operand(truth: try !right.isLess(than: left))
+    case .greater: Operand(truth: try right.isLess(than: left))
+    case .greaterOrEqual: Operand(truth: try !left.isLess(than: right))
+    }
+  }
 }
 
 /// The part of a computation that is for integers alone; its owner is an ``ExpressionEvaluation``.
 struct IntegerEvaluation {
-  fileprivate let machine: ExpressionMachine<Int>
-  fileprivate let index: UnsafeMutablePointer<Int>
+  private let machine: ExpressionMachine<Int>
+  /// The same computation without a stack, where it needs none.
+  private let chain: IntegerChain?
+  private let index: UnsafeMutablePointer<Int>
+
+  init(
+    _ code: ExpressionCode, constants: [Int], valueCount: Int, index: UnsafeMutablePointer<Int>
+  ) {
+    machine = ExpressionMachine(
+      code.steps, constants: constants, depth: code.depth, valueCount: valueCount)
+    chain = IntegerChain(code.steps, constants: constants)
+    self.index = index
+  }
+
+  func deallocate() {
+    machine.deallocate()
+    chain?.deallocate()
+  }
 
   /// The result for one value.
   func result(of value: Int) throws(ExpressionFault) -> Int {
     defer { index.pointee += 1 }
+    if let chain { return try chain.result(of: value, 0, index: index.pointee) }
     machine.set(value, at: 0)
     return try machine.run(index: index.pointee)
   }
@@ -125,6 +152,7 @@ struct IntegerEvaluation {
   /// The result for two values.
   func result(of first: Int, _ second: Int) throws(ExpressionFault) -> Int {
     defer { index.pointee += 1 }
+    if let chain { return try chain.result(of: first, second, index: index.pointee) }
     machine.set(first, at: 0)
     machine.set(second, at: 1)
     return try machine.run(index: index.pointee)
@@ -139,6 +167,8 @@ final class ExpressionEvaluation {
   private let index: UnsafeMutablePointer<Int>
   private let text: String
   private let offsets: [Int32]
+  /// Where the steps for integers alone come from.
+  private let integerOffsets: [Int32]
   private let valueCount: Int
 
   init(_ expression: StreamExpression, for use: StreamExpression.Use) throws(StreamExpressionError)
@@ -150,29 +180,38 @@ final class ExpressionEvaluation {
     (self.index, offsets, valueCount) = (index, code.offsets, count)
     values = ExpressionMachine(
       code.steps, constants: code.constants, depth: code.depth, valueCount: count)
+    let short = code.shortened
+    integerOffsets = short.offsets
     integers = code.integers.map { constants in
-      IntegerEvaluation(
-        machine: ExpressionMachine(
-          code.steps, constants: constants, depth: code.depth, valueCount: count),
-        index: index)
+      IntegerEvaluation(short, constants: constants, valueCount: count, index: index)
     }
   }
 
   deinit {
-    integers?.machine.deallocate()
+    integers?.deallocate()
     values.deallocate()
     index.deallocate()
   }
 
   /// The result for one value.
   func result(of value: StreamValue) throws(StreamExpressionError) -> StreamValue {
-    try result(of: [value])
+    guard let integers, case .integer(let integer) = value else { return try result(of: [value]) }
+    do throws(ExpressionFault) { return .integer(try integers.result(of: integer)) } catch {
+      throw integerFailure(error)
+    }
   }
 
   /// The result for two values.
   func result(
     of first: StreamValue, _ second: StreamValue
-  ) throws(StreamExpressionError) -> StreamValue { try result(of: [first, second]) }
+  ) throws(StreamExpressionError) -> StreamValue {
+    guard let integers, case .integer(let left) = first, case .integer(let right) = second else {
+      return try result(of: [first, second])
+    }
+    do throws(ExpressionFault) { return .integer(try integers.result(of: left, right)) } catch {
+      throw integerFailure(error)
+    }
+  }
 
   /// The result for as many values as the use says.
   func result(of given: [StreamValue]) throws(StreamExpressionError) -> StreamValue {
@@ -180,12 +219,16 @@ final class ExpressionEvaluation {
     for (place, value) in given.enumerated() { values.set(value, at: place) }
     defer { index.pointee += 1 }
     do throws(ExpressionFault) { return try values.run(index: index.pointee) } catch {
-      throw failure(error)
+      throw failure(error, offsets)
     }
   }
 
-  /// The failure of a step, with its column.
-  func failure(_ fault: ExpressionFault) -> StreamExpressionError {
+  /// The failure of a step of ``integers``, with its column.
+  func integerFailure(_ fault: ExpressionFault) -> StreamExpressionError {
+    failure(fault, integerOffsets)
+  }
+
+  private func failure(_ fault: ExpressionFault, _ offsets: [Int32]) -> StreamExpressionError {
     StreamExpressionError(
       column: text.column(at: Int(offsets[fault.step])), reason: fault.reason)
   }

@@ -8,9 +8,9 @@ struct ExpressionParser {
 
   private enum Kind { case value, condition }
 
-  private let text: String
-  private let bytes: [UInt8]
-  private var offset = 0
+  let text: String
+  let bytes: [UInt8]
+  var offset = 0
   private var code = ExpressionCode()
   private var height = 0
   private var nesting = 0
@@ -303,68 +303,5 @@ struct ExpressionParser {
     throw failure(
       "\(word) was expected \(place), not \(wanted == .condition ? "a value" : "a condition")",
       at: start)
-  }
-
-  // MARK: Bytes
-
-  /// Skips blanks, and says where the next token begins.
-  private var next: Int {
-    mutating get {
-      while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }
-      return offset
-    }
-  }
-
-  private var peek: UInt8? { mutating get { next < bytes.count ? bytes[offset] : nil } }
-
-  private var peekWithoutBlanks: UInt8? { offset < bytes.count ? bytes[offset] : nil }
-
-  private var peekDigit: Bool { mutating get { peek?.isDigit ?? false } }
-
-  private mutating func skipDigits() {
-    while offset < bytes.count, bytes[offset].isDigit { offset += 1 }
-  }
-
-  private mutating func eat(_ token: StaticString) -> Bool {
-    let (start, count) = (next, token.utf8CodeUnitCount)
-    guard start + count <= bytes.count else { return false }
-    for place in 0..<count where bytes[start + place] != token.utf8Start[place] { return false }
-    offset = start + count
-    return true
-  }
-
-  /// Takes a word of the grammar, in small letters or capitals.
-  private mutating func eatWord(_ word: String) -> Bool {
-    let start = next
-    guard let name = eatName(), name == word || name == word.uppercased() else {
-      offset = start
-      return false
-    }
-    return true
-  }
-
-  private mutating func eatName() -> String? {
-    let start = next
-    guard start < bytes.count, bytes[start].isNameStart else { return nil }
-    while offset < bytes.count, bytes[offset].isNameStart || bytes[offset].isDigit { offset += 1 }
-    return String(decoding: bytes[start..<offset], as: UTF8.self)
-  }
-
-  private mutating func expected(_ what: String) -> StreamExpressionError {
-    let found = String(decoding: bytes[next...].prefix(16), as: UTF8.self)
-    let shown = found.first.map { $0.isASCII ? String($0) : "“\($0)”" } ?? "the end"
-    return failure("\(what) was expected, not \(shown)", at: offset)
-  }
-
-  private func failure(_ reason: String, at offset: Int) -> StreamExpressionError {
-    StreamExpressionError(column: text.column(at: offset), reason: reason)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-  fileprivate var isNameStart: Bool {
-    self == UInt8(ascii: "_")
-      || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z"))
   }
 }

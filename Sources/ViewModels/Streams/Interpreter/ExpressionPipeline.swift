@@ -8,71 +8,88 @@ final class ExpressionPipeline {
   private struct Step {
     let work: Work
     let evaluation: ExpressionEvaluation
-    let integers: IntegerEvaluation?
     /// The running result of `scan`.
     var result: StreamValue = 0
-    let operation: Operator
-
-    init(
-      work: Work, evaluation: ExpressionEvaluation, result: StreamValue = 0, operation: Operator
-    ) {
-      (self.work, self.evaluation, self.result) = (work, evaluation, result)
-      (integers, self.operation) = (evaluation.integers, operation)
-    }
+    let description: String
   }
 
-  private let steps: UnsafeMutableBufferPointer<Step>
+  /// A step where all values are integers. It has no references, because counting them takes longer
+  /// than most computations.
+  private struct IntegerStep {
+    let work: Work
+    let evaluation: IntegerEvaluation
+    var result: Int
+  }
+
+  private var steps: [Step] = []
+  /// The same steps, as long as integers alone have come; else none.
+  private var integerSteps: UnsafeMutableBufferPointer<IntegerStep>?
   private let report: (StreamFailure) -> Void
   /// Says why the stream cannot hold a result; nil if it can hold any.
   private let misfit: ((StreamValue) -> String?)?
 
   /// Makes a pipeline of operators, all of which are ``Operator/isComputed``. Nil if an expression
-  /// is
-  /// not fit for its operator, which is reported.
-  init?<Value>(_ operators: [Operator], _ environment: StreamEnvironment<Value>) {
-    var steps: [Step] = []
+  /// is not fit for its operator, which is reported.
+  ///
+  /// - Parameter name: What failures name in the place of the operators.
+  init?<Value>(
+    _ operators: [Operator], _ environment: StreamEnvironment<Value>, named name: String? = nil
+  ) {
     report = environment.report
     misfit = Value.self == StreamValue.self ? nil : { environment.misfit($0) }
     for operation in operators {
-      let step = environment.attempt(operation.description) {
+      let description = name ?? operation.description
+      let step = environment.attempt(description) {
         () throws(StreamExpressionError) -> Step? in
         switch operation {
         case .filter(let expression):
           try Step(
             work: .filter, evaluation: ExpressionEvaluation(expression, for: .filter),
-            operation: operation)
+            description: description)
         case .map(let expression):
           try Step(
             work: .map, evaluation: ExpressionEvaluation(expression, for: .map),
-            operation: operation)
+            description: description)
         case .scan(let initialValue, let expression):
           try Step(
             work: .scan, evaluation: ExpressionEvaluation(expression, for: .fold),
-            result: initialValue, operation: operation)
+            result: initialValue, description: description)
         default: nil
         }
       }
       guard let step, let step else { return nil }
       steps.append(step)
     }
-    self.steps = .allocate(capacity: steps.count)
-    _ = self.steps.initialize(from: steps)
+    let integers = steps.compactMap { step -> IntegerStep? in
+      guard let evaluation = step.evaluation.integers, case .integer(let result) = step.result
+      else { return nil }
+      return IntegerStep(work: step.work, evaluation: evaluation, result: result)
+    }
+    guard integers.count == steps.count else { return }
+    integerSteps = .allocate(capacity: integers.count)
+    _ = integerSteps!.initialize(from: integers)
   }
 
-  deinit { steps.deinitialize().deallocate() }
+  deinit { integerSteps?.deallocate() }
 
   /// What becomes of a value; nil if a condition does not hold, or if a step failed.
   func result(of input: StreamValue) -> StreamValue? {
+    if let integerSteps {
+      if case .integer(let integer) = input {
+        return result(of: integer, integerSteps).map { .integer($0) }
+      }
+      endIntegers(integerSteps)
+    }
     var value = input
     for place in steps.indices {
       do throws(StreamExpressionError) {
         switch steps[place].work {
         case .filter:
-          guard try compute(place, value).isTrue else { return nil }
+          guard try steps[place].evaluation.result(of: value).isTrue else { return nil }
           continue
-        case .map: value = try compute(place, value)
+        case .map: value = try steps[place].evaluation.result(of: value)
         case .scan:
-          value = try fold(place, value)
+          value = try steps[place].evaluation.result(of: steps[place].result, value)
           steps[place].result = value
         }
       } catch {
@@ -87,30 +104,38 @@ final class ExpressionPipeline {
     return value
   }
 
-  private func compute(
-    _ place: Int, _ value: StreamValue
-  ) throws(StreamExpressionError) -> StreamValue {
-    guard let integers = steps[place].integers, case .integer(let integer) = value else {
-      return try steps[place].evaluation.result(of: value)
+  /// What becomes of an integer, where nothing else has come before and all results are integers.
+  private func result(
+    of input: Int, _ steps: UnsafeMutableBufferPointer<IntegerStep>
+  ) -> Int? {
+    var value = input
+    for place in steps.indices {
+      do throws(ExpressionFault) {
+        switch steps[place].work {
+        case .filter:
+          if try steps[place].evaluation.result(of: value) == 0 { return nil }
+        case .map: value = try steps[place].evaluation.result(of: value)
+        case .scan:
+          value = try steps[place].evaluation.result(of: steps[place].result, value)
+          steps[place].result = value
+        }
+      } catch {
+        fail(place, self.steps[place].evaluation.integerFailure(error).description)
+        return nil
+      }
     }
-    do throws(ExpressionFault) { return .integer(try integers.result(of: integer)) } catch {
-      throw steps[place].evaluation.failure(error)
-    }
+    return value
   }
 
-  private func fold(
-    _ place: Int, _ value: StreamValue
-  ) throws(StreamExpressionError) -> StreamValue {
-    guard let integers = steps[place].integers, case .integer(let left) = steps[place].result,
-      case .integer(let right) = value
-    else { return try steps[place].evaluation.result(of: steps[place].result, value) }
-    do throws(ExpressionFault) { return .integer(try integers.result(of: left, right)) } catch {
-      throw steps[place].evaluation.failure(error)
-    }
+  /// Goes on with values of any kind.
+  private func endIntegers(_ integers: UnsafeMutableBufferPointer<IntegerStep>) {
+    for place in steps.indices { steps[place].result = .integer(integers[place].result) }
+    integers.deallocate()
+    integerSteps = nil
   }
 
   private func fail(_ place: Int, _ reason: String) {
-    report(StreamFailure(step: steps[place].operation.description, reason: reason))
+    report(StreamFailure(step: steps[place].description, reason: reason))
   }
 }
 

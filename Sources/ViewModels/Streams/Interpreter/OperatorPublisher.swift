@@ -66,7 +66,18 @@ extension Operator {
     _ upstream: AnyPublisher<Value, Never>, _ initialValue: StreamValue,
     _ expression: StreamExpression, _ environment: StreamEnvironment<Value>
   ) -> AnyPublisher<Value, Never> {
-    environment.computing(expression, for: .fold, description) { evaluation in
+    // Values of any kind go through a pipeline, which is faster.
+    if let values = upstream as? AnyPublisher<StreamValue, Never> {
+      let scan = [Operator.scan(initialValue: initialValue, expression: expression)]
+      let reduced = Deferred { () -> AnyPublisher<StreamValue, Never> in
+        guard let pipeline = ExpressionPipeline(scan, environment, named: description) else {
+          return Empty().eraseToAnyPublisher()
+        }
+        return values.reduce(initialValue) { pipeline.result(of: $1) ?? $0 }.eraseToAnyPublisher()
+      }
+      return reduced.eraseToAnyPublisher() as! AnyPublisher<Value, Never>
+    }
+    return environment.computing(expression, for: .fold, description) { evaluation in
       upstream.reduce(initialValue) { result, value in
         environment.attempt(description) { () throws(StreamExpressionError) in
           try evaluation.result(of: result, value.streamValue)
@@ -125,8 +136,11 @@ extension Publisher where Failure == Never {
     }
     return environment.computing(expression, for: .join(of: count), step) { evaluation in
       compactMap { values in
-        environment.attempt(step) { () throws(StreamExpressionError) in
-          try evaluation.result(of: values.map(\.streamValue))
+        environment.attempt(step) { () throws(StreamExpressionError) -> StreamValue in
+          guard values.count == 2 else {
+            return try evaluation.result(of: values.map(\.streamValue))
+          }
+          return try evaluation.result(of: values[0].streamValue, values[1].streamValue)
         }.flatMap { environment.convert($0, step) }
       }
     }

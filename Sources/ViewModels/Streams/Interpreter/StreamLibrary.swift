@@ -16,17 +16,25 @@ public struct StreamLibrary: Sendable {
   /// How many operators, unions and joins may follow each other on a value's way. They are nested
   /// calls, for which a megabyte of stack is enough.
   public static let depthLimit = 100
+  /// How many values the operators of a document may take, those of the documents that it refers to
+  /// counted each time: a `flatMap` of two hundred streams of ten values each would never end.
+  public static let workLimit = 100_000_000
 
   /// What is wrong with the references, each at its place in the file.
   public let errors: [StreamDocumentError]
   private let documents: [String: StreamDocument]
   /// Why documents cannot be run.
   private let faults: [String: StreamDocumentError]
+  let extents: [String: StreamExtent]
 
   init(_ file: StreamDocumentFile) {
     var check = StreamReferenceCheck(file)
     check.run()
-    (documents, errors, faults) = (check.documents, check.errors, check.faults)
+    documents = check.documents
+    errors = file.located(check.errors)
+    let (ids, faults) = (Array(check.faults.keys), Array(check.faults.values))
+    self.faults = Dictionary(uniqueKeysWithValues: zip(ids, file.located(faults)))
+    extents = check.extents
   }
 
   /// Makes a publisher of a document's values.

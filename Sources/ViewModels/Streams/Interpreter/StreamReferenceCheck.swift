@@ -11,15 +11,8 @@ struct StreamReferenceCheck {
   private var order: [String] = []
   private var places: [String: String] = [:]
 
-  /// What it takes to run a document.
-  private struct Extent {
-    /// How many streams.
-    var streams = 1
-    /// How many operators, unions and joins a value passes at most.
-    var depth = 0
-  }
-
-  private var extents: [String: Extent] = [:]
+  /// What it takes to run documents, by id; nothing for those in circles.
+  private(set) var extents: [String: StreamExtent] = [:]
 
   init(_ file: StreamDocumentFile) { self.file = file }
 
@@ -78,30 +71,17 @@ struct StreamReferenceCheck {
 
   private mutating func measure(_ id: String) {
     let document = documents[id]!
-    var extent = Extent(streams: 1, depth: document.ownDepth)
-    var deepest = 0
-    for reference in document.references {
-      if let fault = faults[reference.id], faults[id] == nil {
+    for reference in document.references where faults[id] == nil {
+      if let fault = faults[reference.id] {
         faults[id] = error(
           "it needs “\(reference.id)”, which cannot be run (\(fault.reason))",
           at: key(reference.key, of: id))
       }
-      guard let other = extents[reference.id] else { continue }
-      extent.streams = min(extent.streams + other.streams, StreamLibrary.streamLimit + 1)
-      deepest = max(deepest, other.depth)
     }
-    extent.depth += deepest
+    let extent = StreamExtent(of: document) { extents[$0] }
     extents[id] = extent
-    guard faults[id] == nil else { return }
-    if extent.streams > StreamLibrary.streamLimit {
-      faults[id] = report(
-        "with all that it refers to, it would run more than \(StreamLibrary.streamLimit) streams",
-        at: places[id]!)
-    } else if extent.depth > StreamLibrary.depthLimit {
-      faults[id] = report(
-        "with all that it refers to, more than \(StreamLibrary.depthLimit) operators follow each "
-          + "other", at: places[id]!)
-    }
+    guard faults[id] == nil, let excess = extent.excess else { return }
+    faults[id] = report("with all that it refers to, \(excess)", at: places[id]!)
   }
 
   /// What could not be measured is in a circle, or leads into one.
@@ -146,19 +126,6 @@ struct StreamReferenceCheck {
     let error = error(reason, at: keyPath)
     errors.append(error)
     return error
-  }
-}
-
-extension StreamDocument {
-  /// How many operators, unions and joins of its own a value passes at most, operators that are
-  /// computed together counted once.
-  fileprivate var ownDepth: Int {
-    switch self {
-    case .source(let stream): stream.items.map(\.operators.runs.count).max() ?? 0
-    case .chain(let chain): chain.operators.runs.count
-    case .union(let union): union.kind == .flatMap ? union.sources.count : 1
-    case .join: 1
-    }
   }
 }
 

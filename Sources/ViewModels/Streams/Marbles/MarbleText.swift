@@ -10,7 +10,8 @@ extension MarbleTimeline.Row {
   ///
   /// - Parameters:
   ///   - frame: The length of time, in nanoseconds.
-  ///   - limit: How many lengths are written at most; a row that is longer ends in `…`.
+  ///   - limit: How many lengths are written at most; a row that is longer ends in `…`, and so
+  ///     does one that is cut.
   public func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
     precondition(frame > 0, "a frame has a length")
     var text = ""
@@ -25,7 +26,7 @@ extension MarbleTimeline.Row {
       text += marks.count == 1 ? marks[0] : "(\(marks.joined()))"
       (place, index) = (number + 1, end)
     }
-    return text
+    return isCut ? text + "…" : text
   }
 }
 
@@ -93,6 +94,7 @@ private struct MarbleReader {
     while let character = next(), character != " " {
       switch character {
       case "-": break
+      case "…": row.isCut = true
       case "(":
         while let inner = next() {
           if inner == ")" { break }

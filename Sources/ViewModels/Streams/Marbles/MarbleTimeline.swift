@@ -11,11 +11,14 @@ public struct MarbleTimeline: Hashable, Sendable {
     public var title: String
     /// What the publisher did, in the order of time.
     public var marbles: [Marble]
+    /// Whether the publisher did more than the marbles show.
+    public var isCut: Bool
 
     /// Makes a row.
-    public init(title: String = "", marbles: [Marble] = []) {
+    public init(title: String = "", marbles: [Marble] = [], isCut: Bool = false) {
       self.title = title
       self.marbles = marbles
+      self.isCut = isCut
     }
   }
 
@@ -34,7 +37,7 @@ extension StreamLibrary {
   ///
   /// - Parameters:
   ///   - id: The document's id; for its rows, see ``rows(of:on:report:)``.
-  ///   - limit: How many values of a row are taken at most.
+  ///   - limit: How many values of a row are taken at most; a row that has more is cut.
   ///   - report: Hears of each value that is left out because nothing could be made of it.
   public func timeline(
     of id: String, limit: Int = 10_000, report: @escaping (StreamFailure) -> Void = { _ in }
@@ -43,8 +46,13 @@ extension StreamLibrary {
     let rows = try rows(of: id, on: time, report: report)
     var timeline = MarbleTimeline(rows: rows.map { MarbleTimeline.Row(title: $0.title) })
     let subscriptions = rows.enumerated().map { index, row in
-      row.publisher.prefix(limit).marbles(on: time)
-        .sink { timeline.rows[index].marbles.append($0) }
+      row.publisher.marbles(on: time).prefix(limit + 1).sink { marble in
+        if timeline.rows[index].marbles.count == limit, case .value = marble.event {
+          timeline.rows[index].isCut = true
+        } else {
+          timeline.rows[index].marbles.append(marble)
+        }
+      }
     }
     time.run()
     withExtendedLifetime(subscriptions) {}

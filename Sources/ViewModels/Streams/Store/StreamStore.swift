@@ -95,6 +95,25 @@ public struct StreamStore: Hashable, Sendable {
     return old
   }
 
+  /// Like ``reset()``, with what was there kept in a file of its own, whose name has `.old` behind
+  /// it. Ask the user first.
+  ///
+  /// - Returns: The name of that file; nil if there was nothing to keep.
+  @discardableResult
+  public func resetKeepingTheOld() throws(StreamStoreError) -> String? {
+    let file = try atomicFile()
+    let old: [UInt8]?
+    do throws(FileFailure) { old = try file.read() } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+    let copy = StreamStore(path: path + ".old")
+    if let old {
+      try copy.atomicFile().update(failure: copy.writeFailure) { _ throws(StreamStoreError) in old }
+    }
+    try reset()
+    return old == nil ? nil : copy.path
+  }
+
   private func parse(_ bytes: [UInt8]) throws(StreamStoreError) -> StreamDocumentFile {
     do throws(StreamDocumentError) {
       return try StreamDocumentFile(bytes: bytes, named: path)

@@ -12,6 +12,10 @@ public enum StreamStoreError: Error, Equatable, Sendable {
   case locked(path: String)
   /// Somebody else has written the file since it was loaded; nothing was saved.
   case conflict(path: String, mine: StreamDocumentFile, theirs: StreamDocumentFile)
+  /// A URL gave no answer.
+  case unreachable(TransportError)
+  /// A server gave an answer, but no file; `place` is the URL without what is secret.
+  case refused(place: String, status: Int)
 }
 
 extension StreamStoreError: CustomStringConvertible {
@@ -28,6 +32,9 @@ extension StreamStoreError: CustomStringConvertible {
     case .conflict(let path, let mine, let theirs):
       "\(path): another program has saved it meanwhile, so nothing was saved; "
         + "\(StreamStoreError.difference(mine, theirs))"
+    case .unreachable(let error): error.description
+    case .refused(let place, let status):
+      "\(place): the server answered with status \(status) instead of a file; check the address"
     }
   }
 

@@ -18,13 +18,14 @@ struct StreamDocumentFileTests {
     }
     """
 
-  @Test("Sources, chains, unions and joins are read, and what cannot be is reported by its name")
+  @Test(
+    "0.13 Sources, chains, unions and joins are read, and what cannot be is reported by its name")
   func reading() throws {
     let file = try streamFile(text, named: "s.json")
     #expect(file.documents.map(\.id) == ["a", "u", "j"])
     #expect(
       file.errors.map(\.description) == [
-        "s.json: documents[1].chain.operators[0].wrap: there is no operator “wrap”"
+        "s.json:7:57: documents[1].chain.operators[0].wrap: there is no operator “wrap”"
       ])
     #expect(file["j"]?.title == "j")
   }
@@ -106,7 +107,7 @@ struct StreamDocumentFileTests {
   }
 
   @Test(
-    "Broken text gets one sentence with file, key, line and column",
+    "0.10 Broken text gets one sentence with file, key, line and column",
     arguments: [
       ("", "f: there is nothing in it"),
       (" \n", "f: there is nothing in it"),
@@ -142,7 +143,7 @@ struct StreamDocumentFileTests {
   }
 
   @Test(
-    "What is wrong in a document has its key, and a column if it is an expression",
+    "0.10 What is wrong in a document has its key, and a column if it is an expression",
     arguments: [
       (#"[{"a": 1, "b": 2}]"#, "[0]: a document is an object of one key, not of 2"),
       ("[7]", "[0]: an object was expected, not a number"),
@@ -150,7 +151,7 @@ struct StreamDocumentFileTests {
         #"[{"loop": {}}]"#,
         "[0].loop: there is no such kind of document, only source, chain, union and join"
       ),
-      (#"[{"chain": {"id": "a"}}]"#, "[0].chain: the key “source” is missing"),
+      (#"[{"chain": {"id": "a", "operators": []}}]"#, "[0].chain: the key “source” is missing"),
       (
         #"[{"union": {"id": "a", "operator": "zip", "sources": ["b", "c"]}}]"#,
         "[0].union.operator: there is no operator “zip” here, only merge, flatMap and append"
@@ -198,7 +199,70 @@ struct StreamDocumentFileTests {
       ),
     ])
   func wrongDocuments(text: String, sentence: String) throws {
-    #expect(try streamFile(text).errors.map(\.description).first == sentence)
+    #expect(try streamFile(text).errors.map(\.sentence) == [sentence])
+  }
+
+  @Test("0.10 Every error of a document is reported, each with the line and column of its key")
+  func everyError() throws {
+    let file = try streamFile(
+      #"""
+      {"version": 1, "documents": [
+        {"source": {"name": 3, "stream": [
+          {"value": true, "operators": [{"wrap": {}}, {"first": {}}, {"delay": {"seconds": -1}}]},
+          {"value": 1, "operators": [
+            {"scan": {"initialvalue": 0, "expression": "%d +"}},
+            {"filter": {"expression": "%d"}}]}, 5]}},
+        {"union": {"id": "u", "operator": "zip", "sources": ["a"]}},
+        {"join": {"id": "j", "operator": "zip", "sources": ["a", "b"],
+          "expression": "ä"}}
+      ]}
+      """#, named: "f")
+    let stream = "documents[0].source.stream"
+    #expect(
+      file.errors.map(\.description) == [
+        "f:2:4: documents[0].source: the key “id” is missing",
+        "f:2:15: documents[0].source.name: text was expected, not a number",
+        "f:3:6: \(stream)[0].value: a number or text was expected, not true or false",
+        "f:3:36: \(stream)[0].operators[0].wrap: there is no operator “wrap”",
+        "f:3:75: \(stream)[0].operators[2].delay.seconds: between 0 and a billion seconds were "
+          + "expected, not -1.0",
+        "f:5:8: \(stream)[1].operators[0].scan: the key “initialValue” is missing",
+        "f:5:36: \(stream)[1].operators[0].scan.expression, column 5: a value was expected, not "
+          + "the end",
+        "f:5:17: \(stream)[1].operators[0].scan.initialvalue: there is no such key here, only "
+          + "initialValue and expression",
+        "f:6:19: \(stream)[1].operators[1].filter.expression, column 1: a condition was expected, "
+          + "such as value > 1, not a value",
+        "f:6:43: \(stream)[2]: an object was expected, not a number",
+        "f:7:25: documents[1].union.operator: there is no operator “zip” here, only merge, flatMap "
+          + "and append",
+        "f:7:44: documents[1].union.sources: the ids of two documents or more were expected",
+        "f:9:5: documents[2].join.expression, column 1: a value was expected, not “ä”",
+      ])
+  }
+
+  @Test(
+    "A reference that leads nowhere has the line and column of its key, until the file is edited")
+  func located() throws {
+    var file = try streamFile(
+      """
+      \u{FEFF}{"version": 1, "documents": [
+        {"chain": {"id": "ä\\"]", "source": "gone", "operators": []}}]}
+      """)
+    #expect(
+      file.errors.map(\.description) == [
+        "line 2, column 28: documents[0].chain.source: there is no document “gone” that can be read"
+      ])
+    file.remove(id: "none")
+    #expect(file.errors.map(\.position) == [nil])
+  }
+
+  @Test("Very many keys are shortened")
+  func shortened() {
+    let error = StreamDocumentError("no", keyPath: String(repeating: "[0]", count: 129))
+    #expect(error.description == "[0][0][0][0][0][0]…[0][0][0]: no")
+    let long = StreamDocumentError("no", keyPath: "a." + String(repeating: "x", count: 1_000))
+    #expect(long.description.count < 160)
   }
 
   @Test(
@@ -208,7 +272,7 @@ struct StreamDocumentFileTests {
     #expect {
       try streamFile(String(repeating: piece, count: 100_000), named: "f")
     } throws: {
-      "\($0)".hasSuffix(": lists and objects are nested more than 128 deep")
+      "\($0)".hasSuffix(": lists and objects are nested more than 128 deep") && "\($0)".count < 200
     }
   }
 

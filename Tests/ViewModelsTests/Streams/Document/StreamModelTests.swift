@@ -15,7 +15,7 @@ struct StreamModelTests {
     {"value": 1, "operators": [{"delay": {"seconds": 1}}]}, {"value": 2, "operators": []}]}
     """
 
-  @Test("The stream value is the smallest unit, and has any number of operators")
+  @Test("0.2 The stream value is the smallest unit, and has any number of operators")
   func item() throws {
     let item = try JSONDecoder().decode(
       StreamItem<Int>.self,
@@ -32,7 +32,8 @@ struct StreamModelTests {
       ])
   }
 
-  @Test("A stream of any coder has an id, a name or none, a description or none, and its items")
+  @Test(
+    "0.3 A stream of any coder has an id, a name or none, a description or none, and its items")
   func anyCoder() throws {
     let model = try JSONDecoder().decode(StreamModel<Int>.self, from: Data(example.utf8))
     #expect(model.id == "1" && model.name == "Serial Stream A" && model.description == nil)
@@ -45,7 +46,7 @@ struct StreamModelTests {
     #expect(String(decoding: once, as: UTF8.self).contains(#""description":null"#))
   }
 
-  @Test("Encoding, decoding and encoding a stream gives the same again, to the digit")
+  @Test("0.3 Encoding, decoding and encoding a stream gives the same again, to the digit")
   func exact() throws {
     let values: [StreamValue] = [
       1, 1.0, 0.1, -0.0, 1e300, .decimal(.leastNonzeroMagnitude), .integer(.min), .integer(.max),
@@ -61,7 +62,7 @@ struct StreamModelTests {
   }
 
   @Test(
-    "Every operator has the shape of one key with labelled parameters",
+    "0.4 Every operator has the shape of one key with labelled parameters",
     arguments: [
       (Operator.delay(seconds: 1.5), #"{"delay": {"seconds": 1.5}}"#),
       (.dropFirst(count: 2), #"{"dropFirst": {"count": 2}}"#),
@@ -107,7 +108,7 @@ struct StreamModelTests {
     #expect(Operator.first.description == "first")
   }
 
-  @Test("An unknown operator is an error with its name, for any decoder")
+  @Test("0.13 An unknown operator is an error with its name, for any decoder")
   func unknown() {
     #expect {
       try JSONDecoder().decode(Operator.self, from: Data(#"{"wrap": {"width": 3}}"#.utf8))

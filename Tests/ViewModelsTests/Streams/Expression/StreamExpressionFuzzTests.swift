@@ -54,7 +54,7 @@ struct StreamExpressionFuzzTests {
       let fast = Result { () throws(StreamExpressionError) -> StreamValue in
         do throws(ExpressionFault) {
           return .integer(try evaluation.integers!.result(of: integer))
-        } catch { throw evaluation.failure(error) }
+        } catch { throw evaluation.integerFailure(error) }
       }
       let evaluationOfAny = try ExpressionEvaluation(StreamExpression(text), for: .map)
       let slow = Result { try evaluationOfAny.result(of: [value]) }

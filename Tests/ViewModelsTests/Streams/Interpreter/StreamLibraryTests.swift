@@ -28,7 +28,7 @@ struct StreamLibraryTests {
       of: try library.publisher(of: id, on: time) { Issue.record("\($0)") })
   }
 
-  @Test("Filter, map, drop and scan on one stream are a stored chain")
+  @Test("0.8 Filter, map, drop and scan on one stream are a stored chain")
   func chain() throws {
     let chain = StreamDocument.chain(
       StreamChain(
@@ -43,7 +43,7 @@ struct StreamLibraryTests {
       ])
   }
 
-  @Test("Merge, append and flatMap unite streams as stored")
+  @Test("0.8 Merge, append and flatMap unite streams as stored")
   func unions() throws {
     let sources = [stream("a", 1, 2, every: 2), stream("b", "x", "y", every: 1)]
     func union(_ kind: StreamUnion.Kind) throws -> [String] {
@@ -58,7 +58,7 @@ struct StreamLibraryTests {
       try union(.flatMap) == ["3 s: x", "4 s: y", "5 s: x", "6 s: y", "6 s: finished"])
   }
 
-  @Test("Zip and combineLatest join streams as stored, with an expression or as lists")
+  @Test("0.8 Zip and combineLatest join streams as stored, with an expression or as lists")
   func joins() throws {
     let sources = [stream("a", 1, 2, every: 2), stream("b", 10, 20, 30, every: 1)]
     func join(_ kind: StreamJoin.Kind, _ expression: StreamExpression?) throws -> [String] {
@@ -102,7 +102,7 @@ struct StreamLibraryTests {
       ]}
       """, named: "f")
     #expect(
-      file.errors.map(\.description) == [
+      file.errors.map(\.sentence) == [
         "f: documents[3].union.sources[1]: the references go round in a circle: a → b → c → a",
         "f: documents[4].chain.source: the references go round in a circle: self → self",
       ])
@@ -123,7 +123,7 @@ struct StreamLibraryTests {
        {"id": "a", "stream": []}]
       """)
     #expect(
-      file.errors.map(\.description) == [
+      file.errors.map(\.sentence) == [
         "[2].id: the id “a” is taken, at [0].chain",
         "[0].chain.source: there is no document “gone” that can be read",
         "[0].chain.operators[0].zip.stream: there is no document “no” that can be read",
@@ -131,7 +131,7 @@ struct StreamLibraryTests {
     #expect {
       try file.library.publisher(of: "b", on: time)
     } throws: {
-      "\($0)" == "[1].chain.source: it needs “a”, which cannot be run "
+      "\($0)" == "line 2, column 24: [1].chain.source: it needs “a”, which cannot be run "
         + "(there is no document “gone” that can be read)"
     }
     #expect {
@@ -162,6 +162,48 @@ struct StreamLibraryTests {
     let deep = StreamDocumentFile(chain).library
     #expect(deep.errors.count == 1)
     #expect(deep.errors[0].keyPath == "documents[101].chain")
+  }
+
+  @Test("Documents that would multiply values without end are refused at load")
+  func multiplied() throws {
+    let ten = stream("0", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    let chain = StreamDocument.chain(
+      StreamChain(
+        id: "c", source: "0",
+        operators: Array(repeating: .flatMap(stream: "0", expression: "a"), count: 20)
+          + [.filter(expression: "value > 10")]))
+    let union = StreamDocument.union(
+      StreamUnion(id: "u", kind: .flatMap, sources: Array(repeating: "0", count: 9)))
+    let file = StreamDocumentFile([ten, chain, union])
+    let excess = "with all that it refers to, its operators would take more than 100000000 values"
+    #expect(
+      file.errors.map(\.description) == [
+        "documents[2].union: \(excess)", "documents[1].chain: \(excess)",
+      ])
+    #expect(throws: StreamDocumentError.self) { try file.library.publisher(of: "c", on: time) }
+    let modest = StreamUnion(id: "u", kind: .flatMap, sources: ["0", "0", "0"])
+    #expect(try emissions([ten, .union(modest)], "u").count == 1_001)
+  }
+
+  @Test("How much it takes to run a document is known without running it")
+  func extents() throws {
+    func extent(_ operators: Operator...) -> StreamExtent? {
+      let file = StreamDocumentFile([
+        stream("a", 1, 2, 3), stream("b", 5, 6),
+        .chain(StreamChain(id: "c", source: "a", operators: operators)),
+      ])
+      return file.library.extents["c"]
+    }
+    #expect(extent() == StreamExtent(streams: 2, depth: 0, values: 3, work: 5))
+    #expect(
+      extent(.map(expression: "value"), .filter(expression: "value > 1"), .prefix(count: 2))
+        == StreamExtent(streams: 2, depth: 2, values: 2, work: 14))
+    #expect(
+      extent(.flatMap(stream: "b", expression: nil), .count)
+        == StreamExtent(streams: 3, depth: 2, values: 1, work: 23))
+    #expect(
+      extent(.zip(stream: "b", expression: nil), .append(stream: "b"))
+        == StreamExtent(streams: 4, depth: 2, values: 4, work: 16))
   }
 
   @Test("As many operators as may follow each other do not use up a small stack")

@@ -9,7 +9,7 @@ struct StreamPublisherTests {
   let time = VirtualTimeScheduler()
 
   @Test(
-    "Each value is delayed and the values follow each other: each delay starts when the one before has ended"
+    "0.1 Each value is delayed and the values follow each other: each delay starts when the one before has ended"
   )
   func serial() {
     let stream = StreamModel(
@@ -20,7 +20,7 @@ struct StreamPublisherTests {
       ])
   }
 
-  @Test("The operators of an item are applied in their order, which matters")
+  @Test("0.6 The operators of an item are applied in their order, which matters")
   func order() {
     let add = Operator.map(expression: "%d + 1")
     let double = Operator.map(expression: "%d * 2")
@@ -36,7 +36,7 @@ struct StreamPublisherTests {
         .toPublisher(on: time).valuesAtOnce == [])
   }
 
-  @Test("The items of a stream come in their order; a stream without items finishes at once")
+  @Test("0.7 The items of a stream are appended in their order")
   func items() {
     let stream = StreamModel(
       id: "a",
@@ -48,6 +48,10 @@ struct StreamPublisherTests {
       time.emissions(of: stream.toPublisher(on: time)) == [
         "0 s: A", "0 s: B", "2 s: C", "2 s: D", "2 s: finished",
       ])
+  }
+
+  @Test("0.7 An empty model gives Empty, which completes")
+  func empty() {
     let empty = StreamModel<Int>(id: "b")
     #expect(time.emissions(of: empty.toPublisher(on: time)) == ["0 s: finished"])
   }

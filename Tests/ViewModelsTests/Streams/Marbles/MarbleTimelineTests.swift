@@ -61,7 +61,7 @@ struct MarbleTimelineTests {
   @Test(
     "What is written reads back",
     arguments: [
-      "", "|", "#", "--1--2--3--|", "(ab|)", "-[10]-[]-[a\\sb]-[\\]\\\\\\n]|", "-(1[22]#)",
+      "", "|", "#", "--1--2--3--|", "(ab|)", "-[10]-[]-[a\\sb]-[\\]\\\\\\n]|", "-(1[22]#)", "-1…",
     ])
   func readsBack(text: String) throws {
     let timeline = try MarbleTimeline(text + "  a title")
@@ -115,6 +115,10 @@ struct MarbleTimelineTests {
     let file = StreamDocumentFile([
       .source(StreamModel(id: "a", items: (0..<50_000).map { StreamItem(value: .integer($0)) }))
     ])
-    #expect(try file.library.timeline(of: "a", limit: 100).rows[0].marbles.count == 101)
+    let row = try file.library.timeline(of: "a", limit: 100).rows[0]
+    #expect(row.marbles.count == 100 && row.isCut)
+    let four = StreamDocumentFile(StreamDocument.defaults).library
+    #expect(try four.timeline(of: "serial-a", limit: 3).text() == "-123…  Serial Stream A")
+    #expect(try four.timeline(of: "serial-a", limit: 4).text() == "-123(4|)  Serial Stream A")
   }
 }

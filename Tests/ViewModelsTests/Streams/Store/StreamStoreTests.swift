@@ -17,7 +17,7 @@ struct StreamStoreTests {
     .chain(StreamChain(id: id, source: "serial-a", operators: operators))
   }
 
-  @Test("What is saved survives a restart")
+  @Test("0.10 What is saved survives a restart")
   func saved() throws {
     var file = try store.loadOrDefaults().file
     #expect(file.documents == StreamDocument.defaults)
@@ -29,7 +29,8 @@ struct StreamStoreTests {
     #expect(restarted.file.errors.isEmpty)
   }
 
-  @Test("A document made on one machine is exported with what it refers to, and runs on another")
+  @Test(
+    "0.11 A document made on one machine is exported with what it refers to, and runs on another")
   func exported() throws {
     var file = StreamDocumentFile(StreamDocument.defaults)
     file.replace(chain("c", .first))
@@ -44,7 +45,8 @@ struct StreamStoreTests {
     #expect(throws: StreamStoreError.self) { try other.save(file, over: .absent) }
   }
 
-  @Test("A stored document with an unknown or broken operator is reported, and stays in the file")
+  @Test(
+    "T18 A stored document with an unknown or broken operator is reported, and stays in the file")
   func unknownOperator() throws {
     folder.write(
       "streams.json",
@@ -57,8 +59,8 @@ struct StreamStoreTests {
     let snapshot = try store.load()
     #expect(
       snapshot.file.errors.map(\.description) == [
-        "\(store.path): documents[0].chain.operators[0].wrap: there is no operator “wrap”",
-        "\(store.path): documents[1].chain.operators[0].map.expression, column 5: "
+        "\(store.path):2:62: documents[0].chain.operators[0].wrap: there is no operator “wrap”",
+        "\(store.path):3:70: documents[1].chain.operators[0].map.expression, column 5: "
           + "a value was expected, not the end",
       ])
     var file = snapshot.file

@@ -55,7 +55,7 @@ struct StreamUpdateTests {
   }
 
   @Test(
-    "Clients switch to new logic without a restart; bad logic leaves the old running, and is reported"
+    "0.12 Clients switch to new logic without a restart; bad logic leaves the old running, and is reported"
   )
   func clients() throws {
     try publish("%d * 10")

@@ -1,0 +1,47 @@
+import Reactive
+
+extension Publisher {
+  /// Subscribes, and calls back once: with the last value when this publisher finishes, or with its
+  /// failure.
+  ///
+  ///     func load(completion: @escaping (Result<[User]?, LoadError>) -> Void) {
+  ///       users.callback(completion)
+  ///     }
+  ///
+  /// The way back to functions with completion handlers. Each call has a subscription of its own
+  /// that lives until its end without being kept, so that a second call takes nothing from the
+  /// first, and no callback is lost. It asks for everything; the thread is the publisher's.
+  ///
+  /// - Parameter completion: What is called; with nil where the publisher finishes without a value.
+  /// - Returns: What cancels the subscription, if it is wanted: then nothing is called any more.
+  @discardableResult public func callback(
+    _ completion: @escaping (Result<Output?, Failure>) -> Void
+  ) -> any Cancellable {
+    var last: Output?
+    let sink = Subscribers.Sink<Output, Failure> { end in
+      switch end {
+      case .finished: completion(.success(last))
+      case .failure(let error): completion(.failure(error))
+      }
+    } receiveValue: {
+      last = $0
+    }
+    subscribe(sink)
+    return sink
+  }
+
+  /// Waits for the first value of this publisher; nil when it finishes without one.
+  ///
+  ///     let users = try await model.fetch().firstValue()
+  ///
+  /// It subscribes, asks for one value, and cancels when that is there, or when the task is
+  /// cancelled.
+  ///
+  /// - Throws: The publisher's failure, or `CancellationError`.
+  public func firstValue(isolation: isolated (any Actor)? = #isolation) async throws -> Output? {
+    var values = AsyncThrowingPublisher(self).makeAsyncIterator()
+    let value = try await values.next(isolation: isolation)
+    if value == nil { try Task.checkCancellation() }
+    return value
+  }
+}

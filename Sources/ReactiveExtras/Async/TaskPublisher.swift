@@ -1,0 +1,36 @@
+import Reactive
+
+/// A publisher of what an asynchronous function returns or throws.
+///
+///     let users = TaskPublisher { try await repository.users() }
+///     let cancellable = users.sink { print($0) } receiveValue: { show($0) }
+///     cancellable.cancel()  // cancels the task as well
+///
+/// Nothing runs before a subscription, and each has a task of its own, which a cancel cancels: the
+/// function learns of it as any task does. A success waits for demand, a failure does not; both
+/// come from the task's thread.
+public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher {
+  private let operation: @Sendable () async throws(Failure) -> Output
+
+  /// Makes a publisher of an asynchronous function, which is called once for each subscription.
+  public init(_ operation: @escaping @Sendable () async throws(Failure) -> Output) {
+    self.operation = operation
+  }
+
+  public func receive(subscriber: some Subscriber<Output, Failure>) {
+    var task: Task<Void, Never>?
+    let future = Future<Output, Failure> { [operation] promise in
+      // Handed over: only the task calls it.
+      nonisolated(unsafe) let promise = promise
+      task = Task {
+        do throws(Failure) {
+          promise(.success(try await operation()))
+        } catch {
+          promise(.failure(error))
+        }
+      }
+    }
+    future.handleEvents(receiveCancel: { [task] in task?.cancel() })
+      .receive(subscriber: subscriber)
+  }
+}

@@ -1,0 +1,124 @@
+import ViewModels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The account file as a command finds it, for what is to be said of it when an account is in it.
+struct AccountFile {
+  /// Where it is.
+  let path: String
+  private let creation: CreationOptions
+  /// What it was before; nil where there was none.
+  private let before: stat?
+  private let missingFolders: [String]
+
+  /// Looks at the file before it is changed.
+  init(path: String, creation: CreationOptions = CreationOptions()) {
+    self.path = path
+    self.creation = creation
+    before = AccountFile.status(of: path)
+    missingFolders = before == nil ? FilePath.missingFolders(of: path) : []
+  }
+
+  /// What is to be known of the file now that an account was added, a sentence each.
+  var sentencesAfterAdding: [String] {
+    guard let now = AccountFile.status(of: path) else { return [] }
+    guard let before else {
+      return missingFolders.map { "Made the folder \($0)." }
+        + ["Made \(path); \(Self.readers(of: now))."] + openingAdvice(now)
+    }
+    var sentences: [String] = []
+    if before.st_nlink > 1 {
+      sentences.append(
+        "The file had \(before.st_nlink) names (hard links); this one has the new accounts, "
+          + "every other the old ones.")
+    }
+    if let mode = creation.mode, mode != UInt32(now.st_mode & 0o777) {
+      sentences.append("\(path) was there and keeps its mode \(Self.octal(now)).")
+    }
+    if let group = creation.group, group != now.st_gid {
+      let name = SystemNames.nameOfGroup(now.st_gid)
+      sentences.append("\(path) was there and keeps its group \(name).")
+    }
+    return sentences
+  }
+
+  /// Who can read a file.
+  private static func readers(of status: stat) -> String {
+    if status.st_mode & 0o004 != 0 { return "everybody can read it" }
+    let owner = SystemNames.nameOfUser(status.st_uid)
+    guard status.st_mode & 0o040 != 0 else { return "only \(owner) can read it" }
+    return "\(owner) and the group \(SystemNames.nameOfGroup(status.st_gid)) can read it"
+  }
+
+  /// How to let a server read a new file that it cannot read yet.
+  private func openingAdvice(_ now: stat) -> [String] {
+    let group = Self.serverGroups.first { SystemNames.group(named: $0) != nil } ?? "GROUP"
+    let closed = closedFolders(for: now)
+    let made = missingFolders.compactMap(Self.resolved)
+    if let other = closed.first(where: { !made.contains($0) }) {
+      return [
+        "A web server does not get into \(other). For one to read accounts, keep them in a folder "
+          + "that is open, with --group \(group)."
+      ]
+    }
+    guard now.st_mode & 0o044 == 0 else { return [] }
+    let root = geteuid() == 0 ? "" : "sudo "
+    let folders = closed.map { "chmod 711 \(Self.quoted($0)) && " }.joined()
+    let name = Self.quoted(path)
+    return [
+      "To let a web server read it: \(folders)\(root)chgrp \(group) \(name) && chmod 640 \(name)"
+    ]
+  }
+
+  /// The groups that web servers run in on the common systems.
+  private static let serverGroups = ["www-data", "nginx", "apache", "http", "www", "_www"]
+
+  /// The folders on the way to the file that neither everybody may pass nor, where it may read the
+  /// file, its group; from the top down.
+  private func closedFolders(for file: stat) -> [String] {
+    var closed: [String] = []
+    guard var folder = Self.resolved(FilePath.folder(of: path)) else { return [] }
+    while true {
+      if let status = Self.status(of: folder), status.st_mode & 0o001 == 0 {
+        let isOpenToGroup =
+          file.st_mode & 0o040 != 0 && status.st_gid == file.st_gid && status.st_mode & 0o010 != 0
+        if !isOpenToGroup { closed.insert(folder, at: 0) }
+      }
+      let next = FilePath.folder(of: folder)
+      if next == folder { return closed }
+      folder = next
+    }
+  }
+
+  /// The absolute path of what is there, without links.
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  private static func octal(_ status: stat) -> String {
+    String(UInt32(status.st_mode & 0o777), radix: 8)
+  }
+
+  /// A word as a shell takes it for itself.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
+    }
+    return plain
+      ? word
+      : "'"
+        + word.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,102 @@
+import ViewModels
+
+/// The options that commands for accounts share.
+enum AccountOptions {
+  /// The file that accounts are kept in.
+  static let accounts = Option.file(
+    "--accounts",
+    help: "where accounts are kept: an htpasswd file, which nginx, Apache and Dovecot read "
+      + "(default: $XDG_DATA_HOME/signup-tui/accounts, or ~/.local/share/signup-tui/accounts)")
+
+  /// How new passwords are hashed.
+  static let hash = Option<PasswordScheme>.choice(
+    "--hash", "KIND",
+    among: ["yescrypt": .yescrypt, "sha512": .sha512, "bcrypt": .bcrypt], usual: "yescrypt",
+    help: "yescrypt (default), or for servers whose C library lacks it sha512 (musl, BSD) or "
+      + "bcrypt, which reads 72 bytes of a password")
+
+  /// Which new passwords are accepted.
+  static let policy = Option.text(
+    "--policy", "POLICY",
+    help: "which passwords are accepted: classic (default), nist, or rules such as "
+      + "'minlength: 12; required: digit'")
+
+  /// A password that is not typed.
+  static let passwordInput = OptionSpec(
+    "--password-stdin", help: "read the password from standard input: the first line")
+
+  /// Whose account it is.
+  static let name = CommandSpec.Operand(placeholder: "NAME", noun: "user")
+
+  /// Which new passwords are accepted.
+  static func policy(_ arguments: Arguments) throws(UsageError) -> PasswordPolicy {
+    guard let text = try arguments[policy] else { return .classic }
+    do throws(PasswordRulesError) {
+      return try PasswordPolicy(text)
+    } catch {
+      throw UsageError("--policy, \(error)")
+    }
+  }
+
+  /// The path that was named; nil for the usual place.
+  static func path(_ arguments: Arguments) throws(UsageError) -> String? {
+    try arguments[accounts].map { text throws(UsageError) in try AccountPath.expanded(text) }
+  }
+}
+
+/// What a new account file gets, as far as the command line says.
+struct CreationOptions: Equatable, Sendable {
+  /// The permissions; nil for the owner alone.
+  var mode: UInt32?
+  /// The number of the group; nil for the one that the system gives.
+  var group: UInt32?
+
+  static let mode = Option<UInt32>(
+    spec: OptionSpec(
+      "--mode",
+      value: OptionValue(placeholder: "MODE", kind: .number("permissions such as 640")),
+      help:
+        "permissions of a new account file, in octal from 600 to 664 (default: 600, or 640 with "
+        + "--group)"
+    )
+  ) { text in
+    // Owner reads and writes, nobody executes, and strangers do not write passwords.
+    guard let mode = UInt32(text, radix: 8), mode & 0o600 == 0o600, mode & ~0o664 == 0 else {
+      return nil
+    }
+    return mode
+  }
+
+  static let group = Option<UInt32>(
+    spec: OptionSpec(
+      "--group",
+      value: OptionValue(placeholder: "GROUP", kind: .number("a group of this system")),
+      help: "group of a new account file, by name or number, so that a server can read it; "
+        + "with --mode 640")
+  ) { text in SystemNames.group(named: text) }
+
+  static let specs = [group.spec, mode.spec]
+
+  /// What a new file is made with. A group that was named may read it, unless a mode says other.
+  var creation: FileCreation {
+    FileCreation(mode: mode ?? (group == nil ? 0o600 : 0o640), group: group)
+  }
+}
+
+extension CreationOptions {
+  init(_ arguments: Arguments) throws(UsageError) {
+    mode = try arguments[Self.mode]
+    group = try arguments[Self.group]
+  }
+}
+
+extension PasswordHasher {
+  /// The hasher for new passwords of one of the kinds that `--hash` knows.
+  static func of(_ scheme: PasswordScheme) -> PasswordHasher {
+    switch scheme {
+    case .sha512: .sha512Crypt()
+    case .bcrypt: .bcrypt()
+    default: .yescrypt
+    }
+  }
+}

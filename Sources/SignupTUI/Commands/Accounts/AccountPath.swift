@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import ViewModels
+
+/// Where the accounts are, as it is written on a command line.
+enum AccountPath {
+  /// The path that somebody means, or why it cannot be meant.
+  ///
+  /// A shell replaces a `~` only at the beginning of a word, so in `--accounts=~/x` it is still
+  /// there.
+  static func expanded(
+    _ text: String, home: String? = AccountPath.environment["HOME"]
+  ) throws(UsageError) -> String {
+    if text == "-" {
+      throw UsageError(
+        "--accounts needs the name of a file, and '-' is none: accounts are not read from "
+          + "standard input. A file of that name is './-'.")
+    }
+    guard text.hasPrefix("~") else { return text }
+    guard text == "~" || text.hasPrefix("~/"), let home, home.hasPrefix("/") else {
+      throw UsageError(
+        "--accounts cannot tell whose home folder is meant by '\(text)'. Write the folder out; "
+          + "a name that begins with a tilde is './\(text)'.")
+    }
+    return home + text.dropFirst()
+  }
+
+  /// Where accounts belong that no file was named for.
+  static var usual: String {
+    get throws(AccountError) {
+      try HtpasswdAccountStore.defaultPath(environment: environment)
+    }
+  }
+
+  /// A path as people write it: `~` for the home folder.
+  static func shortened(_ path: String) -> String {
+    guard let home = environment["HOME"], home.count > 1, path.hasPrefix(home + "/") else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
+  }
+
+  /// The variables that say where accounts belong, but those that are not UTF-8: made readable they
+  /// would be other folders.
+  static var environment: [String: String] {
+    var environment: [String: String] = [:]
+    for name in ["XDG_DATA_HOME", "HOME"] {
+      if let value = getenv(name) { environment[name] = String(validatingCString: value) }
+    }
+    return environment
+  }
+}

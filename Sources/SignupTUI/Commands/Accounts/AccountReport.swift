@@ -1,0 +1,67 @@
+import TerminalKit
+import ViewModels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What commands for accounts say at their end, and the exit status that goes with it.
+enum AccountReport {
+  /// Says what was done. Whoever reads it or not, it was done.
+  static func success(_ lines: [String]) -> ExitStatus {
+    // A reader who has gone must not make a failure of it.
+    signal(SIGPIPE, SIG_IGN)
+    if let code = OutputDescriptor.output.report(lines.joined(separator: "\n")) {
+      OutputDescriptor.error.report(
+        "SignupTUI: Standard output cannot be written (\(String(cString: strerror(code)))), but "
+          + "this was done: \(lines.joined(separator: " "))")
+    }
+    return .success
+  }
+
+  /// Says why nothing was done.
+  static func failure(_ error: AccountError) -> ExitStatus {
+    if let field = error.signupIssue?.field {
+      issue(field, error.description)
+    } else {
+      var hint = ""
+      if case .invalidPassword(.unavailable) = error { hint = " Try another --hash." }
+      OutputDescriptor.error.report("SignupTUI: \(error)\(hint)")
+    }
+    return error.exitStatus
+  }
+
+  /// Says what is wrong with a field, a line for scripts.
+  static func issue(_ field: SignupField, _ message: String) {
+    let name =
+      switch field {
+      case .username: "username"
+      case .password: "password"
+      case .confirmation: "confirmation"
+      }
+    OutputDescriptor.error.report("\(name): \(message)\(message.hasSuffix(".") ? "" : ".")")
+  }
+
+  /// Says that a lock is waited for.
+  static func waiting(for path: String) {
+    OutputDescriptor.error.report("SignupTUI: \(waitingSentence(for: path))")
+  }
+
+  /// The sentence for a lock that is waited for.
+  static func waitingSentence(for path: String) -> String {
+    "Waiting for another program, which has locked \(path)."
+  }
+}
+
+extension AccountError {
+  /// How a command ends that this error ends.
+  var exitStatus: ExitStatus {
+    switch self {
+    case .taken: .nameTaken
+    case .unreadable, .cannotWrite, .locked, .noDefaultPath, .notSupported: .accountFile
+    case .unknown, .ambiguous, .uncheckable, .invalidUsername, .invalidPassword: .failure
+    }
+  }
+}

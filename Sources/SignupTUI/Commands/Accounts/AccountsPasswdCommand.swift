@@ -1,0 +1,76 @@
+import TerminalKit
+import ViewModels
+
+/// `accounts passwd`: another password for an account.
+struct AccountsPasswdCommand: Command {
+  /// Whose password.
+  var name: String
+  /// The file that accounts are kept in; nil for the usual place.
+  var accounts: String?
+  /// Which passwords are accepted.
+  var policy = PasswordPolicy.classic
+  /// How it is hashed.
+  var hash = PasswordScheme.yescrypt
+  /// Whether the password comes from standard input, and is not asked for.
+  var readsInput = false
+
+  private static let options = [
+    AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec,
+    AccountOptions.passwordInput,
+  ]
+
+  static let specification = CommandSpec(
+    name: "accounts passwd", summary: "give an account another password",
+    purpose: "Give an account another password. Everything else in the file stays as it is.",
+    operands: [AccountOptions.name],
+    synopsis: [.operand(AccountOptions.name)],
+    usages: [[.operand(AccountOptions.name)] + options.map { .optional($0) }],
+    options: options)
+}
+
+extension AccountsPasswdCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    name = arguments.operand(0) ?? ""
+    accounts = try AccountOptions.path(arguments)
+    policy = try AccountOptions.policy(arguments)
+    hash = try arguments[AccountOptions.hash] ?? .yescrypt
+    readsInput = arguments.has(AccountOptions.passwordInput)
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    CoreDumps.forbid()
+    let path = try accounts ?? AccountPath.usual
+    let store = HtpasswdAccountStore(
+      path: path, hasher: .of(hash), creation: FileCreation(),
+      waiting: { AccountReport.waiting(for: path) }, commit: CommitGate().commit)
+    try store.requireFile()
+    let spelling = try store.spelling(of: name)
+    try store.check()
+    let file = AccountFile(path: path)
+    let password: String
+    if readsInput {
+      password = try PasswordInput.firstLine(orLeaveOut: "to be asked for it")
+      if let problem = problem(with: password) {
+        AccountReport.issue(.password, problem)
+        return .failure
+      }
+    } else {
+      switch try PasswordPrompt.ask({ prompt throws(LineDialogue.Ending) in
+        try prompt.new(for: spelling, problem: problem)
+      }) {
+      case .answered(let answer): password = answer
+      case .left(let status): return status
+      }
+    }
+    try store.changePassword(of: spelling, to: password)
+    return AccountReport.success(
+      ["Password of \(spelling) changed in \(path)."] + file.sentencesAfterAdding)
+  }
+
+  /// What is wrong with a new password.
+  private func problem(with password: String) -> String? {
+    SignupRules(passwordPolicy: policy).verdict(
+      SignupInput(username: name, password: password, confirmation: password)
+    ).password.message
+  }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Reactive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Decides between a change of the account file and the end of the program, which may come at the
+/// same time.
+///
+/// Either the change is made and the program ends in success, or the program ends and the change
+/// is not made: nobody is left to guess whether there is an account.
+final class CommitGate: Sendable {
+  private enum Standing {
+    case open, committed, closed
+  }
+
+  private let standing = Locked(Standing.open)
+  /// One change or decision at a time. A queue rather than the lock, since a change asks the disk.
+  private let queue = DispatchQueue(label: "CommitGate")
+
+  /// Makes a change, unless the program is about to end; -1 then, as from a call that failed.
+  ///
+  /// A signal that would end the process waits; after a change that was made it waits for good.
+  func commit(_ change: () -> CInt) -> CInt {
+    queue.sync {
+      guard standing.withLock({ $0 }) != .closed else {
+        errno = EINTR
+        return -1
+      }
+      var all = sigset_t()
+      var before = sigset_t()
+      sigfillset(&all)
+      pthread_sigmask(SIG_BLOCK, &all, &before)
+      let status = change()
+      let code = errno
+      if status == 0 {
+        standing.withLock { $0 = .committed }
+      } else {
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+      }
+      errno = code
+      return status
+    }
+  }
+
+  /// Lets no more changes through, and returns whether one was made before.
+  func close() -> Bool {
+    queue.sync {
+      standing.withLock { standing in
+        if standing == .open { standing = .closed }
+        return standing == .committed
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import TerminalKit
+import ViewModels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `login`: whether a password is the right one.
+struct LoginCommand: Command {
+  /// Whose password.
+  var name: String
+  /// The file that accounts are kept in; nil for the usual place.
+  var accounts: String?
+  /// Whether the password comes from standard input, and is not asked for.
+  var readsInput = false
+
+  static let specification = CommandSpec(
+    name: "login", summary: "check a password",
+    purpose: "Check the password of an account: exit status 0 if it is right, 1 if it is wrong.",
+    operands: [AccountOptions.name],
+    synopsis: [.operand(AccountOptions.name), .optional(AccountOptions.accounts.spec)],
+    usages: [
+      [
+        .operand(AccountOptions.name), .optional(AccountOptions.accounts.spec),
+        .optional(AccountOptions.passwordInput),
+      ]
+    ],
+    options: [AccountOptions.accounts.spec, AccountOptions.passwordInput],
+    notes: [
+      "A name that nobody has is as wrong as a password, and takes as long. 4 means that the "
+        + "account file cannot be read."
+    ])
+}
+
+extension LoginCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    name = arguments.operand(0) ?? ""
+    accounts = try AccountOptions.path(arguments)
+    readsInput = arguments.has(AccountOptions.passwordInput)
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    CoreDumps.forbid()
+    let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
+    try store.requireFile()
+    let password: String
+    if readsInput {
+      password = try PasswordInput.firstLine(orLeaveOut: "to be asked for it")
+    } else {
+      switch try PasswordPrompt.ask({ prompt throws(LineDialogue.Ending) in
+        try prompt.existing(of: name)
+      }) {
+      case .answered(let answer): password = answer
+      case .left(let status): return status
+      }
+    }
+    guard try store.verify(name, password: password) else {
+      OutputDescriptor.error.report("SignupTUI: Wrong name or password.")
+      return .failure
+    }
+    let spelling = (try? store.spelling(of: name)) ?? name
+    let note = spelling == name ? "" : " Servers know it as \(spelling), in that spelling only."
+    return AccountReport.success(["The password of \(spelling) is right.\(note)"])
+  }
+}
+
+extension HtpasswdAccountStore {
+  /// Refuses to go on without a file: nobody is in one that was misspelt.
+  func requireFile() throws(AccountError) {
+    if access(path, F_OK) != 0, errno == ENOENT {
+      throw .unreadable(path: path, reason: "there is no such file")
+    }
+  }
+}

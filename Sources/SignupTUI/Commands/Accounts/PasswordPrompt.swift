@@ -1,0 +1,60 @@
+import TerminalKit
+
+/// A password that is asked for on the terminal, in lines.
+@MainActor struct PasswordPrompt {
+  private let dialogue: LineDialogue
+
+  /// Asks with a closure, and gives the terminal back after it.
+  ///
+  /// - Throws: `UsageError` where there is no terminal to ask on.
+  static func ask<Answer>(
+    _ body: (PasswordPrompt) throws(LineDialogue.Ending) -> Answer
+  ) throws -> Asked<Answer> {
+    do throws(TerminalObstacle) {
+      _ = try Presentation.choose(isAccessible: true, needsAnswers: true)
+    } catch {
+      throw UsageError("\(error) Without a terminal give the password by --password-stdin.")
+    }
+    let dialogue = LineDialogue(
+      loop: try EventLoop(), settings: TerminalSettings(), asksForSecrets: true)
+    defer { dialogue.close() }
+    do throws(LineDialogue.Ending) {
+      return .answered(try body(PasswordPrompt(dialogue: dialogue)))
+    } catch {
+      // The question still stands on the line.
+      try? dialogue.say("")
+      return .left(error.exitStatus(atInputEnd: .failure))
+    }
+  }
+
+  /// What came of asking.
+  enum Asked<Answer> {
+    case answered(Answer)
+    /// The user gave up, and the command ends so.
+    case left(ExitStatus)
+  }
+
+  /// Asks for a password that is there already.
+  func existing(of username: String) throws(LineDialogue.Ending) -> String {
+    try dialogue.ask("Password of \(username) (not shown while typed):", isSecret: true)
+  }
+
+  /// Asks for a new password until it is one, and typed twice the same.
+  ///
+  /// - Parameter problem: What is wrong with a password; nil for nothing.
+  func new(
+    for username: String, problem: (String) -> String?
+  ) throws(LineDialogue.Ending) -> String {
+    while true {
+      let password = try dialogue.ask(
+        "New password of \(username) (not shown while typed):", isSecret: true)
+      if let problem = problem(password) {
+        try dialogue.say("\(problem).")
+        continue
+      }
+      let again = try dialogue.ask("The same password again:", isSecret: true)
+      if again == password { return password }
+      try dialogue.say("The two differ. Choose one again.")
+    }
+  }
+}

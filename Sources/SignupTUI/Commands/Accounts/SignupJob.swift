@@ -1,0 +1,48 @@
+import Reactive
+import ViewModels
+
+/// One account to be made in one file: the store for it, and what is said when it is made.
+struct SignupJob: Sendable {
+  /// Where the account is to be.
+  let store: HtpasswdAccountStore
+  /// Which names and passwords are accepted.
+  let rules: SignupRules
+  /// Whether the account or the end of the program comes first.
+  let gate: CommitGate
+  private let file: AccountFile
+  private let notice: Locked<@Sendable () -> Void>
+
+  /// Looks at the file before anything is made.
+  init(path: String, rules: SignupRules, hash: PasswordScheme, creation: CreationOptions) {
+    let gate = CommitGate()
+    let notice = Locked<@Sendable () -> Void>({ AccountReport.waiting(for: path) })
+    store = HtpasswdAccountStore(
+      path: path, hasher: .of(hash), creation: creation.creation,
+      waiting: { notice.withLock { $0 }() }, commit: gate.commit)
+    self.rules = rules
+    self.gate = gate
+    self.notice = notice
+    file = AccountFile(path: path, creation: creation)
+  }
+
+  /// From now on says in another way that a lock is waited for; on any thread.
+  func says(waiting: @escaping @Sendable () -> Void) { notice.withLock { $0 = waiting } }
+
+  /// Says that the account was made, where, and how it is used.
+  func report(created username: String) -> ExitStatus {
+    AccountReport.success(
+      [
+        SignupOutcome.created(username: username).sentence(path: store.path)
+          + " It logs in as \(username), in exactly this spelling."
+      ] + file.sentencesAfterAdding)
+  }
+
+  /// Ends a sign-up that was left: says that nothing was made, unless it was.
+  ///
+  /// - Returns: The exit status where the account was made after all.
+  func leave(_ username: String, says: (String) -> Void) -> ExitStatus? {
+    if gate.close() { return report(created: username) }
+    says(SignupOutcome.nothing.sentence(path: store.path))
+    return nil
+  }
+}

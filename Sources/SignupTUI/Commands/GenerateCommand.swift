@@ -1,0 +1,69 @@
+import TerminalKit
+import ViewModels
+
+/// `generate`: a random password that a policy accepts.
+struct GenerateCommand: Command {
+  /// How many words or characters.
+  var form = PasswordGenerator.Form.words(6)
+  /// What it has to fulfil.
+  var policy = PasswordPolicy.classic
+
+  private static let words = Option<Int>.number(
+    "--words", "N", 3...20, of: "words", help: "a passphrase of so many words (default: 6)")
+  private static let length = Option<Int>.number(
+    "--length", "N", 8...128, of: "characters", help: "so many random characters instead")
+  private static let policy = Option.text(
+    "--policy", "POLICY",
+    help: "what it has to fulfil: classic (the default), nist, nist2 for use with a second factor, "
+      + "or password rules such as 'required: lower; minlength: 12'")
+
+  static let specification = CommandSpec(
+    name: "generate", summary: "make a random password that sign-up accepts",
+    purpose: "Make a random password that sign-up accepts.",
+    synopsis: [],
+    usages: [
+      [.optional(words.spec), .optional(policy.spec)],
+      [.required(length.spec), .optional(policy.spec)],
+    ],
+    options: [words.spec, length.spec, policy.spec],
+    rules: [
+      .apart([words.spec], [length.spec], because: "a password is of words or of characters")
+    ],
+    notes: [
+      "The password is the one line on standard output; how many bits it has is said on standard "
+        + "error. Words are common English ones of four to eight letters, "
+        + "\(PasswordGenerator.wordCount) in number, which makes \(bits) bits a word. The randomness is the system's."
+    ])
+
+  private static let bits = tenths(PasswordGenerator.bitsPerWord)
+}
+
+extension GenerateCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    if let count = try arguments[Self.words] { form = .words(count) }
+    if let count = try arguments[Self.length] { form = .characters(count) }
+    if let text = try arguments[Self.policy] {
+      do throws(PasswordRulesError) {
+        policy = try PasswordPolicy(text)
+      } catch {
+        throw UsageError("--policy, \(error)")
+      }
+    }
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    CoreDumps.forbid()
+    let made = try PasswordGenerator(policy: policy).make(form)
+    if let code = OutputDescriptor.output.write(Array("\(made.password)\n".utf8)) {
+      throw OutputFailure(code: code)
+    }
+    OutputDescriptor.error.report("\(Program.name): \(Self.tenths(made.bits)) bits.")
+    return .success
+  }
+
+  /// A number with one decimal, rounded down.
+  private static func tenths(_ number: Double) -> String {
+    let tenths = Int(number * 10)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

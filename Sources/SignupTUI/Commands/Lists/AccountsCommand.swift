@@ -1,0 +1,93 @@
+import TerminalKit
+import ViewModels
+
+/// `accounts`: the accounts of a file on the screen, in lines, or as JSON.
+struct AccountsCommand: Command {
+  /// The file that accounts are kept in; nil for the usual place.
+  var accounts: String?
+  /// Whether the accounts are written as lines of JSON.
+  var writesJSON = false
+  /// How the command shows itself.
+  var display = DisplayOptions()
+
+  private static let json = OptionSpec(
+    "--json", help: "write the accounts as they are now, a line of JSON each, and draw nothing")
+  private static let accessible = DisplayOptions.accessible(
+    doing: "tell the accounts and each change, a line each")
+  private static let screenOptions = [
+    accessible, DisplayOptions.theme.spec, DisplayOptions.record.spec,
+  ]
+
+  static let specification = CommandSpec(
+    name: "accounts", summary: "list the accounts as they change",
+    purpose: "List the accounts of a file, and follow them as any program changes it.",
+    synopsis: [.optional(AccountOptions.accounts.spec)],
+    usages: [
+      [.optional(AccountOptions.accounts.spec)] + screenOptions.map { .optional($0) },
+      [.optional(AccountOptions.accounts.spec), .required(json)],
+    ],
+    options: [AccountOptions.accounts.spec, json] + screenOptions,
+    rules: [.apart([json], screenOptions, because: "JSON is written without a screen")],
+    notes: [
+      "/ searches, s sorts by name or as the file has it, q quits. What has changed is marked for "
+        + "a moment.",
+      #"A line of JSON is {"name":"ann","scheme":"yescrypt","line":1}: the name, how the password "#
+        + "is hashed, and the line of the file.",
+    ])
+}
+
+extension AccountsCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    accounts = try AccountOptions.path(arguments)
+    writesJSON = arguments.has(Self.json)
+    display = try DisplayOptions(arguments)
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    let store = HtpasswdAccountStore(path: try path)
+    if writesJSON { return try writeJSON(store) }
+    let loop = try EventLoop()
+    let display = try Display(
+      display, needsAnswers: false,
+      instead: "For lines of text instead of a screen use 'SignupTUI accounts --json', or "
+        + "--accessible to be told of changes too.")
+    let model = AccountsScreen.Model(
+      .accounts(in: store), scheduler: LoopScheduler(loop: loop))
+    let place = AccountPath.shortened(store.path)
+    if display.presentation == .lines { return converse(model, place, display, loop) }
+    let screen = AccountsScreen(model: model, place: place, loop: loop)
+    return try display.show(screen, on: loop).exitStatus
+  }
+
+  private var path: String {
+    get throws(AccountError) { if let accounts { accounts } else { try AccountPath.usual } }
+  }
+
+  @MainActor private func writeJSON(_ store: HtpasswdAccountStore) throws -> ExitStatus {
+    var text = ""
+    for account in try store.list() {
+      let line = JSONValue.object([
+        JSONMember("name", account.name.json), JSONMember("scheme", account.scheme.rawValue.json),
+        JSONMember("line", account.line.json),
+      ])
+      text += line.compactText + "\n"
+    }
+    if let code = OutputDescriptor.output.write(Array(text.utf8)) {
+      throw OutputFailure(code: code)
+    }
+    return .success
+  }
+
+  @MainActor private func converse(
+    _ model: AccountsScreen.Model, _ place: String, _ display: Display, _ loop: EventLoop
+  ) -> ExitStatus {
+    let dialogue = LineDialogue(loop: loop, settings: display.settings)
+    defer { dialogue.close() }
+    do {
+      try AccountsDialogue(model: model, dialogue: dialogue, place: place).run()
+      return model.state.failure?.exitStatus ?? .success
+    } catch {
+      return error.exitStatus(atInputEnd: .success)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import TerminalKit
+import ViewModels
+
+/// `pages`: a list that loads as it is scrolled, from sources that behave in every way one can.
+struct PagesCommand: Command {
+  /// Where the pages come from.
+  var source = PagedDemo.paged
+  /// Whether what happens is written as lines of JSON.
+  var writesJSON = false
+  /// How the command shows itself.
+  var display = DisplayOptions()
+
+  private static let source = Option<PagedDemo>(
+    spec: OptionSpec(
+      "--source",
+      value: OptionValue(
+        placeholder: "NAME",
+        kind: .choice(PagedDemo.allCases.map(\.rawValue), usual: PagesCommand().source.rawValue)),
+      help: "where pages come from: "
+        + PagedDemo.allCases.map(\.rawValue).listed + " (default: \(PagesCommand().source))"),
+    read: PagedDemo.init)
+  private static let json = OptionSpec(
+    "--json", help: "load everything, write what comes as lines of JSON, and draw nothing")
+  private static let accessible = DisplayOptions.accessible(
+    doing: "tell the items as they come, a line each")
+  private static let screenOptions = [
+    accessible, DisplayOptions.theme.spec, DisplayOptions.record.spec,
+  ]
+
+  static let specification = CommandSpec(
+    name: "pages", summary: "scroll a list that loads page by page",
+    purpose: "Scroll a list that loads page by page, from a source for each way it can go.",
+    synopsis: [.optional(source.spec)],
+    usages: [
+      [.optional(source.spec)] + screenOptions.map { .optional($0) },
+      [.optional(source.spec), .required(json)],
+    ],
+    options: [source.spec, json] + screenOptions,
+    rules: [.apart([json], screenOptions, because: "JSON is written without a screen")],
+    notes: [
+      "Tab or a digit chooses another source, r loads again, q quits. The source loading never "
+        + "answers, error always fails, empty has nothing and single one item, paged has "
+        + "\(PagedDemo.itemCount) in pages of \(PagedDemo.pageSize), and stream sends them one by "
+        + "one.",
+      #"A line of JSON is {"item":1,"title":"Item 1"}, or {"state":"…"} with loading, hasMoreData, "#
+        + #"loadedContent or error. With the source error the exit status is 1."#,
+    ])
+}
+
+extension PagesCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    if let source = try arguments[Self.source] { self.source = source }
+    writesJSON = arguments.has(Self.json)
+    display = try DisplayOptions(arguments)
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    let loop = try EventLoop()
+    let scheduler = LoopScheduler(loop: loop)
+    if writesJSON {
+      return try lines(loop, scheduler, TerminalSettings()) { model, dialogue throws(Ending) in
+        try PagesJSON(model: model, dialogue: dialogue).run()
+      }
+    }
+    let display = try Display(
+      display, needsAnswers: false,
+      instead: "For lines of text instead of a screen use 'SignupTUI pages --json' or "
+        + "--accessible.")
+    if display.presentation == .lines {
+      return try lines(loop, scheduler, display.settings) { model, dialogue throws(Ending) in
+        try PagesDialogue(
+          model: model, dialogue: dialogue, source: { $0.source(on: scheduler) }
+        ).run()
+      }
+    }
+    let screen = PagesScreen(demo: source, scheduler: scheduler, loop: loop)
+    return try display.show(screen, on: loop).exitStatus
+  }
+
+  private typealias Ending = LineDialogue.Ending
+
+  @MainActor private func lines(
+    _ loop: EventLoop, _ scheduler: LoopScheduler, _ settings: TerminalSettings,
+    _ body: (PagesScreen.Model, LineDialogue) throws(Ending) -> Void
+  ) throws -> ExitStatus {
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    defer { dialogue.close() }
+    let model = PagesScreen.Model(source.source(on: scheduler), scheduler: scheduler)
+    do throws(Ending) {
+      try body(model, dialogue)
+      if case .error = model.state { return .failure }
+      return .success
+    } catch { return error.exitStatus(atInputEnd: .success) }
+  }
+}
+
+/// A list in pages as lines of JSON: every item as it comes, and every state.
+@MainActor private struct PagesJSON {
+  let model: PagesScreen.Model
+  let dialogue: LineDialogue
+
+  func run() throws(LineDialogue.Ending) {
+    var said: [PagedDemo.Item] = []
+    var state: PagedListState?
+    model.load()
+    try dialogue.wait { _ throws(LineDialogue.Ending) in
+      for item in ListDiff(from: said, to: model.items).insertions.map(\.element) {
+        try say([JSONMember("item", item.id.json), JSONMember("title", item.title.json)])
+      }
+      said = model.items
+      if model.state != state {
+        state = model.state
+        try say(Self.members(model.state))
+      }
+      switch model.state {
+      case .hasMoreData:
+        model.load()
+        return false
+      case .error: return true
+      case .loading, .loadedContent: return model.hasEnded
+      }
+    }
+  }
+
+  private func say(_ members: [JSONMember]) throws(LineDialogue.Ending) {
+    try dialogue.say(JSONValue.object(members).compactText)
+  }
+
+  private static func members(_ state: PagedListState) -> [JSONMember] {
+    let name =
+      switch state {
+      case .loading: "loading"
+      case .loadedContent: "loadedContent"
+      case .hasMoreData: "hasMoreData"
+      case .error: "error"
+      }
+    var members = [JSONMember("state", name.json)]
+    if case .error(let error) = state {
+      members.append(JSONMember("message", error.description.json))
+    }
+    return members
+  }
+}

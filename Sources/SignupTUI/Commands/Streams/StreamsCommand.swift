@@ -1,0 +1,154 @@
+import Reactive
+import TerminalKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import ViewModels
+
+/// `streams`: all streams of a file or folder on the screen, with their editor.
+struct StreamsCommand: Command {
+  /// The file or folder; nil for the usual place.
+  var path: String?
+  /// Whether changes by other programs are followed.
+  var isWatching = false
+  /// Whether lines of JSON are written instead of drawing.
+  var writesJSON = false
+  /// How the screen is shown.
+  var display = DisplayOptions()
+
+  private static let operand = CommandSpec.Operand(
+    placeholder: "FILE|FOLDER", noun: "file or folder", isOptional: true)
+  private static let watch = OptionSpec(
+    "--watch", help: "follow changes by other programs, and run what is new")
+  private static let json = OptionSpec(
+    "--json", help: "no screen: write what all streams send as lines of JSON, as 'streams run' does"
+  )
+  private static let accessible = DisplayOptions.accessible(
+    doing: "say values and answers a line each")
+  private static let displayOptions = [
+    accessible, DisplayOptions.theme.spec, DisplayOptions.record.spec,
+  ]
+
+  static let specification = CommandSpec(
+    name: "streams", summary: "watch and edit streams that are documents",
+    purpose: "Watch streams that are documents as they run, and edit them.",
+    operands: [operand], synopsis: [.operand(operand)],
+    usages: [
+      [.operand(operand), .optional(watch)] + displayOptions.map { .optional($0) },
+      [.operand(operand), .optional(watch), .required(json)],
+    ],
+    options: [watch, json] + displayOptions,
+    rules: [.apart([json], displayOptions, because: "lines of JSON need no screen")],
+    notes: [
+      "Without FILE or FOLDER the streams are those of $XDG_DATA_HOME/signup-tui/streams.json, or "
+        + "~/.local/share/signup-tui/streams.json; on the screen that file is always followed. "
+        + "Until there is one, there are the numbers 1 to 4, one a second, and the letters A to "
+        + "D, one every two seconds. Of a folder all files whose names end in .json are shown.",
+      "Space pauses, - and + change the speed, . makes one step, Enter edits a document, n makes "
+        + "one, ^S saves and runs what is new, q quits, F1 lists all keys.",
+    ])
+}
+
+extension StreamsCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    path = arguments.operand(0)
+    isWatching = arguments.has(Self.watch)
+    writesJSON = arguments.has(Self.json)
+    display = try DisplayOptions(arguments)
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    let loop = try EventLoop()
+    if writesJSON { return try writeLines(loop) }
+    let display = try Display(
+      display, needsAnswers: false,
+      instead: "For lines of JSON instead of a screen use 'SignupTUI streams --json'.")
+    if display.presentation == .lines {
+      let dialogue = LineDialogue(loop: loop, settings: display.settings)
+      defer { dialogue.close() }
+      let model = try model(loop, follows: path == nil && dialogue.canBeTypedTo)
+      do throws(LineDialogue.Ending) {
+        try StreamsDialogue(model: model, dialogue: dialogue).run()
+        return model.problems.isEmpty ? .success : .failure
+      } catch {
+        return error.exitStatus(atInputEnd: .success)
+      }
+    }
+    let screen = StreamsScreen(model: try model(loop, follows: path == nil))
+    screen.redraws(on: loop)
+    return try display.show(screen, on: loop).exitStatus
+  }
+
+  /// The streams, running.
+  ///
+  /// - Throws: What makes a file that was asked for unusable.
+  @MainActor private func model(
+    _ loop: EventLoop, follows isFollowed: Bool
+  ) throws -> StreamLabViewModel {
+    let model = StreamLabViewModel(
+      place: try place, isWatching: isWatching || isFollowed,
+      scheduler: LoopScheduler(loop: loop))
+    // A broken file of the usual place is shown, so that it can be reset.
+    if path != nil, let failure = model.loadFailure { throw failure }
+    if model.files.isEmpty, !model.isWatching {
+      throw StreamDocumentError(
+        "there is no file in it whose name ends in .json", file: model.place.name)
+    }
+    return model
+  }
+
+  /// Where the documents are. A place of another kind, such as a server, is chosen here.
+  private var place: StreamPlace {
+    get throws(UsageError) {
+      if let path { return StreamPlace(path: path) }
+      var environment: [String: String] = [:]
+      for name in ["XDG_DATA_HOME", "HOME"] {
+        if let value = getenv(name) { environment[name] = String(cString: value) }
+      }
+      guard let path = StreamPlace.defaultPath(environment: environment) else {
+        throw UsageError("There is no home folder to keep streams in; name a FILE.")
+      }
+      return StreamPlace(path: path, takesDefaults: true)
+    }
+  }
+
+  /// Writes what all streams send, until they have ended; while they are followed, for ever.
+  @MainActor private func writeLines(_ loop: EventLoop) throws -> ExitStatus {
+    let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
+    defer { dialogue.close() }
+    let lines = EmissionLines { OutputDescriptor.output.write($0) }
+    // Paused until somebody listens.
+    let lab = StreamLabViewModel(
+      place: try place, isWatching: isWatching, isPaused: true,
+      scheduler: LoopScheduler(loop: loop))
+    if let failure = lab.loadFailure, path != nil || !isWatching { throw failure }
+    let listening = lab.emissions.sink { emission in
+      if let value = emission.value {
+        lines.write(value, of: emission.stream, at: emission.instant)
+      } else {
+        lines.writeEnd(of: emission.stream, at: emission.instant)
+      }
+    }
+    defer { listening.cancel() }
+    // What is sent at once was sent before.
+    lab.restart()
+    lab.setPaused(false)
+    var said: Set<String> = []
+    do throws(LineDialogue.Ending) {
+      try dialogue.wait { _ throws(LineDialogue.Ending) in
+        lines.flush()
+        if let code = lines.failure { throw .outputLost(code) }
+        for problem in lab.problems where said.insert(problem).inserted {
+          OutputDescriptor.error.report("\(Program.name): \(problem)")
+        }
+        return !lab.isWatching && lab.phase == .ended
+      }
+      return said.isEmpty ? .success : .failure
+    } catch {
+      return error.exitStatus(atInputEnd: .success)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import TerminalKit
+import ViewModels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `strength`: how hard the passwords on standard input are to guess, a line each.
+struct StrengthCommand: Command {
+  /// A file of more words; nil for none.
+  var words: String?
+
+  private static let words = Option.file(
+    "--words", help: "more words that count as common, a line each, such as /usr/share/dict/words")
+
+  static let specification = CommandSpec(
+    name: "strength", summary: "estimate passwords from standard input",
+    purpose: "Estimate how hard passwords are to guess.",
+    synopsis: [], usages: [[.optional(words.spec)]], options: [words.spec],
+    notes: [
+      "Each line of standard input is a password; behind a tab, and further tabs, may stand words "
+        + "of its user, such as the name. Of each line one is written: the score from 0 to 4, the "
+        + "decimal logarithm of the number of guesses, and what makes it easy to guess, with tabs "
+        + "between. No password is kept or written.",
+      "A line is read up to 4096 bytes, and estimated by its first 128 characters. One that is not "
+        + "UTF-8 is reported on standard error, an empty line of output stands for it, and the "
+        + "exit status is 1.",
+    ])
+}
+
+extension StrengthCommand {
+  init(_ arguments: Arguments) throws(UsageError) { words = try arguments[Self.words] }
+
+  @MainActor func run() throws -> ExitStatus {
+    CoreDumps.forbid()
+    if isatty(0) == 1 {
+      throw UsageError(
+        "strength reads a file or a pipe, not a terminal, which would show what is typed.")
+    }
+    let list: WordList? = if let words { try WordList(path: words) } else { nil }
+    var isFine = true
+    var number = 0
+    var lines = InputLines(limit: 4096)
+    while let line = try lines.next() {
+      number += 1
+      // A limit may fall into a character, of which the rest is no mistake of the user's.
+      let bytes = line.isCut ? line.bytes.withoutPartialCharacter : line.bytes[...]
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        OutputDescriptor.error.report(
+          "\(Program.name): line \(number) of standard input is not UTF-8 text.")
+        isFine = false
+        try write("\n")
+        continue
+      }
+      let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let strength = PasswordStrength(
+        of: parts.first ?? "", userInputs: Array(parts.dropFirst()), words: list)
+      let guesses = strength.log10Guesses.rounded(toDecimals: 2)
+      let warning = strength.advice?.warning?.text ?? ""
+      try write("\(strength.score.rawValue)\t\(guesses)\t\(warning)\n")
+    }
+    return isFine ? .success : .failure
+  }
+
+  private func write(_ text: String) throws(OutputFailure) {
+    if let code = OutputDescriptor.output.write(Array(text.utf8)) {
+      throw OutputFailure(code: code)
+    }
+  }
+}
+
+/// The lines of standard input, each up to a number of bytes; what is more of it is passed over.
+private struct InputLines {
+  let limit: Int
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var filled = 0
+  private var place = 0
+  private var isAtEnd = false
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func next() throws(InputFailure) -> (bytes: [UInt8], isCut: Bool)? {
+    var bytes: [UInt8] = []
+    var isCut = false
+    while true {
+      if place == filled {
+        guard try fill() else {
+          return bytes.isEmpty && !isCut ? nil : (bytes, isCut)
+        }
+      }
+      let end = buffer[place..<filled].firstIndex(of: 0x0A) ?? filled
+      let room = limit - bytes.count
+      bytes += buffer[place..<min(end, place + room)]
+      if end - place > room { isCut = true }
+      place = end
+      if end < filled {
+        place += 1
+        if bytes.last == 0x0D, !isCut { bytes.removeLast() }
+        return (bytes, isCut)
+      }
+    }
+  }
+
+  private mutating func fill() throws(InputFailure) -> Bool {
+    guard !isAtEnd else { return false }
+    var count: Int
+    repeat { count = read(0, &buffer, buffer.count) } while count < 0 && errno == EINTR
+    guard count >= 0 else {
+      throw InputFailure("cannot be read: \(String(cString: strerror(errno)))")
+    }
+    (place, filled) = (0, count)
+    isAtEnd = count == 0
+    return count > 0
+  }
+}
+
+extension [UInt8] {
+  /// Without the first bytes of a character at the end, of which the others are missing.
+  fileprivate var withoutPartialCharacter: ArraySlice<UInt8> {
+    guard let lead = suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), self[lead] >= 0xC0 else {
+      return self[...]
+    }
+    let length = self[lead] >= 0xF0 ? 4 : self[lead] >= 0xE0 ? 3 : 2
+    return count - lead < length ? self[..<lead] : self[...]
+  }
+}
+
+extension Double {
+  /// The number in decimal notation, without Foundation: `7.05`.
+  fileprivate func rounded(toDecimals decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let digits = String(Int((self * scale).rounded()))
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+  }
+}

@@ -1,0 +1,143 @@
+import Reactive
+import TerminalKit
+import ViewModels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `users`: signing in and the list, on the screen or in lines, or as JSON.
+struct UsersCommand: Command {
+  /// The file that accounts are kept in; nil for the usual place.
+  var accounts: String?
+  /// Where name and password come from.
+  var source = Source.form()
+
+  /// Where the name and the password come from, and where the list goes.
+  enum Source: Equatable {
+    /// They are typed into a form, of which the password shows more or less.
+    case form(DisplayOptions = DisplayOptions(), mask: TextField.Echo = .bullets)
+    /// The password is the first line of standard input, and the list is written as JSON.
+    case standardInput(username: String)
+  }
+
+  private static let json = OptionSpec(
+    "--json", help: "write a line of JSON for each user, and draw nothing")
+  private static let username = Option.text(
+    "--username", "NAME", help: "sign in with this name")
+  private static let accessible = DisplayOptions.accessible(
+    doing: "ask question by question, a line each")
+  private static let mask = Option<TextField.Echo>.choice(
+    "--mask", among: ["bullets": .bullets, "none": .nothing], usual: "bullets",
+    help: "show nothing of a password while it is typed, not even its length")
+  private static let record = DisplayOptions.record.spec.explained(
+    "record the screen, never the keys, for asciinema in a new file")
+
+  private static let formOptions = [accessible, mask.spec, DisplayOptions.theme.spec, record]
+  private static let jsonOptions = [json, username.spec, AccountOptions.passwordInput]
+
+  static let specification = CommandSpec(
+    name: "users", summary: "sign in, and list the accounts",
+    purpose: "Sign in with an account, and list all accounts.",
+    synopsis: [.optional(AccountOptions.accounts.spec)],
+    usages: [
+      [.optional(AccountOptions.accounts.spec)] + formOptions.map { .optional($0) },
+      [.optional(AccountOptions.accounts.spec)] + jsonOptions.map { .required($0) },
+    ],
+    options: [AccountOptions.accounts.spec] + jsonOptions + formOptions,
+    rules: [
+      .apart(jsonOptions, formOptions, because: "JSON is written without a form to show"),
+      .needs(json, username.spec, because: "who signs in?"),
+      .needs(username.spec, AccountOptions.passwordInput, because: "a password on standard input."),
+      .needs(AccountOptions.passwordInput, username.spec, because: "whose password is it?"),
+      .needs(username.spec, json, because: "a form asks for the name itself."),
+    ])
+}
+
+extension UsersCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    accounts = try AccountOptions.path(arguments)
+    if let username = try arguments[Self.username] {
+      source = .standardInput(username: username)
+    } else {
+      source = .form(
+        try DisplayOptions(arguments), mask: try arguments[Self.mask] ?? .bullets)
+    }
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    CoreDumps.forbid()
+    let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
+    try store.requireFile()
+    switch source {
+    case .form(let options, let mask): return try show(store, options, mask)
+    case .standardInput(let username): return try write(store, username)
+    }
+  }
+
+  /// Shows the form, and then the list until the user leaves.
+  @MainActor private func show(
+    _ store: HtpasswdAccountStore, _ options: DisplayOptions, _ mask: TextField.Echo
+  ) throws -> ExitStatus {
+    let loop = try EventLoop()
+    let display = try Display(
+      options, needsAnswers: true,
+      instead: "Without one, use 'SignupTUI users --json --username NAME --password-stdin' "
+        + "with the password on standard input.")
+    let place = AccountPath.shortened(store.path)
+    if display.presentation == .lines { return converse(store, place, loop, display) }
+    let screen = UsersScreen(store: store, place: place, mask: mask, loop: loop)
+    screen.isRecorded = display.isRecorded
+    let end = try display.show(screen, on: loop)
+    screen.forgetSecrets()
+    switch end.resultOrDie() {
+    case .done: return .success
+    case .cancelled: return .failure
+    case .interrupted: endProcess(bySignal: SIGINT)
+    }
+  }
+
+  /// Asks question by question, and lists line by line.
+  @MainActor private func converse(
+    _ store: HtpasswdAccountStore, _ place: String, _ loop: EventLoop, _ display: Display
+  ) -> ExitStatus {
+    let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
+    defer { dialogue.close() }
+    let model = UsersViewModel(
+      directory: .accounts(in: store), scheduler: LoopScheduler(loop: loop))
+    defer { model.forgetPassword() }
+    do {
+      try UsersDialogue(model: model, dialogue: dialogue, place: place).run()
+      return .success
+    } catch {
+      // The question still stands on the line.
+      try? dialogue.say("")
+      return error.exitStatus(atInputEnd: .failure)
+    }
+  }
+
+  /// Writes the list as lines of JSON, with the first line of standard input as the password.
+  private func write(_ store: HtpasswdAccountStore, _ username: String) throws -> ExitStatus {
+    let credentials = Credentials(
+      username: username, password: try PasswordInput.firstLine(orLeaveOut: "to fill in the form"))
+    var answer: Result<UserList?, UsersError>?
+    // Nothing else is to be done meanwhile: both steps run here, and the answer is there after.
+    UserDirectory.accounts(in: store, background: ImmediateScheduler.shared)
+      .users(for: credentials)
+      .callback { answer = $0 }
+    // The program has a status of its own for a file that cannot be read.
+    if case .failure(.store(let error)) = answer { throw error }
+    let users = try answer?.get()?.users ?? []
+    let lines = users.map { user in
+      JSONValue.object([
+        JSONMember("name", .string(user.name)), JSONMember("access", .string(user.access.rawValue)),
+      ]).compactText + "\n"
+    }
+    if let code = OutputDescriptor.output.write(Array(lines.joined().utf8)) {
+      throw OutputFailure(code: code)
+    }
+    return .success
+  }
+}

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import ViewModels
+
+/// Where a service's key comes from: never from an argument, which is in the list of processes.
+enum WeatherKeyInput {
+  /// The variable of the environment with the key.
+  static let variable = "OPENWEATHER_API_KEY"
+
+  /// The key in the first line of a file, of standard input for `-`, or without a file in the
+  /// environment, which the programs that are started then do not get.
+  ///
+  /// - Throws: `UsageError` where there is none, and what is wrong with the file.
+  static func key(file: String?) throws -> WeatherKey {
+    guard let file else {
+      defer { unsetenv(variable) }
+      if let key = getenv(variable).flatMap({ WeatherKey(String(cString: $0)) }) { return key }
+      throw UsageError(
+        "The weather service needs a key. Set the variable \(variable), or name a file with "
+          + "--key-file FILE; without a network use --file CURRENT,FORECAST.")
+    }
+    if file == "-", isatty(0) == 1 {
+      throw UsageError(
+        "--key-file - reads a file or a pipe, not a terminal, which would show the key.")
+    }
+    let input = file == "-" ? 0 : open(file, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw KeyFileFailure(file, String(cString: strerror(errno))) }
+    defer { if input > 0 { close(input) } }
+    guard let key = WeatherKey(try firstLine(of: input, named: file)) else {
+      throw KeyFileFailure(file, "there is no key in its first line")
+    }
+    return key
+  }
+
+  /// A key has some 32 letters; more is read only to say so.
+  private static let limit = 4096
+
+  private static func firstLine(of input: Int32, named name: String) throws -> String {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while bytes.last != 0x0A {
+      let count = read(input, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw KeyFileFailure(name, String(cString: strerror(errno))) }
+      if count == 0 { break }
+      bytes.append(byte)
+      guard bytes.count <= limit else {
+        throw KeyFileFailure(name, "its first line is too long for a key")
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw KeyFileFailure(name, "it is not UTF-8 text")
+    }
+    return text
+  }
+}
+
+/// No key could be had from a file.
+private struct KeyFileFailure: Error, CustomStringConvertible {
+  let file: String
+  let problem: String
+
+  init(_ file: String, _ problem: String) { (self.file, self.problem) = (file, problem) }
+
+  var description: String {
+    "No key from \(file == "-" ? "standard input" : file): \(problem)."
+  }
+}

@@ -1,0 +1,119 @@
+import TerminalKit
+import ViewModels
+
+/// The form of a document as questions, field by field; what is wrong is said, and the question
+/// comes again.
+extension StreamsDialogue {
+  private static let editingWords = """
+    Enter alone keeps what there is; none empties it; . ends. \
+    add, operator, remove, repeat, up and down change the parts; = before a word takes it as text.
+    """
+
+  /// Asks for each field of a document, and says what it does then.
+  func edit(_ key: StreamKey) throws(LineDialogue.Ending) {
+    guard var form = model.form(of: key) else {
+      return try dialogue.say("It is to be removed; discard takes that back.")
+    }
+    try dialogue.say("The \(form.kind.rawValue) “\(form.title)”. \(Self.editingWords)")
+    var field = StreamForm.Field.name
+    while true {
+      let answer = try dialogue.ask(question(field, of: form, in: key.file))
+      if answer == "." { break }
+      if let moved = change(field, of: &form, by: answer) {
+        guard let next = moved else {
+          try dialogue.say("That cannot be done here.")
+          continue
+        }
+        model.stage(form, in: key.file)
+        field = next
+        continue
+      }
+      if !answer.isEmpty {
+        if let refusal = set(field, of: &form, to: answer, in: key.file) {
+          try dialogue.say(refusal)
+          continue
+        }
+        model.stage(form, in: key.file)
+      }
+      if let problem = form.problem(of: field) {
+        try dialogue.say("\(form.title(of: field)): \(problem.shortDescription).")
+        continue
+      }
+      let fields = form.fields
+      guard let index = fields.firstIndex(of: field), index + 1 < fields.count else { break }
+      field = fields[index + 1]
+    }
+    try report(form, key)
+  }
+
+  private func question(
+    _ field: StreamForm.Field, of form: StreamForm, in file: String
+  ) -> String {
+    let title = form.title(of: field)
+    switch form.content(of: field, streams: model.options(in: file)) {
+    case .text(let text): return text.isEmpty ? "\(title):" : "\(title) (now \(text)):"
+    case .choice(let chosen, let options):
+      let labels = options.map(\.label).joined(separator: ", ")
+      let now = options.first { $0.value == chosen }?.label ?? chosen
+      return "\(title), one of \(labels) (now \(now)):"
+    }
+  }
+
+  /// Sets a field; what is wrong if it cannot be set so.
+  private func set(
+    _ field: StreamForm.Field, of form: inout StreamForm, to answer: String, in file: String
+  ) -> String? {
+    let text = answer == "none" ? "" : answer.hasPrefix("=") ? String(answer.dropFirst()) : answer
+    switch form.content(of: field, streams: model.options(in: file)) {
+    case .text: form[field] = text
+    case .choice(_, let options):
+      let option =
+        options.first { $0.value == text } ?? options.first { $0.label == text }
+        ?? options.first { $0.label.lowercased() == text.lowercased() }
+      guard let option else {
+        let nearest = Suggestion.nearest(to: text, among: options.map(\.label))
+        return "“\(text)” cannot be chosen." + (nearest.map { " Did you mean \($0)?" } ?? "")
+      }
+      form[field] = option.value
+    }
+    return nil
+  }
+
+  /// Changes the parts of a form, if that is what was answered: the field to go on with, or nil
+  /// where it could not be done.
+  private func change(
+    _ field: StreamForm.Field, of form: inout StreamForm, by answer: String
+  ) -> StreamForm.Field?? {
+    switch answer {
+    case "add":
+      .some(form.add(form.additions.contains(.entry) ? .entry : .step, behind: field))
+    case "operator":
+      .some(form.additions.contains(.step) ? form.add(.step, behind: field) : nil)
+    case "remove": .some(form.remove(field))
+    case "repeat": .some(form.duplicate(field))
+    case "up": .some(form.move(field, by: -1))
+    case "down": .some(form.move(field, by: 1))
+    default: nil
+    }
+  }
+
+  private func report(_ form: StreamForm, _ key: StreamKey) throws(LineDialogue.Ending) {
+    let preview = model.preview(of: form, in: key.file)
+    if let (field, problem) = form.firstProblem {
+      try dialogue.say("Still wrong: \(form.title(of: field)): \(problem.shortDescription).")
+    } else if let problem = preview.problem {
+      try dialogue.say("It cannot be run: \(problem.shortDescription).")
+    }
+    for row in preview.timeline.rows {
+      let values = row.marbles.compactMap { marble in
+        if case .value(let text) = marble.event { text } else { nil }
+      }
+      try dialogue.say(
+        "\(row.title): \(values.isEmpty ? "nothing" : values.joined(separator: ", "))")
+    }
+    for failure in preview.failures { try dialogue.say("\(failure).") }
+    try dialogue.say(
+      model.standing(of: key) == .saved
+        ? "Nothing is changed." : "Not saved yet: save publishes it.")
+  }
+}

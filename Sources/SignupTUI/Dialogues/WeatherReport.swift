@@ -1,0 +1,59 @@
+import ReactiveExtras
+import ViewModels
+
+/// What is to be said of the weather, in lines: every answer and every failure once.
+struct WeatherReport {
+  private let units: WeatherUnits
+  private var wasLoading = false
+  private var saidUpdate: MonotonicInstant?
+  private var saidError: String?
+
+  /// How much of a forecast is said without being asked for: a day.
+  private static let rows = 8
+
+  init(units: WeatherUnits) { self.units = units }
+
+  /// The lines that are due.
+  mutating func lines(_ shown: ShownWeather) -> [String] {
+    let state = shown.state
+    defer { wasLoading = state.isLoading }
+    guard !state.isLoading else {
+      return wasLoading ? [] : ["The weather is being fetched."]
+    }
+    var lines: [String] = []
+    if state.errorMessage != saidError || wasLoading, let message = state.errorMessage {
+      lines.append(message)
+    }
+    saidError = state.errorMessage
+    guard state.updated != saidUpdate else { return lines }
+    saidUpdate = state.updated
+    if let current = state.current { lines += sentences(shown, current) }
+    let rows = forecast(shown)
+    if !rows.isEmpty {
+      lines.append("Forecast:")
+      lines += rows.prefix(Self.rows)
+    }
+    return lines
+  }
+
+  /// The weather now.
+  private func sentences(_ shown: ShownWeather, _ current: CurrentWeather) -> [String] {
+    let facts = shown.facts(current).map { $0 + "." }
+    return [
+      "\(shown.title): \(shown.headline(current.conditions)).",
+      "Observed \(shown.time(current)).", facts.joined(separator: " "),
+    ].filter { !$0.isEmpty }
+  }
+
+  /// Every row of the forecast.
+  func forecast(_ shown: ShownWeather) -> [String] {
+    (shown.state.forecast?.rows ?? []).map { row in
+      var parts = ["\(shown.time(row).shortText) \(shown.headline(row))"]
+      if let chance = row.chanceOfPrecipitation {
+        parts.append("rain or snow \(ShownWeather.percent(chance * 100))")
+      }
+      if let wind = row.wind { parts.append("wind \(units.wind(wind))") }
+      return parts.joined(separator: ", ")
+    }
+  }
+}

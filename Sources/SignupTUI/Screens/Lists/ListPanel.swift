@@ -1,0 +1,175 @@
+import ReactiveExtras
+import TerminalKit
+import ViewModels
+
+/// What screens that show a list have in common: rows of columns, the search, and the marks of what
+/// has changed.
+@MainActor
+final class ListPanel<Item: Identifiable & Equatable & Sendable>: ListTarget
+where Item.ID: Sendable {
+  typealias Snapshot = ListSnapshot<Never, Item>
+
+  /// A column of the list.
+  struct Column {
+    let table: Table.Column
+    /// What stands in it of an item.
+    let text: (Item) -> String
+
+    init(_ table: Table.Column, text: @escaping (Item) -> String) {
+      (self.table, self.text) = (table, text)
+    }
+  }
+
+  /// The list as it is shown.
+  private(set) var snapshot = Snapshot()
+  private(set) var search = ListSearch<Item.ID>()
+  private var list: ItemList<Item.ID>
+  private let columns: [Column]
+  private let now: () -> MonotonicInstant
+  private let requestFrame: (MonotonicInstant) -> Void
+  /// For which instant a frame has been asked for.
+  private var requested: MonotonicInstant?
+
+  /// How long it can be seen that a row has changed.
+  static var markDuration: Duration { .milliseconds(1_500) }
+  /// Of a first column, as much as it takes; the others stand at the right.
+  private static var leastFirstColumn: Int { 12 }
+  /// Wider than this it would stand too far from the second one to be read as one row.
+  private static var mostFirstColumn: Int { 48 }
+
+  /// Makes a list without rows.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns; the first takes the width that the others leave.
+  ///   - now: The present instant.
+  ///   - requestFrame: Asks for a frame at an instant.
+  init(
+    columns: [Column], hasHeader: Bool = true, now: @escaping () -> MonotonicInstant,
+    requestFrame: @escaping (MonotonicInstant) -> Void
+  ) {
+    self.columns = columns
+    self.now = now
+    self.requestFrame = requestFrame
+    list = ItemList(
+      table: Table(
+        columns: columns.map(\.table), hasHeader: hasHeader, state: ListState(isSelectable: true)))
+  }
+
+  /// Makes the list of a screen that an event loop shows.
+  convenience init(columns: [Column], hasHeader: Bool = true, loop: EventLoop) {
+    self.init(columns: columns, hasHeader: hasHeader, now: { loop.now }) { instant in
+      loop.schedule(at: instant) { loop.setNeedsFrame() }
+    }
+  }
+
+  /// The chosen item.
+  var selected: Item? { list.selectedID.flatMap { snapshot[id: $0] } }
+
+  /// What is shown where there are no rows.
+  var placeholder: String {
+    get { list.table.placeholder }
+    set { list.table.placeholder = newValue }
+  }
+
+  func apply(_ snapshot: Snapshot, animated: Bool) {
+    if animated {
+      let changes = snapshot.difference(from: self.snapshot)
+      let new = changes.insertions.map(\.element) + changes.updates.map(\.new)
+      list.mark(new.compactMap(\.item?.id), until: now() + Self.markDuration)
+    }
+    self.snapshot = snapshot
+    list.show(
+      ItemRows(
+        count: snapshot.count,
+        id: { row in
+          guard let item = snapshot.rows[row].item else { preconditionFailure("No sections.") }
+          return item.id
+        },
+        row: { snapshot.row(of: $0) }))
+  }
+
+  // MARK: Keys
+
+  /// Lets a key or a paste choose a row or search; false if it means nothing here.
+  func handle(_ event: InputEvent) -> Bool {
+    switch search.handle(event, from: list.selectedID) {
+    case .find(let query, let origin, let direction):
+      let start = origin.flatMap(snapshot.row) ?? list.selection ?? 0
+      let found = find(query, from: start, direction)
+      search.found(found != nil || query.isEmpty)
+      if let row = found ?? origin.flatMap(snapshot.row), let id = snapshot.rows[row].item?.id {
+        list.select(id)
+      }
+      return true
+    case .goBack(let origin):
+      if let origin { list.select(origin) }
+      return true
+    case .handled: return true
+    case .ignored: break
+    }
+    guard case .key(let press) = event else { return false }
+    return list.handle(press)
+  }
+
+  /// The next row from one on whose texts contain a query, going round; nil if there is none.
+  private func find(
+    _ query: String, from start: Int, _ direction: ListSearch<Item.ID>.Direction
+  ) -> Int? {
+    guard !query.isEmpty else { return nil }
+    let count = snapshot.count
+    let needle = Array(query.lowercased().utf8)
+    for step in 0..<count {
+      let row =
+        switch direction {
+        case .here: (start + step) % count
+        case .forwards: (start + 1 + step) % count
+        case .backwards: (start - 1 - step + 2 * count) % count
+        }
+      guard let item = snapshot.rows[row].item else { continue }
+      if columns.contains(where: { Self.contains(needle, $0.text(item)) }) { return row }
+    }
+    return nil
+  }
+
+  /// Whether a text contains some bytes, its capitals taken for small letters.
+  private static func contains(_ needle: [UInt8], _ text: String) -> Bool {
+    let bytes = Array(text.lowercased().utf8)
+    guard bytes.count >= needle.count else { return false }
+    return (0...bytes.count - needle.count).contains { bytes[$0...].starts(with: needle) }
+  }
+
+  /// Every key of the panel.
+  var keys: [KeyHint] {
+    [
+      KeyHint("↑ ↓ PgUp PgDn", "rows"), KeyHint("Home End", "first, last"),
+      KeyHint("/", "search; Enter keeps the place, Esc goes back"),
+      KeyHint("n N", "next, previous that was searched for"),
+    ]
+  }
+
+  // MARK: Drawing
+
+  /// Draws the rows in view, and returns which they are.
+  @discardableResult
+  func draw(in rect: Rect, on canvas: inout Canvas) -> Range<Int> {
+    // Two columns are for the marker, and two for the arrows at the edge.
+    let others = columns.dropFirst().reduce(0) { $0 + $1.table.width + 2 }
+    let room = rect.width - 4
+    list.table.columns[0].width = max(
+      min(Self.leastFirstColumn, room), min(Self.mostFirstColumn, room - others))
+    let snapshot = snapshot
+    let visible = list.draw(in: rect, on: &canvas, at: now()) { row, column in
+      snapshot.rows[row].item.map(columns[column].text) ?? ""
+    }
+    if let next = list.nextChange, next != requested {
+      requested = next
+      requestFrame(next)
+    }
+    return visible
+  }
+
+  /// Draws the search where one is open or was in vain; false if there is nothing to draw.
+  func drawSearch(in rect: Rect, on canvas: inout Canvas) -> Bool {
+    search.draw(in: rect, on: &canvas)
+  }
+}

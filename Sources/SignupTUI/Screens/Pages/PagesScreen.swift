@@ -1,0 +1,177 @@
+import Reactive
+import ReactiveExtras
+import TerminalKit
+import ViewModels
+
+/// A list that loads as it is scrolled, from one of the demonstrations' sources.
+@MainActor
+final class PagesScreen: Screen {
+  typealias Model = PagedListViewModel<PagedDemo.Item>
+  typealias Result = TrackScreen.Result
+
+  private(set) var result: Result?
+
+  private let model: Model
+  private let source: (PagedDemo) -> PagedSource<PagedDemo.Item>
+  private let now: () -> MonotonicInstant
+  private var tabs = Tabs(PagedDemo.allCases.map(\.rawValue))
+  private var list: ItemList<RowID>
+  private var items: [PagedDemo.Item] = []
+  private var help: KeyHelp?
+  private var cancellables: Set<AnyCancellable> = []
+
+  /// What stands in a row: an item, or behind them all how the list goes on.
+  private enum RowID: Hashable {
+    case item(PagedDemo.Item.ID)
+    case tail
+  }
+
+  private static let leastSize = Size(16, 5)
+
+  /// Makes the screen of a demonstration, and chooses its source.
+  ///
+  /// - Parameters:
+  ///   - source: Makes the source of a demonstration.
+  ///   - now: The present instant.
+  ///   - requestFrame: Asks for a frame.
+  init(
+    model: Model, demo: PagedDemo, source: @escaping (PagedDemo) -> PagedSource<PagedDemo.Item>,
+    now: @escaping () -> MonotonicInstant, requestFrame: @escaping () -> Void
+  ) {
+    (self.model, self.source, self.now) = (model, source, now)
+    tabs.select(PagedDemo.allCases.firstIndex(of: demo) ?? 0)
+    list = ItemList(
+      table: Table(
+        columns: [.init(width: 1)], hasHeader: false, state: ListState(isSelectable: true)))
+    model.objectWillChange.sink(receiveValue: requestFrame).store(in: &cancellables)
+  }
+
+  /// Makes the screen of a demonstration that an event loop shows.
+  convenience init(demo: PagedDemo, scheduler: LoopScheduler, loop: EventLoop) {
+    self.init(
+      model: Model(demo.source(on: scheduler), scheduler: scheduler), demo: demo,
+      source: { $0.source(on: scheduler) }, now: { loop.now },
+      requestFrame: { loop.setNeedsFrame() })
+  }
+
+  private var demo: PagedDemo { PagedDemo.allCases[tabs.selected] }
+
+  // MARK: Keys
+
+  func handle(_ event: InputEvent) {
+    if help != nil {
+      if help?.handle(event) == false { help = nil }
+      return
+    }
+    guard case .key(let press) = event else { return }
+    let before = demo
+    if tabs.handle(press) {
+      if demo != before { model.use(source(demo)) }
+      return
+    }
+    if list.handle(press) { return }
+    switch press {
+    case KeyPress(.character("q")), KeyPress(.escape): result = .quit
+    case .control("c"): result = .interrupted
+    case KeyPress(.character("r")): refreshOrRetry()
+    case KeyPress(.enter) where isRetryChosen: model.retry()
+    case KeyPress(.function(1)), KeyPress(.character("?")):
+      help = KeyHelp(
+        title: "Keys",
+        hints: [
+          KeyHint("⇥ ⇧⇥ 1-\(PagedDemo.allCases.count)", "next source, source before, by number"),
+          KeyHint("↑ ↓ PgUp PgDn", "rows"), KeyHint("Home End", "first, last"),
+          KeyHint("r", "retry after an error, else load from the top"),
+          KeyHint("Enter", "retry, on its row"), KeyHint("^L", "draw anew"),
+          KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"), KeyHint("F1 ?", "this list"),
+        ])
+    default: break
+    }
+  }
+
+  private var isFailed: Bool {
+    if case .error = model.state { true } else { false }
+  }
+
+  private var isRetryChosen: Bool { isFailed && list.selectedID == .tail }
+
+  private func refreshOrRetry() {
+    if isFailed { model.retry() } else { model.refresh() }
+  }
+
+  // MARK: Drawing
+
+  func draw(on canvas: inout Canvas) {
+    let size = canvas.size
+    guard size.fits(Self.leastSize) else {
+      // There is no room for a list of keys, and none may wait unseen.
+      help = nil
+      drawList(in: canvas.bounds, on: &canvas)
+      return
+    }
+    func row(_ y: Int) -> Rect { Rect(x: 1, y: y, width: size.width - 2, height: 1) }
+    tabs.draw(in: row(0), on: &canvas)
+    drawList(
+      in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 3), on: &canvas)
+    status.draw(in: row(size.height - 2), on: &canvas)
+    footer.draw(in: row(size.height - 1), on: &canvas)
+    help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  private func drawList(in rect: Rect, on canvas: inout Canvas) {
+    items = model.items
+    let items = items
+    // Behind the last item there is always a row that says how the list goes on.
+    list.show(
+      ItemRows(
+        count: items.count + 1,
+        id: { $0 < items.count ? .item(items[$0].id) : .tail },
+        row: { id in
+          switch id {
+          // Who waits there for more goes on with the first item that comes.
+          case .tail: nil
+          // Items are numbered through; one that is not in its place is looked for.
+          case .item(let id):
+            items.indices.contains(id - 1) && items[id - 1].id == id
+              ? id - 1 : items.firstIndex { $0.id == id }
+          }
+        }))
+    list.table.columns[0].width = max(1, rect.width - 4)
+    let tail = tail(canvas.symbols)
+    let visible = list.draw(in: rect, on: &canvas, at: now()) { row, _ in
+      row < items.count ? items[row].title : tail
+    }
+    // After the frame: the rows that it shows have appeared.
+    if let last = visible.last { model.rowAppeared(last) }
+  }
+
+  private func tail(_ symbols: Symbols) -> String {
+    switch model.state {
+    case .loading: return "\(symbols.pending) loading"
+    case .hasMoreData: return "\(symbols.pending) loading more"
+    case .error: return "[Retry]"
+    case .loadedContent:
+      if model.isLoading { return "\(symbols.pending) more is coming" }
+      return model.isEmpty ? "Nothing to see here" : "End of the list"
+    }
+  }
+
+  private var status: MessageRow {
+    switch model.state {
+    case .error(let error): MessageRow(kind: .failure, text: error.description)
+    case .loading: MessageRow(kind: .pending, text: count)
+    case .hasMoreData: MessageRow(kind: .neutral, text: count + ", and more")
+    case .loadedContent: MessageRow(kind: model.isLoading ? .pending : .success, text: count)
+    }
+  }
+
+  private var count: String { FigureText.count(model.items.count, "item", "items") }
+
+  private var footer: Footer {
+    if help != nil { return KeyHelp.footer }
+    return Footer(hints: [
+      KeyHint("⇥", "source"), KeyHint("r", isFailed ? "retry" : "refresh"), KeyHint("q", "quit"),
+      KeyHint("F1", "keys"), KeyHint("↑↓", "scroll"),
+    ])
+  }
+}

@@ -1,0 +1,115 @@
+import TerminalKit
+import ViewModels
+
+/// Which stretch of the streams' time is in the picture, and how wide it is drawn.
+///
+/// The picture stands while it fills from the left, and jumps by half its width when it is full: so
+/// a new value changes the cells that it takes, and not the whole row.
+struct LaneWindow: Equatable {
+  /// Nanoseconds of a column.
+  let scale: Int
+  /// How many columns there are.
+  let width: Int
+  /// The column of the clock's present place, counted from its start.
+  let head: Int
+  /// The first column that is in the picture.
+  let first: Int
+
+  init(position: Int, scale: Int, width: Int) {
+    (self.scale, self.width) = (scale, max(1, width))
+    head = position / scale
+    let half = max(1, self.width / 2)
+    let over = head - self.width + 1
+    first = over <= 0 ? 0 : (over + half - 1) / half * half
+  }
+
+  /// The steps of the scale, in nanoseconds of a column.
+  static let scales = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60].map { Int($0 * 1e9) }
+
+  /// How many columns lie between two times that are written above.
+  private static let tick = 20
+
+  /// The times above the rows.
+  func drawTimes(in rect: Rect, on canvas: inout Canvas) {
+    let start = (first + Self.tick - 1) / Self.tick * Self.tick
+    for column in stride(from: start, to: first + width, by: Self.tick) {
+      let place = Rect(
+        x: rect.x + column - first, y: rect.y, width: first + width - column, height: 1)
+      let text = LaneWindow.time(column * scale)
+      if Glyph.columns(of: text) <= place.width { canvas.write(text, in: place, style: .muted) }
+    }
+  }
+
+  /// A time of the streams' clock in few letters.
+  static func time(_ nanoseconds: Int) -> String {
+    let tenths = nanoseconds / 100_000_000
+    if tenths % 10 != 0 { return "\(tenths / 10).\(tenths % 10)s" }
+    let seconds = tenths / 10
+    return seconds >= 120 && seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+  }
+}
+
+/// A row of marbles: a line as long as the stream has run, its values on it, and its end.
+struct LanePicture {
+  let tape: MarbleTape
+  let window: LaneWindow
+  /// Whether the row is only what another one is made of.
+  var isMuted = false
+
+  /// Stands for several values of one column.
+  static let several = "*"
+
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    guard !rect.isEmpty else { return }
+    let from = max(tape.start / window.scale, window.first)
+    let end = tape.hasEnded ? tape.lastNanoseconds / window.scale : window.head
+    func x(_ column: Int) -> Int { rect.x + column - window.first }
+    let line = Rect(
+      x: x(from), y: rect.y, width: min(end, window.first + window.width - 1) - from + 1, height: 1)
+    canvas.clipped(to: rect) { canvas in
+      canvas.fill(line, with: canvas.symbols.box.horizontal, style: .border)
+      if tape.droppedCount > 0, let oldest = tape.marbles.first {
+        // What is older is not kept.
+        let lost = oldest.nanoseconds / window.scale - from
+        if lost > 0 { canvas.fill(Rect(x: x(from), y: rect.y, width: lost, height: 1)) }
+      }
+      drawMarbles(x, row: rect.y, on: &canvas)
+    }
+  }
+
+  private func drawMarbles(_ x: (Int) -> Int, row: Int, on canvas: inout Canvas) {
+    let marbles = tape.marbles(from: window.first * window.scale)
+    var index = marbles.startIndex
+    while index < marbles.endIndex {
+      let column = marbles[index].nanoseconds / window.scale
+      var next = index
+      var values = 0
+      var end: Marble.Event?
+      while next < marbles.endIndex, marbles[next].nanoseconds / window.scale == column {
+        if case .value = marbles[next].event { values += 1 } else { end = marbles[next].event }
+        next += 1
+      }
+      // A value is seen as far as the next one leaves room.
+      let room =
+        next < marbles.endIndex ? marbles[next].nanoseconds / window.scale - column : Int.max / 2
+      var place = Point(x(column), row)
+      if case .value(let text) = marbles[index].event {
+        // Neighbours differ, so that 1 and 2 are not read as 12.
+        let isEven = (tape.droppedCount + index) % 2 == 0
+        let style: Style =
+          isMuted ? .muted : isEven ? Style(foreground: .accent, attributes: .bold) : .bold
+        if values > 1 {
+          place.x += canvas.write(Self.several, at: place, style: .warning)
+        } else {
+          place.x += canvas.write(text.isEmpty ? "·" : text, at: place, style: style, limit: room)
+        }
+      }
+      switch end {
+      case .finished: canvas.write("|", at: place, style: isMuted ? .muted : .success)
+      case .failed: canvas.write("#", at: place, style: .danger)
+      case .value, nil: break
+      }
+      index = next
+    }
+  }
+}

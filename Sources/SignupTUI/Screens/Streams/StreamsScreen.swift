@@ -1,0 +1,201 @@
+import Reactive
+import TerminalKit
+import ViewModels
+
+/// All streams of a place as live rows of marbles, and their editor.
+@MainActor
+final class StreamsScreen: Screen {
+  typealias Result = TrackScreen.Result
+
+  private(set) var result: Result?
+
+  let model: StreamLabViewModel
+  var table = LaneTable()
+  /// The document that is edited; nil while the rows are shown.
+  var editor: StreamEditor?
+  /// What is asked over the page.
+  var question: StreamsQuestion?
+  /// A name of a file that is typed.
+  var prompt: PathPrompt?
+  /// A document that somebody else has changed, too.
+  var comparison: ConflictPanel?
+  var help: KeyHelp?
+  /// What the last key has done, or why it could not.
+  var message: MessageRow?
+  private var pace: FramePace?
+  private var cancellables: Set<AnyCancellable> = []
+  private var isTooSmall = false
+  var leavesByInterrupt = false
+
+  init(model: StreamLabViewModel) {
+    self.model = model
+    model.grain = table.scale
+  }
+
+  /// Asks the event loop for frames as the model changes.
+  func redraws(on loop: EventLoop) {
+    let pace = FramePace(loop)
+    self.pace = pace
+    model.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
+  }
+
+  func frameDrawn() { pace?.frameDrawn() }
+
+  func resized(to size: Size) {
+    isTooSmall = !size.fits(Self.minimumSize)
+    if isTooSmall { help = nil }
+  }
+
+  // MARK: Keys
+
+  func handle(_ event: InputEvent) {
+    // Where nothing can be seen, keys do nothing but leave, with the same question.
+    let isLeaving =
+      event == .key(KeyPress(.escape)) || event == .key(.control("c"))
+      || event == .key(KeyPress(.character("q")))
+    if isTooSmall, !isLeaving { return }
+    if help != nil {
+      if help?.handle(event) == false { help = nil }
+    } else if question != nil {
+      answerQuestion(event)
+    } else if prompt != nil {
+      answerPrompt(event)
+    } else if comparison != nil {
+      answerComparison(event)
+    } else if case .key(.control("c")) = event {
+      leave(byInterrupt: true)
+    } else if editor != nil {
+      handleInEditor(event)
+    } else if case .key(let press) = event {
+      handleOnRows(press)
+    }
+  }
+
+  /// The chosen row.
+  var chosen: StreamLane? { table.chosen(of: model.lanes) }
+
+  /// The file that new documents go into, and that is saved and reset.
+  var currentFile: String? {
+    editor?.key.file ?? chosen?.stream.file ?? model.files.first?.name
+  }
+
+  func say(_ text: String, _ kind: MessageRow.Kind = .neutral) {
+    message = text.isEmpty ? nil : MessageRow(kind: kind, text: text)
+  }
+
+  // MARK: Editing
+
+  func edit(_ key: StreamKey, at part: StreamLane.Part = .whole) {
+    guard let form = model.form(of: key) else {
+      return say(
+        model.standing(of: key) == .removed
+          ? "This document is to be removed; u takes that back."
+          : "This document cannot be read as it is in the file now.", .warning)
+    }
+    editor = StreamEditor(key: key, form: form, at: part)
+    message = nil
+  }
+
+  func make(_ kind: StreamForm.Kind) {
+    guard let file = currentFile, let key = model.makeNew(kind, in: file) else { return }
+    edit(key)
+  }
+
+  private func handleInEditor(_ event: InputEvent) {
+    guard let file = editor?.key.file else { return }
+    message = nil
+    switch event {
+    case .key(KeyPress(.escape)): closeEditor()
+    case .key(.control("s")): save(file)
+    case .key(KeyPress(.function(1))): help = KeyHelp(title: "Keys", hints: StreamEditor.keys)
+    default:
+      guard let response = editor?.handle(event, streams: model.options(in: file)) else { return }
+      switch response {
+      case .ignored: break
+      case .changed: if let form = editor?.form { model.stage(form, in: file) }
+      case .refused(let reason): say(reason, .warning)
+      }
+    }
+  }
+
+  private func closeEditor() {
+    guard let key = editor?.key else { return }
+    editor = nil
+    table.choose(key, of: model.lanes)
+    switch model.standing(of: key) {
+    case .saved: break
+    case .changed, .new, .removed: say("Not saved yet: ^S saves it, u takes it back.")
+    }
+  }
+
+  // MARK: Saving
+
+  /// Saves a file, asking about each document that somebody else has changed, too.
+  ///
+  /// - Returns: Whether everything is saved.
+  @discardableResult
+  func save(_ file: String) -> Bool {
+    switch model.save(file) {
+    case .nothing: say("There is nothing to save.")
+    case .saved(let count, let isMerged):
+      let documents = count == 1 ? "1 document" : "\(count) documents"
+      let others = isMerged ? " Another program had saved others meanwhile; both are kept." : ""
+      say("Saved \(documents); what is new runs.\(others)", .success)
+      // What was merged may be another form now.
+      if isMerged, let key = editor?.key, let form = model.form(of: key) {
+        editor = StreamEditor(key: key, form: form)
+      }
+    case .refused(let problems):
+      let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+      say("Not saved. \(problems[0])\(more)", .failure)
+      return false
+    case .conflicts(let conflicts):
+      comparison = ConflictPanel(conflicts[0], in: file)
+      return false
+    }
+    return true
+  }
+
+  private func answerComparison(_ event: InputEvent) {
+    guard let comparison, let response = self.comparison?.handle(event) else { return }
+    switch response {
+    case .open: break
+    case .cancelled:
+      self.comparison = nil
+      say("Nothing was saved; your changes are still here.", .warning)
+    case .decided(let decision):
+      self.comparison = nil
+      model.decide(comparison.conflict, decision, in: comparison.file)
+      if editor?.key.id == comparison.conflict.id {
+        editor = editor.flatMap { editor in
+          model.form(of: editor.key).map { StreamEditor(key: editor.key, form: $0) }
+        }
+      }
+      save(comparison.file)
+    }
+  }
+
+  // MARK: Leaving
+
+  func leave(byInterrupt: Bool) {
+    leavesByInterrupt = byInterrupt
+    guard model.hasChanges else { return finish() }
+    let count = model.changeCount
+    question = StreamsQuestion(
+      .leave,
+      Dialog(
+        question: count == 1
+          ? "1 document is changed and not saved."
+          : "\(count) documents are changed and not saved.",
+        answers: ["Save", "Discard", "Stay"], focus: 2))
+  }
+
+  func saveAndLeave() {
+    for file in model.files where !file.edits.isEmpty {
+      guard save(file.name) else { return }
+    }
+    finish()
+  }
+
+  func finish() { result = leavesByInterrupt ? .interrupted : .quit }
+}

@@ -1,0 +1,122 @@
+import TerminalKit
+import ViewModels
+
+extension StreamsScreen {
+  /// Below this there are no rows, only a notice.
+  static let minimumSize = Size(20, 6)
+
+  func draw(on canvas: inout Canvas) {
+    frameDrawn()
+    let size = canvas.size
+    guard size.fits(Self.minimumSize) else { return drawNotice(on: &canvas) }
+    let body = Rect(x: 1, y: 0, width: size.width - 2, height: size.height - 1)
+    let isCovered = help != nil || question != nil || prompt != nil
+    if comparison != nil {
+      comparison?.draw(in: body, on: &canvas)
+    } else if editor != nil {
+      editor?.draw(model, message: message, isCovered: isCovered, in: body, on: &canvas)
+    } else {
+      drawRows(in: body, on: &canvas)
+    }
+    footer.draw(in: Rect(x: 1, y: body.maxY, width: body.width, height: 1), on: &canvas)
+    prompt?.draw(in: canvas.bounds, on: &canvas)
+    question?.dialog.draw(in: canvas.bounds, on: &canvas)
+    help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  private func drawNotice(on canvas: inout Canvas) {
+    let asks = question?.subject == .leave
+    TooSmallNotice(
+      needed: Self.minimumSize, question: asks ? "Discard changes?" : nil,
+      keys: asks ? ["^C discards", "Esc stays"] : ["q quits"]
+    ).draw(on: &canvas)
+  }
+
+  private func drawRows(in rect: Rect, on canvas: inout Canvas) {
+    drawTitle(in: rect.row(0), on: &canvas)
+    let (lanes, status) = (model.lanes, status)
+    // A long sentence takes the rows of what is lowest.
+    let most = status.kind == .hint ? 1 : max(1, min(3, rect.height / 4))
+    let said = min(most, max(1, status.rows(width: rect.width, symbols: canvas.symbols)))
+    table.draw(
+      lanes, position: model.position,
+      in: Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1 - said),
+      on: &canvas
+    ) { model.standing(of: $0) }
+    status.draw(
+      in: Rect(x: rect.x, y: rect.maxY - said, width: rect.width, height: said), on: &canvas)
+  }
+
+  private func drawTitle(in place: Rect, on canvas: inout Canvas) {
+    let clock = "\(phase(isASCII: canvas.symbols.isASCII)) \(tenths)"
+    let room = place.width - Glyph.columns(of: clock) - 1
+    Label(text: clock, style: model.phase == .playing ? .success : .warning, alignment: .trailing)
+      .draw(in: place, on: &canvas)
+    let title = Rect(x: place.x, y: place.y, width: max(0, room), height: 1)
+    let used = canvas.write("Streams", in: title, style: .title)
+    let name = Rect(x: title.x + used + 2, y: title.y, width: title.width - used - 2, height: 1)
+    if name.width >= 8 { canvas.write(model.place.name, in: name, style: .muted) }
+  }
+
+  /// The streams' clock in seconds.
+  private var tenths: String {
+    let tenths = model.position / 100_000_000
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  /// What the clock does, in a sign and in words.
+  private func phase(isASCII: Bool) -> String {
+    let rate = FigureText.factor(model.rate) + "×"
+    return switch model.phase {
+    case .playing: (isASCII ? "> " : "▶ ") + rate
+    case .paused: (isASCII ? "|| paused " : "Ⅱ paused ") + rate
+    case .ended: (isASCII ? "[] end " : "■ end ") + rate
+    }
+  }
+
+  /// The last row but one: what the last key has done, what is wrong, or what is not saved.
+  private var status: MessageRow {
+    if let message { return message }
+    let problems = model.problems
+    if let first = problems.first {
+      let more = problems.count > 1 ? "p shows all \(problems.count). " : ""
+      return MessageRow(kind: .warning, text: more + first)
+    }
+    let count = model.changeCount
+    if count > 0 {
+      let documents = count == 1 ? "1 document" : "\(count) documents"
+      return MessageRow(kind: .neutral, text: "\(documents) changed and not saved: ^S saves")
+    }
+    return MessageRow(
+      kind: .hint, text: model.isWatching ? "Changes by other programs are followed." : "")
+  }
+
+  private var footer: Footer {
+    if help != nil { return KeyHelp.footer }
+    if question != nil || comparison != nil {
+      return Footer(hints: [
+        KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", "back"),
+      ])
+    }
+    if prompt != nil { return Footer(hints: [KeyHint("Enter", "do it"), KeyHint("Esc", "back")]) }
+    guard let editor else {
+      return Footer(hints: [
+        KeyHint("Space", model.phase == .playing ? "pause" : "play "), KeyHint("q", "quit"),
+        KeyHint("Enter", "edit"), KeyHint("n", "new"), KeyHint("F1", "keys"),
+        KeyHint("-+", "speed"), KeyHint(".", "step"), KeyHint("r", "again"),
+        KeyHint("^S", "save"), KeyHint("z", "zoom"),
+      ])
+    }
+    var hints = [KeyHint("⇥", "next"), KeyHint("^S", "save"), KeyHint("Esc", "back")]
+    if !editor.isText { hints.append(KeyHint("←→", "choose")) }
+    if editor.form.additions.contains(.step) { hints.append(KeyHint("^O", "operator")) }
+    if editor.form.additions.contains(.entry) {
+      hints.append(KeyHint("^N", editor.form.kind == .source ? "value" : "stream"))
+    }
+    hints += [
+      KeyHint("F1", "keys"), KeyHint("^X", "remove"), KeyHint("^T", "repeat"),
+      KeyHint("M-↑↓", "move"),
+    ]
+    return Footer(hints: hints)
+  }
+}

@@ -1,0 +1,85 @@
+import Positioning
+import ReactiveExtras
+import ViewModels
+
+/// All that is shown of the weather, as one value.
+struct ShownWeather {
+  /// What the view model knows.
+  let state: WeatherState
+  /// The units of all figures.
+  var units = WeatherUnits.metric
+  /// The present instant.
+  let now: MonotonicInstant
+
+  /// The place, or what is known of it.
+  var title: String { state.title ?? "Weather" }
+
+  /// How fresh it is, or that more is on its way.
+  var status: String {
+    if let since = state.loadingSince {
+      let seconds = max(0, since.distance(to: now).nanoseconds) / 1_000_000_000
+      return seconds > 0 ? "loading \(seconds) s" : "loading"
+    }
+    guard let age = state.age(at: now) else { return "" }
+    let minutes = age.components.seconds / 60
+    return minutes == 0 ? "just now" : "\(FigureText.age(.seconds(minutes * 60))) old"
+  }
+
+  /// Whether it is so fresh that nobody has to be told.
+  var isFresh: Bool { !state.isLoading && state.age(at: now).map { $0 < .seconds(60) } ?? false }
+
+  /// When `status` reads differently by itself; nil where it stays.
+  var nextChange: MonotonicInstant? {
+    func next(after start: MonotonicInstant, step: Int) -> MonotonicInstant {
+      let passed = max(0, start.distance(to: now).nanoseconds)
+      return start + .nanoseconds((passed / step + 1) * step)
+    }
+    if let since = state.loadingSince { return next(after: since, step: 1_000_000_000) }
+    return state.updated.map { next(after: $0, step: 60_000_000_000) }
+  }
+
+  // MARK: The weather now
+
+  /// The temperature and the weather in words: `12° light rain`.
+  func headline(_ conditions: WeatherConditions) -> String {
+    "\(units.temperature(conditions.temperature)) \(conditions.description)"
+  }
+
+  /// When it was observed, by the clocks of the place: `22 September 2026 15:00:00 (UTC+1)`.
+  func time(_ current: CurrentWeather) -> String {
+    let time = PlaceTime(current.conditions.time, utcOffset: current.place.utcOffset)
+    return "\(time.longText) (\(time.zoneText))"
+  }
+
+  /// Everything else that the service has said, the most wanted first.
+  func facts(_ current: CurrentWeather) -> [String] {
+    let conditions = current.conditions
+    let sun = [("Sunrise", current.place.sunrise), ("Sunset", current.place.sunset)]
+    let facts: [String?] = [
+      conditions.feelsLike.map { "Feels like \(units.temperature($0))" },
+      conditions.wind.map { wind in
+        let gust = wind.gust.map { ", gusts \(units.speed($0))" } ?? ""
+        return "Wind \(units.wind(wind))\(gust)"
+      },
+      conditions.humidity.map { "Humidity \(Self.percent($0))" },
+      conditions.precipitation.map { "Precipitation \(units.precipitation($0))" },
+      conditions.cloudiness.map { "Clouds \(Self.percent($0))" },
+      conditions.pressure.map { "Pressure \(String(fixedPoint: $0, decimals: 0)) hPa" },
+      conditions.visibility.map { "Visibility \(units.visibility($0))" },
+    ]
+    return facts.compactMap { $0 }
+      + sun.compactMap { name, time in
+        time.map { "\(name) \(PlaceTime($0, utcOffset: current.place.utcOffset).minuteText)" }
+      }
+  }
+
+  // MARK: A row of the forecast
+
+  /// When, by the clocks of the place.
+  func time(_ row: WeatherConditions) -> PlaceTime {
+    PlaceTime(row.time, utcOffset: state.utcOffset)
+  }
+
+  /// A number of per cent: `81 %`.
+  static func percent(_ value: Double) -> String { String(fixedPoint: value, decimals: 0) + " %" }
+}

@@ -1,0 +1,235 @@
+import Reactive
+import ReactiveExtras
+import TerminalKit
+import ViewModels
+
+/// The weather at a place, or at the places of a trace that is played: now, and the next days.
+@MainActor
+final class WeatherScreen: Screen {
+  typealias Result = TrackScreen.Result
+
+  private(set) var result: Result?
+
+  private let model: WeatherViewModel
+  /// The trace whose places are followed.
+  private let trace: ReplayViewModel?
+  private let now: () -> MonotonicInstant
+  private var units: WeatherUnits
+  private var table = ForecastTable()
+  private var help: KeyHelp?
+  private var pace: FramePace?
+  /// Wakes the screen when it reads differently by itself.
+  private var wake: (MonotonicInstant) -> Void = { _ in }
+  private var wakesAt: MonotonicInstant?
+  private var cancellables: Set<AnyCancellable> = []
+
+  /// Makes a screen that shows what a model knows.
+  ///
+  /// - Parameters:
+  ///   - trace: The trace whose places the model follows; nil where the place stays.
+  ///   - now: The clock by which the model works.
+  init(
+    model: WeatherViewModel, trace: ReplayViewModel? = nil, units: WeatherUnits = .metric,
+    now: @escaping () -> MonotonicInstant
+  ) {
+    (self.model, self.trace, self.units, self.now) = (model, trace, units, now)
+  }
+
+  /// Asks the event loop for frames: as the model changes, and once a minute for the age.
+  func redraws(on loop: EventLoop) {
+    let pace = FramePace(loop)
+    self.pace = pace
+    model.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
+    // Of the trace only what is shown of it: the place at most twice a second, and the player.
+    trace?.location.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
+    trace?.$state.map(\.playback)
+      .removeDuplicates { $0.phase == $1.phase && $0.rate == $1.rate }
+      .sink { _ in pace.modelChanged() }.store(in: &cancellables)
+    var token: TimerToken?
+    wake = { [weak loop] instant in
+      if let token { loop?.cancel(token) }
+      token = loop?.schedule(at: instant) { loop?.setNeedsFrame() }
+    }
+  }
+
+  // MARK: Keys
+
+  func handle(_ event: InputEvent) {
+    if help != nil {
+      if help?.handle(event) == false { help = nil }
+      return
+    }
+    guard case .key(let press) = event else { return }
+    switch press {
+    case KeyPress(.escape) where model.state.isLoading: model.cancel()
+    case KeyPress(.character("q")), KeyPress(.escape): result = .quit
+    case .control("c"): result = .interrupted
+    case KeyPress(.character("r")), KeyPress(.function(5)): model.refresh()
+    // The button has the focus while there is one.
+    case KeyPress(.enter) where !model.state.hasWeather: model.refresh()
+    case KeyPress(.character("u")): units = units.next
+    case KeyPress(.function(1)), KeyPress(.character("?")):
+      help = KeyHelp(title: "Keys", hints: keys)
+    default: if !handle(press, of: trace) { _ = table.handle(press) }
+    }
+  }
+
+  /// Lets a key control the player; false if it means nothing to it.
+  private func handle(_ press: KeyPress, of trace: ReplayViewModel?) -> Bool {
+    switch press {
+    case KeyPress(.character(" ")): trace?.togglePause()
+    case KeyPress(.left): trace?.seek(by: .seconds(-60))
+    case KeyPress(.right): trace?.seek(by: .seconds(60))
+    case KeyPress(.character("-")): trace?.slower()
+    case KeyPress(.character("+")), KeyPress(.character("=")): trace?.faster()
+    default: return false
+    }
+    return true
+  }
+
+  private var keys: [KeyHint] {
+    let player = [
+      KeyHint("Space", "play, pause"), KeyHint("← →", "a minute back, forth"),
+      KeyHint("- +", "slower, faster"),
+    ]
+    return [
+      KeyHint("r F5", "ask for the weather again"), KeyHint("Enter", "press the button"),
+      KeyHint("u", "units: metric, imperial"), KeyHint("↑ ↓ PgUp PgDn", "rows of the forecast"),
+    ] + (trace == nil ? [] : player) + [
+      KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
+      KeyHint("Esc", "cancel the request; quit"), KeyHint("q", "quit"), KeyHint("F1", "this list"),
+    ]
+  }
+
+  private var footer: Footer {
+    if help != nil { return KeyHelp.footer }
+    let state = model.state
+    var hints = [KeyHint("r", "refresh"), KeyHint("q", "quit"), KeyHint("F1", "keys")]
+    if state.isLoading { hints.insert(KeyHint("Esc", "cancel"), at: 0) }
+    if let trace { hints.insert(KeyHint("Space", trace.isPlaying ? "pause" : "play "), at: 1) }
+    if state.hasWeather { hints += [KeyHint("u", "units"), KeyHint("↑↓", "scroll")] }
+    return Footer(hints: hints)
+  }
+
+  // MARK: Drawing
+
+  func draw(on canvas: inout Canvas) {
+    pace?.frameDrawn()
+    let shown = ShownWeather(state: model.state, units: units, now: now())
+    if let next = shown.nextChange, next != wakesAt {
+      wakesAt = next
+      wake(next)
+    }
+    let size = canvas.size
+    guard size.height >= 4, size.width >= 12 else {
+      // There is no room for a list of keys, and none may wait unseen.
+      help = nil
+      return drawBriefly(shown, on: &canvas)
+    }
+    var page = canvas.bounds.inset(columns: 1, rows: 0)
+    drawTitle(shown, in: page.row(0), on: &canvas)
+    footer.draw(in: page.row(page.height - 1), on: &canvas)
+    page = Rect(x: page.x, y: 1, width: page.width, height: page.height - 2)
+    if let trace {
+      drawPlayer(trace, in: page.row(0), on: &canvas)
+      page = Rect(x: page.x, y: 2, width: page.width, height: page.height - 1)
+    }
+    if shown.state.hasWeather {
+      drawWeather(shown, in: page, on: &canvas)
+    } else {
+      drawBeginning(shown, in: page, on: &canvas)
+    }
+    help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  private func drawTitle(_ shown: ShownWeather, in row: Rect, on canvas: inout Canvas) {
+    let state = shown.state
+    var status = (state.isLoading ? canvas.symbols.pending + " " : "") + shown.status
+    let isNarrow = Glyph.columns(of: shown.title + status) + 2 > row.width
+    if isNarrow, shown.isFresh { status = "" }
+    let columns = Glyph.columns(of: status)
+    // Where both do not fit, what is going on is more than the name.
+    let room = row.width - (columns > 0 ? columns + 2 : 0)
+    if room >= 4 {
+      canvas.write(
+        shown.title, in: Rect(x: row.x, y: row.y, width: room, height: 1), style: .title)
+    }
+    Label(
+      text: status, style: state.isLoading ? .accent : state.thereIsAnError ? .warning : .muted,
+      alignment: .trailing
+    ).draw(in: row, on: &canvas)
+  }
+
+  /// Draws where the trace is, or what is wrong with it.
+  private func drawPlayer(_ trace: ReplayViewModel, in row: Rect, on canvas: inout Canvas) {
+    if let message = trace.location.errorMessage {
+      return MessageRow(kind: .failure, text: message).draw(in: row, on: &canvas)
+    }
+    let phase =
+      switch trace.playback.phase {
+      case .playing: "playing"
+      case .paused: "paused"
+      case .ended: "end of the trace"
+      case .failed: "failed"
+      }
+    let place = trace.location.currentLocation.map { $0.coordinate.text } ?? "no position yet"
+    let rate = FigureText.factor(trace.rate) + "×"
+    canvas.write("\(place) \(phase) \(rate)", in: row, style: .muted)
+  }
+
+  /// Draws what there is before the first answer: a button, and what has become of it.
+  private func drawBeginning(_ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas) {
+    let state = shown.state
+    let message =
+      if let error = state.errorMessage, !state.isLoading {
+        MessageRow(kind: .failure, text: error)
+      } else if state.isLoading {
+        MessageRow(kind: .pending, text: "The weather is being fetched")
+      } else if state.place == nil, model.needsPlace {
+        MessageRow(kind: .neutral, text: "Waiting for a position")
+      } else {
+        MessageRow(kind: .hint, text: "Nothing has been fetched yet")
+      }
+    let button = Button(label: "Refresh", look: state.isLoading ? .waiting : .ready)
+    let rows = message.rows(width: rect.width, symbols: canvas.symbols)
+    // The button stays where the message is long.
+    let top = max(0, (rect.height - rows - 2) / 2)
+    let height = max(1, min(rows, rect.height - 1 - top))
+    message.draw(
+      in: Rect(x: rect.x, y: rect.y + top, width: rect.width, height: height), on: &canvas)
+    let gap = rect.height - top - height > 1 ? 1 : 0
+    button.draw(in: rect.row(top + height + gap), on: &canvas, isFocused: help == nil)
+  }
+
+  private func drawWeather(_ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas) {
+    var rect = rect
+    if let error = shown.state.errorMessage {
+      let message = MessageRow(kind: .failure, text: error)
+      let wanted = message.rows(width: rect.width, symbols: canvas.symbols)
+      let rows = min(wanted, max(1, rect.height / 3))
+      message.draw(
+        in: Rect(x: rect.x, y: rect.maxY - rows, width: rect.width, height: rows), on: &canvas)
+      rect.height -= rows
+    }
+    let panel = WeatherPanel(shown: shown)
+    let rows = min(panel.rows(width: rect.width), max(1, rect.height / 2))
+    panel.draw(in: Rect(x: rect.x, y: rect.y, width: rect.width, height: rows), on: &canvas)
+    let gap = rect.height >= 10 ? 1 : 0
+    table.draw(
+      shown,
+      in: Rect(
+        x: rect.x, y: rect.y + rows + gap, width: rect.width,
+        height: max(0, rect.height - rows - gap)),
+      on: &canvas)
+  }
+
+  /// Draws the one line that matters most.
+  private func drawBriefly(_ shown: ShownWeather, on canvas: inout Canvas) {
+    let state = shown.state
+    let text =
+      state.current.map { shown.headline($0.conditions) } ?? state.errorMessage
+      ?? (state.isLoading ? shown.status : "r refreshes")
+    canvas.write(text, in: canvas.bounds.row(0), style: .bold)
+    if canvas.size.height > 1 { canvas.write("q quits", in: canvas.bounds.row(1), style: .muted) }
+  }
+}

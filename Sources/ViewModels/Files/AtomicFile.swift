@@ -1,0 +1,267 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that is only ever replaced as a whole, by one writer at a time.
+///
+/// A reader sees the old contents or the new, never half of either, and so does everybody after a
+/// crash. Writers lock the file itself and then look whether it still is the one that has the name;
+/// there is no lock file that could belong to somebody else. A new file appears under its name
+/// only when it is complete, and only if there is none yet. A lock is waited for ten seconds; a
+/// writer takes milliseconds, and one that dies gives it up.
+///
+/// A new file takes over owner, group, mode, access-control list and extended attributes from the
+/// one that it replaces (`FileAttributes`), or nothing is replaced.
+struct AtomicFile: Sendable {
+  /// Where the data are, a symbolic link followed; the link itself is never replaced.
+  let path: String
+  var operations = FileOperations.live
+  /// How many bytes are read at most; a file that has more is refused.
+  var sizeLimit = Int.max
+  /// What a file gets that was not there before.
+  var creation = FileCreation()
+
+  /// Looks where a path leads. The file need not exist.
+  init(path: String) throws(FileFailure) {
+    self.path = try FilePath.resolvingLinks(path)
+  }
+
+  private var folder: String { FilePath.folder(of: path) }
+
+  /// The contents, or nil when there is no such file. Takes no lock.
+  func read() throws(FileFailure) -> [UInt8]? {
+    guard let file = try open(O_RDONLY) else { return nil }
+    defer { close(file) }
+    return try read(file)
+  }
+
+  /// Replaces the contents with what `change` makes of them, while no other writer can.
+  ///
+  /// `change` gets nil when there is no file yet, and may throw to leave everything as it is. It is
+  /// called again if somebody else has made the file meanwhile. Folders that are missing are made,
+  /// and removed again if no file gets into them.
+  func update<Failure: Error>(
+    failure: (FileFailure) -> Failure,
+    _ change: ([UInt8]?) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
+    var made: [String] = []
+    do throws(Failure) {
+      do throws(FileFailure) {
+        made = try FilePath.makeFolders(folder, for: creation)
+      } catch { throw failure(error) }
+      var isClaimed = false
+      while true {
+        switch try attempt(isClaimed: isClaimed, failure: failure, change) {
+        case .done: return
+        case .overtaken: break
+        case .claimed: isClaimed = true
+        }
+      }
+    } catch {
+      for folder in made.reversed() { rmdir(folder) }
+      throw error
+    }
+  }
+
+  /// Makes the file's folder, if it is missing, and those above it.
+  func makeFolder() throws(FileFailure) { _ = try FilePath.makeFolders(folder, for: creation) }
+
+  /// Does everything that an update does but the writing, to find out whether it could.
+  ///
+  /// Folders that are missing are not made; the nearest one that is there has to let them be made.
+  func rehearse() throws(FileFailure) {
+    let existing = FilePath.nearestFolder(of: path)
+    guard existing == folder else {
+      guard access(existing, W_OK | X_OK) == 0 else { throw FileFailure(path: existing) }
+      return
+    }
+    let held = try hold()
+    defer { if let held { close(held) } }
+    if let held { try FilePath.refuseForeignInSticky(held, path: path, folder: folder) }
+    let temporary = try TemporaryFile(beside: path)
+    defer { temporary.remove() }
+    try prepare(temporary, held)
+  }
+
+  // MARK: An attempt
+
+  /// What became of an attempt at an update.
+  private enum Attempt {
+    case done
+    /// The file was made by somebody else meanwhile.
+    case overtaken
+    /// An empty file has been made, which now can be replaced.
+    case claimed
+  }
+
+  /// Tries an update once; an empty file counts as none where it `isClaimed`.
+  private func attempt<Failure: Error>(
+    isClaimed: Bool, failure: (FileFailure) -> Failure,
+    _ change: ([UInt8]?) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Attempt {
+    let held: CInt?
+    var old: [UInt8]?
+    do throws(FileFailure) { held = try hold() } catch { throw failure(error) }
+    defer { if let held { close(held) } }
+    do throws(FileFailure) { old = try held.map(read) } catch { throw failure(error) }
+    if isClaimed, old == [] { old = nil }
+    let new = try change(old)
+    do throws(FileFailure) {
+      return try replace(held, with: new)
+    } catch { throw failure(error) }
+  }
+
+  /// The file, locked; nil when there is none.
+  private func hold() throws(FileFailure) -> CInt? {
+    for attempt in 0..<FileOperations.lockTries {
+      guard let file = try open(O_RDWR) else { return nil }
+      if operations.lock(file) == 0 {
+        if FileAttributes.areSame(file, path) { return file }
+      } else if errno == EWOULDBLOCK || errno == EINTR {
+        if attempt == FileOperations.quietTries { operations.waiting(path) }
+        operations.pause()
+      } else {
+        let failure = FileFailure(path: path)
+        close(file)
+        throw failure
+      }
+      close(file)
+    }
+    throw FileFailure(path: path, code: EWOULDBLOCK)
+  }
+
+  private func replace(_ held: CInt?, with bytes: [UInt8]) throws(FileFailure) -> Attempt {
+    if held != nil { TemporaryFile.removeLeftovers(beside: path) }
+    let temporary = try TemporaryFile(beside: path)
+    do throws(FileFailure) {
+      try prepare(temporary, held)
+      try fill(temporary, with: bytes)
+      let attempt = try putInPlace(temporary, replacing: held != nil)
+      temporary.remove()
+      FilePath.synchronize(folder)
+      return attempt
+    } catch {
+      temporary.remove()
+      throw error
+    }
+  }
+
+  /// Gives a new file what it has to have before there is anything in it.
+  private func prepare(_ temporary: TemporaryFile, _ held: CInt?) throws(FileFailure) {
+    if let held {
+      try FileAttributes.copy(from: held, path, to: temporary.file, temporary.path)
+    } else {
+      try creation.apply(to: temporary.file, path)
+    }
+  }
+
+  private func fill(_ temporary: TemporaryFile, with bytes: [UInt8]) throws(FileFailure) {
+    var count = 0
+    while count < bytes.count {
+      let written = bytes.withUnsafeBytes { buffer in
+        operations.writeBytes(temporary.file, buffer.baseAddress! + count, buffer.count - count)
+      }
+      if written >= 0 {
+        count += written
+      } else if errno != EINTR {
+        throw FileFailure(path: temporary.path)
+      }
+    }
+    guard operations.synchronize(temporary.file) == 0 else {
+      throw FileFailure(path: temporary.path)
+    }
+  }
+
+  /// Gives a complete file its name, if that is free or is to be replaced.
+  private func putInPlace(
+    _ temporary: TemporaryFile, replacing: Bool
+  ) throws(FileFailure) -> Attempt {
+    if replacing {
+      guard operations.replace(temporary.path, path) == 0 else { throw FileFailure(path: path) }
+      return .done
+    }
+    if operations.link(temporary.path, path) == 0 { return .done }
+    switch errno {
+    // A writer that came later has taken this one's file for that of a dead one.
+    case EEXIST, ENOENT: return .overtaken
+    // The file system knows no hard links.
+    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: return try claim()
+    default: throw FileFailure(path: path)
+    }
+  }
+
+  /// Makes an empty file, which can be locked and replaced like any other.
+  private func claim() throws(FileFailure) -> Attempt {
+    let empty = systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard empty >= 0 else {
+      if errno == EEXIST { return .overtaken }
+      throw FileFailure(path: path)
+    }
+    defer { close(empty) }
+    try creation.apply(to: empty, path)
+    return .claimed
+  }
+
+  // MARK: Reading
+
+  /// The file, opened; nil when there is none. What may not be written is opened for reading.
+  private func open(_ mode: CInt) throws(FileFailure) -> CInt? {
+    // Not to be stuck on a named pipe.
+    let file = systemOpen(path, mode | O_CLOEXEC | O_NONBLOCK, 0)
+    if file >= 0 { return file }
+    switch errno {
+    case ENOENT: return nil
+    // The name can be given to another file all the same.
+    case EACCES where mode == O_RDWR, EROFS where mode == O_RDWR: return try open(O_RDONLY)
+    case EISDIR: throw FileFailure(path: path, reason: FileFailure.notRegular)
+    default: throw FileFailure(path: path)
+    }
+  }
+
+  private func read(_ file: CInt) throws(FileFailure) -> [UInt8] {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw FileFailure(path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileFailure(path: path, reason: FileFailure.notRegular)
+    }
+    guard status.st_size <= sizeLimit else { throw tooLarge }
+    // One byte more, to see the end.
+    var (bytes, isAtEnd) = try readPiece(file, Int(status.st_size) + 1)
+    while !isAtEnd {
+      let more: [UInt8]
+      (more, isAtEnd) = try readPiece(file, 1 << 16)
+      bytes += more
+      guard bytes.count <= sizeLimit else { throw tooLarge }
+    }
+    return bytes
+  }
+
+  /// The next bytes, so many unless the file ends before; and whether it does.
+  private func readPiece(
+    _ file: CInt, _ size: Int
+  ) throws(FileFailure) -> (bytes: [UInt8], isAtEnd: Bool) {
+    var code: CInt = 0
+    var isAtEnd = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size, !isAtEnd, code == 0 {
+        let got = operations.readBytes(
+          file, UnsafeMutableRawPointer(buffer.baseAddress! + count), size - count)
+        if got > 0 { count += got } else if got == 0 { isAtEnd = true }
+        if got < 0, errno != EINTR { code = errno }
+      }
+    }
+    guard code == 0 else { throw FileFailure(path: path, code: code) }
+    return (bytes, isAtEnd)
+  }
+
+  private var tooLarge: FileFailure {
+    FileFailure(path: path, reason: "it has more than \(sizeLimit >> 20) MiB")
+  }
+}
+
+/// `open(2)`, which the method of the same name hides.
+private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt {
+  open(path, flags, mode)
+}

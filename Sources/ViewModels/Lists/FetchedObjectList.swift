@@ -1,0 +1,51 @@
+import Reactive
+import ReactiveExtras
+
+/// A list that is fetched, and fetched again when it has changed; it publishes the whole list, not
+/// that something has changed.
+///
+///     let list = FetchedObjectList(source)
+///     list.objects.sink { show($0) }  // at once with what there is
+///
+/// The first fetch happens when it is made, so nobody sees an empty list that is not empty. A fetch
+/// that fails leaves the list as it was, and is told by ``failure``.
+public final class FetchedObjectList<Element, Failure: Error> {
+  private let current: CurrentValueSubject<[Element], Never>
+  private let problem = CurrentValueSubject<Failure?, Never>(nil)
+  private var subscription: AnyCancellable?
+
+  /// Fetches the list, and again at each change for as long as this lives.
+  public init(_ source: ListSource<Element, Failure>) {
+    current = CurrentValueSubject([])
+    subscription = source.lists.sink { [current, problem] in
+      switch $0 {
+      case .success(let list):
+        current.send(list)
+        problem.send(nil)
+      case .failure(let error): problem.send(error)
+      }
+    }
+  }
+
+  /// The list as it was fetched last.
+  public var value: [Element] { current.value }
+
+  /// Why the last fetch failed; nil if it did not.
+  public var failure: Failure? { problem.value }
+
+  /// Publishes the whole list: at once as it is, and as it is after each change.
+  public var objects: AnyPublisher<[Element], Never> { current.eraseToAnyPublisher() }
+
+  /// Publishes why the last fetch failed, or nil: at once, and after each fetch that differs in
+  /// that.
+  public var failures: AnyPublisher<Failure?, Never> {
+    problem.removeDuplicates { $0 == nil && $1 == nil }.eraseToAnyPublisher()
+  }
+}
+
+extension FetchedObjectList where Element: Identifiable & Equatable {
+  /// Publishes the list as rows without sections: at once, and after each change.
+  public var snapshots: AnyPublisher<ListSnapshot<Never, Element>, Never> {
+    current.map { ListSnapshot($0) }.eraseToAnyPublisher()
+  }
+}

@@ -1,0 +1,181 @@
+import Reactive
+
+/// What happens to a list that is fetched: each value says how it differs from what the subscriber
+/// was sent before, the first one from an empty list.
+///
+///     source.differences.sink { _ in } receiveValue: { rows = rows.applyingChanges($0, Row.init) }
+///
+/// Each subscriber has a fetch of its own, which starts with its subscription and goes with it.
+/// While nothing is asked for, all that happens becomes one difference; none is empty. The first
+/// fetch that fails ends it, whatever has been asked for. Finishes when the source says no more
+/// changes and everything has been sent.
+public struct ListDifferences<Element: Identifiable & Equatable, Failure: Error>: Publisher {
+  /// What has happened to the list.
+  public typealias Output = ListDiff<Element>
+
+  /// Where the list comes from.
+  public let source: ListSource<Element, Failure>
+
+  /// Makes a publisher that fetches nothing yet.
+  public init(source: ListSource<Element, Failure>) { self.source = source }
+
+  /// Gives a subscriber its subscription, and then starts to fetch.
+  public func receive(subscriber: some Subscriber<Output, Failure>) {
+    let inner = DifferenceSubscription(subscriber)
+    subscriber.receive(subscription: inner)
+    inner.start(source)
+  }
+}
+
+/// One subscriber's list.
+///
+/// Whoever has something to do takes the turn, and does also what others leave to do meanwhile; so
+/// nothing is fetched or sent twice at once, and nobody waits.
+private final class DifferenceSubscription<
+  Downstream: Subscriber, Element: Identifiable & Equatable
+>: Subscription where Downstream.Input == ListDiff<Element> {
+  private typealias Ledger = DifferenceLedger<Element, Downstream.Failure>
+  typealias Source = ListSource<Element, Downstream.Failure>
+
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var ledger = Ledger()
+  @exclusivity(unchecked) private var downstream: Downstream?
+  @exclusivity(unchecked) private var fetch: (() -> Result<[Element], Downstream.Failure>)?
+  @exclusivity(unchecked) private var changes: AnyCancellable?
+
+  init(_ downstream: Downstream) { self.downstream = downstream }
+
+  /// Listens for changes, and fetches for the first time.
+  func start(_ source: Source) {
+    // The turn is kept until the changes are listened for, so that none falls before the fetch.
+    let isWanted = lock.withLock {
+      guard downstream != nil else { return false }
+      fetch = source.fetch
+      (ledger.isTaken, ledger.isOutdated) = (true, true)
+      return true
+    }
+    guard isWanted else { return }
+    let cancellable = source.changes.sink { [weak self] _ in
+      self?.perform { $0.changesHaveEnded = true }
+    } receiveValue: { [weak self] in
+      self?.perform { $0.isOutdated = true }
+    }
+    let isLate = lock.withLock {
+      guard downstream != nil else { return true }
+      changes = cancellable
+      return false
+    }
+    if isLate { cancellable.cancel() } else { takeTurn() }
+  }
+
+  func request(_ demand: Subscribers.Demand) { perform { $0.demand += demand } }
+
+  func cancel() {
+    lock.lock()
+    let held = (downstream, fetch, changes, ledger)
+    (downstream, fetch, changes, ledger) = (nil, nil, nil, Ledger())
+    lock.unlock()
+    held.2?.cancel()
+  }
+
+  /// Takes something down, and does what follows from it unless somebody is at it.
+  private func perform(_ note: (inout Ledger) -> Void) {
+    lock.lock()
+    note(&ledger)
+    let isMine = downstream != nil && !ledger.isTaken
+    if isMine { ledger.isTaken = true }
+    lock.unlock()
+    if isMine { takeTurn() }
+  }
+
+  private func takeTurn() {
+    while let step = nextStep() { take(step) }
+  }
+
+  private func nextStep() -> Ledger.Step? {
+    lock.withLock {
+      let step = downstream == nil ? nil : ledger.nextStep()
+      if step == nil { ledger.isTaken = false }
+      return step
+    }
+  }
+
+  private func take(_ step: Ledger.Step) {
+    switch step {
+    case .fetch:
+      guard let list = lock.withLock({ fetch })?() else { return }
+      let replaced = lock.withLock { downstream == nil ? nil : ledger.take(list) }
+      withExtendedLifetime(replaced) {}
+    case .compare(let old, let new):
+      let difference = ListDiff(from: old, to: new)
+      let target = lock.withLock {
+        guard !difference.isEmpty, downstream != nil else { return Downstream?.none }
+        ledger.demand -= 1
+        return downstream
+      }
+      guard let more = target?.receive(difference), more > 0 else { return }
+      lock.withLock { ledger.demand += more }
+    case .end(let completion):
+      let target = lock.withLock { downstream }
+      cancel()
+      target?.receive(completion: completion)
+    }
+  }
+}
+
+extension DifferenceSubscription: CustomStringConvertible {
+  var description: String { "ListDifferences" }
+}
+
+/// What a subscriber of differences has been sent and is owed.
+private struct DifferenceLedger<Element: Identifiable & Equatable, Failure: Error> {
+  /// What is to be done next, outside the lock.
+  enum Step {
+    /// The list is to be fetched.
+    case fetch
+    /// What has happened between two lists is to be sent, if anything has.
+    case compare([Element], [Element])
+    /// The end is to be sent.
+    case end(Subscribers.Completion<Failure>)
+  }
+
+  /// How many differences are asked for.
+  var demand = Subscribers.Demand.none
+  /// Whether something has changed since the last fetch began.
+  var isOutdated = false
+  /// Whether no more changes will be said.
+  var changesHaveEnded = false
+  /// Whether somebody has the turn.
+  var isTaken = false
+  /// The list as the subscriber knows it.
+  private var sent: [Element] = []
+  /// The list as it was fetched last; nil where the subscriber knows it.
+  private var pending: [Element]?
+  private var failure: Failure?
+
+  /// Says what is to be done next; nil where there is nothing.
+  mutating func nextStep() -> Step? {
+    if let failure { return .end(.failure(failure)) }
+    if isOutdated {
+      isOutdated = false
+      return .fetch
+    }
+    if let list = pending, demand > 0 {
+      let old = sent
+      (sent, pending) = (list, nil)
+      return .compare(old, list)
+    }
+    return changesHaveEnded && pending == nil ? .end(.finished) : nil
+  }
+
+  /// Takes in what a fetch gave, and returns what it replaces.
+  mutating func take(_ result: Result<[Element], Failure>) -> [Element]? {
+    let replaced = pending
+    switch result {
+    case .success(let list): pending = list
+    case .failure(let error): failure = error
+    }
+    return replaced
+  }
+}

@@ -1,0 +1,203 @@
+extension PasswordPolicy {
+  /// Makes a policy of a name, or of a string of Apple's password rules.
+  ///
+  ///     try PasswordPolicy("classic")
+  ///     try PasswordPolicy("required: lower; required: upper, digit; minlength: 12")
+  ///
+  /// The names are `classic`, `nist` and `nist2`, which is for a second factor. Rules are
+  /// properties with a colon between name and value and a semicolon behind, as web pages give them
+  /// to password managers:
+  ///
+  /// - `required:` and `allowed:` take kinds with commas between: `lower`, `upper`, `digit`,
+  ///   `special`, `ascii-printable`, `unicode`, and single characters as `[-_.!]`, where a hyphen
+  ///   stands first and a bracket `]` last. Of each `required:` there has to be a character; with
+  ///   an `allowed:`, all characters have to be of one or the other. Without one any are accepted.
+  /// - `minlength:`, `maxlength:` and `max-consecutive:` take a number. The least length is 8 where
+  ///   none is given.
+  ///
+  /// `special` as a requirement is no space; where it is allowed, so is the space, as Apple has it.
+  /// The policy refuses what is easy to guess, as the others do.
+  ///
+  /// - Parameter text: A name, or the rules.
+  /// - Throws: ``PasswordRulesError``, with the column of what cannot be understood.
+  public init(_ text: String) throws(PasswordRulesError) {
+    switch text {
+    case "classic": self = .classic
+    case "nist": self = .nist
+    case "nist2": self = .nistWithSecondFactor
+    default:
+      var reader = PasswordRulesReader(text)
+      self = try reader.policy()
+    }
+  }
+}
+
+/// Why a text is no password policy.
+public struct PasswordRulesError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where it cannot be understood: the number of the character, counted from 1.
+  public let column: Int
+  /// What was found there and what was wanted.
+  public let problem: String
+
+  /// One sentence that says where, what and how to fix it.
+  public var description: String { "column \(column): \(problem)." }
+}
+
+/// Reads password rules from left to right.
+private struct PasswordRulesReader {
+  private let text: [Character]
+  private var place = 0
+
+  init(_ text: String) { self.text = Array(text) }
+
+  mutating func policy() throws(PasswordRulesError) -> PasswordPolicy {
+    var policy = PasswordPolicy(minimumLength: 8)
+    var minimum: Int?
+    var lengths = (minimum: 0, maximum: 0)
+    skipBlanks()
+    guard place < text.count else {
+      throw error("a policy is classic, nist, nist2 or rules such as “minlength: 12”")
+    }
+    while place < text.count {
+      let start = place
+      let name = word().lowercased()
+      guard ["required", "allowed", "minlength", "maxlength", "max-consecutive"].contains(name)
+      else {
+        place = start
+        throw error(
+          "“\(found)” is no policy and no rule; rules are required, allowed, minlength, maxlength "
+            + "and max-consecutive")
+      }
+      skipBlanks()
+      guard eat(":") else { throw error("“\(name)” needs a colon behind it, not “\(found)”") }
+      skipBlanks()
+      let value = place
+      switch name {
+      case "required": policy.required.append(try characters(withSpace: false))
+      case "allowed":
+        let more = try characters(withSpace: true)
+        policy.allowed = policy.allowed?.union(more) ?? more
+      case "minlength":
+        minimum = max(minimum ?? 1, try number())
+        lengths.minimum = value
+      case "maxlength":
+        policy.maximumLength = min(policy.maximumLength ?? .max, try number())
+        lengths.maximum = value
+      default: policy.maximumConsecutive = min(policy.maximumConsecutive ?? .max, try number())
+      }
+      skipBlanks()
+      guard eat(";") || place == text.count else {
+        throw error("a semicolon ends a rule, not “\(found)”")
+      }
+      skipBlanks()
+    }
+    let maximum = policy.maximumLength ?? .max
+    policy.minimumLength = minimum ?? min(8, maximum)
+    guard policy.minimumLength <= maximum else {
+      place = max(lengths.minimum, lengths.maximum)
+      throw error("minlength \(policy.minimumLength) is above maxlength \(maximum)")
+    }
+    return policy
+  }
+
+  private mutating func characters(
+    withSpace: Bool
+  ) throws(PasswordRulesError) -> PasswordCharacters {
+    var all = PasswordCharacters()
+    repeat {
+      skipBlanks()
+      all = all.union(try charactersOfOneKind(withSpace: withSpace))
+      skipBlanks()
+    } while eat(",")
+    return all
+  }
+
+  private mutating func charactersOfOneKind(
+    withSpace: Bool
+  ) throws(PasswordRulesError) -> PasswordCharacters {
+    if eat("[") { return try single() }
+    let start = place
+    switch word().lowercased() {
+    case "lower": return .lowercase
+    case "upper": return .uppercase
+    case "digit": return .digit
+    case "special": return PasswordCharacters(kinds: [.special], others: withSpace ? [" "] : [])
+    case "ascii-printable": return PasswordCharacters(includesASCII: true)
+    case "unicode": return PasswordCharacters(includesEverything: true)
+    default:
+      place = start
+      throw error(
+        "“\(found)” is no kind of character; kinds are lower, upper, digit, special, "
+          + "ascii-printable, unicode and single ones as [-_.]")
+    }
+  }
+
+  /// The characters up to the bracket that closes.
+  private mutating func single() throws(PasswordRulesError) -> PasswordCharacters {
+    let start = place
+    var others: Set<Unicode.Scalar> = []
+    while place < text.count {
+      let character = text[place]
+      // A bracket that another one follows is a character itself.
+      if character == "]", !(place + 1 < text.count && text[place + 1] == "]") { break }
+      if character == "-", place > start {
+        throw error("a hyphen among single characters stands first, or it would be a range")
+      }
+      guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first,
+        scalar.value >= 0x20
+      else { throw error("single characters are one code point each") }
+      others.insert(scalar)
+      place += 1
+    }
+    guard eat("]") else { throw error("“]” is missing behind the single characters") }
+    guard !others.isEmpty else {
+      place = start
+      throw error("there is no character between “[” and “]”")
+    }
+    return PasswordCharacters(others: others)
+  }
+
+  private mutating func number() throws(PasswordRulesError) -> Int {
+    let start = place
+    let digits = word()
+    guard let number = Int(digits), (1...PasswordPolicy.maximumBytes).contains(number) else {
+      place = start
+      throw error("a number from 1 to \(PasswordPolicy.maximumBytes) is wanted, not “\(found)”")
+    }
+    return number
+  }
+
+  // MARK: Pieces
+
+  /// Letters, digits and hyphens.
+  private mutating func word() -> String {
+    let start = place
+    while place < text.count,
+      text[place].isASCII && (text[place].isLetter || text[place].isNumber || text[place] == "-")
+    {
+      place += 1
+    }
+    return String(text[start..<place])
+  }
+
+  private mutating func eat(_ character: Character) -> Bool {
+    guard place < text.count, text[place] == character else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func skipBlanks() {
+    while place < text.count, text[place].isWhitespace { place += 1 }
+  }
+
+  /// What stands at the place, for a sentence.
+  private var found: String {
+    guard place < text.count else { return "nothing" }
+    let end = text[place...].firstIndex { ":;, ".contains($0) } ?? text.count
+    return String(text[place..<min(max(end, place + 1), place + 24)])
+  }
+
+  private func error(_ problem: String) -> PasswordRulesError {
+    PasswordRulesError(column: place + 1, problem: problem)
+  }
+}

@@ -1,0 +1,34 @@
+/// Names that somebody could take another for, in lower case.
+enum ReservedNames {
+  /// Accounts that a Linux system has itself.
+  static let system = words(
+    """
+    root daemon bin sys sync games man lp mail news uucp proxy backup list irc gnats nobody adm
+    operator halt shutdown sshd messagebus systemd-network systemd-resolve systemd-timesync
+    www-data http apache nginx mysql postgres redis ftp postfix dovecot named bind ntp avahi tty disk
+    wheel sudo shadow staff users nogroup video audio
+    """)
+
+  /// Mailboxes of whoever runs a site (RFC 2142, and those that certificate authorities write to),
+  /// names of its hosts, of its files and of its pages.
+  static let web = words(
+    """
+    abuse admin administrator billing contact feedback help hostmaster info legal marketing me
+    moderator noc noreply no-reply official owner postmaster press privacy sales security
+    ssladmin ssl-admin sysadmin support team webmaster
+    api app apps assets autoconfig autodiscover blog broadcasthost cdn cpanel dev dns files forum
+    imap is isatap localdomain localhost mx ns ns1 ns2 pop pop3 smtp ssl static status test tls vpn
+    wpad www
+    favicon htaccess htpasswd humans index robots security-txt sitemap well-known
+    about account accounts archive auth cancel cart checkout config create dashboard delete docs
+    download edit error errors explore export faq follow followers following group groups home
+    import invite jobs join like login logout messages new notifications null oauth page pages
+    password payment plans policy pricing profile public register remove reset root save search
+    session settings setup share shop signin signout signup site store subscribe system tags terms
+    tour undefined update upload user username users welcome wiki
+    """)
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split { $0.isWhitespace }.map(String.init))
+  }
+}

@@ -1,0 +1,203 @@
+extension StreamForm {
+  /// Where an operator stands in a form.
+  public struct OperatorPlace: Hashable, Sendable {
+    /// The value that it is applied to, of a source; nil in a chain.
+    public var item: Int?
+    /// Its place among the operators there.
+    public var index: Int
+
+    /// Names a place.
+    public init(item: Int? = nil, index: Int) { (self.item, self.index) = (item, index) }
+  }
+
+  /// One thing that can be edited.
+  public enum Field: Hashable, Sendable {
+    /// What people call the document.
+    case name
+    /// What the document is for.
+    case description
+    /// The stream that values are taken from, by its place.
+    case input(Int)
+    /// How a union or join puts streams together.
+    case combination
+    /// What a join sends.
+    case expression
+    /// A value of a source.
+    case value(Int)
+    /// Which operator it is.
+    case kind(OperatorPlace)
+    /// A parameter of an operator, by its label.
+    case parameter(OperatorPlace, String)
+  }
+
+  /// What a field holds.
+  public enum Content: Hashable, Sendable {
+    /// Text that is typed.
+    case text(String)
+    /// One of a few words, with how people read each.
+    case choice(String, among: [Option])
+  }
+
+  /// A word that can be chosen.
+  public struct Option: Hashable, Sendable {
+    /// What is kept.
+    public var value: String
+    /// What is shown.
+    public var label: String
+  }
+
+  // MARK: What there is
+
+  /// Everything that can be edited, in reading order.
+  public var fields: [Field] {
+    func fields(of operators: [OperatorForm], item: Int?) -> [Field] {
+      operators.enumerated().flatMap { index, form -> [Field] in
+        let place = OperatorPlace(item: item, index: index)
+        return [.kind(place)] + form.kind.parameterNames.map { .parameter(place, $0) }
+      }
+    }
+    let head: [Field] = [.name, .description]
+    let inputs = inputs.indices.map { Field.input($0) }
+    switch kind {
+    case .source:
+      return head
+        + items.enumerated().flatMap { index, item in
+          [.value(index)] + fields(of: item.operators, item: index)
+        }
+    case .chain: return head + inputs + fields(of: operators, item: nil)
+    case .union: return head + [.combination] + inputs
+    case .join: return head + [.combination] + inputs + [.expression]
+    }
+  }
+
+  /// What stands before a field.
+  public func title(of field: Field) -> String {
+    switch field {
+    case .name: "Name"
+    case .description: "Description"
+    case .input(let index):
+      switch kind {
+      case .join: "Stream \(StreamExpression.Use.join(of: inputs.count).names[index])"
+      case .union: "Stream \(index + 1)"
+      case .source, .chain: "Source"
+      }
+    case .combination: kind == .join ? "Join by" : "Unite by"
+    case .expression: "Send (or empty)"
+    case .value(let index): "Value \(index + 1)"
+    case .kind(let place): "Operator \(place.index + 1)"
+    case .parameter(let place, let name): self[place]?.title(of: name) ?? name
+    }
+  }
+
+  /// How far a field is indented: 0 for those of the document, 1 and 2 for what is part of another.
+  public func level(of field: Field) -> Int {
+    switch field {
+    case .name, .description, .input, .combination, .expression, .value: 0
+    case .kind(let place): place.item == nil ? 0 : 1
+    case .parameter(let place, _): place.item == nil ? 1 : 2
+    }
+  }
+
+  /// What a field holds.
+  ///
+  /// - Parameter streams: The documents that can be chosen, in their order.
+  public func content(of field: Field, streams: [Option] = []) -> Content {
+    switch field {
+    case .name, .description, .expression, .value: return .text(self[field])
+    case .input: return .choice(self[field], among: choices(streams, self[field]))
+    case .combination:
+      return .choice(combination, among: combinations.map { Option(value: $0, label: $0) })
+    case .kind:
+      return .choice(
+        self[field],
+        among: Operator.Kind.allCases.map { Option(value: $0.rawValue, label: $0.rawValue) })
+    case .parameter(_, "stream"):
+      return .choice(self[field], among: choices(streams, self[field]))
+    case .parameter(_, "latest"):
+      return .choice(
+        self[field], among: ["latest", "first"].map { Option(value: $0, label: "\($0) value") })
+    case .parameter: return .text(self[field])
+    }
+  }
+
+  /// The streams that can be chosen, and the one that is, though it may not be there.
+  private func choices(_ streams: [Option], _ chosen: String) -> [Option] {
+    let others = streams.filter { $0.value != id }
+    if others.contains(where: { $0.value == chosen }) { return others }
+    let label = chosen.isEmpty ? "none" : "\(chosen), which is not there"
+    return [Option(value: chosen, label: label)] + others
+  }
+
+  /// What a field holds, as text; setting it changes the form.
+  public subscript(field: Field) -> String {
+    get {
+      switch field {
+      case .name: name ?? ""
+      case .description: description ?? ""
+      case .input(let index): inputs.indices.contains(index) ? inputs[index] : ""
+      case .combination: combination
+      case .expression: expression
+      case .value(let index): items.indices.contains(index) ? items[index].text : ""
+      case .kind(let place): self[place]?.kind.rawValue ?? ""
+      case .parameter(let place, let name): self[place]?[name] ?? ""
+      }
+    }
+    set {
+      switch field {
+      case .name: name = newValue.isEmpty ? nil : newValue
+      case .description: description = newValue.isEmpty ? nil : newValue
+      case .input(let index): if inputs.indices.contains(index) { inputs[index] = newValue }
+      case .combination: combination = newValue
+      case .expression: expression = newValue
+      case .value(let index): if items.indices.contains(index) { items[index].text = newValue }
+      case .kind(let place):
+        if let kind = Operator.Kind(rawValue: newValue) { self[place]?.kind = kind }
+      case .parameter(let place, let name): self[place]?[name] = newValue
+      }
+    }
+  }
+
+  /// The operator at a place; nil if there is none, or none any more.
+  public internal(set) subscript(place: OperatorPlace) -> OperatorForm? {
+    get {
+      let list = list(at: place.item)
+      return list.indices.contains(place.index) ? list[place.index] : nil
+    }
+    set {
+      guard let newValue, list(at: place.item).indices.contains(place.index) else { return }
+      change(at: place.item) { $0[place.index] = newValue }
+    }
+  }
+
+  func list(at item: Int?) -> [OperatorForm] {
+    guard let item else { return operators }
+    return items.indices.contains(item) ? items[item].operators : []
+  }
+
+  mutating func change(at item: Int?, _ body: (inout [OperatorForm]) -> Void) {
+    if let item { body(&items[item].operators) } else { body(&operators) }
+  }
+
+  // MARK: What is wrong
+
+  /// What is wrong with a field; nil if nothing is.
+  public func problem(of field: Field) -> StreamDocumentError? {
+    switch field {
+    case .name, .description, .combination, .kind: nil
+    case .input: self[field].isEmpty ? StreamDocumentError("choose a stream") : nil
+    case .expression: joinProblem
+    case .value(let index):
+      items.indices.contains(index) && StreamValue(editedText: items[index].text) == nil
+        ? valueProblem(items[index].text) : nil
+    case .parameter(let place, let name): self[place]?.problem(of: name)
+    }
+  }
+
+  /// The first field that is wrong, with what is wrong with it.
+  public var firstProblem: (field: Field, problem: StreamDocumentError)? {
+    for field in fields {
+      if let problem = problem(of: field) { return (field, problem) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+/// What an edited document does with the first values of its streams, computed at once.
+///
+///     let preview = StreamPreview(of: form, in: file)
+///     preview.timeline.rows  // the source, and a row for each operator
+///     preview.results(at: place, of: form)  // [("1", "10"), ("3", "30")]
+///
+/// Only the beginning of each stream is run, so that it is there by the next keystroke.
+public struct StreamPreview: Sendable {
+  /// What the rows of the document do: those of its sources, and its own; of what cannot be read
+  /// the part before.
+  public private(set) var timeline = MarbleTimeline()
+  /// Values of which nothing could be made, each once.
+  public private(set) var failures: [StreamFailure] = []
+  /// Why the document cannot be run; nil if it can.
+  public private(set) var problem: StreamDocumentError?
+
+  /// How many items of a stream are run.
+  public static let itemLimit = 12
+
+  /// Runs a document as it is edited, among the others of its file.
+  public init(of form: StreamForm, in file: StreamDocumentFile) {
+    let part = form.readablePart
+    do throws(StreamDocumentError) {
+      var sample = file
+      sample.replace(try part.document())
+      sample = StreamDocumentFile(sample.excerpt(of: [form.id]).documents.map(\.beginning))
+      var failures: [StreamFailure] = []
+      timeline = try sample.library.timeline(of: form.id, limit: 2 * StreamPreview.itemLimit) {
+        if failures.count < 8, !failures.contains($0) { failures.append($0) }
+      }
+      self.failures = failures
+    } catch { problem = error }
+  }
+
+  /// What an operator of a chain gets, and what it makes of each of these values.
+  ///
+  /// - Returns: Values and results as text, at most five; the result is nil where the value is left
+  ///   out. Empty for an operator that does not compute value by value.
+  public func results(
+    at place: StreamForm.OperatorPlace, of form: StreamForm
+  ) -> [(value: String, result: String?)] {
+    guard let operatorForm = form[place], let step = try? operatorForm.step() else { return [] }
+    let values = inputs(at: place, of: form)
+    var results: [(String, String?)] = []
+    func add(
+      _ value: StreamValue, _ result: () throws(StreamExpressionError) -> StreamValue?
+    ) {
+      do throws(StreamExpressionError) {
+        results.append((value.description, try result()?.description))
+      } catch { results.append((value.description, "✗ \(error.reason)")) }
+    }
+    for value in values.prefix(5) {
+      switch step {
+      case .filter(let expression):
+        add(value) { () throws(StreamExpressionError) in
+          try expression.result(of: [value], for: .filter)
+        }
+      case .map(let expression):
+        add(value) { () throws(StreamExpressionError) in
+          try expression.result(of: [value], for: .map)
+        }
+      case .scan(let initial, let expression), .reduce(let initial, let expression):
+        var folded = initial
+        for value in values.prefix(results.count) {
+          folded = (try? expression.result(of: [folded, value], for: .fold)) ?? folded
+        }
+        add(value) { () throws(StreamExpressionError) in
+          try expression.result(of: [folded, value], for: .fold)
+        }
+      default: return []
+      }
+    }
+    return results
+  }
+
+  /// The values that come to an operator.
+  private func inputs(at place: StreamForm.OperatorPlace, of form: StreamForm) -> [StreamValue] {
+    if let item = place.item {
+      guard place.index == 0, form.items.indices.contains(item) else { return [] }
+      return StreamValue(editedText: form.items[item].text).map { [$0] } ?? []
+    }
+    guard timeline.rows.indices.contains(place.index) else { return [] }
+    return timeline.rows[place.index].marbles.compactMap { marble in
+      guard case .value(let text) = marble.event else { return nil }
+      return StreamValue(editedText: text)
+    }
+  }
+}
+
+extension StreamDocument {
+  /// The document with the first items of a source alone.
+  fileprivate var beginning: StreamDocument {
+    guard case .source(var stream) = self else { return self }
+    stream.items = Array(stream.items.prefix(StreamPreview.itemLimit))
+    return .source(stream)
+  }
+}

@@ -1,0 +1,181 @@
+/// Editing: forms are staged, and saved when the user says so.
+extension StreamLabViewModel {
+  /// What became of an attempt to save.
+  public enum SaveOutcome: Hashable, Sendable {
+    /// Nothing was changed.
+    case nothing
+    /// So many documents were saved; `isMerged` if another program had saved others meanwhile, and
+    /// both are kept.
+    case saved(count: Int, isMerged: Bool)
+    /// Nothing was saved, for these reasons.
+    case refused([String])
+    /// Nothing was saved: somebody else has changed these documents, too.
+    case conflicts([StreamEdits.Conflict])
+  }
+
+  /// How a document stands that may have been changed.
+  public enum Standing: Hashable, Sendable {
+    /// It is as it is saved.
+    case saved
+    /// It is changed.
+    case changed
+    /// It is in no file yet.
+    case new
+    /// It is to be removed.
+    case removed
+  }
+
+  /// The file with a name.
+  public func file(_ name: String) -> StreamLabFile? { files.first { $0.name == name } }
+
+  /// Whether anything is changed and not saved.
+  public var hasChanges: Bool { files.contains { !$0.edits.isEmpty } }
+  /// How many documents are changed and not saved.
+  public var changeCount: Int { files.reduce(0) { $0 + $1.edits.count } }
+
+  /// How a document stands.
+  public func standing(of key: StreamKey) -> Standing {
+    guard let file = file(key.file), file.edits.contains(key.id) else { return .saved }
+    if file.edits.removes(key.id) { return .removed }
+    return file.edits.newForms.contains { $0.id == key.id } ? .new : .changed
+  }
+
+  /// The form of a document: as it is being edited, or as it is saved.
+  public func form(of key: StreamKey) -> StreamForm? {
+    guard let file = file(key.file) else { return nil }
+    return file.edits.form(key.id) ?? file.saved[key.id].map(StreamForm.init)
+  }
+
+  /// The documents that can be chosen in a form of a file.
+  public func options(in file: String) -> [StreamForm.Option] {
+    (self.file(file)?.draft.documents ?? []).map {
+      StreamForm.Option(value: $0.id, label: $0.title)
+    }
+  }
+
+  /// What an edited document does with the first values.
+  public func preview(of form: StreamForm, in file: String) -> StreamPreview {
+    StreamPreview(of: form, in: self.file(file)?.draft ?? StreamDocumentFile())
+  }
+
+  // MARK: Staging
+
+  /// Takes in a document as it is edited.
+  public func stage(_ form: StreamForm, in file: String) {
+    change(file) { $0.edits.stage(form, in: $0.saved) }
+  }
+
+  /// Makes a new document in a file, which is staged.
+  public func makeNew(_ kind: StreamForm.Kind, in file: String) -> StreamKey? {
+    guard let draft = self.file(file)?.draft else { return nil }
+    var form = StreamForm(new: kind, in: draft)
+    change(file) { entry in
+      form.id = entry.edits.freeID(like: form.id, in: draft)
+      entry.edits.stage(form, in: entry.saved)
+    }
+    return StreamKey(file: file, id: form.id)
+  }
+
+  /// Makes a copy of a document, which is staged.
+  public func duplicate(_ key: StreamKey) -> StreamKey? {
+    guard var form = form(of: key), let draft = file(key.file)?.draft else { return nil }
+    form.name = "\(form.title) copy"
+    change(key.file) { entry in
+      form.id = entry.edits.freeID(like: key.id, in: draft)
+      entry.edits.stage(form, in: entry.saved)
+    }
+    return StreamKey(file: key.file, id: form.id)
+  }
+
+  /// Stages that a document is removed, unless others need it.
+  ///
+  /// - Returns: Why it cannot be removed; nil if it is.
+  public func remove(_ key: StreamKey) -> String? {
+    guard let file = file(key.file) else { return nil }
+    let users = file.draft.documents.filter { document in
+      document.id != key.id && document.references.contains { $0.id == key.id }
+    }
+    guard users.isEmpty else {
+      let title = form(of: key)?.title ?? key.id
+      let names = users.prefix(3).map { "“\($0.title)”" } + (users.count > 3 ? ["others"] : [])
+      return
+        "“\(title)” is needed by \(names.listed); change or remove "
+        + (users.count == 1 ? "that first." : "those first.")
+    }
+    change(key.file) { $0.edits.remove(key.id, in: $0.saved) }
+    return nil
+  }
+
+  /// Drops what is staged for a document.
+  public func discard(_ key: StreamKey) { change(key.file) { $0.edits.discard(key.id) } }
+
+  /// Drops everything that is staged.
+  public func discardAll() {
+    for index in files.indices { files[index].edits = StreamEdits() }
+    objectWillChange.send()
+  }
+
+  func change(_ name: String, _ body: (inout StreamLabFile) -> Void) {
+    guard let index = files.firstIndex(where: { $0.name == name }) else { return }
+    body(&files[index])
+    objectWillChange.send()
+  }
+
+  // MARK: Saving
+
+  /// Saves what is staged for a file, and runs it.
+  public func save(_ name: String) -> SaveOutcome {
+    guard let index = files.firstIndex(where: { $0.name == name }) else { return .nothing }
+    var isMerged = false
+    // Somebody who saves again and again is not waited for for ever.
+    for _ in 0..<5 {
+      let file = files[index]
+      guard !file.edits.isEmpty, let snapshot = file.snapshot else { return .nothing }
+      guard file.isWritable else {
+        return .refused(["\(name): it can only be read; export what you have changed."])
+      }
+      let problems = file.edits.problems(in: file.saved)
+      if !problems.isEmpty { return .refused(problems) }
+      let conflicts = file.conflicts
+      if !conflicts.isEmpty { return .conflicts(conflicts) }
+      let count = file.edits.count
+      do throws(StreamStoreError) {
+        let saved = try file.store.save(file.draft, over: snapshot)
+        files[index].edits = StreamEdits()
+        _ = files[index].adopt(saved)
+        files[index].loadProblem = nil
+        run()
+        return .saved(count: count, isMerged: isMerged)
+      } catch {
+        guard case .conflict = error else { return .refused([error.description]) }
+        isMerged = true
+        if let problem = adoptTheirs(index) { return .refused([problem]) }
+      }
+    }
+    return .refused(["\(name): other programs keep saving it; nothing was saved, try again."])
+  }
+
+  /// Takes in what somebody else has saved, so that the changes here are changes of that.
+  ///
+  /// - Returns: Why that cannot be; nil if it is so.
+  private func adoptTheirs(_ index: Int) -> String? {
+    do throws(StreamStoreError) {
+      if files[index].adopt(try files[index].store.load()) { run() }
+      return nil
+    } catch {
+      if case .missing = error {
+        files[index].snapshot = StreamStore.Snapshot(file: files[index].saved, bytes: nil)
+        return "\(files[index].name): another program has removed it; save again to make it anew."
+      }
+      files[index].loadProblem = error
+      return error.description
+    }
+  }
+
+  /// Decides what becomes of a document that somebody else has changed, too.
+  public func decide(
+    _ conflict: StreamEdits.Conflict, _ decision: StreamEdits.Decision, in file: String
+  ) {
+    change(file) { $0.edits.decide(conflict.id, decision, in: $0.saved) }
+  }
+}

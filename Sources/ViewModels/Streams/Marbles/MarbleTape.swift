@@ -1,0 +1,63 @@
+/// The latest marbles of a stream that goes on, as many as are worth keeping for a screen.
+///
+///     var tape = MarbleTape(limit: 400)
+///     tape.append(Marble(nanoseconds: 1_000_000_000, event: .value("1")))
+///     tape.lastNanoseconds  // 1_000_000_000
+///
+/// However long the stream goes on, the tape's size is bounded: the oldest marbles are dropped, and
+/// of a long value the beginning is kept.
+public struct MarbleTape: Hashable, Sendable {
+  /// How many characters of a value are kept.
+  public static let textLimit = 64
+
+  /// When the stream began, in nanoseconds of the clock that its marbles have.
+  public let start: Int
+  /// How many marbles are kept at most.
+  public let limit: Int
+  /// The marbles that are kept, in the order of time.
+  public private(set) var marbles: [Marble] = []
+  /// How many marbles were there before them.
+  public private(set) var droppedCount = 0
+
+  /// Makes an empty tape.
+  public init(start: Int = 0, limit: Int = 400) {
+    precondition(limit > 1, "a tape holds two marbles or more")
+    (self.start, self.limit) = (start, limit)
+  }
+
+  /// Whether the stream has ended.
+  public var hasEnded: Bool {
+    switch marbles.last?.event {
+    case .finished, .failed: true
+    case .value, nil: false
+    }
+  }
+
+  /// When the latest marble was there; the start before the first.
+  public var lastNanoseconds: Int { marbles.last?.nanoseconds ?? start }
+
+  /// Adds a marble, which is not earlier than the last. O(1) on average.
+  public mutating func append(_ marble: Marble) {
+    var marble = marble
+    if case .value(let text) = marble.event, text.utf8.count > MarbleTape.textLimit {
+      marble.event = .value(String(text.prefix(MarbleTape.textLimit - 1)) + "…")
+    }
+    if marbles.count == limit {
+      // Half at once, so that what is moved is moved seldom.
+      let count = limit / 2
+      marbles.removeFirst(count)
+      droppedCount += count
+    }
+    marbles.append(marble)
+  }
+
+  /// The marbles from an instant on. O(log of the marbles kept).
+  public func marbles(from nanoseconds: Int) -> ArraySlice<Marble> {
+    var (low, high) = (0, marbles.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if marbles[middle].nanoseconds < nanoseconds { low = middle + 1 } else { high = middle }
+    }
+    return marbles[low...]
+  }
+}

@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A part of a password that takes fewer guesses than its characters do one by one.
+struct GuessPattern: Equatable {
+  var range: Range<Int>
+  var kind: Kind
+  /// The decimal logarithm of the number of guesses.
+  var cost: Double
+
+  enum Kind: Hashable {
+    /// A word of a list.
+    case word(CommonWords.List)
+    /// One of the user's own.
+    case ownWord
+    /// Neighbouring keys.
+    case keyboardWalk
+    /// Characters in their order.
+    case sequence
+    /// A block and itself again.
+    case repetition
+    case year
+    case date
+  }
+}
+
+/// Numbers of guesses, as decimal logarithms: they add up where guesses multiply, and do not
+/// overflow.
+enum Guesses {
+  /// A choice between two.
+  static let bit = 0.301_029_995_663_981_2
+  /// The least for a part that is one character, and the cost of each more that fits no pattern.
+  static let character = 1.0
+  /// A single character that fits no pattern: eleven guesses, so that a pattern goes before it.
+  static let loneCharacter = 1.041_392_685_158_225
+  /// The least for a part of several characters: fifty guesses.
+  static let part = 1.698_970_004_336_019
+
+  /// So many guesses.
+  static func count(_ number: Double) -> Double { log10(number) }
+
+  /// The sum of two numbers of guesses.
+  static func sum(_ a: Double, _ b: Double) -> Double {
+    let (low, high) = (min(a, b), max(a, b))
+    return high + log10(1 + pow(10, low - high))
+  }
+
+  /// In how many ways up to `changed` of all characters can be the changed ones, when `unchanged`
+  /// ones are left as they are: 1 for none, 2 when it is all or none.
+  static func variations(changed: Int, unchanged: Int) -> Double {
+    if changed == 0 { return 0 }
+    if unchanged == 0 { return bit }
+    let all = Double(changed + unchanged)
+    var (sum, binomial) = (0.0, 1.0)
+    for k in 1...min(changed, unchanged) {
+      binomial *= (all - Double(k) + 1) / Double(k)
+      sum += binomial
+    }
+    return log10(sum)
+  }
+}

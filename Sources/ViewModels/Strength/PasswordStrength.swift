@@ -1,0 +1,104 @@
+/// How many guesses a password withstands from somebody who knows how people choose theirs.
+///
+///     let strength = PasswordStrength(of: "Manchester1!")
+///     strength.score                // .weak
+///     strength.advice?.warning      // .commonWord
+///
+/// The password is taken apart into common words, names and passwords (also with capitals,
+/// replaced letters and backwards), texts of the user's own, walks over the keyboard, sequences,
+/// repetitions, dates and years; what is left counts ten guesses a character. Of all ways to do so
+/// the one that takes the fewest guesses counts. That is the method of zxcvbn (Wheeler, USENIX
+/// Security 2016) with lists of this package's own, some 4,700 words, and scores by its bounds.
+/// `scripts/strength.py` compares the two.
+///
+/// It knows no leaked passwords and no grammar, so it is kind to rare words and to sentences.
+/// Neither its result nor its advice quotes the password. It asks neither clock nor files.
+///
+/// What stands on a list of common passwords, or is a text of the user's own, is never more than
+/// weak, however it is decorated with digits and signs at its ends.
+///
+/// Only the first 128 code points count, so any input takes a bounded time: a longer password is
+/// at least as strong as is said.
+public struct PasswordStrength: Hashable, Sendable {
+  /// The decimal logarithm of the number of guesses; 0 for an empty password.
+  public let log10Guesses: Double
+  /// What makes it easy to guess, and what would help; nil for a strong or an empty password.
+  public var advice: PasswordAdvice?
+  /// Whether the whole of it is expected: a common password or a text of the user's own.
+  public let isExpected: Bool
+
+  /// The number of code points that are looked at.
+  public static let maximumLength = 128
+
+  /// Estimates a password.
+  ///
+  /// - Parameters:
+  ///   - password: The password; composed and decomposed letters count as the same.
+  ///   - userInputs: Texts that an attacker would try first, such as the user name.
+  ///   - words: More words than this package brings along, such as those of the system.
+  public init(of password: String, userInputs: [String] = [], words: WordList? = nil) {
+    let text = PasswordText(password)
+    guard text.count > 0 else {
+      (log10Guesses, advice, isExpected) = (0, nil, false)
+      return
+    }
+    let own = OwnWords(userInputs)
+    let patterns = text.patterns(own: own, words: words)
+    let cheapest = GuessSearch(patterns).cheapest(in: 0..<text.count)
+    isExpected = text.isExpected(own: own)
+    log10Guesses = isExpected ? min(cheapest.cost, Score.expected) : cheapest.cost
+    advice = PasswordAdvice(
+      score: Score(log10Guesses: log10Guesses), isExpected: isExpected, text: text,
+      patterns: cheapest.patterns)
+  }
+
+  /// The guesses on a scale of five.
+  public var score: Score { Score(log10Guesses: log10Guesses) }
+
+  /// Five steps of strength, by zxcvbn's bounds of 10³, 10⁶, 10⁸ and 10¹⁰ guesses.
+  public enum Score: Int, Hashable, Sendable, CaseIterable, Comparable {
+    /// Guessed at once: about a thousand tries.
+    case veryWeak
+    /// Withstands a careful service's limit on tries, for a while.
+    case weak
+    /// Withstands guessing over the network.
+    case fair
+    /// Withstands some guessing against a stolen file of slow hashes.
+    case good
+    /// Withstands much of it.
+    case strong
+
+    /// The score of a number of guesses, given as its decimal logarithm.
+    public init(log10Guesses: Double) {
+      // The bounds are five guesses above the powers of ten, as zxcvbn has them, so that six
+      // characters that are guessed one by one are weak and not fair.
+      self =
+        switch log10Guesses {
+        case ..<3.002_166: .veryWeak
+        case ..<6.000_002_2: .weak
+        case ..<8.000_000_022: .fair
+        case ..<10.000_000_000_22: .good
+        default: .strong
+        }
+    }
+
+    /// The most guesses that a password can count whose whole is expected.
+    static let expected = 5.9
+
+    /// The word beside the meter.
+    public var word: String {
+      switch self {
+      case .veryWeak: "very weak"
+      case .weak: "weak"
+      case .fair: "fair"
+      case .good: "good"
+      case .strong: "strong"
+      }
+    }
+
+    /// Whether `left` is the weaker.
+    public static func < (left: Score, right: Score) -> Bool {
+      left.rawValue < right.rawValue
+    }
+  }
+}

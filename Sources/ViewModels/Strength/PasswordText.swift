@@ -1,0 +1,66 @@
+/// A password in the forms in which patterns are looked for.
+struct PasswordText {
+  /// The code points as typed, composed, at most ``PasswordStrength/maximumLength``.
+  let typed: [UInt32]
+  /// The same in lower case, one for one.
+  let folded: [UInt32]
+
+  var count: Int { typed.count }
+
+  init(_ text: String) {
+    // The cut comes first, so that a text of any length takes no longer than a short one.
+    var head = String.UnicodeScalarView()
+    head.append(contentsOf: text.unicodeScalars.prefix(PasswordStrength.maximumLength))
+    let composed = String(head).normalizedNFC.unicodeScalars
+    typed = composed.map(\.value)
+    folded = composed.map { scalar in
+      if scalar.isASCII { return scalar.value | (("A"..."Z").contains(scalar) ? 0x20 : 0) }
+      let lower = scalar.properties.lowercaseMapping.unicodeScalars
+      return lower.count == 1 ? lower[lower.startIndex].value : scalar.value
+    }
+  }
+
+  /// All patterns, by the index after their last character.
+  func patterns(own: OwnWords, words: WordList?) -> [[GuessPattern]] {
+    var found = [[GuessPattern]](repeating: [], count: count + 1)
+    func add(_ patterns: [GuessPattern]) {
+      for pattern in patterns { found[pattern.range.upperBound].append(pattern) }
+    }
+    add(commonWords(words))
+    add(ownWords(own))
+    add(keyboardWalks())
+    add(sequences())
+    add(dates())
+    addRepetitions(to: &found)
+    return found
+  }
+
+  /// In how many ways the capitals of a part can stand: one for none, two for the usual ways, which
+  /// are the first letter, the last one or all.
+  func capitals(in range: Range<Int>) -> Double {
+    var (capitals, small) = (0, 0)
+    for index in range {
+      if typed[index] != folded[index] {
+        capitals += 1
+      } else if isSmallLetter(folded[index]) {
+        small += 1
+      }
+    }
+    if capitals == 0 { return 0 }
+    func isCapital(_ index: Int) -> Bool { typed[index] != folded[index] }
+    let isUsual =
+      small == 0
+      || capitals == 1 && (isCapital(range.lowerBound) || isCapital(range.upperBound - 1))
+    return isUsual ? Guesses.bit : Guesses.variations(changed: capitals, unchanged: small)
+  }
+
+  private func isSmallLetter(_ value: UInt32) -> Bool {
+    if value < 0x80 { return value >= 0x61 && value <= 0x7A }
+    return Unicode.Scalar(value)?.properties.isLowercase == true
+  }
+}
+
+extension UInt32 {
+  /// The value of an ASCII digit.
+  var digit: Int? { self >= 0x30 && self <= 0x39 ? Int(self - 0x30) : nil }
+}

@@ -1,0 +1,116 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// More words for a ``PasswordStrength``, such as those of the system, in no order of frequency.
+///
+///     let words = try WordList(path: "/usr/share/dict/words")
+///     PasswordStrength(of: "perspicacious", words: words).score  // .weak
+///
+/// Each word counts as many guesses as there are words. Kept are their hashes, eight bytes a word;
+/// two words in a million million share one, which would only make a word count that is none.
+public struct WordList: Sendable {
+  /// In ascending order, each once.
+  private let hashes: [UInt64]
+  private let log10Count: Double
+
+  /// The number of different words.
+  public var count: Int { hashes.count }
+
+  /// The greatest size of a file of words: 64 MiB.
+  public static let maximumBytes = 64 << 20
+
+  /// Takes words. Upper-case letters count as lower-case ones; words under three characters and
+  /// over 24 are left out, and so are those with characters beyond ASCII.
+  public init(_ words: some Sequence<String>) {
+    var bytes: [UInt8] = []
+    for word in words {
+      bytes.append(contentsOf: word.utf8)
+      bytes.append(0x0A)
+    }
+    self.init(lines: bytes)
+  }
+
+  /// Reads a file that has a word on each line.
+  ///
+  /// - Parameter path: The file, such as `/usr/share/dict/words`.
+  /// - Throws: ``WordListError`` when it cannot be read, is over ``maximumBytes``, or has no word.
+  public init(path: String) throws(WordListError) {
+    guard let file = fopen(path, "rb") else { throw .unreadable(path: path, code: errno) }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+      guard bytes.count <= WordList.maximumBytes else { throw .tooLarge(path: path) }
+    }
+    guard ferror(file) == 0 else { throw .unreadable(path: path, code: errno) }
+    self.init(lines: bytes)
+    guard !hashes.isEmpty else { throw .noWords(path: path) }
+  }
+
+  private init(lines bytes: [UInt8]) {
+    var hashes: [UInt64] = []
+    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      guard (3...CommonWords.maximumLength).contains(line.count),
+        line.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+      else { continue }
+      hashes.append(
+        WordList.hash(line.lazy.map { UInt32($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) }))
+    }
+    hashes.sort()
+    var kept = 0
+    for index in hashes.indices where index == 0 || hashes[index] != hashes[kept - 1] {
+      hashes[kept] = hashes[index]
+      kept += 1
+    }
+    hashes.removeSubrange(kept...)
+    self.hashes = hashes
+    log10Count = Guesses.count(Double(max(1, kept)))
+  }
+
+  /// The cost of a word in lower case; nil where it is none of them. O(log n).
+  func log10Rank(of word: UnsafeBufferPointer<UInt32>) -> Double? {
+    let wanted = WordList.hash(word)
+    var (low, high) = (0, hashes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if hashes[middle] == wanted { return log10Count }
+      if hashes[middle] < wanted { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// FNV-1a with 64 bits.
+  private static func hash(_ word: some Sequence<UInt32>) -> UInt64 {
+    var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    for character in word { value = (value ^ UInt64(character)) &* 0x100_0000_01b3 }
+    return value
+  }
+}
+
+/// Why a file cannot be used as a list of words.
+public enum WordListError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It cannot be opened or read; `code` is the system's `errno`.
+  case unreadable(path: String, code: Int32)
+  /// It has more than ``WordList/maximumBytes``.
+  case tooLarge(path: String)
+  /// No line of it is a word of 3 to 24 ASCII characters.
+  case noWords(path: String)
+
+  /// One sentence that says what is wrong and how to fix it.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let code):
+      "\(path) cannot be read: \(String(cString: strerror(code)))."
+    case .tooLarge(let path):
+      "\(path) is over \(WordList.maximumBytes >> 20) MiB; use a shorter list of words."
+    case .noWords(let path):
+      "\(path) has no word; a list of words has one on each line, of 3 to 24 ASCII characters."
+    }
+  }
+}

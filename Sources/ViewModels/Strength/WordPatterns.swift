@@ -1,0 +1,129 @@
+/// A user's own texts, and the words in them.
+struct OwnWords {
+  /// In lower case, the likeliest first, of three characters or more.
+  let words: [[UInt32]]
+
+  /// Takes the first 32 texts, of each the first 128 code points.
+  init(_ texts: [String]) {
+    var words: [[UInt32]] = []
+    for text in texts.prefix(32) {
+      let folded = PasswordText(text).folded
+      let parts = folded.split { $0 < 0x80 && !OwnWords.isLetterOrDigit($0) }.map(Array.init)
+      for word in [folded] + parts where word.count >= 3 && !words.contains(word) {
+        words.append(word)
+      }
+    }
+    self.words = words
+  }
+
+  private static func isLetterOrDigit(_ value: UInt32) -> Bool {
+    value.digit != nil || value >= 0x61 && value <= 0x7A
+  }
+}
+
+extension PasswordText {
+  /// Parts that are common words: as they are, backwards, or with replaced letters.
+  func commonWords(_ more: WordList?) -> [GuessPattern] {
+    var patterns: [GuessPattern] = []
+    forEachWord(of: folded, more) { range, entry in
+      patterns.append(pattern(range, entry, extra: 0))
+    }
+    forEachWord(of: folded.reversed(), more, allowsInflection: false) { range, entry in
+      let forwards = (count - range.upperBound)..<(count - range.lowerBound)
+      patterns.append(pattern(forwards, entry, extra: Guesses.bit))
+    }
+    for form in Replacements.forms(of: folded) {
+      forEachWord(of: form, more) { range, entry in
+        // Without a replaced letter it is found above.
+        if let extra = Replacements.variations(in: range, of: folded, as: form) {
+          patterns.append(pattern(range, entry, extra: extra))
+        }
+      }
+    }
+    return patterns
+  }
+
+  private func pattern(
+    _ range: Range<Int>, _ entry: CommonWords.Entry, extra: Double
+  ) -> GuessPattern {
+    GuessPattern(
+      range: range, kind: .word(entry.list), cost: entry.log10Rank + capitals(in: range) + extra)
+  }
+
+  private func forEachWord(
+    of text: [UInt32], _ more: WordList?, allowsInflection: Bool = true,
+    _ body: (_ range: Range<Int>, _ entry: CommonWords.Entry) -> Void
+  ) {
+    let least = CommonWordTables.lengths.lowerBound
+    guard text.count >= least else { return }
+    text.withUnsafeBufferPointer { text in
+      for start in 0...(text.count - least) {
+        for end in (start + least)...min(start + CommonWords.maximumLength, text.count) {
+          let word = UnsafeBufferPointer(rebasing: text[start..<end])
+          let entry =
+            CommonWords.entry(of: word)
+            ?? (allowsInflection ? CommonWords.inflected(word) : nil)
+          if let entry { body(start..<end, entry) }
+          if let cost = more?.log10Rank(of: word) {
+            body(start..<end, CommonWords.Entry(list: .other, log10Rank: cost))
+          }
+        }
+      }
+    }
+  }
+
+  /// Parts that are the user's own words, in any case, with replaced letters, also backwards.
+  func ownWords(_ own: OwnWords) -> [GuessPattern] {
+    guard !own.words.isEmpty else { return [] }
+    let forms = Replacements.forms(of: folded)
+    var patterns: [GuessPattern] = []
+    for (rank, word) in own.words.enumerated() where word.count <= count {
+      let backwards = Array(word.reversed())
+      for start in 0...(count - word.count) {
+        let range = start..<(start + word.count)
+        var extra: Double?
+        if folded[range].elementsEqual(word) {
+          extra = 0
+        } else if folded[range].elementsEqual(backwards) {
+          extra = Guesses.bit
+        } else if let form = forms.first(where: { $0[range].elementsEqual(word) }) {
+          extra = Replacements.variations(in: range, of: folded, as: form)
+        }
+        guard let extra else { continue }
+        let cost = Guesses.count(Double(rank + 1)) + extra + capitals(in: range)
+        patterns.append(GuessPattern(range: range, kind: .ownWord, cost: cost))
+      }
+    }
+    return patterns
+  }
+
+  /// Whether all of it is a common password, but for three digits and signs at its ends, or one of
+  /// the user's own texts, but for four; whatever the capitals and the replaced letters.
+  func isExpected(own: OwnWords) -> Bool {
+    ([folded] + Replacements.forms(of: folded)).contains { form in
+      decorations.contains { front, back in
+        let core = form[front..<(count - back)]
+        if own.words.contains(where: { core.elementsEqual($0) }) { return true }
+        guard front + back <= 3, core.count >= 4 else { return false }
+        return core.withUnsafeBufferPointer { CommonWords.entry(of: $0)?.list == .password }
+      }
+    }
+  }
+
+  /// How many characters, up to four, can be left out at both ends that are no letters.
+  private var decorations: [(front: Int, back: Int)] {
+    let front = folded.prefix(4).prefix { !isLetter($0) }.count
+    let back = folded.suffix(4).reversed().prefix { !isLetter($0) }.count
+    return (0...front).flatMap { front in
+      (0...min(back, 4 - front)).map { (front, $0) }
+    }
+    .filter { $0.0 + $0.1 < count }
+    .map { (front: $0.0, back: $0.1) }
+  }
+
+  private func isLetter(_ value: UInt32) -> Bool {
+    value < 0x80
+      ? value >= 0x61 && value <= 0x7A
+      : Unicode.Scalar(value)?.properties.isAlphabetic == true
+  }
+}

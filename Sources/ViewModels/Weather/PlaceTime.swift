@@ -1,0 +1,74 @@
+import Positioning
+
+/// An instant as the clocks of a place show it.
+///
+///     PlaceTime(timestamp, utcOffset: 3600).longText  // "22 September 2026 15:00:00"
+///
+/// English, in the Gregorian calendar, without a library of locales.
+public struct PlaceTime: Hashable, Sendable {
+  /// The instant.
+  public let timestamp: Timestamp
+  /// How many seconds the clocks are ahead of UTC.
+  public let utcOffset: Int
+
+  /// Makes the time that clocks show which are so many seconds ahead of UTC.
+  public init(_ timestamp: Timestamp, utcOffset: Int) {
+    (self.timestamp, self.utcOffset) = (timestamp, utcOffset)
+  }
+
+  private var shown: Timestamp { timestamp.advanced(by: .seconds(utcOffset)) }
+
+  /// The day in full: `22 September 2026`.
+  public var dateText: String {
+    let parts = shown.components
+    return "\(parts.day) \(Self.months[parts.month - 1]) \(parts.year)"
+  }
+
+  /// The time of day to the second: `15:00:00`.
+  public var timeText: String {
+    let parts = shown.components
+    return "\(minuteText):\(Self.two(parts.second))"
+  }
+
+  /// The time of day to the minute: `15:00`.
+  public var minuteText: String {
+    let parts = shown.components
+    return "\(Self.two(parts.hour)):\(Self.two(parts.minute))"
+  }
+
+  /// Day and time of day: `22 September 2026 15:00:00`.
+  public var longText: String { "\(dateText) \(timeText)" }
+
+  /// The day of the week and of the month: `Tue 22`.
+  public var dayText: String {
+    let day = shown.components.day
+    return Self.weekdays[weekday] + (day < 10 ? "  \(day)" : " \(day)")
+  }
+
+  /// Day and time of day in short: `Tue 22 15:00`.
+  public var shortText: String { "\(dayText) \(minuteText)" }
+
+  /// How far the clocks are from UTC: `UTC`, `UTC+1`, `UTC-3:30`.
+  public var zoneText: String {
+    let minutes = abs(utcOffset) / 60
+    guard minutes > 0 else { return "UTC" }
+    let rest = minutes % 60 == 0 ? "" : ":" + Self.two(minutes % 60)
+    return "UTC\(utcOffset < 0 ? "-" : "+")\(minutes / 60)\(rest)"
+  }
+
+  /// Days since Monday; 1970-01-01 was a Thursday.
+  private var weekday: Int {
+    let perDay: Int64 = 86_400_000_000_000
+    let time = shown.nanosecondsSince1970
+    let days = Int(time / perDay) - (time % perDay < 0 ? 1 : 0)
+    return ((days + 3) % 7 + 7) % 7
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

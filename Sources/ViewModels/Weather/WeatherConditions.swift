@@ -1,0 +1,132 @@
+import Positioning
+
+/// The weather at a place at one time: as it was observed, or as it is expected.
+///
+/// Whatever the service did not say is nil, never zero. All numbers are metric.
+public struct WeatherConditions: Hashable, Sendable, Identifiable {
+  /// When it was observed, or is expected.
+  public var time: Timestamp
+  /// The weather in a word or two: `moderate rain`.
+  public var description: String
+  /// The sign for it.
+  public var icon: WeatherIcon
+  /// The temperature of the air, degrees Celsius.
+  public var temperature: Double
+  /// What the temperature feels like to people, degrees Celsius.
+  public var feelsLike: Double?
+  /// Relative humidity of the air, per cent.
+  public var humidity: Double?
+  /// Pressure of the air, reduced to sea level, hectopascals.
+  public var pressure: Double?
+  /// The wind.
+  public var wind: Wind?
+  /// How much of the sky is covered, per cent.
+  public var cloudiness: Double?
+  /// How far one can see, metres.
+  public var visibility: Double?
+  /// Rain and snow together, millimetres: of the last hour, and in a forecast of three hours.
+  public var precipitation: Double?
+  /// How likely rain or snow is, 0…1; a forecast has it.
+  public var chanceOfPrecipitation: Double?
+
+  /// The time, of which a forecast has no two that are the same.
+  public var id: Timestamp { time }
+
+  /// Where the wind comes from, and how strong it is.
+  public struct Wind: Hashable, Sendable {
+    /// Metres per second.
+    public var speed: Double
+    /// Where it comes from, degrees from true north, 0…360.
+    public var direction: Double?
+    /// The speed of gusts, metres per second.
+    public var gust: Double?
+
+    /// Makes a wind.
+    public init(speed: Double, direction: Double? = nil, gust: Double? = nil) {
+      (self.speed, self.direction, self.gust) = (speed, direction, gust)
+    }
+  }
+
+  /// Makes conditions that say nothing beyond what is given.
+  public init(
+    time: Timestamp, description: String, icon: WeatherIcon, temperature: Double,
+    feelsLike: Double? = nil, humidity: Double? = nil, pressure: Double? = nil, wind: Wind? = nil,
+    cloudiness: Double? = nil, visibility: Double? = nil, precipitation: Double? = nil,
+    chanceOfPrecipitation: Double? = nil
+  ) {
+    (self.time, self.description, self.icon) = (time, description, icon)
+    (self.temperature, self.feelsLike) = (temperature, feelsLike)
+    (self.humidity, self.pressure, self.wind) = (humidity, pressure, wind)
+    (self.cloudiness, self.visibility) = (cloudiness, visibility)
+    self.precipitation = precipitation
+    self.chanceOfPrecipitation = chanceOfPrecipitation
+  }
+}
+
+/// The place that weather is of, as the service knows it.
+public struct WeatherPlace: Hashable, Sendable {
+  /// The name of the nearest town; nil at sea.
+  public var name: String?
+  /// The country as two letters: `GB`.
+  public var country: String?
+  /// Where it lies.
+  public var coordinate: Coordinate?
+  /// How many seconds its clocks are ahead of UTC.
+  public var utcOffset: Int
+  /// When the sun rises on the day of the answer.
+  public var sunrise: Timestamp?
+  /// When the sun sets on the day of the answer.
+  public var sunset: Timestamp?
+
+  /// Makes a place of which nothing is known beyond what is given.
+  public init(
+    name: String? = nil, country: String? = nil, coordinate: Coordinate? = nil, utcOffset: Int = 0,
+    sunrise: Timestamp? = nil, sunset: Timestamp? = nil
+  ) {
+    (self.name, self.country, self.coordinate) = (name, country, coordinate)
+    (self.utcOffset, self.sunrise, self.sunset) = (utcOffset, sunrise, sunset)
+  }
+
+  /// `London, GB`; of a place without a name its coordinate, and nil where even that is missing.
+  public var title: String? {
+    guard let name else { return coordinate.map(\.text) }
+    return country.map { "\(name), \($0)" } ?? name
+  }
+}
+
+/// The weather at a place now.
+public struct CurrentWeather: Hashable, Sendable {
+  /// Where.
+  public var place: WeatherPlace
+  /// What was observed there.
+  public var conditions: WeatherConditions
+
+  /// Makes the weather at a place.
+  public init(place: WeatherPlace, conditions: WeatherConditions) {
+    (self.place, self.conditions) = (place, conditions)
+  }
+}
+
+/// The weather at a place in the next days.
+public struct WeatherForecast: Hashable, Sendable {
+  /// Where.
+  public var place: WeatherPlace
+  /// What is expected there, by time: of OpenWeather 40 rows, three hours from one to the next.
+  public var rows: [WeatherConditions]
+
+  /// Makes a forecast.
+  public init(place: WeatherPlace, rows: [WeatherConditions]) {
+    (self.place, self.rows) = (place, rows)
+  }
+}
+
+extension Coordinate {
+  /// Degrees with four decimals: `51.5074 N 0.1278 W`.
+  package var text: String {
+    func part(_ degrees: Double, _ positive: String, _ negative: String) -> String {
+      let digits = String(fixedPoint: abs(degrees), decimals: 4)
+      return digits + " " + (degrees < 0 ? negative : positive)
+    }
+    return part(latitude, "N", "S") + " " + part(longitude, "E", "W")
+  }
+}

@@ -1,0 +1,248 @@
+import Positioning
+
+extension CurrentWeather: Decodable {
+  /// Reads what OpenWeather answers for the weather now, from any decoder.
+  ///
+  /// - Throws: `WeatherError.refused` where the answer is the service's refusal, else a decoding
+  ///   error that names the key.
+  public init(from decoder: any Decoder) throws {
+    self = try WeatherAnswer(from: decoder).read(CurrentWeather.init)
+  }
+
+  init(_ fields: JSONFields) throws(StreamDocumentError) {
+    self.init(place: try WeatherPlace(current: fields), conditions: try WeatherConditions(fields))
+  }
+}
+
+extension WeatherForecast: Decodable {
+  /// Reads what OpenWeather answers for the next five days, from any decoder.
+  ///
+  /// - Throws: `WeatherError.refused` where the answer is the service's refusal, else a decoding
+  ///   error that names the key.
+  public init(from decoder: any Decoder) throws {
+    self = try WeatherAnswer(from: decoder).read(WeatherForecast.init)
+  }
+
+  /// Rows come sorted, and of two with the same time the first stays.
+  init(_ fields: JSONFields) throws(StreamDocumentError) {
+    var rows: [WeatherConditions] = []
+    let list = try fields("list", as: [JSONValue].self)
+    for (index, row) in list.enumerated() {
+      rows.append(
+        try within("list[\(index)]") { () throws(StreamDocumentError) in
+          try WeatherConditions(try JSONFields(row))
+        })
+    }
+    var seen: Set<Timestamp> = []
+    self.init(
+      place: try fields.object("city", WeatherPlace.init(city:)) ?? WeatherPlace(),
+      rows: rows.filter { seen.insert($0.time).inserted }.sorted { $0.time < $1.time })
+  }
+}
+
+/// A service's answer as JSON: the weather, or why there is none.
+///
+/// The package's own reader of JSON makes it, which says in which line something is wrong;
+/// Foundation's decoder would make a program with all libraries linked in 12 MB larger.
+struct WeatherAnswer {
+  private let json: JSONValue
+
+  init(_ json: JSONValue) { self.json = json }
+
+  init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
+
+  /// The service's refusal, in its own words where it has any: `cod` is a number in one answer and
+  /// text in another.
+  func refusal(status: Int = 200) -> (status: Int, message: String?)? {
+    guard case .object(let members) = json else { return status == 200 ? nil : (status, nil) }
+    let code: Int? =
+      switch members.first(where: { $0.key == "cod" })?.value {
+      case .number(let digits)?: Int(digits)
+      case .string(let text)?: Int(text)
+      default: nil
+      }
+    let refused = status == 200 ? code ?? 200 : status
+    guard refused != 200 else { return nil }
+    guard case .string(let message)? = members.first(where: { $0.key == "message" })?.value else {
+      return (refused, nil)
+    }
+    return (refused, Self.line(message))
+  }
+
+  /// The weather in the answer.
+  func read<Value>(
+    _ make: (JSONFields) throws(StreamDocumentError) -> Value
+  ) throws -> Value {
+    if let (status, message) = refusal() {
+      throw WeatherError.refused(status: status, message: message)
+    }
+    do throws(StreamDocumentError) { return try make(try JSONFields(json)) } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: error.description, underlyingError: error))
+    }
+  }
+
+  /// The weather in the answer, by a reader that throws what the package's own does.
+  func value<Value>(
+    _ make: (JSONFields) throws(StreamDocumentError) -> Value
+  ) throws(StreamDocumentError) -> Value {
+    try make(try JSONFields(json))
+  }
+
+  /// A stranger's message as one line of bounded length.
+  private static func line(_ message: String) -> String {
+    let words = message.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+    return words.count > 300 ? words.prefix(299) + "…" : words
+  }
+}
+
+// MARK: - Parts
+
+extension WeatherConditions {
+  init(_ fields: JSONFields) throws(StreamDocumentError) {
+    let sign = try fields.first(of: "weather") { sign throws(StreamDocumentError) in
+      (try sign("description", as: String.self), try sign("icon", as: String.self))
+    }
+    let main = try fields.object("main") { main throws(StreamDocumentError) in
+      (
+        try main.celsius("temp"), try main.optional("feels_like", as: Double.self),
+        try main.optional("humidity", as: Double.self),
+        try main.optional("pressure", as: Double.self)
+      )
+    }
+    guard let main else { throw StreamDocumentError("the key “main” is missing") }
+    self.init(
+      time: try fields.time("dt"), description: sign.0, icon: WeatherIcon(code: sign.1),
+      temperature: main.0, feelsLike: main.1, humidity: main.2, pressure: main.3)
+    wind = try fields.object("wind", Wind.init)
+    cloudiness =
+      try fields.object("clouds") { clouds throws(StreamDocumentError) in
+        try clouds.optional("all", as: Double.self)
+      } ?? nil
+    visibility = try fields.optional("visibility")
+    chanceOfPrecipitation = try fields.optional("pop")
+    for kind in ["rain", "snow"] {
+      guard let amount = try fields.object(kind, Self.amount) else { continue }
+      precipitation = (precipitation ?? 0) + amount
+    }
+  }
+
+  /// Millimetres of one hour, or in a forecast of three.
+  private static func amount(_ fields: JSONFields) throws(StreamDocumentError) -> Double {
+    if let amount = try fields.optional("1h", as: Double.self) { return amount }
+    return try fields.optional("3h", as: Double.self) ?? 0
+  }
+}
+
+extension WeatherConditions.Wind {
+  init(_ fields: JSONFields) throws(StreamDocumentError) {
+    self.init(
+      speed: try fields("speed"),
+      direction: try fields.number("deg", in: 0...360, unit: "direction in degrees"),
+      gust: try fields.optional("gust"))
+  }
+}
+
+extension WeatherPlace {
+  /// The place of an answer about now, whose parts stand in several objects.
+  fileprivate init(current fields: JSONFields) throws(StreamDocumentError) {
+    try self.init(city: fields)
+    if let sun = try fields.object("sys", Sun.init) {
+      (country, sunrise, sunset) = (sun.country, sun.rise, sun.set)
+    }
+  }
+
+  /// The place of a forecast.
+  fileprivate init(city fields: JSONFields) throws(StreamDocumentError) {
+    let name = try fields.optional("name", as: String.self)
+    let sun = try Sun(fields)
+    self.init(
+      name: name == "" ? nil : name, country: sun.country,
+      coordinate: try fields.object("coord", Self.coordinate),
+      utcOffset: try fields.number("timezone", in: -64_800...64_800, unit: "offset from UTC")
+        .map { Int($0) } ?? 0,
+      sunrise: sun.rise, sunset: sun.set)
+  }
+
+  private static func coordinate(_ fields: JSONFields) throws(StreamDocumentError) -> Coordinate {
+    let coordinate = Coordinate(latitude: try fields("lat"), longitude: try fields("lon"))
+    guard coordinate.isValid else {
+      throw StreamDocumentError("there is no such place on Earth")
+    }
+    return coordinate
+  }
+
+  /// What stands together in both answers, though at different keys.
+  private struct Sun {
+    var country: String?
+    var rise: Timestamp?
+    var set: Timestamp?
+
+    init(_ fields: JSONFields) throws(StreamDocumentError) {
+      country = try fields.optional("country")
+      if country == "" { country = nil }
+      rise = try fields.sun("sunrise")
+      set = try fields.sun("sunset")
+    }
+  }
+}
+
+extension JSONFields {
+  /// What a reader makes of the object at a key; nil where there is none.
+  fileprivate func object<Value>(
+    _ key: String, _ read: (JSONFields) throws(StreamDocumentError) -> Value
+  ) throws(StreamDocumentError) -> Value? {
+    guard let json = try optional(key, as: JSONValue.self) else { return nil }
+    return try within(key) { () throws(StreamDocumentError) in try read(try JSONFields(json)) }
+  }
+
+  /// What a reader makes of the first object in the list at a key.
+  fileprivate func first<Value>(
+    of key: String, _ read: (JSONFields) throws(StreamDocumentError) -> Value
+  ) throws(StreamDocumentError) -> Value {
+    guard let first = try self(key, as: [JSONValue].self).first else {
+      throw StreamDocumentError("there is nothing in this list").inside(key)
+    }
+    return try within(key + "[0]") { () throws(StreamDocumentError) in
+      try read(try JSONFields(first))
+    }
+  }
+
+  /// A number in a range; nil where it is missing.
+  fileprivate func number(
+    _ key: String, in range: ClosedRange<Double>, unit: String
+  ) throws(StreamDocumentError) -> Double? {
+    guard let number = try optional(key, as: Double.self) else { return nil }
+    guard range.contains(number) else {
+      throw StreamDocumentError("\(number) is no \(unit)").inside(key)
+    }
+    return number
+  }
+
+  /// A temperature that there can be on Earth: kelvins are what comes without `units=metric`.
+  fileprivate func celsius(_ key: String) throws(StreamDocumentError) -> Double {
+    let degrees = try self(key, as: Double.self)
+    guard (-120...90).contains(degrees) else {
+      throw StreamDocumentError(
+        "\(degrees) is no temperature in degrees Celsius; ask for it with units=metric"
+      ).inside(key)
+    }
+    return degrees
+  }
+
+  /// Seconds since 1970 as an instant.
+  fileprivate func time(_ key: String) throws(StreamDocumentError) -> Timestamp {
+    let seconds = try self(key, as: Int.self)
+    let (nanoseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !isTooMuch else {
+      throw StreamDocumentError("\(seconds) is no time in seconds since 1970").inside(key)
+    }
+    return Timestamp(nanosecondsSince1970: Int64(nanoseconds))
+  }
+
+  /// When the sun rises or sets; nil where it does not, for which the service says 0.
+  fileprivate func sun(_ key: String) throws(StreamDocumentError) -> Timestamp? {
+    guard let seconds = try optional(key, as: Int.self), seconds != 0 else { return nil }
+    return try time(key)
+  }
+}

@@ -1,0 +1,243 @@
+import TestSupport
+import Testing
+import ViewModels
+
+@testable import SignupTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("The built program, with accounts and no terminal")
+struct AccountCommandTests {
+  private let folder: ScratchFolder
+  private let program: String
+  private var accounts: String { folder.file("accounts") }
+
+  init() throws {
+    folder = ScratchFolder()
+    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
+  }
+
+  private func run(_ arguments: String..., input: String = "") -> PipedProgram {
+    PipedProgram(program, arguments, input: input, in: folder)
+  }
+
+  private func signUp(
+    _ name: String = "annika", _ options: String..., password: String = "Correct-horse-7",
+    accounts: String? = nil
+  ) -> PipedProgram {
+    PipedProgram(
+      program,
+      ["--accounts", accounts ?? self.accounts, "--username", name, "--password-stdin"] + options,
+      input: password + "\n", in: folder)
+  }
+
+  /// Runs the program by way of a shell, for redirections.
+  private func shell(_ redirection: String, options: String = "") -> PipedProgram {
+    PipedProgram(
+      "/bin/sh",
+      [
+        "-c",
+        "printf 'Correct-horse-7\\n' | '\(program)' --accounts '\(accounts)' --username annika "
+          + "--password-stdin \(options) \(redirection)",
+      ], in: folder)
+  }
+
+  @Test("A password is right, wrong, or of nobody, which is as wrong, and its file has to be there")
+  func login() throws {
+    #expect(signUp("Annika").status == 0)
+    let right = run(
+      "login", "Annika", "--accounts", accounts, "--password-stdin", input: "Correct-horse-7")
+    #expect(right.status == 0 && right.output == "The password of Annika is right.\n")
+    let spelled = run(
+      "login", "ANNIKA", "--accounts", accounts, "--password-stdin", input: "Correct-horse-7")
+    #expect(spelled.status == 0 && spelled.output.contains("Servers know it as Annika"))
+    for (name, password) in [("Annika", "correct-horse-7"), ("nobody", "Correct-horse-7")] {
+      let wrong = run("login", name, "--accounts", accounts, "--password-stdin", input: password)
+      #expect(wrong.status == 1 && wrong.errors == "SignupTUI: Wrong name or password.\n")
+      #expect(wrong.output.isEmpty)
+    }
+    let misspelt = run(
+      "login", "annika", "--accounts", accounts + "x", "--password-stdin", input: "x")
+    #expect(misspelt.status == 4 && misspelt.errors.contains("there is no such file"))
+    #expect(run("login").status == 2)
+    #expect(run("login", "annika", "--accounts", accounts).status == 2, "Nobody can be asked.")
+  }
+
+  @Test("A password is changed, refused when it is weak, and an account removed")
+  func change() throws {
+    folder.write("accounts", "# staff\n\nbob:{SHA}x\n".utf8)
+    #expect(signUp().status == 0)
+    let changed = run(
+      "accounts", "passwd", "annika", "--accounts", accounts, "--hash", "sha512",
+      "--password-stdin", input: "Staple-battery-8")
+    #expect(changed.status == 0 && changed.output == "Password of annika changed in \(accounts).\n")
+    let store = HtpasswdAccountStore(path: accounts)
+    #expect(try store.verify("annika", password: "Staple-battery-8"))
+    #expect(try store.list().map(\.scheme) == [.braced, .sha512])
+    let weak = run(
+      "accounts", "passwd", "annika", "--accounts", accounts, "--password-stdin", input: "short")
+    #expect(weak.status == 1 && weak.errors.hasPrefix("password: "))
+    let removed = run("accounts", "remove", "annika", "--accounts", accounts)
+    #expect(removed.status == 0 && removed.output == "Account annika removed from \(accounts).\n")
+    #expect(folder.read("accounts") == "# staff\n\nbob:{SHA}x\n")
+    let again = run("accounts", "remove", "annika", "--accounts", accounts)
+    #expect(again.status == 1 && again.errors.contains("There is no account “annika”"))
+    #expect(run("accounts", "remove", "annika", "--accounts", accounts + "x").status == 4)
+  }
+
+  @Test(
+    "An account is hashed as asked for",
+    arguments: [("yescrypt", "$y$j9T$"), ("sha512", "$6$rounds=656000$"), ("bcrypt", "$2b$12$")])
+  func hash(kind: String, prefix: String) throws {
+    #expect(signUp("annika", "--hash", kind).status == 0)
+    #expect(folder.read("accounts")?.hasPrefix("annika:\(prefix)") == true)
+    #expect(signUp("annika2", "--hash", "md5").status == 2)
+  }
+
+  @Test("A password that bcrypt would cut short is refused as a matter of the password")
+  func longForBcrypt() {
+    let long = "Aa1!" + String(repeating: "x7Q ", count: 18)
+    let run = signUp("annika", "--hash", "bcrypt", password: long)
+    #expect(run.status == 1)
+    #expect(run.errors == "password: The password is 76 bytes long; use at most 72.\n")
+    #expect(folder.read("accounts") == nil)
+  }
+
+  @Test("A new file and its folders are named, with who can read it and how a server could")
+  func newFile() throws {
+    let run = signUp(accounts: folder.file("a/b/accounts"))
+    #expect(run.status == 0)
+    #expect(run.output.contains("Made the folder \(folder.file("a")).\n"))
+    #expect(run.output.contains("Made the folder \(folder.file("a/b")).\n"))
+    #expect(run.output.contains("Made \(folder.file("a/b/accounts")); only "))
+    #expect(run.output.contains("chmod 640") || run.output.contains("does not get into"))
+    let second = signUp("robert", accounts: folder.file("a/b/accounts"))
+    #expect(second.output.split(separator: "\n").count == 1, "It is no news any more.")
+  }
+
+  @Test("A new file gets the mode and group that are asked for, and an old one keeps its own")
+  func creation() throws {
+    let group = String(getegid())
+    let run = signUp("annika", "--mode", "640", "--group", group)
+    #expect(run.status == 0)
+    #expect(run.output.contains("and the group "))
+    var status = stat()
+    #expect(stat(accounts, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o640 && status.st_gid == getegid())
+    let other = signUp("robert", "--mode", "600")
+    #expect(other.status == 0)
+    #expect(other.output.contains("\(accounts) was there and keeps its mode 640."))
+    for wrong in ["777", "646", "40", "x", "0", "99999999999999999999"] {
+      #expect(signUp("caroline", "--mode", wrong).status == 2)
+    }
+    #expect(signUp("caroline", "--group", "no-such-group").status == 2)
+  }
+
+  @Test(
+    "Once the account is in the file the status is 0, whoever reads what is said",
+    arguments: [">&-", ">/dev/full", "| true; exit ${PIPESTATUS[0]}", ">&- 2>&-", "2>&-"])
+  func unreadable(redirection: String) throws {
+    if redirection.hasPrefix("|") {
+      let bash = try #require(PipedProgram.path(named: "bash"))
+      let run = PipedProgram(
+        bash,
+        [
+          "-c",
+          "'\(program)' --accounts '\(accounts)' --username annika --password-stdin "
+            + "<<< Correct-horse-7 \(redirection)",
+        ], in: folder)
+      #expect(run.status == 0)
+    } else {
+      let run = shell(redirection)
+      #expect(run.status == 0)
+      if redirection == ">&-" || redirection == ">/dev/full" {
+        #expect(run.errors.contains("Standard output cannot be written"))
+        #expect(run.errors.contains("Account annika created"))
+      }
+    }
+    let text = try #require(folder.read("accounts"))
+    #expect(text.hasPrefix("annika:$y$") && text.split(separator: "\n").count == 1)
+  }
+
+  @Test("The path that is meant is taken, or none")
+  func paths() throws {
+    let home = "HOME='\(folder.path)'"
+    func path(_ path: String) -> PipedProgram {
+      PipedProgram(
+        "/bin/sh",
+        [
+          "-c",
+          "cd '\(folder.path)' && printf 'Correct-horse-7\\n' | \(home) '\(program)' "
+            + "--accounts=\(path) --username annika --password-stdin",
+        ], in: folder)
+    }
+    #expect(path("'~/mine'").status == 0)
+    #expect(folder.read("mine")?.hasPrefix("annika:") == true)
+    for wrong in ["-", "'~bob/x'", "\"$(printf 'd\\351pt/accounts')\""] {
+      let run = path(wrong)
+      #expect(run.status == 2 && run.output.isEmpty)
+    }
+    #expect(
+      folder.names == ["mine", "stderr", "stdin", "stdout"], "Nothing else was made.")
+  }
+
+  @Test("That other names of the file keep the old accounts is said")
+  func hardLinks() {
+    folder.write("accounts", "bob:X\n".utf8)
+    link(accounts, folder.file("copy"))
+    let run = signUp()
+    #expect(run.status == 0)
+    #expect(run.output.contains("The file had 2 names (hard links)"))
+    #expect(folder.read("copy") == "bob:X\n")
+  }
+}
+
+@Suite("Users and groups of the system")
+struct SystemNamesTests {
+  static let text = "root:x:0:\nbroken\nwww-data:x:33:a,b\nother:x:33:\n"
+
+  @Test("are found by name and by number, the first line first")
+  func find() {
+    #expect(SystemNames.number(of: "www-data", in: Self.text) == 33)
+    #expect(SystemNames.number(of: "www", in: Self.text) == nil)
+    #expect(SystemNames.name(of: 33, in: Self.text) == "www-data")
+    #expect(SystemNames.name(of: 1, in: Self.text) == nil)
+    #expect(SystemNames.group(named: "4711") == 4711)
+  }
+}
+
+@Suite("The path of an account file on a command line")
+struct AccountPathTests {
+  @Test("has its tilde replaced by the home folder, and is refused where none is meant")
+  func expanded() throws {
+    #expect(try AccountPath.expanded("~/x", home: "/home/ann") == "/home/ann/x")
+    #expect(try AccountPath.expanded("a~", home: "/h") == "a~")
+    #expect(try AccountPath.expanded("./~/x", home: "/h") == "./~/x")
+    for wrong in ["-", "~bob/x", "~x"] {
+      #expect(throws: UsageError.self) { try AccountPath.expanded(wrong, home: "/h") }
+    }
+    #expect(throws: UsageError.self) { try AccountPath.expanded("~/x", home: nil) }
+  }
+}
+
+@Suite("A change of the account file and the end of the program")
+struct CommitGateTests {
+  @Test("Either the change is made or the program ends without it")
+  func either() {
+    let early = CommitGate()
+    #expect(!early.close())
+    #expect(early.commit { 0 } == -1, "It was too late.")
+    #expect(!early.close())
+  }
+
+  @Test("A change that failed is none")
+  func failed() {
+    let gate = CommitGate()
+    #expect(gate.commit { -1 } == -1)
+    #expect(!gate.close())
+  }
+}

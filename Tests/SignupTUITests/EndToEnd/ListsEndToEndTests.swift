@@ -1,0 +1,148 @@
+import TerminalKit
+import TestSupport
+import Testing
+import ViewModels
+
+@testable import SignupTUI
+
+@Suite("The built program, with lists")
+struct ListsEndToEndTests {
+  private let folder = ScratchFolder()
+  private let program: String
+
+  init() throws {
+    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
+  }
+
+  private static let ann = "ann:$2y$05$abcdefghijklmnopqrstuuu0GYsW0q3xE9Vtm8N8KcnyDbS9Hn5Bu\n"
+  private static let bob = "bob:$6$salt$hash\n"
+
+  private func accounts(_ text: String) -> String { folder.write("accounts", text.utf8) }
+
+  @Test("The accounts are lines of JSON, in the order of the file")
+  func json() {
+    let path = accounts(Self.bob + Self.ann)
+    let run = PipedProgram(program, ["accounts", "--accounts", path, "--json"], in: folder)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(
+      run.output == """
+        {"name":"bob","scheme":"sha512","line":1}
+        {"name":"ann","scheme":"bcrypt","line":2}
+
+        """)
+    let none = PipedProgram(
+      program, ["accounts", "--accounts", folder.file("nowhere"), "--json"], in: folder)
+    #expect(none.status == 0 && none.output.isEmpty)
+    let directory = PipedProgram(
+      program, ["accounts", "--accounts", folder.path, "--json"], in: folder)
+    #expect(directory.status == 4 && directory.errors.contains(folder.path))
+    #expect(directory.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test("Without a terminal to type on, the accessible list is told once")
+  func lines() {
+    let path = accounts(Self.bob + Self.ann)
+    let run = PipedProgram(
+      program, ["accounts", "--accounts", path, "--accessible"], in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        2 accounts in \(path).
+        bob, password: sha512
+        ann, password: bcrypt
+
+        """)
+    let directory = PipedProgram(
+      program, ["accounts", "--accounts", folder.path, "--accessible"], in: folder)
+    #expect(directory.status == 4 && directory.output.contains(folder.path))
+  }
+
+  @Test("An account that another process adds appears on the screen by itself")
+  func live() throws {
+    let path = accounts(Self.bob)
+    let terminal = try PseudoTerminal(size: Size(60, 10))
+    try terminal.start(program, ["accounts", "--accounts", path])
+    #expect(terminal.shows("bob"))
+    let password = folder.write("password", "Correct-horse-7\n".utf8)
+    let adding = PipedProgram(
+      "/bin/sh",
+      [
+        "-c", "'\(program)' --accounts '\(path)' --username annika --password-stdin < '\(password)'",
+      ],
+      in: folder)
+    #expect(adding.status == 0, "\(adding.errors)")
+    #expect(terminal.shows("annika") && terminal.shows("2 accounts"))
+    terminal.type("/bob\r")
+    #expect(terminal.waits { $0.lines.contains { $0.contains("▸ bob") } })
+    terminal.type("q")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("In accessible mode a change is a line, without an escape")
+  func liveLines() throws {
+    let path = accounts(Self.bob)
+    let terminal = try PseudoTerminal(size: Size(70, 20))
+    try terminal.start(program, ["accounts", "--accounts", path, "--accessible"])
+    #expect(terminal.shows("bob, password: sha512"))
+    _ = accounts(Self.bob + Self.ann)
+    #expect(terminal.shows("ann, password: bcrypt, was added."))
+    _ = accounts(Self.ann)
+    #expect(terminal.shows("bob was removed."))
+    terminal.type("q\r")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(!terminal.output.contains(0x1B))
+  }
+
+  @Test("A hundred thousand accounts are scrolled and searched, and one more is seen")
+  func many() throws {
+    let lines = (0..<100_000).map { "u\($0):$6$s$h\n" }
+    let path = accounts(lines.joined())
+    let terminal = try PseudoTerminal(size: Size(60, 10))
+    try terminal.start(program, ["accounts", "--accounts", path])
+    #expect(terminal.shows("100000 accounts", seconds: 60))
+    terminal.type("\u{1B}[F")
+    #expect(terminal.shows("u99999"))
+    terminal.type("/u4242\r")
+    #expect(terminal.waits { $0.lines.contains { $0.contains("▸ u4242 ") } })
+    terminal.type("q")
+    #expect(terminal.waitForExit() == .exited(0))
+  }
+
+  @Test("Pages are lines of JSON to their end, and an error is status 1")
+  func pages() {
+    let single = PipedProgram(program, ["pages", "--source", "single", "--json"], in: folder)
+    #expect(single.status == 0)
+    #expect(
+      single.output == """
+        {"state":"loading"}
+        {"item":1,"title":"Item 1"}
+        {"state":"loadedContent"}
+
+        """)
+    let error = PipedProgram(program, ["pages", "--source=error", "--json"], in: folder)
+    #expect(error.status == 1)
+    #expect(error.output.contains(#"{"state":"error","message":"The service does not answer"#))
+    let wrong = PipedProgram(program, ["pages", "--source", "x", "--json"], in: folder)
+    #expect(wrong.status == 2 && wrong.errors.contains("not 'x'"))
+    let lines = PipedProgram(
+      program, ["pages", "--source", "empty", "--accessible"], in: folder)
+    #expect(lines.status == 0 && lines.output == "Loading.\nNothing to see here.\n")
+  }
+
+  @Test("On the screen pages are loaded, another source is chosen, and the terminal is put back")
+  func pagesOnScreen() throws {
+    let terminal = try PseudoTerminal(size: Size(60, 10))
+    try terminal.start(program, ["pages"])
+    #expect(terminal.shows("Item 1"))
+    terminal.type("\u{1B}[F")
+    #expect(terminal.shows("20 items"))
+    terminal.type("3")
+    #expect(terminal.shows("Nothing to see here"))
+    terminal.type("2")
+    #expect(terminal.shows("[Retry]"))
+    terminal.type("q")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(terminal.leftovers().isEmpty)
+  }
+}

@@ -1,0 +1,102 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A socket that listens at a loopback port that the system chose.
+package final class LoopbackListener: Sendable {
+  /// The port that it listens at.
+  package let port: UInt16
+  private let descriptor: Int32
+  private let isStopped = Atomic(false)
+
+  package init() {
+    descriptor = Self.socket()
+    var address = Self.address(port: 0)
+    let descriptor = descriptor
+    let isReady = Self.withPointer(&address) { pointer, length in
+      var length = length
+      return bind(descriptor, pointer, length) == 0
+        && getsockname(descriptor, pointer, &length) == 0 && listen(descriptor, 64) == 0
+    }
+    precondition(isReady, "no loopback socket: \(String(cString: strerror(errno)))")
+    port = UInt16(bigEndian: address.sin_port)
+  }
+
+  deinit { close(descriptor) }
+
+  /// A port at which nobody listens.
+  package static func unusedPort() -> UInt16 { LoopbackListener().port }
+
+  /// Waits for the next connection; nil once stopped.
+  func accept() -> Int32? {
+    while true {
+      #if canImport(Glibc)
+        let connection = Glibc.accept(descriptor, nil, nil)
+      #elseif canImport(Musl)
+        let connection = Musl.accept(descriptor, nil, nil)
+      #else
+        let connection = Darwin.accept(descriptor, nil, nil)
+      #endif
+      if isStopped.load(ordering: .sequentiallyConsistent) {
+        if connection >= 0 { close(connection) }
+        return nil
+      }
+      if connection >= 0 {
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        return connection
+      }
+      if errno != EINTR && errno != ECONNABORTED { return nil }
+    }
+  }
+
+  /// Ends listening, by a last connection that wakes the thread that accepts.
+  func stop() {
+    isStopped.store(true, ordering: .sequentiallyConsistent)
+    let client = Self.socket()
+    defer { close(client) }
+    var address = Self.address(port: port)
+    _ = Self.withPointer(&address) { connect(client, $0, $1) }
+  }
+
+  /// A client that has gone is no reason to end the process.
+  #if canImport(Darwin)
+    static let withoutSignal: Int32 = 0
+  #else
+    static let withoutSignal = Int32(MSG_NOSIGNAL)
+  #endif
+
+  private static func socket() -> Int32 {
+    #if canImport(Glibc)
+      Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    #elseif canImport(Musl)
+      Musl.socket(AF_INET, Int32(SOCK_STREAM), 0)
+    #else
+      Darwin.socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+  }
+
+  private static func address(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = port.bigEndian
+    return address
+  }
+
+  private static func withPointer<Result>(
+    _ address: inout sockaddr_in,
+    _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import Reactive
+import ReactiveExtras
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite("Signing in, and then the users") @MainActor
+struct UsersViewModelTests {
+  private let clock = VirtualTimeScheduler()
+  private let sessions = ManualPublisher<Session, UsersError>(letsGo: true)
+  private let accounts = ManualPublisher<[Account], UsersError>(letsGo: true)
+  private let logger = RecordingLogger()
+  private let model: UsersViewModel
+
+  init() {
+    let (sessions, accounts, logger) = (sessions, accounts, logger)
+    let directory = UserDirectory {
+      logger.note("authenticate \($0.username)")
+      return sessions.eraseToAnyPublisher()
+    } fetch: {
+      logger.note("fetch for \($0.username)")
+      return accounts.eraseToAnyPublisher()
+    }
+    model = UsersViewModel(directory: directory, scheduler: clock, logger: logger)
+  }
+
+  private func signIn() {
+    (model.username, model.password) = ("ann", "secret")
+    #expect(model.signIn() == nil)
+  }
+
+  private func admit() {
+    sessions.connections.last?.send(Session(username: "ann"))
+    sessions.connections.last?.send(completion: .finished)
+  }
+
+  private func list(_ names: String...) {
+    let answer = names.enumerated().map { place, name in
+      Account(name: name, scheme: .yescrypt, line: place + 1)
+    }
+    accounts.connections.last?.send(answer)
+    accounts.connections.last?.send(completion: .finished)
+    clock.run()
+  }
+
+  private var names: [String]? { model.state.value?.users.map(\.name) }
+
+  @Test("2.7 First the password is checked, then the list fetched, then it goes to the main thread")
+  func order() {
+    signIn()
+    #expect(logger.entries == ["authenticate ann"])
+    admit()
+    #expect(logger.entries == ["authenticate ann", "fetch for ann"])
+    list("ann", "bea")
+    #expect(names == ["ann", "bea"])
+    #expect(model.isSignedIn)
+    #expect(!model.isLoading)
+  }
+
+  @Test("2.7 Nothing is fetched when the password is wrong; the log comes before the main thread")
+  func refused() {
+    signIn()
+    sessions.connections.last?.send(completion: .failure(.refused))
+    #expect(logger.entries == ["authenticate ann", "log \(UsersError.refused)"])
+    #expect(model.isLoading)
+    clock.run()
+    #expect(accounts.connections.isEmpty)
+    #expect(!model.isLoading)
+    #expect(!model.isSignedIn)
+    #expect(model.message == "The name or the password is wrong; check both.")
+  }
+
+  @Test(
+    "2.9 An account as it is kept becomes a user on the way",
+    arguments: [
+      (PasswordScheme.yescrypt, User.Access.open), (.bcrypt, .open), (.md5, .weak), (.des, .weak),
+      (.locked, .closed), (.braced, .closed),
+    ])
+  func map(scheme: PasswordScheme, access: User.Access) {
+    signIn()
+    admit()
+    accounts.connections.last?.send([Account(name: "Änne", scheme: scheme, line: 7)])
+    accounts.connections.last?.send(completion: .finished)
+    clock.run()
+    let user = model.state.value?.users.first
+    #expect(user?.name == "Änne")
+    #expect(user?.access == access)
+    #expect(user?.id == User(Account(name: "änne", scheme: .other, line: 1)).id)
+  }
+
+  @Test("T19 A list that cannot be fetched says why, and is no empty list")
+  func unreadable() {
+    signIn()
+    admit()
+    let error = UsersError.store(.unreadable(path: "/accounts", reason: "no"))
+    accounts.connections.last?.send(completion: .failure(error))
+    clock.run()
+    #expect(names == nil)
+    #expect(model.message == error.description)
+  }
+
+  @Test("The password is forgotten when taken or refused, and kept when there was no answer")
+  func forgetting() {
+    signIn()
+    sessions.connections.last?.send(completion: .failure(.refused))
+    clock.run()
+    #expect(model.password.isEmpty)
+    model.password = "other"
+    model.signIn()
+    sessions.connections.last?.send(completion: .failure(.store(.noDefaultPath)))
+    clock.run()
+    #expect(model.password == "other")
+    model.signIn()
+    admit()
+    list("ann")
+    #expect(model.password.isEmpty)
+    #expect("\(Credentials(username: "ann", password: "secret"))" == "credentials of ann")
+  }
+
+  @Test("What is missing is asked for before anything begins")
+  func missing() {
+    #expect(model.signIn() == .username)
+    model.username = "ann"
+    #expect(model.signIn() == .password)
+    #expect(logger.entries.isEmpty)
+  }
+
+  @Test("A second try while one is under way is ignored; one given up can be begun again")
+  func oneFlight() {
+    signIn()
+    signIn()
+    #expect(sessions.connections.count == 1)
+    model.cancel()
+    #expect(sessions.cancelCount == 1)
+    #expect(!model.isLoading)
+    signIn()
+    #expect(sessions.connections.count == 2)
+  }
+
+  @Test("Reloading asks for no password, and keeps the list when it fails")
+  func reload() {
+    signIn()
+    admit()
+    list("ann")
+    model.reload()
+    #expect(sessions.connections.count == 1)
+    #expect(names == ["ann"])
+    accounts.connections.last?.send(completion: .failure(.store(.noDefaultPath)))
+    clock.run()
+    #expect(names == ["ann"])
+    #expect(model.message != nil)
+    model.reload()
+    #expect(model.message == nil)
+    list("ann", "bea")
+    #expect(names == ["ann", "bea"])
+  }
+
+  @Test("Signing out forgets the list, and the next one signs in anew")
+  func signOut() {
+    signIn()
+    admit()
+    list("ann")
+    model.signOut()
+    #expect(!model.isSignedIn)
+    model.reload()
+    signIn()
+    #expect(sessions.connections.count == 2)
+  }
+
+  @Test("The model does not live longer than its owner")
+  func leak() {
+    let sessions = sessions
+    let directory = UserDirectory { _ in
+      sessions.eraseToAnyPublisher()
+    } fetch: { _ in
+      Empty().eraseToAnyPublisher()
+    }
+    var model: UsersViewModel? = UsersViewModel(directory: directory, scheduler: clock)
+    weak var observed: UsersViewModel?
+    observed = model
+    model?.username = "ann"
+    model?.password = "secret"
+    model?.signIn()
+    model = nil
+    #expect(observed == nil)
+    #expect(sessions.cancelCount == 1)
+  }
+}
+
+@Suite("The users of an account store")
+struct UserDirectoryTests {
+  private let clock = VirtualTimeScheduler()
+
+  private func log(_ username: String, _ password: String, in store: any AccountStore) -> [String] {
+    let directory = UserDirectory.accounts(in: store, background: clock)
+    let probe = ProbeSubscriber<UserList, UsersError>()
+    directory.users(for: Credentials(username: username, password: password))
+      .subscribe(probe)
+    #expect(probe.values.isEmpty)
+    clock.run()
+    return probe.values.map { $0.users.map(\.name).joined(separator: " ") }
+      + probe.log.filter { $0.hasPrefix("failure") }
+  }
+
+  @Test("2.7 Who has an account there sees all; a wrong password and an unknown name see the same")
+  func store() throws {
+    let store = InMemoryAccountStore(hasher: .yescrypt)
+    try store.add("ann", password: "correct horse")
+    try store.add("bea", password: "battery")
+    #expect(log("ann", "correct horse", in: store) == ["ann bea"])
+    let refusal = ["failure \(UsersError.refused)"]
+    #expect(log("ann", "wrong", in: store) == refusal)
+    #expect(log("nobody", "correct horse", in: store) == refusal)
+  }
+
+  @Test("T19 A file that has gone is an error, and no empty list")
+  func gone() {
+    let directory = UserDirectory.accounts(in: InMemoryAccountStore(), background: clock)
+    let probe = ProbeSubscriber<UserList, UsersError>()
+    directory.users(for: Session(username: "ann")).subscribe(probe)
+    clock.run()
+    #expect(probe.log == ["subscription", "failure \(UsersError.empty)"])
+  }
+
+  @Test("An account file that cannot be read is an error with its path")
+  func unreadable() {
+    let folder = ScratchFolder()
+    let store = HtpasswdAccountStore(path: folder.path)
+    let failure = log("ann", "secret", in: store).first
+    #expect(failure?.contains(folder.path) == true)
+  }
+}

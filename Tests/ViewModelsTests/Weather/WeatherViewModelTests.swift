@@ -1,0 +1,319 @@
+import Positioning
+import Reactive
+import ReactiveExtras
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// A service on virtual time that answers the current weather after one second and the forecast
+/// after two.
+@MainActor private final class Service {
+  enum Script: Sendable {
+    case fine
+    case refused(status: Int, retryAfter: String? = nil)
+    case never
+  }
+
+  let clock = VirtualTimeScheduler()
+  /// How the next requests are answered, by how their path ends.
+  var scripts: [String: Script] = [:]
+  private(set) var asked: [String] = []
+  private(set) var cancelled = 0
+  let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
+
+  func model(place: Coordinate?) -> WeatherViewModel {
+    WeatherViewModel(service: service, place: place, scheduler: clock)
+  }
+
+  func model(places: some Publisher<Coordinate, Never>) -> WeatherViewModel {
+    WeatherViewModel(service: service, places: places, scheduler: clock)
+  }
+
+  private var service: OpenWeather {
+    // Everything runs on the main actor here, and the service is asked on it.
+    let host = Unchecked(self)
+    return OpenWeather(
+      baseURL: "http://w", key: WeatherKey("k")!,
+      transport: ScriptedTransport(publisher: { request in
+        MainActor.assumeIsolated { Unchecked(host.value.answer(to: request)) }.value
+      }))
+  }
+
+  private func answer(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
+    let isNow = request.place.hasSuffix("/weather")
+    let name = isNow ? "weather" : "forecast"
+    let query = request.url.split(separator: "?").last.map(String.init) ?? ""
+    asked.append("\(name) \(query.split(separator: "&").prefix(2).joined(separator: " "))")
+    let response: HTTPResponse
+    switch scripts[name] ?? .fine {
+    case .fine:
+      response = HTTPResponse(
+        status: 200, body: (isNow ? WeatherFixture.current : WeatherFixture.forecast).bytes)
+    case .refused(let status, let retryAfter):
+      var headers: HTTPHeaders = [:]
+      headers["Retry-After"] = retryAfter
+      response = HTTPResponse(
+        status: status, headers: headers, body: Array(#"{"message":"no"}"#.utf8))
+    case .never:
+      return Empty(completeImmediately: false)
+        .handleEvents(receiveCancel: { [unowned self] in cancelled += 1 }).eraseToAnyPublisher()
+    }
+    return Just(response).setFailureType(to: TransportError.self)
+      .delay(for: .seconds(isNow ? 1 : 2), scheduler: clock)
+      .handleEvents(receiveCancel: { [unowned self] in cancelled += 1 }).eraseToAnyPublisher()
+  }
+}
+
+@Suite("WeatherViewModel") @MainActor
+struct WeatherViewModelTests {
+  private let service = Service()
+  private var clock: VirtualTimeScheduler { service.clock }
+
+  @Test("1.28 Before the first load there is no weather, no forecast and no error, nothing asked")
+  func beginning() {
+    let model = service.model(place: service.london)
+    #expect(model.current == nil && model.forecast.isEmpty && model.errorMessage == nil)
+    #expect(!model.state.hasWeather && !model.state.isLoading && model.state.updated == nil)
+    #expect(model.state.title == "51.5074 N 0.1278 W")
+    clock.advance(by: .seconds(3600))
+    #expect(service.asked.isEmpty)
+  }
+
+  @Test("1.31 Both requests run side by side; what comes first is shown at once")
+  func sideBySide() {
+    let model = service.model(place: service.london)
+    model.refresh()
+    #expect(model.state.isLoading)
+    #expect(
+      service.asked.sorted() == [
+        "forecast lat=51.5074 lon=-0.1278", "weather lat=51.5074 lon=-0.1278",
+      ])
+    clock.advance(by: .seconds(1))
+    #expect(model.current?.conditions.temperatureText == "12°" && model.forecast.isEmpty)
+    #expect(model.state.isLoading)
+    clock.advance(by: .seconds(1))
+    #expect(model.forecast.count == 40 && !model.state.isLoading)
+    #expect(model.state.title == "London, GB")
+  }
+
+  @Test("1.31 The failure of either shows its text, and what the other brings")
+  func halves() {
+    service.scripts["weather"] = .refused(status: 500)
+    let model = service.model(place: service.london)
+    model.refresh()
+    clock.advance(by: .seconds(2))
+    #expect(model.current == nil && model.forecast.count == 40)
+    #expect(model.errorMessage == "The weather service says: no (500). Try again later.")
+    #expect(model.state.thereIsAnError)
+    service.scripts = ["forecast": .refused(status: 404)]
+    model.refresh()
+    clock.advance(by: .seconds(2))
+    #expect(model.current != nil && model.forecast.count == 40)
+    #expect(model.errorMessage?.contains("no (404)") == true)
+  }
+
+  @Test("1.28 One text says what both requests have met, once where it is the same")
+  func oneText() {
+    service.scripts = ["weather": .refused(status: 401), "forecast": .refused(status: 401)]
+    let model = service.model(place: service.london)
+    model.refresh()
+    clock.advance(by: .seconds(2))
+    #expect(model.errorMessage == "The weather service says: no (401). Check the key.")
+    service.scripts["forecast"] = .refused(status: 404)
+    model.refresh()
+    clock.advance(by: .seconds(2))
+    let message = model.errorMessage ?? ""
+    #expect(message.contains("(401)") && message.contains("(404)"))
+  }
+
+  @Test("T12 An error goes when the weather is asked for again")
+  func errorGoes() {
+    service.scripts = ["weather": .refused(status: 401), "forecast": .refused(status: 401)]
+    let model = service.model(place: service.london)
+    model.refresh()
+    clock.advance(by: .seconds(2))
+    #expect(model.errorMessage != nil)
+    service.scripts = [:]
+    model.refresh()
+    #expect(model.errorMessage == nil)
+    clock.advance(by: .seconds(2))
+    #expect(model.errorMessage == nil && model.state.hasWeather)
+  }
+
+  @Test("1.32 What came last stays with its age while it is asked for again, and when that fails")
+  func stale() {
+    let model = service.model(place: service.london)
+    model.refresh()
+    clock.advance(by: .seconds(2))
+    let weather = model.current
+    clock.advance(by: .seconds(300))
+    service.scripts = ["weather": .refused(status: 500), "forecast": .refused(status: 500)]
+    model.refresh()
+    #expect(model.current == weather && model.state.isLoading)
+    clock.advance(by: .seconds(2))
+    #expect(model.current == weather && model.forecast.count == 40 && model.errorMessage != nil)
+    // The older of the two came 303 seconds ago.
+    #expect(model.state.age(at: clock.now) == .seconds(303))
+  }
+
+  @Test("There is one flight at a time, however often it is asked for")
+  func oneFlight() {
+    let model = service.model(place: service.london)
+    for _ in 0..<5 { model.refresh() }
+    clock.advance(by: .seconds(2))
+    #expect(service.asked.count == 2)
+  }
+
+  @Test("A cancel ends both requests, and keeps what was there")
+  func cancel() {
+    let model = service.model(place: service.london)
+    model.refresh()
+    clock.advance(by: .seconds(2))
+    service.scripts = ["weather": .never, "forecast": .never]
+    model.refresh()
+    clock.advance(by: .seconds(60))
+    #expect(model.state.isLoading)
+    model.cancel()
+    #expect(service.cancelled == 2 && !model.state.isLoading)
+    #expect(model.state.hasWeather && model.errorMessage == nil)
+    model.refresh()
+    #expect(model.state.isLoading && service.asked.count == 6)
+  }
+
+  // MARK: Freshness
+
+  @Test("Once started it asks again every ten minutes, also after a failure")
+  func everyTenMinutes() {
+    let model = service.model(place: service.london)
+    model.start()
+    clock.advance(by: .seconds(599))
+    #expect(service.asked.count == 2)
+    service.scripts = ["weather": .refused(status: 500), "forecast": .refused(status: 500)]
+    clock.advance(by: .seconds(1))
+    #expect(service.asked.count == 4)
+    clock.advance(by: .seconds(600))
+    #expect(service.asked.count == 6)
+    // A refresh begins the ten minutes anew.
+    clock.advance(by: .seconds(300))
+    model.refresh()
+    clock.advance(by: .seconds(599))
+    #expect(service.asked.count == 8)
+    clock.advance(by: .seconds(1))
+    #expect(service.asked.count == 10)
+  }
+
+  @Test("It does not ask by itself before the time that the service has named")
+  func retryAfter() {
+    service.scripts = [
+      "weather": .refused(status: 429, retryAfter: "3600"),
+      "forecast": .refused(status: 429, retryAfter: "3600"),
+    ]
+    let model = service.model(place: service.london)
+    model.start()
+    clock.advance(by: .seconds(3600))
+    #expect(service.asked.count == 2)
+    clock.advance(by: .seconds(2))
+    #expect(service.asked.count == 4)
+  }
+
+  @Test("It waits for a place, and asks again where that has moved a kilometre, not before")
+  func follows() {
+    let places = PassthroughSubject<Coordinate, Never>()
+    let model = service.model(places: places)
+    model.start()
+    model.refresh()
+    clock.advance(by: .seconds(60))
+    #expect(service.asked.isEmpty && !model.state.isLoading && model.needsPlace)
+    // North along a meridian, where 0.001 degrees are 111 metres.
+    for step in 0..<40 {
+      places.send(Coordinate(latitude: 10 + Double(step) * 0.001, longitude: 20))
+      clock.advance(by: .seconds(5))
+    }
+    #expect(
+      service.asked.filter { $0.hasPrefix("weather") } == [
+        "weather lat=10.0000 lon=20.0000", "weather lat=10.0100 lon=20.0000",
+        "weather lat=10.0200 lon=20.0000", "weather lat=10.0300 lon=20.0000",
+      ])
+    clock.advance(by: .seconds(600))
+    #expect(service.asked.last?.hasSuffix("lat=10.0390 lon=20.0000") == true)
+  }
+
+  @Test("A place that moves on while it is asked about is asked about when the answer is there")
+  func movesInFlight() {
+    let places = PassthroughSubject<Coordinate, Never>()
+    let model = service.model(places: places)
+    model.start()
+    for step in 0..<20 { places.send(Coordinate(latitude: Double(step), longitude: 0)) }
+    #expect(service.asked.count == 2)
+    clock.advance(by: .seconds(2))
+    #expect(service.asked.count == 4 && service.asked.last?.contains("lat=19.0000") == true)
+    clock.advance(by: .seconds(2))
+    #expect(service.asked.count == 4 && !model.state.isLoading)
+    #expect(service.cancelled == 0)
+  }
+
+  @Test("Places come from a LocationViewModel; those that are none are not asked about")
+  func location() throws {
+    let provider = ScriptedProvider()
+    let location = LocationViewModel(provider: provider, scheduler: clock)
+    let model = service.model(places: location.$currentLocation.compactMap { $0?.coordinate })
+    model.start()
+    location.start()
+    provider.tell(north: 0)
+    clock.advance(by: .seconds(1))
+    #expect(service.asked.contains { $0.hasPrefix("weather lat=59.") })
+    let places = PassthroughSubject<Coordinate, Never>()
+    let strict = service.model(places: places)
+    strict.start()
+    places.send(Coordinate(latitude: 200, longitude: 0))
+    #expect(strict.state.place == nil)
+  }
+
+  @Test("A model that nobody holds any more goes, and its requests and its clock with it")
+  func leak() {
+    weak var gone: WeatherViewModel?
+    do {
+      service.scripts = ["weather": .never]
+      let model = service.model(place: service.london)
+      gone = model
+      model.start()
+      clock.advance(by: .seconds(5))
+      #expect(model.state.isLoading)
+    }
+    #expect(gone == nil && service.cancelled == 1)
+    clock.advance(by: .seconds(3600))
+    #expect(service.asked.count == 2)
+  }
+
+  @Test("Files are weather, too, without a place")
+  func files() {
+    let model = WeatherViewModel(
+      service: OpenWeather(
+        current: WeatherFixture.current.path, forecast: WeatherFixture.forecast.path),
+      scheduler: clock)
+    model.start()
+    clock.advance(by: .zero)
+    #expect(model.state.title == "London, GB" && model.forecast.count == 40)
+    #expect(!model.needsPlace)
+  }
+}
+
+@Suite("The README's weather") @MainActor
+struct WeatherReadmeTests {
+  @Test("Its lines do what they say")
+  func example() throws {
+    let key = try #require(WeatherKey("0123abcd"))
+    let transport = FileTransport([
+      "/weather": WeatherFixture.current.path, "/forecast": WeatherFixture.forecast.path,
+    ])
+    let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
+    let clock = VirtualTimeScheduler()
+    let weather = WeatherViewModel(
+      service: OpenWeather(key: key, transport: transport), place: london, scheduler: clock)
+    weather.start()
+    clock.advance()
+    #expect(weather.current?.conditions.temperatureText == "12°")
+    #expect(weather.forecast.count == 40)
+  }
+}

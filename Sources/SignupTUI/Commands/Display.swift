@@ -18,11 +18,15 @@ import TerminalKit
   ///
   /// - Parameters:
   ///   - needsAnswers: Whether the command is of no use where nothing can be typed.
+  ///   - output: The file descriptor that it is shown on.
   ///   - instead: What to run where there is no terminal; a whole sentence.
-  init(_ options: DisplayOptions, needsAnswers: Bool, instead: String) throws(UsageError) {
+  init(
+    _ options: DisplayOptions, needsAnswers: Bool, output: Int32 = 1, instead: String
+  ) throws(UsageError) {
     do {
       presentation = try Presentation.choose(
-        isAccessible: options.isAccessible, needsAnswers: needsAnswers)
+        isAccessible: options.isAccessible, needsAnswers: needsAnswers,
+        isOutputTerminal: isatty(output) == 1)
     } catch {
       throw UsageError("\(error) \(instead)")
     }
@@ -31,6 +35,7 @@ import TerminalKit
         "--record records a screen, and in accessible mode there is none; leave one of them out.")
     }
     var settings = TerminalSettings()
+    settings.output = output
     if let theme = options.theme { settings.theme = theme }
     self.settings = settings
     recording = options.record

@@ -15,6 +15,7 @@ enum Program {
     PagesCommand.self,
     StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
     StreamsMarblesCommand.self,
+    FormCommand.self,
   ]
 
   /// Runs what the process was started for.

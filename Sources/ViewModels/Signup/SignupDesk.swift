@@ -9,8 +9,9 @@ struct SignupDesk: Sendable {
   let store: any AccountStore
   let policy: UsernamePolicy
 
-  /// Asks whether a name is free, and for a free one much like it if not.
-  func availability(of username: String) -> UsernameAvailability {
+  /// What is wrong with a name: that it is taken, with a free one much like it, or that the store
+  /// cannot hold it. Throws where the store cannot be asked.
+  func issues(with username: String) throws(AccountError) -> [ValidationIssue] {
     do throws(AccountError) {
       // The alternatives are asked for along with the name: in a large file that is one reading.
       var names = [username]
@@ -19,34 +20,47 @@ struct SignupDesk: Sendable {
         return true
       }
       let free = try store.firstFree(of: names)
-      return free == username ? .free : .taken(suggestion: free)
+      return free == username ? [] : [Self.taken(free)]
     } catch {
-      let concernsName = error.signupIssue?.field == .username
-      return concernsName
-        ? .refused(reason: error.description) : .unanswered(reason: error.description)
+      guard let refused = error.signupIssue, refused.field == .username else { throw error }
+      return [refused.issue]
     }
   }
 
-  /// What became of a registration.
-  struct Answer: Sendable {
-    /// The username that was stored, or why none was.
-    var result: Result<String, AccountError>
-    /// A free name much like one that turned out to be taken.
-    var suggestion: String?
+  /// Why an account was not made.
+  struct Refusal: Sendable {
+    /// The store's error.
+    var error: AccountError
+    /// The field whose value would have to be another one, and what is wrong with it.
+    var reason: (field: SignupField, issue: ValidationIssue)?
+
+    /// The same for the form.
+    var rejection: FormRejection {
+      guard let reason else {
+        return FormRejection(
+          ValidationIssue(.accountFailure, ["reason": .text(error.description)]))
+      }
+      return FormRejection(reason.issue, at: reason.field.name)
+    }
   }
 
-  /// Adds an account.
-  func register(_ username: String, password: String) -> Answer {
+  /// Adds an account; nil where that worked.
+  func register(_ username: String, password: String) -> Refusal? {
     do throws(AccountError) {
       try store.add(username, password: password)
-      return Answer(result: .success(username))
+      return nil
     } catch {
-      var answer = Answer(result: .failure(error))
-      if case .taken = error, case .taken(let suggestion) = availability(of: username) {
-        answer.suggestion = suggestion
+      var reason = error.signupIssue
+      // A taken name comes with a free one, as after the check, if one can be found.
+      if case .taken = error, let issue = (try? issues(with: username))?.first {
+        reason?.issue = issue
       }
-      return answer
+      return Refusal(error: error, reason: reason)
     }
+  }
+
+  private static func taken(_ suggestion: String?) -> ValidationIssue {
+    ValidationIssue(.usernameTaken, suggestion.map { ["suggestion": .text($0)] } ?? [:])
   }
 
   /// Runs a piece of work once for each subscription, on a scheduler.
@@ -56,5 +70,37 @@ struct SignupDesk: Sendable {
     Deferred { Future<Value, Never> { promise in promise(.success(body())) } }
       .subscribe(on: scheduler)
       .eraseToAnyPublisher()
+  }
+}
+
+extension SignupDesk {
+  /// Makes an account. Why not, as the store says it, is sent to `refusals` before the form hears
+  /// of it.
+  @MainActor func registration(
+    on background: some Scheduler, answering scheduler: some Scheduler,
+    _ refusals: PassthroughSubject<AccountError?, Never>
+  ) -> FormViewModel<SignupInput>.Submission {
+    { input in
+      SignupDesk.work(on: background) { register(input.username, password: input.password) }
+        .receive(on: scheduler)
+        .setFailureType(to: FormRejection.self)
+        .flatMap { refusal -> AnyPublisher<Void, FormRejection> in
+          guard let refusal else {
+            return Just(()).setFailureType(to: FormRejection.self).eraseToAnyPublisher()
+          }
+          refusals.send(refusal.error)
+          return Fail(error: refusal.rejection).eraseToAnyPublisher()
+        }
+        .eraseToAnyPublisher()
+    }
+  }
+
+  /// Asks whether a name is free. The submission finds out by itself.
+  @MainActor func availability(
+    after debounce: Duration, on background: some Scheduler
+  ) -> AsyncValidationRule<String> {
+    AsyncValidationRule(debounce: debounce, isSettledBySubmission: true) { name in
+      BackgroundWork.publisher(on: background) { try issues(with: name) }
+    }
   }
 }

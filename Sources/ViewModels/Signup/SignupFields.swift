@@ -6,6 +6,18 @@ public enum SignupField: Int, Hashable, Sendable, CaseIterable {
   case password
   /// The repeated password.
   case confirmation
+
+  /// What it is called in the form.
+  var name: String {
+    switch self {
+    case .username: "username"
+    case .password: "password"
+    case .confirmation: "confirmation"
+    }
+  }
+
+  /// The field of the form, where the fields stand in the order of the cases.
+  var id: FieldID { FieldID(steps: [rawValue]) }
 }
 
 /// One value for each field of a sign-up form: its text, its verdict, its editor.

@@ -49,20 +49,53 @@ public struct SignupRules: Sendable {
     var input = input
     input.username = usernamePolicy.canonical(input.username)
     let match = TextMatch(of: input.confirmation, with: input.password)
-    let fields = SignupFields(
-      username: field(input.username, usernameRules.standings(of: input.username)),
-      password: field(input.password, passwordRules.standings(of: input)),
-      confirmation: field(input.confirmation, repetitionRules.standings(of: match)))
-    return SignupVerdict(
+    let standings = SignupFields(
+      username: usernameRules.standings(of: input.username),
+      password: passwordRules.standings(of: input),
+      confirmation: repetitionRules.standings(of: match))
+    return verdict(
+      on: input, match, SignupFields { field(input[$0], standings[$0]) })
+  }
+
+  /// The verdict on a snapshot whose fields have been judged.
+  func verdict(
+    on input: SignupInput, _ match: TextMatch, _ fields: SignupFields<SignupVerdict.Field>
+  ) -> SignupVerdict {
+    SignupVerdict(
       canonicalUsername: input.username, fields: fields,
       usernameProgress: progress(to: usernamePolicy.requirement, count: fields.username.length),
       confirmationMatch: match, passwordNote: PasswordNote(input.password))
   }
 
+  /// The fields of a form that has these rules, in the order of the screen.
+  ///
+  /// - Parameter availability: Whether a name is free; nil where nobody can be asked.
+  func fields(
+    availability: AsyncValidationRule<String>? = nil
+  ) -> [FormField<SignupInput>] {
+    let policy = usernamePolicy
+    var username = FormField<SignupInput>.text(
+      SignupField.username.name, \.username,
+      transform: TextTransform { policy.canonical($0) }, usernameRules)
+    if let availability { username = username.check(availability, of: \.username) }
+    var password = FormField<SignupInput>.secret(SignupField.password.name, \.password)
+    for rule in passwordRules.rules { password = password.rule(rule, reading: \.username) }
+    var confirmation = FormField<SignupInput>.secret(
+      SignupField.confirmation.name, \.confirmation)
+    for rule in repetitionRules.rules {
+      let rule = rule.of { (input: SignupInput) in
+        TextMatch(of: input.confirmation, with: input.password)
+      }
+      confirmation = confirmation.rule(rule, reading: \.password)
+    }
+    return [username, password, confirmation]
+  }
+
   /// What a user name is made of, in one line.
   public var usernameRequirement: String { requirements.text(for: usernamePolicy.requirement) }
 
-  private func field(_ text: String, _ standings: RuleStandings) -> SignupVerdict.Field {
+  /// What is to be said of a field with a text that stands so to its rules.
+  func field(_ text: String, _ standings: RuleStandings) -> SignupVerdict.Field {
     let (issue, failure) = (standings.firstIssue, standings.firstFailure)
     let message = issue.map(messages.text(for:))
     let count = text.codePointCount

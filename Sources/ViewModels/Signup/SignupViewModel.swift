@@ -45,27 +45,28 @@ public final class SignupViewModel: ObservableObject {
   /// What the form asks for.
   public let rules: SignupRules
   private let timing: SignupTiming
-  /// The fields as they have been filled in, from which everything else follows.
+  /// The form of which this one is made.
+  private let form: FormViewModel<SignupInput>
+  /// The form as it stands, from which everything else follows.
   ///
   /// The texts come in by the three properties, from a set or from a publisher assigned to one of
   /// them. They are kept here because a property still reads its old text while it publishes the
   /// new one, so a decision made from the properties could mix the two.
-  @Published private var fields = SignupFields(repeating: FieldState(""))
+  @Published private var state: FormState<SignupInput>
   /// What must not be said yet.
   @Published private var holds: MessageHolds
 
   /// The rests that are waited for, one after the other: the form's one clock, which each edit sets
   /// going anew.
   private let rests = PassthroughSubject<Rest, Never>()
-  /// Names to be asked for; nil to forget the one that was.
-  private let namesToCheck = PassthroughSubject<String?, Never>()
-  private let register: ((_ username: String, _ password: String) -> RegistrationPublisher)?
-  private var registration: AnyCancellable?
+  /// Why the account store has not made the account.
+  private var refusal: AccountError?
+  /// Whether an edit is under way: nothing may be said before it is known what is held back.
+  private var isEditing = false
   private var cancellables: Set<AnyCancellable> = []
 
   /// How long the typing has rested, and how long it has to until the next message may be said.
   private typealias Rest = (start: Duration, end: Duration)
-  private typealias RegistrationPublisher = AnyPublisher<SignupDesk.Answer, Never>
 
   /// Makes an empty form.
   ///
@@ -86,23 +87,25 @@ public final class SignupViewModel: ObservableObject {
     holds = MessageHolds(timing: timing)
     verdict = rules.verdict(SignupInput())
     let desk = store.map { SignupDesk(store: $0, policy: rules.usernamePolicy) }
-    register = desk.map { desk in
-      { username, password in
-        SignupDesk.work(on: background) { desk.register(username, password: password) }
-          .receive(on: scheduler)
-          .eraseToAnyPublisher()
-      }
-    }
+    let refusals = PassthroughSubject<AccountError?, Never>()
+    form = FormViewModel(
+      SignupInput(),
+      fields: rules.fields(
+        availability: desk.map { $0.availability(after: timing.availability, on: background) }),
+      messages: rules.messages, scheduler: scheduler,
+      submission: desk.map {
+        $0.registration(on: background, answering: scheduler, refusals)
+      })
+    state = form.state
+    refusals.sink { [weak self] in self?.refusal = $0 }.store(in: &cancellables)
 
     rests
       .map { Just($0.end).delay(for: .duration($0.end - $0.start), scheduler: scheduler) }
       .switchToLatest()
       .sink { [weak self] in self?.rested(for: $0) }
       .store(in: &cancellables)
-    if let desk {
-      checkNames(at: desk, scheduler: scheduler, background: background)
-    }
 
+    form.$state.dropFirst().sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
     $username.sink { [weak self] in self?.edited(.username, to: $0) }
       .store(in: &cancellables)
     $password.sink { [weak self] in self?.edited(.password, to: $0) }
@@ -115,7 +118,7 @@ public final class SignupViewModel: ObservableObject {
 
   /// The text of a field: one of the three properties.
   public subscript(field: SignupField) -> String {
-    get { fields[field].value }
+    get { state.nodes[field.rawValue].field.value.text ?? "" }
     set {
       switch field {
       case .username: username = newValue
@@ -127,7 +130,7 @@ public final class SignupViewModel: ObservableObject {
 
   /// The focus has left a field: what is wrong with it may be said from now on.
   public func blur(_ field: SignupField) {
-    fields[field].blur()
+    form.leave(field.id)
     holds.left(field, verdict)
     speak()
   }
@@ -141,23 +144,14 @@ public final class SignupViewModel: ObservableObject {
   /// - Returns: The first field to be fixed, in the order of the screen; nil if there is none.
   @discardableResult
   public func submit() -> SignupField? {
-    guard submission.begin() else { return nil }
-    for field in SignupField.allCases { fields[field].submit() }
+    switch submission {
+    case .idle, .failed: break
+    case .validating, .submitting, .succeeded: return nil
+    }
     holds.submitted(verdict)
+    let wrong = form.submit()
     speak()
-    if let field = fieldsToFix.first {
-      submission.abandon()
-      return field
-    }
-    submission.send()
-    let (name, secret) = (verdict.canonicalUsername, fields.password.value)
-    guard let register else {
-      submission.finish(with: .success(name))
-      return nil
-    }
-    registration = register(name, secret)
-      .sink { [weak self] in self?.registered($0) }
-    return nil
+    return wrong.flatMap { wrong in SignupField.allCases.first { $0.id == wrong } }
   }
 
   /// Gives up waiting for the answer to a submission.
@@ -165,15 +159,13 @@ public final class SignupViewModel: ObservableObject {
   /// It does not take the submission back: the account store may be writing already, so the account
   /// may exist afterwards, and the form cannot know.
   public func cancelSubmission() {
-    registration = nil
-    submission.abandon()
+    form.cancelSubmission()
   }
 
   /// The fields with something wrong, in the order of the screen, a taken name included.
   public var fieldsToFix: [SignupField] {
     SignupField.allCases.filter { field in
-      if field == .username, availabilityMessage != nil { return true }
-      return !verdict[field].isValid
+      state.nodes[field.rawValue].isBarred || state.refusal(of: field.id) != nil
     }
   }
 
@@ -182,15 +174,19 @@ public final class SignupViewModel: ObservableObject {
   /// that was right is called wrong only after a rest, or when it is left.
   public func message(for field: SignupField) -> String? {
     guard holds.allowsMessage(field) else { return nil }
-    let state = fields[field]
-    let judged = verdict[field]
-    if field == .username, judged.isValid, let availabilityMessage { return availabilityMessage }
-    if state.revealsIssues {
+    let field = (place: field, state: state.nodes[field.rawValue].field)
+    let judged = verdict[field.place]
+    if field.place == .username, judged.isValid, let availabilityMessage {
+      return availabilityMessage
+    }
+    if let refusal = state.refusal(of: field.place.id) { return rules.messages.text(for: refusal) }
+    if field.state.revealsIssues {
       // Not “don’t match”: there is nothing yet that could.
-      let isMissing = field == .confirmation && state.value.isEmpty && !judged.isValid
+      let isMissing =
+        field.place == .confirmation && field.state.value == .text("") && !judged.isValid
       return isMissing ? missingMessage ?? judged.message : judged.message
     }
-    return state.isEdited ? judged.failureMessage : nil
+    return field.state.isEdited ? judged.failureMessage : nil
   }
 
   /// That the repetition is still to be typed, if the messages have words for it.
@@ -208,38 +204,64 @@ public final class SignupViewModel: ObservableObject {
   }
 
   /// Whether the user has typed anything that would be lost.
-  public var isDirty: Bool { SignupField.allCases.contains { fields[$0].isDirty } }
+  public var isDirty: Bool { state.isDirty }
 
   // MARK: What follows from it
 
   private func edited(_ field: SignupField, to text: String) {
-    guard fields[field].value != text else { return }
-    fields[field].edit(text)
-    let input = SignupInput { fields[$0].value }
+    guard self[field] != text else { return }
     let old = verdict
-    verdict = rules.verdict(input)
+    isEditing = true
+    form.enter(.text(text), at: field.id)
+    isEditing = false
     holds.edited(field, from: old, to: verdict)
     awaitRest(after: .zero)
-    if case .failed = submission { submission.abandon() }
-    if field == .username { checkName() }
     if field != .confirmation {
       strength = rules.passwordPolicy.strength(
-        of: input.password, username: verdict.canonicalUsername)
+        of: state.value.password, username: verdict.canonicalUsername)
     }
-    revalidate()
     speak()
   }
 
-  private func revalidate() {
-    let isChecked: Bool =
-      switch availability {
-      // Whether the store can be written to is for the submission to find out.
-      case .free, .unanswered: true
-      case .unknown: register == nil
-      case .checking, .taken, .refused: false
-      }
-    let nowValid = verdict.isValid && isChecked
-    if isValid != nowValid { isValid = nowValid }
+  /// The form stands otherwise than before: by an edit, an answer, a submission.
+  private func follow(_ new: FormState<SignupInput>) {
+    let old = state
+    state = new
+    judge(old)
+    let (known, done) = (newAvailability, newSubmission)
+    if availability != known { availability = known }
+    if isValid != new.isValid { isValid = new.isValid }
+    if submission != done { submission = done }
+    if !isEditing { speak() }
+  }
+
+  /// Makes the verdict from how the form's fields stand to their rules, texts anew only for those
+  /// fields that stand otherwise than before.
+  private func judge(_ old: FormState<SignupInput>) {
+    var fields = verdict.fields
+    var hasChanged = false
+    for field in SignupField.allCases {
+      let (node, before) = (state.nodes[field.rawValue], old.nodes[field.rawValue])
+      guard
+        node.field.value != before.field.value || node.standings != before.standings
+      else { continue }
+      fields[field] = rules.field(state.value[field], node.standings)
+      hasChanged = true
+    }
+    guard hasChanged else { return }
+    let input = state.value
+    let match = TextMatch(of: input.confirmation, with: input.password)
+    verdict = rules.verdict(on: input, match, fields)
+  }
+
+  private var newSubmission: SubmissionState<String, AccountError> {
+    switch state.submission {
+    case .idle: .idle
+    case .validating: .validating
+    case .submitting: .submitting
+    case .succeeded(let input): .succeeded(input.username)
+    case .failed: refusal.map { .failed($0) } ?? .idle
+    }
   }
 
   /// Waits until the first of the messages that are held back may be said, `time` having passed
@@ -280,50 +302,17 @@ public final class SignupViewModel: ObservableObject {
     }
   }
 
-  private func checkNames(
-    at desk: SignupDesk, scheduler: some Scheduler, background: some Scheduler
-  ) {
-    let delay = timing.availability
-    namesToCheck
-      .map { name -> AnyPublisher<UsernameAvailability, Never> in
-        guard let name else { return Empty().eraseToAnyPublisher() }
-        return Just(name)
-          .delay(for: .duration(delay), scheduler: scheduler)
-          .flatMap { name in SignupDesk.work(on: background) { desk.availability(of: name) } }
-          .receive(on: scheduler)
-          .eraseToAnyPublisher()
-      }
-      .switchToLatest()
-      .sink { [weak self] answer in
-        guard let self else { return }
-        availability = answer
-        revalidate()
-        speak()
-      }
-      .store(in: &cancellables)
-  }
-
-  /// The name has changed: what was known of it no longer holds.
-  private func checkName() {
-    let asks = register != nil && verdict.username.isValid
-    availability = asks ? .checking : .unknown
-    namesToCheck.send(asks ? verdict.canonicalUsername : nil)
-  }
-
-  private func registered(_ answer: SignupDesk.Answer) {
-    registration = nil
-    guard submission.finish(with: answer.result) else { return }
-    switch answer.result {
-    case .success:
-      namesToCheck.send(nil)
-    case .failure(.taken):
-      availability = .taken(suggestion: answer.suggestion)
-    case .failure(let error):
-      if let refused = error.signupIssue, refused.field == .username {
-        availability = .refused(reason: error.description)
-      }
+  /// Whether the name is free, by what the submission has said of it, or else the check.
+  private var newAvailability: UsernameAvailability {
+    if let refused = state.refusal(of: SignupField.username.id) { return .init(refused) }
+    guard let check = state.nodes[SignupField.username.rawValue].checks.first, check.isCurrent
+    else { return .unknown }
+    switch check.phase {
+    case .idle: return .unknown
+    case .unasked, .waiting, .asking: return .checking
+    case .answered(_, let issues): return issues.first.map { .init($0) } ?? .free
+    case .unanswered(_, let failure, _):
+      return .unanswered(reason: failure.text("reason") ?? "")
     }
-    revalidate()
-    speak()
   }
 }

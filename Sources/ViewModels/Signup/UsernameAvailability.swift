@@ -13,3 +13,21 @@ public enum UsernameAvailability: Hashable, Sendable {
   /// The account store could not be asked, whatever the name. A sentence says why.
   case unanswered(reason: String)
 }
+
+extension UsernameAvailability {
+  /// What an issue with a name means.
+  init(_ issue: ValidationIssue) {
+    self =
+      issue.code == .usernameTaken
+      ? .taken(suggestion: issue.text("suggestion"))
+      : .refused(reason: issue.text("reason") ?? "")
+  }
+}
+
+extension ValidationIssue {
+  /// A parameter that is a text.
+  func text(_ parameter: String) -> String? {
+    guard case .text(let text)? = parameters[parameter] else { return nil }
+    return text
+  }
+}

@@ -33,8 +33,8 @@ struct AccessibleTests {
   }
 
   private func answerUpToThePassword() {
-    answer("first):", "annie")
-    #expect(terminal.shows("annie is free."))
+    answer("first):", "annika")
+    #expect(terminal.shows("annika is free."))
     #expect(terminal.waits { $0.written.hasSuffix("(not shown while typed):") })
     #expect(terminal.hidesTyping)
   }
@@ -42,9 +42,9 @@ struct AccessibleTests {
   @Test("A sign-up asks, answers and asks again; it redraws nothing and echoes no secret")
   func signup() throws {
     try terminal.start(program, arguments)
-    answer("Username (3–20 letters, digits, - . _; a letter first):", "an")
-    #expect(terminal.shows("Username needs at least 3 characters."))
-    answer("first):", "annie")
+    answer("Username (6–20 letters, digits, - . _; a letter first):", "an")
+    #expect(terminal.shows("Username needs at least 6 characters."))
+    answer("first):", "annika")
     answer("(not shown while typed):", "HORSE", isSecret: true)
     #expect(
       terminal.shows(
@@ -58,10 +58,10 @@ struct AccessibleTests {
     answer("now? (y/n)", "y")
     #expect(terminal.waitForExit() == .exited(0))
     #expect(
-      terminal.screen.written.contains("Account annie created in \(folder.file("accounts"))."))
+      terminal.screen.written.contains("Account annika created in \(folder.file("accounts"))."))
     expectPlain()
     let store = HtpasswdAccountStore(path: folder.file("accounts"))
-    #expect(try store.verify("annie", password: "Correct-horse-7"))
+    #expect(try store.verify("annika", password: "Correct-horse-7"))
   }
 
   private func expectPlain() {

@@ -46,19 +46,19 @@ struct CommandLineEndToEndTests {
   @Test("An account is made from standard input, and a second one of its name is refused")
   func signupFromInput() throws {
     let accounts = folder.file("accounts")
-    let arguments = ["--accounts", accounts, "--username", "annie", "--password-stdin"]
+    let arguments = ["--accounts", accounts, "--username", "annika", "--password-stdin"]
     let first = PipedProgram(program, arguments, input: "Correct-horse-7\n", in: folder)
     #expect(first.status == 0)
     let lines = first.output.split(separator: "\n").map(String.init)
     let made =
-      "Account annie created in \(accounts). It logs in as annie, in exactly this spelling."
+      "Account annika created in \(accounts). It logs in as annika, in exactly this spelling."
     #expect(lines.first == made)
     #expect(lines.dropFirst().first?.hasPrefix("Made \(accounts); only ") == true)
     #expect(
-      try HtpasswdAccountStore(path: accounts).verify("annie", password: "Correct-horse-7"))
+      try HtpasswdAccountStore(path: accounts).verify("annika", password: "Correct-horse-7"))
     let second = PipedProgram(program, arguments, input: "Correct-horse-8\n", in: folder)
     #expect(second.status == 3)
-    #expect(second.errors == "username: The name “annie” is taken; choose another.\n")
+    #expect(second.errors == "username: The name “annika” is taken; choose another.\n")
   }
 
   @Test("A weak password on standard input is refused with every fault, and nothing is written")
@@ -67,7 +67,7 @@ struct CommandLineEndToEndTests {
       "--accounts", folder.file("accounts"), "--username", "an", "--password-stdin",
       input: "short")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("username: Username needs at least 3 characters.\n"))
+    #expect(run.errors.hasPrefix("username: Username needs at least 6 characters.\n"))
     #expect(run.errors.contains("\npassword: Password needs at least 8 characters.\n"))
     #expect(folder.read("accounts") == nil)
   }
@@ -76,7 +76,7 @@ struct CommandLineEndToEndTests {
   func foreignFile() {
     let notes = folder.write("notes", "Dear diary\n".utf8)
     let run = run(
-      "--accounts", notes, "--username", "annie", "--password-stdin", input: "Correct-horse-7")
+      "--accounts", notes, "--username", "annika", "--password-stdin", input: "Correct-horse-7")
     #expect(run.status == 4)
     #expect(run.errors.contains("none of its lines is an account"))
     #expect(folder.read("notes") == "Dear diary\n")
@@ -87,12 +87,12 @@ struct CommandLineEndToEndTests {
     let password = folder.write("password", [0xC3, 0x28, 0x0A])
     let shell = PipedProgram(
       "/bin/sh",
-      ["-c", "exec '\(program)' --username annie --password-stdin < '\(password)'"], in: folder)
+      ["-c", "exec '\(program)' --username annika --password-stdin < '\(password)'"], in: folder)
     #expect(shell.status == 1 && shell.errors.contains("not UTF-8"))
     let closed = PipedProgram(
-      "/bin/sh", ["-c", "exec '\(program)' --username annie --password-stdin <&-"], in: folder)
+      "/bin/sh", ["-c", "exec '\(program)' --username annika --password-stdin <&-"], in: folder)
     #expect(closed.status == 1 && closed.errors.contains("cannot be read"))
-    let nameless = run("--accounts", "", "--username", "annie", "--password-stdin")
+    let nameless = run("--accounts", "", "--username", "annika", "--password-stdin")
     #expect(nameless.status == 2 && nameless.errors.contains("--accounts"))
   }
 

@@ -67,11 +67,11 @@ struct ListsEndToEndTests {
     let adding = PipedProgram(
       "/bin/sh",
       [
-        "-c", "'\(program)' --accounts '\(path)' --username annie --password-stdin < '\(password)'",
+        "-c", "'\(program)' --accounts '\(path)' --username annika --password-stdin < '\(password)'",
       ],
       in: folder)
     #expect(adding.status == 0, "\(adding.errors)")
-    #expect(terminal.shows("annie") && terminal.shows("2 accounts"))
+    #expect(terminal.shows("annika") && terminal.shows("2 accounts"))
     terminal.type("/bob\r")
     #expect(terminal.waits { $0.lines.contains { $0.contains("▸ bob") } })
     terminal.type("q")

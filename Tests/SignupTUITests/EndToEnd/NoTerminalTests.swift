@@ -55,7 +55,7 @@ struct NoTerminalTests {
 
   @Test("Where a terminal stands for the file with the password, it says so and exits 2")
   func passwordFromTerminal() throws {
-    try terminal.start(program, ["--username", "annie", "--password-stdin"])
+    try terminal.start(program, ["--username", "annika", "--password-stdin"])
     #expect(terminal.waitForExit() == .exited(2))
     let shown = terminal.screen.text
     #expect(shown.contains("--password-stdin reads a file or a pipe, not a terminal."))

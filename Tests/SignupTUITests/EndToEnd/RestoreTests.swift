@@ -32,8 +32,8 @@ struct RestoreTests {
 
   private func fill() {
     #expect(terminal.shows("Create an account"))
-    terminal.type("annie")
-    #expect(terminal.shows("annie"))
+    terminal.type("annika")
+    #expect(terminal.shows("annika"))
     #expect(terminal.isRaw)
     #expect(terminal.screen.modes.isSuperset(of: [1049, 2004, 1004]))
   }
@@ -118,7 +118,7 @@ struct RestoreTests {
     #expect(terminal.shows("stopped \(128 + SIGTSTP)"))
     expectRestored()
     terminal.type("\r")
-    #expect(terminal.shows("Create an account") && terminal.shows("annie"))
+    #expect(terminal.shows("Create an account") && terminal.shows("annika"))
     #expect(terminal.isRaw && terminal.foregroundGroup == job)
     #expect(terminal.screen.modes.isSuperset(of: [1049, 2004, 1004]))
     kill(job, SIGTERM)

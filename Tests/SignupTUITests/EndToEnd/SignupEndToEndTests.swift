@@ -32,7 +32,7 @@ struct SignupEndToEndTests {
     try start()
     #expect(terminal.shows("Create an account"))
     #expect(terminal.isRaw)
-    terminal.type("annie")
+    terminal.type("annika")
     #expect(terminal.shows("✓ free"))
     terminal.type("\tCorrect-horse-7")
     #expect(terminal.shows("✓ a digit"))
@@ -40,7 +40,7 @@ struct SignupEndToEndTests {
     #expect(terminal.shows("✓ match"))
     terminal.type("\r")
     #expect(terminal.waitForExit() == .exited(0))
-    #expect(terminal.screen.text.contains("Account annie created in \(folder.file("accounts"))."))
+    #expect(terminal.screen.text.contains("Account annika created in \(folder.file("accounts"))."))
     #expect(!terminal.screen.text.contains("Create an account"), "The form left with its screen.")
     #expect(terminal.leftovers().isEmpty)
     #expect(
@@ -48,18 +48,18 @@ struct SignupEndToEndTests {
       "A password is never written to the terminal.")
 
     let line = try #require(folder.read("accounts"))
-    #expect(line.hasPrefix("annie:$y$") && line.hasSuffix("\n"))
+    #expect(line.hasPrefix("annika:$y$") && line.hasSuffix("\n"))
     let store = HtpasswdAccountStore(path: folder.file("accounts"))
-    #expect(try store.verify("annie", password: "Correct-horse-7"))
+    #expect(try store.verify("annika", password: "Correct-horse-7"))
   }
 
   @Test("A name that is taken says so in the form")
   func taken() throws {
-    folder.write("accounts", "annie:$y$j9T$x$x\n".utf8)
+    folder.write("accounts", "annika:$y$j9T$x$x\n".utf8)
     try start()
     #expect(terminal.shows("Username"))
-    terminal.type("Annie")
-    #expect(terminal.shows("taken; choose another – try Annie2"))
+    terminal.type("Annika")
+    #expect(terminal.shows("taken; choose another – try Annika2"))
     terminal.type("\u{1B}")
     #expect(terminal.shows("Discard what you typed?"))
     terminal.type("\u{1B}[D\r")

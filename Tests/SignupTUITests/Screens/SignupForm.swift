@@ -14,7 +14,8 @@ struct SignupForm {
   init(taken: [String] = []) { self.init(store: InMemoryAccountStore(taken: taken)) }
 
   init(store: any AccountStore, mask: TextField.Echo = .bullets) {
-    let model = SignupViewModel(store: store, scheduler: clock, background: clock)
+    let rules = SignupRules(usernamePolicy: UsernamePolicy(minimumLength: 3))
+    let model = SignupViewModel(rules: rules, store: store, scheduler: clock, background: clock)
     screen = SignupScreen(model: model, place: "~/.local/share/signup-tui/accounts", mask: mask)
   }
 

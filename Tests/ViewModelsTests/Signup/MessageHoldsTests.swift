@@ -8,7 +8,7 @@ struct MessageHoldsTests {
   struct Form {
     var holds = MessageHolds(timing: SignupTiming())
     var input = SignupInput()
-    var verdict: SignupVerdict { SignupRules().verdict(input) }
+    var verdict: SignupVerdict { SignupRules.shortNames.verdict(input) }
 
     mutating func edit(_ field: SignupField, _ text: String) {
       let old = verdict

@@ -10,7 +10,7 @@ struct PacedSignupForm {
   let background = VirtualTimeScheduler()
   let model: SignupViewModel
 
-  init(store: (any AccountStore)? = nil, rules: SignupRules = SignupRules()) {
+  init(store: (any AccountStore)? = nil, rules: SignupRules = .shortNames) {
     model = SignupViewModel(rules: rules, store: store, scheduler: clock, background: background)
   }
 
@@ -28,4 +28,9 @@ struct PacedSignupForm {
     model.password = password
     model.confirmPassword = password
   }
+}
+
+extension SignupRules {
+  /// The usual rules but for names, which may have three characters.
+  static let shortNames = SignupRules(usernamePolicy: UsernamePolicy(minimumLength: 3))
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The rules of a sign-up")
 struct SignupRulesTests {
-  let rules = SignupRules()
+  let rules = SignupRules.shortNames
 
   private func verdict(
     _ username: String, _ password: String, _ confirmation: String
@@ -175,7 +175,7 @@ struct SignupRulesTests {
   @Test("say in one line what a name is made of")
   func usernameRequirement() {
     #expect(
-      SignupRules().usernameRequirement == "3–20 letters, digits, - . _; a letter first")
+      SignupRules.shortNames.usernameRequirement == "3–20 letters, digits, - . _; a letter first")
   }
 
   @Test("list the wrong fields in the order of the screen")

@@ -42,7 +42,7 @@ public struct UsernamePolicy: Sendable {
 
   /// Makes a policy; `maximumLength` is at most 255, which is what an account file can hold.
   public init(
-    minimumLength: Int = 3, maximumLength: Int = 20,
+    minimumLength: Int = 6, maximumLength: Int = 20,
     additionalCharacters: Set<Character> = ["_", "-", "."]
   ) {
     precondition(
@@ -54,7 +54,7 @@ public struct UsernamePolicy: Sendable {
     self.additionalCharacters = additionalCharacters
   }
 
-  /// 3 to 20 letters, digits, `_`, `-` and `.`.
+  /// 6 to 20 letters, digits, `_`, `-` and `.`.
   public static let standard = UsernamePolicy()
 
   /// What Debian's `adduser` and `useradd` and systemd's strict mode all take for an account of the

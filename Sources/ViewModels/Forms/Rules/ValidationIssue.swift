@@ -63,6 +63,20 @@ extension ValidationIssue.Parameter: ExpressibleByIntegerLiteral, ExpressibleByS
 }
 
 extension ValidationIssue.Code {
+  /// Nothing is there where something has to be.
+  public static let required: Self = "required"
+  /// A text that cannot be read as a number.
+  public static let notANumber: Self = "notANumber"
+  /// A value below `minimum` or above `maximum`.
+  public static let outOfRange: Self = "outOfRange"
+  /// An element of a list, at `position`, that repeats one before it.
+  public static let repeated: Self = "repeated"
+  /// A list with fewer than `minimum` rows.
+  public static let tooFew: Self = "tooFew"
+  /// A list with more than `maximum` rows.
+  public static let tooMany: Self = "tooMany"
+  /// A check that could not be made, for a `reason`.
+  public static let unchecked: Self = "unchecked"
   /// Fewer characters than `minimum`.
   public static let tooShort: Self = "tooShort"
   /// More characters than `maximum`.

@@ -17,6 +17,8 @@ public struct ValidationRule<Value>: Sendable {
   public private(set) var group: ValidationIssue.Code?
   /// Whether a checklist has a line for the rule.
   public private(set) var isListed = true
+  /// Whether the rule only warns: its issue is shown, and does not make the value invalid.
+  public private(set) var isWarning = false
 
   /// Makes a rule whose issues say more than its requirement: a position, what is missing.
   public init(
@@ -48,6 +50,20 @@ public struct ValidationRule<Value>: Sendable {
     return rule
   }
 
+  /// This rule as a warning, which is shown and bars nothing.
+  ///
+  ///     ValidationRule.maximumLength(60).asWarning()
+  public func asWarning() -> ValidationRule {
+    var rule = self
+    rule.isWarning = true
+    return rule
+  }
+
+  /// This rule for those values alone that fulfil a condition; the others meet it.
+  public func when(_ condition: @escaping @Sendable (Value) -> Bool) -> ValidationRule {
+    self.of({ $0 }, when: condition)
+  }
+
   /// This rule for a part of a larger value, such as one field of a form.
   ///
   ///     ValidationRule.minimumLength(3).of(\SignupInput.username)
@@ -61,64 +77,26 @@ public struct ValidationRule<Value>: Sendable {
   public func of<Whole>(
     _ part: @escaping @Sendable (Whole) -> Value
   ) -> ValidationRule<Whole> {
-    var rule = ValidationRule<Whole>(requirement) { [evaluate] whole in evaluate(part(whole)) }
+    self.of(part, when: nil)
+  }
+
+  private func of<Whole>(
+    _ part: @escaping @Sendable (Whole) -> Value, when condition: (@Sendable (Whole) -> Bool)?
+  ) -> ValidationRule<Whole> {
+    var rule = ValidationRule<Whole>(requirement) { [evaluate] whole in
+      if let condition, !condition(whole) { return .met }
+      return evaluate(part(whole))
+    }
     rule.group = group
     rule.isListed = isListed
+    rule.isWarning = isWarning
     return rule
   }
-}
 
-extension ValidationRule where Value == String {
-  /// At least so many code points of the text's composed form (NFC).
-  ///
-  /// NIST SP 800-63B counts so: an emoji family of five code points counts five, `é` one however it
-  /// was typed.
-  public static func minimumLength(
-    _ minimum: Int, code: ValidationIssue.Code = .tooShort
-  ) -> ValidationRule {
-    ValidationRule(ValidationIssue(code, ["minimum": .integer(minimum)])) { text in
-      text.normalizedNFC.unicodeScalars.count >= minimum
-    }
-  }
-
-  /// At most so many code points of the text's composed form (NFC).
-  public static func maximumLength(
-    _ maximum: Int, code: ValidationIssue.Code = .tooLong
-  ) -> ValidationRule {
-    let issue = ValidationIssue(code, ["maximum": .integer(maximum)])
-    return ValidationRule(issue) { text in
-      text.normalizedNFC.unicodeScalars.count <= maximum ? .met : .failed(issue)
-    }
-  }
-
-  /// Nothing but characters that fulfil a condition; the issue names the first that does not.
-  public static func allowedCharacters(
-    code: ValidationIssue.Code = .forbiddenCharacter,
-    _ isAllowed: @escaping @Sendable (Character) -> Bool
-  ) -> ValidationRule {
-    ValidationRule(ValidationIssue(code)) { text in
-      for (index, character) in text.enumerated() where !isAllowed(character) {
-        return .failed(
-          ValidationIssue(
-            code,
-            ["character": .text(name(of: character)), "position": .integer(index + 1)]))
-      }
-      return .met
-    }
-  }
-
-  /// A character as it can be shown: itself, or its number where there would be nothing to see.
-  private static func name(of character: Character) -> String {
-    let scalars = character.unicodeScalars
-    let isInvisible = scalars.allSatisfy { scalar in
-      let properties = scalar.properties
-      return properties.isDefaultIgnorableCodePoint || properties.isWhitespace
-        || properties.generalCategory == .control
-    }
-    guard isInvisible, character != " ", let first = scalars.first else {
-      return String(character)
-    }
-    let digits = String(first.value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  /// What is kept of a rule that has been evaluated.
+  func entry(standing: RuleStanding) -> RuleStandings.Entry {
+    RuleStandings.Entry(
+      item: ChecklistItem(requirement: requirement, standing: standing), isListed: isListed,
+      isWarning: isWarning, group: group)
   }
 }

@@ -10,13 +10,14 @@ public struct RuleStandings: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     var item: ChecklistItem
     var isListed: Bool
+    var isWarning = false
     var group: ValidationIssue.Code?
   }
 
   /// One for each rule, in the rules' order.
   let entries: [Entry]
 
-  /// The first issue; nil when all rules are met.
+  /// The first issue; nil when all rules but warnings are met.
   public var firstIssue: ValidationIssue? { first(\.issue) }
 
   /// The first issue that more typing cannot put right.
@@ -25,10 +26,15 @@ public struct RuleStandings: Hashable, Sendable {
   public var firstFailure: ValidationIssue? { first(\.failure) }
 
   /// All issues: one for each rule that is not met, and one for each group of rules.
-  public var issues: [ValidationIssue] {
+  public var issues: [ValidationIssue] { issues(areWarnings: false) }
+
+  /// What the rules that only warn have to say, in the rules' order.
+  public var warnings: [ValidationIssue] { issues(areWarnings: true) }
+
+  private func issues(areWarnings: Bool) -> [ValidationIssue] {
     var groups: Set<ValidationIssue.Code> = []
     return entries.compactMap { entry in
-      guard entry.item.standing != .met else { return nil }
+      guard entry.isWarning == areWarnings, entry.item.standing != .met else { return nil }
       if let group = entry.group, !groups.insert(group).inserted { return nil }
       return issue(of: entry, \.issue)
     }
@@ -40,7 +46,7 @@ public struct RuleStandings: Hashable, Sendable {
   }
 
   private func first(_ kind: (RuleStanding) -> ValidationIssue?) -> ValidationIssue? {
-    let entry = entries.first { kind($0.item.standing) != nil }
+    let entry = entries.first { !$0.isWarning && kind($0.item.standing) != nil }
     return entry.flatMap { issue(of: $0, kind) }
   }
 

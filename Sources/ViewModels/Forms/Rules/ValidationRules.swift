@@ -20,12 +20,7 @@ public struct ValidationRules<Value>: Sendable, ExpressibleByArrayLiteral {
 
   /// How a value stands to the rules. Evaluates each of them once.
   public func standings(of value: Value) -> RuleStandings {
-    RuleStandings(
-      entries: rules.map { rule in
-        RuleStandings.Entry(
-          item: ChecklistItem(requirement: rule.requirement, standing: rule.evaluate(value)),
-          isListed: rule.isListed, group: rule.group)
-      })
+    RuleStandings(entries: rules.map { $0.entry(standing: $0.evaluate(value)) })
   }
 
   /// The issue of the first rule that the value does not meet.

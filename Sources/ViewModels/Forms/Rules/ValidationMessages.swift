@@ -8,6 +8,9 @@
 public struct ValidationMessages: Sendable {
   /// The templates by code.
   public var templates: [ValidationIssue.Code: String]
+  /// The labels of fields by their names, where they are not those of the fields themselves; of a
+  /// choice's options by `field.option`.
+  public var labels: [String: String] = [:]
   /// What stands between the parts of a list: “, ”.
   public var listSeparator: String
   /// What stands before the last part of a list: “ and ”.

@@ -1,0 +1,110 @@
+import TerminalKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import ViewModels
+
+/// `form`: a form of which only the fields are declared, filled in on the screen or in lines.
+struct FormCommand: Command {
+  /// Which form.
+  var demo = Demo.address
+  /// How it shows itself.
+  var display = DisplayOptions()
+
+  /// The forms that there are to try.
+  enum Demo {
+    case address, booking
+  }
+
+  private static let demo = Option<Demo>.choice(
+    "--demo", "NAME", among: ["address": .address, "booking": .booking],
+    help: "the form to fill in: address or booking")
+  private static let accessible = DisplayOptions.accessible(
+    doing: "ask question by question, a line each")
+
+  private static let displayOptions = [
+    accessible, DisplayOptions.theme.spec, DisplayOptions.record.spec,
+  ]
+
+  static let specification = CommandSpec(
+    name: "form", summary: "fill in a form, written as JSON",
+    purpose: "Fill in a form and write what was filled in as JSON to standard output.",
+    synopsis: [.required(demo.spec)],
+    usages: [[.required(demo.spec)] + displayOptions.map { .optional($0) }],
+    options: [demo.spec] + displayOptions,
+    rules: [.required(demo.spec, because: "which form is wanted.")],
+    notes: [
+      "Where standard output is no terminal, the form shows itself on standard error, so "
+        + "'SignupTUI form --demo address > address.json' works. What was hidden in the form is not "
+        + "in the output."
+    ])
+}
+
+extension FormCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    if let demo = try arguments[Self.demo] { self.demo = demo }
+    display = try DisplayOptions(arguments)
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    let loop = try EventLoop()
+    let scheduler = LoopScheduler(loop: loop)
+    switch demo {
+    case .address:
+      let form = FormViewModel(Address(), fields: Address.fields, scheduler: scheduler)
+      return try fillIn(form, title: "An address", on: loop)
+    case .booking:
+      let form = FormViewModel(
+        Booking(), fields: Booking.fields, messages: Booking.messages, scheduler: scheduler)
+      return try fillIn(form, title: "A booking", on: loop)
+    }
+  }
+
+  /// Shows a form until it is submitted or left, and writes what was submitted.
+  @MainActor private func fillIn<Value>(
+    _ form: FormViewModel<Value>, title: String, on loop: EventLoop
+  ) throws -> ExitStatus {
+    // A copy: what others write to standard error while the form is shown is kept until later.
+    let output: Int32 = isatty(1) == 1 ? 1 : fcntl(2, F_DUPFD_CLOEXEC, 3)
+    let display = try Display(
+      display, needsAnswers: true, output: output, instead: "A form has to be typed into one.")
+    guard display.presentation == .screen else { return try converse(form, title, loop, display) }
+    let screen = FormScreen(form: form, title: title)
+    let changes = form.objectWillChange.sink { loop.setNeedsFrame() }
+    defer { changes.cancel() }
+    switch try display.show(screen, on: loop).resultOrDie() {
+    case .submitted: return try write(form)
+    case .cancelled: return .failure
+    case .interrupted: endProcess(bySignal: SIGINT)
+    }
+  }
+
+  /// Asks question by question.
+  @MainActor private func converse<Value>(
+    _ form: FormViewModel<Value>, _ title: String, _ loop: EventLoop, _ display: Display
+  ) throws -> ExitStatus {
+    let asksForSecrets = form.state.fields.contains { $0.control == .text(isSecret: true) }
+    let dialogue = LineDialogue(
+      loop: loop, settings: display.settings, asksForSecrets: asksForSecrets)
+    let isDone: Bool
+    do {
+      defer { dialogue.close() }
+      isDone = try FormDialogue(form: form, dialogue: dialogue, title: title).run()
+      if !isDone { try dialogue.say("Nothing was submitted.") }
+    } catch {
+      // The question still stands on the line.
+      try? dialogue.say("\nNothing was submitted.")
+      return error.exitStatus(atInputEnd: .failure)
+    }
+    return isDone ? try write(form) : .failure
+  }
+
+  @MainActor private func write<Value>(_ form: FormViewModel<Value>) throws -> ExitStatus {
+    let text = JSONValue(form.state.data).text()
+    if let code = OutputDescriptor.output.report(text) { throw OutputFailure(code: code) }
+    return .success
+  }
+}

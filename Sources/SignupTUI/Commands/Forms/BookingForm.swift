@@ -1,0 +1,43 @@
+import Dispatch
+import ViewModels
+
+/// A booking: numbers, two days of which one has to be after the other, a code that somebody else
+/// knows, a warning, and terms that have to be agreed to.
+struct Booking: Sendable {
+  var guests = 2
+  var arrival = 1, departure = 2
+  var voucher = ""
+  var agreesToTerms = false
+
+  static let fields: [FormField<Booking>] = [
+    .text("guests", \.guests, as: .integer, .range(1...12), .many.asWarning()),
+    .text("arrival", \.arrival, as: .integer, .range(1...31)).hint("day of the month, 1–31"),
+    .text("departure", \.departure, as: .integer, .range(1...31))
+      .rule(ValidationRule(.notAfter) { $0.arrival < $0.departure }, reading: \.arrival),
+    .text("voucher", \.voucher).hint("if you have one: SUN or RAIN")
+      .check(.isKnown, of: \.voucher),
+    .toggle("agreesToTerms", \.agreesToTerms, label: "I agree to the terms", .accepted),
+  ]
+
+  static let messages: ValidationMessages = {
+    var messages = ValidationMessages.forms
+    messages.templates["notAfter"] = "Departure has to be after arrival"
+    messages.templates["many"] = "More than eight take two tables"
+    messages.templates["noSuchVoucher"] = "No such voucher"
+    return messages
+  }()
+}
+
+extension ValidationIssue {
+  fileprivate static let notAfter = ValidationIssue("notAfter")
+}
+
+extension ValidationRule<Int> {
+  fileprivate static let many = ValidationRule(ValidationIssue("many")) { $0 <= 8 }
+}
+
+extension AsyncValidationRule<String> {
+  fileprivate static let isKnown = AsyncValidationRule(on: DispatchQueue.global()) { code in
+    ["", "SUN", "RAIN"].contains(code) ? [] : [ValidationIssue("noSuchVoucher")]
+  }
+}

@@ -1,0 +1,20 @@
+import ViewModels
+
+extension JSONValue {
+  /// What is in the fields of a form, as an object.
+  init(_ members: [FormDatum.Member]) {
+    self = .object(members.map { JSONMember($0.name, JSONValue($0.value)) })
+  }
+
+  private init(_ datum: FormDatum) {
+    self =
+      switch datum {
+      case .none: .null
+      case .text(let text): .string(text)
+      case .integer(let number): .number(String(number))
+      case .decimal(let number): .number("\(number)")
+      case .flag(let flag): .bool(flag)
+      case .list(let rows): .array(rows.map { JSONValue($0) })
+      }
+  }
+}

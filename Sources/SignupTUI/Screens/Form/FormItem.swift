@@ -1,0 +1,86 @@
+import TerminalKit
+import ViewModels
+
+/// A part of a form's page, from top to bottom.
+enum FormItem: Equatable {
+  case field(FieldSnapshot)
+  /// What stands above the fields of a row.
+  case row(FieldSnapshot, RowPlace)
+  /// What can be done with a row.
+  case actions([RowAction], RowPlace)
+  /// Adds a row to a list.
+  case add(FieldSnapshot)
+
+  /// The parts of a form: its fields in display order, and with the rows of its lists what can be
+  /// done with them.
+  static func all(of fields: [FieldSnapshot]) -> [FormItem] {
+    items(of: fields.filter { $0.row == nil }, Dictionary(grouping: fields) { $0.row?.row })
+  }
+
+  private static func items(
+    of fields: [FieldSnapshot], _ byRow: [FieldID?: [FieldSnapshot]]
+  ) -> [FormItem] {
+    fields.flatMap { field -> [FormItem] in
+      guard case .list(let limits) = field.control else { return [.field(field)] }
+      var items = [FormItem.field(field)]
+      for place in field.rows {
+        items.append(.row(field, place))
+        items += Self.items(of: byRow[place.row] ?? [], byRow)
+        let actions = RowAction.allCases.filter { $0.isPossible(at: place) }
+        if !actions.isEmpty { items.append(.actions(actions, place)) }
+      }
+      return field.rows.count < limits.upperBound ? items + [.add(field)] : items
+    }
+  }
+
+  /// Where the focus can be in it, from left to right.
+  var stops: [FormFocus] {
+    switch self {
+    case .field(let field):
+      if case .list = field.control { [] } else { [.field(field.id)] }
+    case .row: []
+    case .actions(let actions, let place): actions.map { .action($0, place) }
+    case .add(let field): [.add(field.id)]
+    }
+  }
+}
+
+/// What can be done with a row of a list.
+enum RowAction: Hashable, CaseIterable {
+  case up
+  case down
+  case remove
+
+  var label: String {
+    switch self {
+    case .up: "Up"
+    case .down: "Down"
+    case .remove: "Remove"
+    }
+  }
+
+  func isPossible(at place: RowPlace) -> Bool {
+    switch self {
+    case .up: place.index > 0
+    case .down: place.index < place.count - 1
+    case .remove: place.count > place.limits.lowerBound
+    }
+  }
+}
+
+/// What the keys act on.
+enum FormFocus: Hashable {
+  case field(FieldID)
+  case action(RowAction, RowPlace)
+  case add(FieldID)
+  case submit
+  case cancel
+
+  /// The same place after rows have been added or moved, which changes where they stand.
+  func isSame(as other: FormFocus) -> Bool {
+    if case .action(let action, let place) = self, case .action(let same, let there) = other {
+      return action == same && place.row == there.row
+    }
+    return self == other
+  }
+}

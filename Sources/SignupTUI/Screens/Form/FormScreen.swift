@@ -1,0 +1,348 @@
+import Reactive
+import TerminalKit
+import ViewModels
+
+/// Any form: what it looks like and which keys it has follows from the form alone.
+@MainActor
+final class FormScreen<Value: Sendable>: Screen {
+  private(set) var result: FormEnd?
+
+  let form: FormViewModel<Value>
+  let title: String
+  private(set) var focus: FormFocus
+  /// The texts' editors. The form owns the texts; an editor has a copy of one with a cursor in it
+  /// and what can be undone.
+  private var texts: [FieldID: TextField] = [:]
+  /// What a field has just refused, and why.
+  private var refusal: (field: FieldID, note: String)?
+  /// Whether a submission was refused since the last one.
+  private var hasBeenRefused = false
+  private var dialog: Dialog?
+  private var help: KeyHelp?
+  private var leavesByInterrupt = false
+  private var isTooSmall = false
+  private var cancellables: Set<AnyCancellable> = []
+
+  init(form: FormViewModel<Value>, title: String) {
+    self.form = form
+    self.title = title
+    focus = .submit
+    focus = stops.first ?? .submit
+    form.focusRequests.sink { [weak self] in self?.show($0) }.store(in: &cancellables)
+    form.$state.sink { [weak self] state in
+      if case .succeeded = state.submission { self?.result = .submitted }
+    }
+    .store(in: &cancellables)
+  }
+
+  func handle(_ event: InputEvent) {
+    if isTooSmall, event != .key(KeyPress(.escape)), event != .key(.control("c")) { return }
+    if let answered = dialog?.handle(event) { return answer(answered, event) }
+    if help != nil {
+      if help?.handle(event) == false { help = nil }
+      return
+    }
+    guard case .key(let press) = event else { return edit(event) }
+    if form.state.submission.isUnderWay {
+      if press == .control("c") { result = .interrupted }
+      if press == KeyPress(.escape) { form.cancelSubmission() }
+      return
+    }
+    refusal = nil
+    switch press {
+    case KeyPress(.tab), KeyPress(.down): move(by: 1)
+    case KeyPress(.tab, .shift), KeyPress(.up): move(by: -1)
+    case KeyPress(.up, .alt): moveRow(.up)
+    case KeyPress(.down, .alt): moveRow(.down)
+    case .control("s"), KeyPress(.enter, .control): submit()
+    case .control("c"): leave(byInterrupt: true)
+    case KeyPress(.escape): leave(byInterrupt: false)
+    case .control("d") where !form.state.isDirty: leave(byInterrupt: false)
+    case KeyPress(.function(1)): help = KeyHelp(title: "Keys", hints: FormKeys.all)
+    case KeyPress(.enter): enter()
+    case KeyPress(.character(" ")) where !isInText: space()
+    case KeyPress(.left) where !isInText: turn(by: -1)
+    case KeyPress(.right) where !isInText: turn(by: 1)
+    default: edit(event)
+    }
+  }
+
+  func willSuspend() { hideSecrets() }
+
+  func resized(to size: Size) { isTooSmall = !size.fits(FormKeys.minimumSize) }
+
+  private func hideSecrets() { for id in texts.keys { texts[id]?.isRevealed = false } }
+
+  // MARK: Moving
+
+  /// Where the focus can be, in reading order.
+  private var stops: [FormFocus] {
+    FormItem.all(of: form.state.fields).flatMap(\.stops) + [.submit, .cancel]
+  }
+
+  private func move(by step: Int) {
+    leaveField()
+    // The place is sought after leaving, which may show or hide fields.
+    let stops = stops
+    let place = stops.firstIndex { $0.isSame(as: focus) } ?? 0
+    focus = stops[(place + step + stops.count) % stops.count]
+  }
+
+  private func leaveField() {
+    guard case .field(let field) = focus else { return }
+    texts[field]?.isRevealed = false
+    form.leave(field)
+  }
+
+  /// Goes to a field, or to the first place in a list.
+  private func show(_ field: FieldID) {
+    hasBeenRefused = true
+    let stops = stops
+    func isInside(_ stop: FormFocus) -> Bool {
+      guard case .field(var id) = stop else { return stop == .add(field) }
+      while id != field {
+        guard let parent = id.parent else { return false }
+        id = parent
+      }
+      return true
+    }
+    if let stop = stops.first(where: isInside) { focus = stop }
+  }
+
+  private func enter() {
+    switch focus {
+    case .field: move(by: 1)
+    case .action(let action, let place): perform(action, place)
+    case .add(let list):
+      if let row = form.addRow(to: list) { show(row) }
+      hasBeenRefused = false
+    case .submit: submit()
+    case .cancel: leave(byInterrupt: false)
+    }
+  }
+
+  private func space() {
+    if case .field = focus { turn(by: 1) } else { enter() }
+  }
+
+  private var isInText: Bool {
+    guard case .field(let id) = focus, case .text = form.state[id]?.control else { return false }
+    return true
+  }
+
+  /// ← and →: to the next button of a row, or to the next option.
+  private func turn(by step: Int) {
+    guard case .field(let id) = focus else { return move(by: step) }
+    guard let field = form.state[id] else { return }
+    switch field.control {
+    case .toggle: form.enter(.flag(field.input != .flag(true)), at: id)
+    case .choice(let options, let allowsNone):
+      // None stands before the first option.
+      let (first, count) = (allowsNone ? -1 : 0, options.count + (allowsNone ? 1 : 0))
+      guard count > 0 else { return }
+      var index = first
+      if case .choice(let chosen?) = field.input { index = chosen }
+      let next = (index - first + step + count) % count + first
+      form.enter(.choice(next < 0 ? nil : next), at: id)
+    case .text, .list: break
+    }
+  }
+
+  // MARK: Rows
+
+  private func perform(_ action: RowAction, _ place: RowPlace) {
+    switch action {
+    case .up: form.moveRow(place.row, to: place.index - 1)
+    case .down: form.moveRow(place.row, to: place.index + 1)
+    case .remove: form.removeRow(place.row)
+    }
+    settle()
+  }
+
+  /// M-↑ and M-↓ move the row that the focus is in.
+  private func moveRow(_ action: RowAction) {
+    let place: RowPlace? =
+      switch focus {
+      case .field(let id): form.state[id]?.row
+      case .action(_, let place): place
+      case .add, .submit, .cancel: nil
+      }
+    guard let place, action.isPossible(at: place) else { return }
+    perform(action, place)
+  }
+
+  /// Keeps the focus where it is, or near to it where that has gone.
+  private func settle() {
+    let stops = stops
+    if let same = stops.first(where: { $0.isSame(as: focus) }) { return focus = same }
+    guard case .action(_, let place) = focus else { return focus = stops.first ?? .submit }
+    // Another button of the same row, or of the one that took its place.
+    let list = place.row.parent
+    let others = stops.filter { stop in
+      if case .action(_, let other) = stop { return other.row.parent == list }
+      return stop == list.map { .add($0) }
+    }
+    let same = others.first { stop in
+      if case .action(_, let other) = stop { return other.row == place.row }
+      return false
+    }
+    let near = others.last { stop in
+      if case .action(_, let other) = stop { return other.index <= place.index }
+      return false
+    }
+    focus = same ?? near ?? others.first ?? stops.first ?? .submit
+  }
+
+  // MARK: Editing
+
+  private func edit(_ event: InputEvent) {
+    guard case .field(let id) = focus, !form.state.submission.isUnderWay,
+      let field = form.state[id], case .text = field.control
+    else { return }
+    var editor = texts[id] ?? FormScreenText.field(for: field)
+    editor.setText(field.text)
+    switch editor.handle(event) {
+    case .ignored, .handled: break
+    case .edited: refusal = nil
+    case .refused(let note): refusal = (id, note)
+    }
+    texts[id] = editor
+    if editor.text != field.text { form.enter(.text(editor.text), at: id) }
+  }
+
+  // MARK: Leaving
+
+  private func submit() {
+    leaveField()
+    hasBeenRefused = false
+    form.submit()
+  }
+
+  private func leave(byInterrupt: Bool) {
+    leavesByInterrupt = byInterrupt
+    guard form.state.isDirty else {
+      result = byInterrupt ? .interrupted : .cancelled
+      return
+    }
+    dialog = Dialog(
+      question: "Discard what you typed?", answers: ["Discard", "Keep editing"], focus: 1)
+  }
+
+  private func answer(_ response: Dialog.Response, _ event: InputEvent) {
+    let isInterrupt = event == .key(.control("c"))
+    if response == .open, !isInterrupt { return }
+    guard response == .chosen(0) || isInterrupt else {
+      dialog = nil
+      return
+    }
+    result = leavesByInterrupt || isInterrupt ? .interrupted : .cancelled
+  }
+
+  // MARK: Drawing
+
+  func draw(on canvas: inout Canvas) {
+    guard canvas.size.fits(FormKeys.minimumSize) else {
+      let keys = dialog == nil ? ["Esc cancels"] : ["^C discards", "Esc keeps editing"]
+      TooSmallNotice(
+        needed: FormKeys.minimumSize, question: dialog == nil ? nil : "Discard your text?",
+        keys: keys
+      ).draw(on: &canvas)
+      return
+    }
+    let body = Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
+    let page = page(width: min(body.width - 4, 100), symbols: canvas.symbols)
+    let rows = page.rows()
+    // The page slides up just as far as it takes to see what has the focus.
+    let target = page.extent(of: focus, rows)
+    let top = max(0, min(target.upperBound - body.height, target.lowerBound))
+    canvas.clipped(to: body) { canvas in
+      page.draw(at: Point(2, -top), rows, on: &canvas, scrolling: &texts)
+      if page.height(rows) - top > body.height {
+        canvas.write("↓", at: Point(body.maxX - 1, body.maxY - 1), style: .muted)
+      }
+    }
+    let footer = help == nil ? footer(width: canvas.size.width) : KeyHelp.footer
+    footer.draw(in: Rect(x: 1, y: body.maxY, width: canvas.size.width - 2, height: 1), on: &canvas)
+    dialog?.draw(in: canvas.bounds, on: &canvas)
+    help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  private func page(width: Int, symbols: Symbols) -> FormPage {
+    let state = form.state
+    let fields = state.fields
+    for field in fields {
+      if case .text = field.control {
+        texts[field.id, default: FormScreenText.field(for: field)].setText(field.text)
+      }
+    }
+    return FormPage(
+      title: title, items: FormItem.all(of: fields),
+      focus: dialog == nil && help == nil ? focus : nil,
+      isLocked: state.submission.isUnderWay, isReady: state.isValid, summary: summary(fields),
+      messages: form.messages, refusal: refusal, width: width, symbols: symbols)
+  }
+
+  /// The message below the buttons, about the form as a whole.
+  private func summary(_ fields: [FieldSnapshot]) -> MessageRow {
+    switch form.state.submission {
+    case .validating: return MessageRow(kind: .pending, text: "Waiting for the checks")
+    case .submitting: return MessageRow(kind: .pending, text: "Submitting")
+    case .idle, .succeeded, .failed: break
+    }
+    if let issue = form.state.formIssues.first {
+      return MessageRow(kind: .failure, text: form.messages.text(for: issue))
+    }
+    let wrong = fields.filter { !$0.issues.isEmpty }
+    guard !wrong.isEmpty, hasBeenRefused || focus == .submit else {
+      return MessageRow(kind: .hint, text: "")
+    }
+    let names = wrong.map(form.messages.label(of:)).joined(separator: ", ")
+    let count = wrong.count == 1 ? "1 thing to fix" : "\(wrong.count) things to fix"
+    return MessageRow(kind: hasBeenRefused ? .failure : .neutral, text: "\(count): \(names)")
+  }
+
+  private func footer(width: Int) -> Footer {
+    if dialog != nil {
+      return Footer(hints: [
+        KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", "keep editing"),
+      ])
+    }
+    if form.state.submission.isUnderWay {
+      return Footer(hints: [KeyHint("Esc", "give up waiting")])
+    }
+    // Where there is little room, what leads on is what stays.
+    if width < 30 { return Footer(hints: [KeyHint("F1", "keys"), KeyHint("Esc", "quit")]) }
+    var hints = [KeyHint("⇥", "next"), KeyHint("Esc", "cancel"), KeyHint("F1", "keys")]
+    switch focus {
+    case .field:
+      hints.insert(isInText ? KeyHint("^S", "submit") : KeyHint("Space", "change"), at: 1)
+    case .action, .add, .submit: hints.insert(KeyHint("Enter", "press"), at: 1)
+    case .cancel: hints[1] = KeyHint("Enter", "cancel")
+    }
+    return Footer(hints: hints)
+  }
+}
+
+/// How a form was left.
+enum FormEnd: Equatable {
+  case submitted
+  case cancelled
+  /// ^C, twice if something had been typed.
+  case interrupted
+}
+
+/// What a form's screen has whatever the form.
+enum FormKeys {
+  /// Below this there is no form, only a notice.
+  static let minimumSize = Size(20, 6)
+
+  static let all = [
+    KeyHint("Tab ↓", "next field"), KeyHint("⇧Tab ↑", "previous field"),
+    KeyHint("Enter", "next field; on a button: press it"), KeyHint("^S", "submit"),
+    KeyHint("Space ←→", "change a choice or a switch"),
+    KeyHint("M-↑ M-↓", "move a row up, down"), KeyHint("^A ^E", "start, end of the line"),
+    KeyHint("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
+    KeyHint("^_ M-_", "undo, redo"), KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
+    KeyHint("Esc ^C", "cancel"), KeyHint("F1", "this list"),
+  ]
+}

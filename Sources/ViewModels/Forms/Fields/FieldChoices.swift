@@ -1,0 +1,78 @@
+/// What a choice is made among: an enumeration with names.
+///
+///     enum Country: String, FormChoice { case germany, sweden, unitedStates }
+///
+/// A case's label is its name made readable (“United States”), unless `label` or the form's
+/// ``ValidationMessages/labels`` say otherwise, there under `country.unitedStates` for a field
+/// named `country`.
+public protocol FormChoice: Hashable, CaseIterable, RawRepresentable, Sendable
+where RawValue == String {
+  /// What the user sees.
+  var label: String { get }
+}
+
+extension FormChoice {
+  /// The name of the case, made readable.
+  public var label: String { FormField<Never>.label(of: rawValue, isTitle: true) }
+
+  fileprivate static var options: [FieldOption] {
+    allCases.map { FieldOption(name: $0.rawValue, label: $0.label) }
+  }
+}
+
+extension FormField {
+  /// One of several options.
+  ///
+  /// - Parameters:
+  ///   - name: What the field is called outside.
+  ///   - path: The property that it fills in.
+  ///   - label: What the user sees; nil for the name, made readable.
+  ///   - rules: What it has to be, the most important first.
+  public static func choice<Option: FormChoice>(
+    _ name: String, _ path: WritableKeyPath<Value, Option> & Sendable, label: String? = nil,
+    _ rules: ValidationRule<Option>...
+  ) -> FormField {
+    let (rules, all) = (ValidationRules(rules), Array(Option.allCases))
+    return FormField(
+      name, path, label: label,
+      content: .leaf(
+        FieldLeaf(
+          control: .choice(Option.options, allowsNone: false), blank: nil,
+          read: { .choice(all.firstIndex(of: $0[keyPath: path])) },
+          write: { input, value in
+            if case .choice(let index?) = input, all.indices.contains(index) {
+              value[keyPath: path] = all[index]
+            }
+            return nil
+          },
+          standings: { rules.standings(of: $0[keyPath: path]) },
+          datum: { .text($0[keyPath: path].rawValue) })))
+  }
+
+  /// One of several options, or none.
+  ///
+  /// - Parameters:
+  ///   - name: What the field is called outside.
+  ///   - path: The property that it fills in.
+  ///   - label: What the user sees; nil for the name, made readable.
+  ///   - rules: What it has to be, the most important first; `.required` where one has to be made.
+  public static func choice<Option: FormChoice>(
+    _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String? = nil,
+    _ rules: ValidationRule<Option?>...
+  ) -> FormField {
+    let (rules, all) = (ValidationRules(rules), Array(Option.allCases))
+    return FormField(
+      name, path, label: label,
+      content: .leaf(
+        FieldLeaf(
+          control: .choice(Option.options, allowsNone: true), blank: .choice(nil),
+          read: { value in .choice(value[keyPath: path].flatMap(all.firstIndex(of:))) },
+          write: { input, value in
+            guard case .choice(let index) = input else { return nil }
+            value[keyPath: path] = index.flatMap { all.indices.contains($0) ? all[$0] : nil }
+            return nil
+          },
+          standings: { rules.standings(of: $0[keyPath: path]) },
+          datum: { $0[keyPath: path].map { .text($0.rawValue) } ?? .none })))
+  }
+}

@@ -1,0 +1,76 @@
+/// What the user has put into a field, whatever kind of field it is.
+///
+/// A form keeps this beside the typed value, so that a text that cannot be read (“12 km” for a
+/// number) stays as it was typed.
+public enum FieldInput: Hashable, Sendable {
+  /// A text as typed, before anything is trimmed.
+  case text(String)
+  /// A switch: whether it is on.
+  case flag(Bool)
+  /// A choice: the index of the option; nil for none.
+  case choice(Int?)
+  /// The rows of a list, by their numbers, in order.
+  case rows([Int])
+
+  /// The text; nil where the field is of another kind.
+  public var text: String? {
+    guard case .text(let text) = self else { return nil }
+    return text
+  }
+}
+
+/// What kind of field something is, for whoever draws it.
+public enum FieldControl: Hashable, Sendable {
+  /// A line of text; a secret is not to be shown while it is typed.
+  case text(isSecret: Bool)
+  /// On or off.
+  case toggle
+  /// One of several options, or none where that is allowed.
+  case choice([FieldOption], allowsNone: Bool)
+  /// Rows that can be added, removed and moved; how many there may be.
+  case list(ClosedRange<Int>)
+}
+
+/// One option of a choice.
+public struct FieldOption: Hashable, Sendable {
+  /// The name that stays the same in every language.
+  public var name: String
+  /// What the user sees.
+  public var label: String
+
+  /// Makes an option.
+  public init(name: String, label: String) {
+    self.name = name
+    self.label = label
+  }
+}
+
+/// What is in a field of a form's output, in the few kinds that every file format has.
+public enum FormDatum: Hashable, Sendable {
+  /// Nothing: an optional without a value.
+  case none
+  /// A text.
+  case text(String)
+  /// A whole number.
+  case integer(Int)
+  /// Any other number.
+  case decimal(Double)
+  /// True or false.
+  case flag(Bool)
+  /// The rows of a list, each with its fields.
+  case list([[Member]])
+
+  /// A field's name with what is in it.
+  public struct Member: Hashable, Sendable {
+    /// The field's name.
+    public var name: String
+    /// What is in the field.
+    public var value: FormDatum
+
+    /// Puts a name and a value together.
+    public init(_ name: String, _ value: FormDatum) {
+      self.name = name
+      self.value = value
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// A field that is no list: how its property is read and written, and its own rules.
+struct FieldLeaf<Value: Sendable>: Sendable {
+  let control: FieldControl
+  /// What is in the field while it is empty; nil where it never is.
+  let blank: FieldInput?
+  /// What is in a value's property, as it would have been typed.
+  let read: @Sendable (Value) -> FieldInput
+  /// Puts what was typed into the property, transformed; or leaves it as it was and says why what
+  /// was typed cannot be read.
+  let write: @Sendable (FieldInput, inout Value) -> ValidationIssue?
+  /// How the property stands to the field's own rules.
+  let standings: @Sendable (Value) -> RuleStandings
+  /// The property in a form's output.
+  let datum: @Sendable (Value) -> FormDatum
+}
+
+extension FormField {
+  /// A text that is one line long.
+  ///
+  ///     .text("street", \.street, .required, .maximumLength(80))
+  ///
+  /// - Parameters:
+  ///   - name: What the field is called outside.
+  ///   - path: The property that it fills in.
+  ///   - label: What the user sees; nil for the name, made readable.
+  ///   - transform: What is done to the text before rules see it.
+  ///   - rules: What it has to be, the most important first.
+  public static func text(
+    _ name: String, _ path: WritableKeyPath<Value, String> & Sendable, label: String? = nil,
+    transform: TextTransform = .usual, _ rules: ValidationRule<String>...
+  ) -> FormField {
+    text(
+      name, path, label: label, isSecret: false, transform: transform, as: .plain,
+      ValidationRules(rules))
+  }
+
+  /// A text that is one line long, with rules that come from elsewhere, such as a policy.
+  ///
+  /// - Parameters:
+  ///   - name: What the field is called outside.
+  ///   - path: The property that it fills in.
+  ///   - label: What the user sees; nil for the name, made readable.
+  ///   - transform: What is done to the text before rules see it.
+  ///   - rules: What it has to be, the most important first.
+  public static func text(
+    _ name: String, _ path: WritableKeyPath<Value, String> & Sendable, label: String? = nil,
+    transform: TextTransform = .usual, _ rules: ValidationRules<String>
+  ) -> FormField {
+    text(name, path, label: label, isSecret: false, transform: transform, as: .plain, rules)
+  }
+
+  /// A text that is not to be seen while it is typed, and is never altered.
+  ///
+  /// - Parameters:
+  ///   - name: What the field is called outside.
+  ///   - path: The property that it fills in.
+  ///   - label: What the user sees; nil for the name, made readable.
+  ///   - transform: What is done to the text before rules see it.
+  ///   - rules: What it has to be, the most important first.
+  public static func secret(
+    _ name: String, _ path: WritableKeyPath<Value, String> & Sendable, label: String? = nil,
+    transform: TextTransform = .none, _ rules: ValidationRule<String>...
+  ) -> FormField {
+    text(
+      name, path, label: label, isSecret: true, transform: transform, as: .plain,
+      ValidationRules(rules))
+  }
+
+  /// A value that is typed as text, such as a number.
+  ///
+  ///     .text("age", \.age, as: .integer, .range(18...120))
+  ///
+  /// - Parameters:
+  ///   - name: What the field is called outside.
+  ///   - path: The property that it fills in.
+  ///   - label: What the user sees; nil for the name, made readable.
+  ///   - format: How a value is read and written.
+  ///   - rules: What it has to be, the most important first.
+  public static func text<Part: Sendable>(
+    _ name: String, _ path: WritableKeyPath<Value, Part> & Sendable, label: String? = nil,
+    as format: TextFormat<Part>, _ rules: ValidationRule<Part>...
+  ) -> FormField {
+    text(
+      name, path, label: label, isSecret: false, transform: .usual, as: format,
+      ValidationRules(rules))
+  }
+
+  /// On or off.
+  ///
+  /// - Parameters:
+  ///   - name: What the field is called outside.
+  ///   - path: The property that it fills in.
+  ///   - label: What the user sees; nil for the name, made readable.
+  ///   - rules: What it has to be; `.accepted` for what has to be agreed to.
+  public static func toggle(
+    _ name: String, _ path: WritableKeyPath<Value, Bool> & Sendable, label: String? = nil,
+    _ rules: ValidationRule<Bool>...
+  ) -> FormField {
+    let rules = ValidationRules(rules)
+    return FormField(
+      name, path, label: label,
+      content: .leaf(
+        FieldLeaf(
+          control: .toggle, blank: .flag(false),
+          read: { .flag($0[keyPath: path]) },
+          write: { input, value in
+            if case .flag(let isOn) = input { value[keyPath: path] = isOn }
+            return nil
+          },
+          standings: { rules.standings(of: $0[keyPath: path]) },
+          datum: { .flag($0[keyPath: path]) })))
+  }
+
+  private static func text<Part: Sendable>(
+    _ name: String, _ path: WritableKeyPath<Value, Part> & Sendable, label: String?,
+    isSecret: Bool, transform: TextTransform, as format: TextFormat<Part>,
+    _ rules: ValidationRules<Part>
+  ) -> FormField {
+    FormField(
+      name, path, label: label,
+      content: .leaf(
+        FieldLeaf(
+          control: .text(isSecret: isSecret), blank: .text(""),
+          read: { .text(format.write($0[keyPath: path])) },
+          write: { input, value in
+            guard case .text(let typed) = input else { return nil }
+            let text = transform(typed)
+            guard let part = format.read(text) else {
+              return text.isEmpty ? ValidationIssue(.required) : format.issue
+            }
+            value[keyPath: path] = part
+            return nil
+          },
+          standings: { rules.standings(of: $0[keyPath: path]) },
+          datum: { format.datum($0[keyPath: path]) })))
+  }
+}

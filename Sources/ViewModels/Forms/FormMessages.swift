@@ -1,0 +1,36 @@
+extension ValidationMessages {
+  /// What a form says, in English. A form's own issues are added to it:
+  ///
+  ///     var messages = ValidationMessages.forms
+  ///     messages.templates["beforeStart"] = "{field} is before the start"
+  ///
+  /// Beside the issue's parameters a template can have the field's label, `{field}`.
+  public static let forms = ValidationMessages([
+    .required: "{field} is missing",
+    .tooShort: "{field} needs at least {minimum} characters",
+    .tooLong: "{field} may have at most {maximum} characters",
+    .forbiddenCharacter: "{field} cannot contain “{character}”",
+    .mismatch: "The two do not match",
+    .notANumber: "{field} has to be a number",
+    .outOfRange: "{field} has to be between {minimum} and {maximum}",
+    .repeated: "Number {position} of {field} is there already",
+    .tooFew: "{field}: at least {minimum} needed",
+    .tooMany: "{field}: at most {maximum} possible",
+    .unchecked: "Could not be checked: {reason}",
+  ])
+
+  /// The label of a field in this language.
+  public func label(of field: FieldSnapshot) -> String { labels[field.name] ?? field.label }
+
+  /// The label of one of a field's options in this language.
+  public func label(of option: FieldOption, in field: FieldSnapshot) -> String {
+    labels["\(field.name).\(option.name)"] ?? option.label
+  }
+
+  /// The text for an issue of a field, whose label a template can have as `{field}`.
+  public func text(for issue: ValidationIssue, of field: FieldSnapshot) -> String {
+    var issue = issue
+    if issue.parameters["field"] == nil { issue.parameters["field"] = .text(label(of: field)) }
+    return text(for: issue)
+  }
+}

@@ -1,0 +1,304 @@
+import Dispatch
+import Reactive
+import ReactiveExtras
+
+/// A form of any kind: a value to be filled in, its fields, and what becomes of it.
+///
+///     struct Login: Sendable { var name = "", code = 0, stays = false }
+///
+///     let form = FormViewModel(Login(), fields: [
+///       .text("name", \.name, .required, .maximumLength(20)),
+///       .text("code", \.code, as: .integer, .range(1000...9999)),
+///       .toggle("stays", \.stays, label: "Stay signed in"),
+///     ])
+///     form[\.name] = "annie"
+///     form.submit()  // the first field to be put right: the code
+///
+/// The value is a struct of your own, and that is what is submitted, with numbers as numbers.
+/// After every change ``state`` is one new value with everything in it: fields, issues, whether the
+/// form is valid, where the submission stands. What is wrong is shown when a field is left, then
+/// with every key, unless the form or a field says otherwise; texts are made when they are drawn.
+/// All rules see texts that are trimmed and composed; what was typed stays in the field.
+///
+/// Everything runs on the main actor. Time passes, and answers arrive, on `scheduler`.
+@MainActor
+public final class FormViewModel<Value: Sendable>: ObservableObject {
+  /// Sends a form's output away. It finishes, with or without a value, or is rejected.
+  public typealias Submission = @MainActor (Value) -> AnyPublisher<Void, FormRejection>
+
+  /// The form as it stands after the last change.
+  @Published public private(set) var state: FormState<Value>
+  /// The texts of issues and labels. Setting others puts the form into another language.
+  @Published public var messages: ValidationMessages
+  /// Fields that are to have the focus, because a submission was refused for what is in them: the
+  /// first one in display order, also when the server refused it.
+  public var focusRequests: AnyPublisher<FieldID, Never> { focus.eraseToAnyPublisher() }
+
+  /// The state from which the published one is made.
+  ///
+  /// Apart, because a property still reads its old value while it publishes the new one, so a
+  /// change made from there would be lost.
+  private var current: FormState<Value>
+  private let focus = PassthroughSubject<FieldID, Never>()
+  private let submission: Submission?
+  private let clock: Clock
+  /// What is waited for, by token.
+  private var waits: [Int: AnyCancellable] = [:]
+  private var sending: AnyCancellable?
+
+  /// Makes a form.
+  ///
+  /// - Parameters:
+  ///   - value: What is in the fields at first, and the baseline.
+  ///   - fields: The fields in display order.
+  ///   - visibility: When what is wrong is shown, unless a field has its own time.
+  ///   - messages: The texts of issues and labels.
+  ///   - scheduler: Whose clock counts and where answers arrive. It has to run its work on the main
+  ///     thread.
+  ///   - submission: Sends the output away; nil where the form is only filled in.
+  public init<UI: Scheduler>(
+    _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
+    messages: ValidationMessages = .forms, scheduler: UI = DispatchQueue.main,
+    submission: Submission? = nil
+  ) {
+    current = FormState(value, fields, visibility: visibility)
+    state = current
+    self.messages = messages
+    self.submission = submission
+    clock = Clock(scheduler)
+  }
+
+  /// Makes a form that an asynchronous function sends away, which throws a ``FormRejection`` where
+  /// it is refused.
+  ///
+  /// - Parameters:
+  ///   - value: What is in the fields at first, and the baseline.
+  ///   - fields: The fields in display order.
+  ///   - visibility: When what is wrong is shown, unless a field has its own time.
+  ///   - messages: The texts of issues and labels.
+  ///   - scheduler: Whose clock counts and where answers arrive. It has to run its work on the main
+  ///     thread.
+  ///   - send: Sends the output away.
+  public convenience init<UI: Scheduler>(
+    _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
+    messages: ValidationMessages = .forms, scheduler: UI = DispatchQueue.main,
+    send: @escaping @Sendable (Value) async throws -> Void
+  ) {
+    self.init(
+      value, fields: fields, visibility: visibility, messages: messages, scheduler: scheduler,
+      submission: { value in
+        BackgroundWork.publisher { try await send(value) }
+          .mapError { error in
+            error as? FormRejection
+              ?? FormRejection(ValidationIssue(.unchecked, ["reason": .text("\(error)")]))
+          }
+          .eraseToAnyPublisher()
+      })
+  }
+
+  // MARK: What the user does
+
+  /// The property of a field: what rules see of it, or what was typed where it is a text.
+  ///
+  /// Setting it is an edit by the user. A list is set as a whole, with rows that are new.
+  public subscript<Part>(path: WritableKeyPath<Value, Part> & Sendable) -> Part {
+    get {
+      let node = current.id(of: path).flatMap { current.nodes.node(at: $0.steps[...]) }
+      if Part.self == String.self, let typed = node?.field.value.text as? Part { return typed }
+      return current.value[keyPath: path]
+    }
+    set {
+      var value = current.value
+      value[keyPath: path] = newValue
+      update { $0.enter(path, of: value) }
+    }
+  }
+
+  /// Puts something into a field, as typed.
+  public func enter(_ input: FieldInput, at field: FieldID) {
+    update { $0.enter(input, at: field) }
+  }
+
+  /// The focus has left a field: what is wrong with it may be shown from now on.
+  public func leave(_ field: FieldID) { update { $0.leave(field) } }
+
+  /// The focus has left a field: what is wrong with it may be shown from now on.
+  public func leave(_ path: PartialKeyPath<Value>) { leave(id(path)) }
+
+  /// Adds a row to a list, at a place counted from 0 or at the end; nil where it is full.
+  @discardableResult
+  public func addRow(to list: FieldID, at place: Int? = nil) -> FieldID? {
+    var row: FieldID?
+    update { row = $0.addRow(to: list, at: place) }
+    return row
+  }
+
+  /// Takes a row out; nothing where the list would have too few.
+  public func removeRow(_ row: FieldID) { update { $0.removeRow(row) } }
+
+  /// Moves a row to a place counted from 0.
+  public func moveRow(_ row: FieldID, to place: Int) { update { $0.moveRow(row, to: place) } }
+
+  /// Submits what is in the fields now.
+  ///
+  /// If something is wrong, every field shows it from now on. Answers that are outstanding are
+  /// waited for; then the output is sent. A second call while one is under way, or after a success,
+  /// is ignored.
+  ///
+  /// - Returns: The first field to be put right, in display order; nil if there is none so far.
+  @discardableResult
+  public func submit() -> FieldID? {
+    var step = FormState<Value>.SubmissionStep.none
+    update { step = $0.submit() }
+    take(step)
+    if case .refused(let field) = step { return field }
+    return nil
+  }
+
+  /// Gives up waiting for a submission. It does not take the submission back: whoever it was sent
+  /// to may have it already.
+  public func cancelSubmission() {
+    sending = nil
+    update { $0.cancelSubmission() }
+  }
+
+  /// Goes back to the baseline, but for the fields of some properties; what the user has done is
+  /// forgotten.
+  public func reset(keeping kept: PartialKeyPath<Value>...) {
+    sending = nil
+    let kept = kept.map(id(_:))
+    update { $0.reset(keeping: kept) }
+  }
+
+  /// Makes what is in the fields the baseline, as after saving, and lets the form be submitted
+  /// again.
+  public func rebaseline() {
+    sending = nil
+    update { $0.rebaseline() }
+  }
+
+  // MARK: What is shown
+
+  /// The field that fills in a property. There has to be one.
+  public func id(_ path: PartialKeyPath<Value>) -> FieldID {
+    guard let id = current.id(of: path) else {
+      preconditionFailure("no field of the form fills in \(path)")
+    }
+    return id
+  }
+
+  /// The field of a row that fills in a property of it; nil where there is no such row.
+  ///
+  /// - Parameters:
+  ///   - list: The property of the list.
+  ///   - row: The row's place, counted from 0.
+  ///   - part: The property of the row.
+  public func id<Row>(
+    _ list: KeyPath<Value, [Row]>, _ row: Int, _ part: PartialKeyPath<Row>
+  ) -> FieldID? {
+    current.id(list, row, part)
+  }
+
+  /// The field that fills in a property, as it stands; nil while it is hidden.
+  public func field(_ path: PartialKeyPath<Value>) -> FieldSnapshot? { current[id(path)] }
+
+  /// What is to be said of a field now, in words; nil for nothing.
+  public func message(for field: FieldSnapshot) -> String? {
+    field.shownIssue.map { messages.text(for: $0, of: field) }
+  }
+
+  /// What is to be said now of the field that fills in a property, in words; nil for nothing.
+  public func message(for path: PartialKeyPath<Value>) -> String? {
+    field(path).flatMap { message(for: $0) }
+  }
+
+  // MARK: Doing what a state asks for
+
+  /// Makes a decision, publishes it, and does what it asks for.
+  private func update(_ decide: (inout FormState<Value>) -> Void) {
+    let revision = current.revision
+    decide(&current)
+    for step in current.questions.take() { perform(step) }
+    guard current.revision != revision else { return }
+    state = current
+    // Whoever listens may have changed the form meanwhile.
+    if state.revision != current.revision { state = current }
+  }
+
+  private func perform(_ step: Questions.Step) {
+    switch step {
+    case .wait(let token, let duration, let place):
+      waits[token] = clock.after(duration) { [weak self] in
+        self?.waits[token] = nil
+        self?.update { $0.rested(place, token: token) }
+      }
+    case .ask(let token, let timeout, let place, let question):
+      ask(question, for: timeout) { [weak self] answer in self?.answered(place, answer, token) }
+        .store(as: token, in: &waits)
+    case .cancel(let token):
+      waits[token] = nil
+    }
+  }
+
+  private typealias Answer = Result<[ValidationIssue], ValidationIssue>
+
+  /// Asks, and hands on the first of: the answer, a failure, the end of the time.
+  private func ask(
+    _ question: CheckQuestion, for timeout: Duration, _ answered: @escaping (Answer) -> Void
+  ) -> AnyCancellable {
+    let none = Answer.failure(ValidationIssue(.unchecked, ["reason": "there was no answer"]))
+    let answer = question()
+      .first()
+      .map { Answer.success($0) }
+      .replaceEmpty(with: none)
+      .catch { error in
+        Just(.failure(ValidationIssue(.unchecked, ["reason": .text("\(error)")])))
+      }
+      .eraseToAnyPublisher()
+    let asking = clock.receive(answer).sink { answered($0) }
+    let ending = clock.after(timeout) { answered(none) }
+    return AnyCancellable {
+      asking.cancel()
+      ending.cancel()
+    }
+  }
+
+  private func answered(_ place: CheckPlace, _ answer: Answer, _ token: Int) {
+    waits[token] = nil
+    var step = FormState<Value>.SubmissionStep.none
+    update { step = $0.answered(place, answer, token: token) }
+    take(step)
+  }
+
+  private func take(_ step: FormState<Value>.SubmissionStep) {
+    switch step {
+    case .none: break
+    case .refused(let field): focus.send(field)
+    case .send(let output): send(output)
+    }
+  }
+
+  private func send(_ output: Value) {
+    guard let submission else { return sent(.success(output)) }
+    let outcome = submission(output)
+      .map { _ in Result<Value, FormRejection>.success(output) }
+      .replaceEmpty(with: .success(output))
+      .first()
+      .catch { Just(.failure($0)) }
+      .eraseToAnyPublisher()
+    sending = clock.receive(outcome).sink { [weak self] in self?.sent($0) }
+  }
+
+  private func sent(_ result: Result<Value, FormRejection>) {
+    sending = nil
+    var step = FormState<Value>.SubmissionStep.none
+    update { step = $0.sent(result) }
+    take(step)
+  }
+}
+
+extension AnyCancellable {
+  fileprivate func store(as token: Int, in waits: inout [Int: AnyCancellable]) {
+    waits[token] = self
+  }
+}

@@ -1,0 +1,125 @@
+// What the user does to a form.
+
+extension FormState {
+  /// Puts something into a field, as typed.
+  ///
+  /// What the server has refused of it is forgotten. A submission that waits for answers is given
+  /// up; one that has been sent goes on with what was sent.
+  public mutating func enter(_ input: FieldInput, at field: FieldID) {
+    guard scope.enter(input, at: field.steps[...], &nodes, &value) else { return }
+    changed(field)
+  }
+
+  /// Puts a property of a value into the field that fills it in.
+  mutating func enter(_ path: PartialKeyPath<Value>, of value: Value) {
+    guard let place = scope.place(of: path) else {
+      preconditionFailure("no field of the form fills in \(path)")
+    }
+    let field = FieldID(steps: [place])
+    switch scope.fields[place].content {
+    case .leaf(let leaf): enter(leaf.read(value), at: field)
+    case .list(let list):
+      var before = nodes
+      forgetQuestions(of: &before, under: field)
+      let node = list.node(of: value, &rowIDs)
+      list.copy(from: value, to: &self.value)
+      nodes[place].rows = node.rows
+      nodes[place].field.edit(node.field.value)
+      nodes[place].isStale = true
+      changed(field)
+    }
+  }
+
+  /// Adds a row to a list, at a place counted from 0 or at the end; nil where it is full.
+  @discardableResult
+  public mutating func addRow(to list: FieldID, at place: Int? = nil) -> FieldID? {
+    change(.add(at: place), of: list)
+  }
+
+  /// Takes a row out; nothing where the list would have too few.
+  public mutating func removeRow(_ row: FieldID) {
+    guard let list = row.parent, let number = row.steps.last else { return }
+    change(.remove(row: number), of: list)
+  }
+
+  /// Moves a row to a place counted from 0.
+  public mutating func moveRow(_ row: FieldID, to place: Int) {
+    guard let list = row.parent, let number = row.steps.last else { return }
+    change(.move(row: number, to: place), of: list)
+  }
+
+  @discardableResult
+  private mutating func change(_ change: RowChange, of list: FieldID) -> FieldID? {
+    var before = nodes
+    guard let row = scope.change(change, at: list.steps[...], &nodes, &value, &rowIDs) else {
+      return nil
+    }
+    if case .remove = change { forgetQuestions(of: &before, under: list.appending(row)) }
+    changed(list)
+    return list.appending(row)
+  }
+
+  /// The focus has left a field: what is wrong with it may be shown from now on.
+  public mutating func leave(_ field: FieldID) {
+    revision += 1
+    _ = nodes.update(at: field.steps[...]) { node in
+      node.field.blur()
+      for index in node.checks.indices where node.checks[index].terms.isAskedOnLeaving {
+        questions.ask(&node.checks[index], at: field, index: index, again: false)
+      }
+    }
+  }
+
+  private mutating func changed(_ field: FieldID) {
+    refusals.removeAll { refusal in refusal.fields.contains { $0.isWithin(field) } }
+    rejections = []
+    changedSinceSent.insert(field)
+    switch submission {
+    case .failed, .validating: submission.abandon()
+    case .idle, .submitting, .succeeded: break
+    }
+    judge()
+  }
+
+  /// Gives up what is outstanding for fields that go away.
+  private mutating func forgetQuestions(of nodes: inout [FormNode], under field: FieldID) {
+    nodes.forEach { id, node in
+      guard id.isWithin(field) else { return }
+      for check in node.checks.indices { questions.drop(&node.checks[check]) }
+    }
+  }
+
+  // MARK: Starting over
+
+  /// Goes back to the baseline; what the user has done is forgotten.
+  ///
+  /// - Parameter kept: Fields of the form whose contents stay, with what was done to them.
+  public mutating func reset(keeping kept: [FieldID] = []) {
+    let old = self
+    var before = nodes
+    forgetQuestions(of: &before, under: FieldID(steps: []))
+    (value, nodes) = (baseline, baselineNodes)
+    for place in kept.compactMap(\.steps.first) {
+      nodes[place] = old.nodes[place]
+      nodes[place].checks = baselineNodes[place].checks
+      nodes[place].isStale = true
+      scope.copy(place, from: old.value, old.nodes[place], to: &value)
+    }
+    startOver()
+  }
+
+  /// Makes what is in the fields the baseline, as after saving; what the user has done is
+  /// forgotten, and the form can be submitted again.
+  public mutating func rebaseline() {
+    for place in nodes.indices { nodes[place].rebaseline() }
+    (baseline, baselineNodes) = (value, nodes)
+    startOver()
+  }
+
+  private mutating func startOver() {
+    submission = .idle
+    isSubmitted = false
+    (refusals, rejections) = ([], [])
+    judge()
+  }
+}

@@ -1,0 +1,253 @@
+/// The fields of a form, or of the rows of a list: what their nodes mean.
+struct FormScope<Value: Sendable>: Sendable {
+  let fields: [FormField<Value>]
+  /// For each field, the places of the fields that each of its rules for the whole value reads.
+  private let ruleReads: [[[Int]]]
+  /// For each field, the places of the fields that each of its checks reads.
+  private let checkReads: [[[Int]]]
+
+  init(_ fields: [FormField<Value>]) {
+    self.fields = fields
+    let names = fields.map(\.name)
+    precondition(Set(names).count == names.count, "two fields of a form have the same name")
+    func places(_ field: FormField<Value>, _ paths: [PartialKeyPath<Value> & Sendable]) -> [Int] {
+      ([field.path] + paths).map { path in
+        guard let place = fields.firstIndex(where: { $0.path == path }) else {
+          preconditionFailure("a rule of \(field.name) reads \(path), which no field fills in")
+        }
+        return place
+      }
+    }
+    ruleReads = fields.map { field in field.wholeRules.map { places(field, $0.reads) } }
+    checkReads = fields.map { field in field.checks.map { places(field, $0.reads) } }
+  }
+
+  /// The place of the field that fills in a property.
+  func place(of path: AnyKeyPath) -> Int? { fields.firstIndex { $0.path == path } }
+
+  /// Nodes for a value that nobody has touched.
+  func nodes(of value: Value, _ ids: inout RowIDs) -> [FormNode] {
+    fields.map { field in
+      var node =
+        switch field.content {
+        case .leaf(let leaf): FormNode(leaf.read(value))
+        case .list(let list): list.node(of: value, &ids)
+        }
+      node.checks = field.checks.map { CheckState(terms: $0.terms) }
+      return node
+    }
+  }
+
+  // MARK: Changing
+
+  /// Puts something into a field; false where there is no such field or it has that already.
+  func enter(
+    _ input: FieldInput, at steps: ArraySlice<Int>, _ nodes: inout [FormNode],
+    _ value: inout Value
+  ) -> Bool {
+    guard let place = steps.first, fields.indices.contains(place) else { return false }
+    switch fields[place].content {
+    case .leaf(let leaf):
+      guard steps.count == 1, nodes[place].field.value != input else { return false }
+      nodes[place].field.edit(input)
+      nodes[place].problem = leaf.write(input, &value)
+    case .list(let list):
+      guard list.enter(input, at: steps.dropFirst(), &nodes[place], &value) else { return false }
+    }
+    nodes[place].isStale = true
+    return true
+  }
+
+  /// Adds, removes or moves a row; nil where that cannot be done.
+  func change(
+    _ change: RowChange, at steps: ArraySlice<Int>, _ nodes: inout [FormNode],
+    _ value: inout Value, _ ids: inout RowIDs
+  ) -> Int? {
+    guard let place = steps.first, fields.indices.contains(place),
+      case .list(let list) = fields[place].content,
+      let row = list.change(change, at: steps.dropFirst(), &nodes[place], &value, &ids)
+    else { return nil }
+    nodes[place].isStale = true
+    return row
+  }
+
+  /// Takes over a field from another state of the form.
+  func copy(_ place: Int, from old: Value, _ node: FormNode, to value: inout Value) {
+    switch fields[place].content {
+    case .leaf(let leaf): _ = leaf.write(node.field.value, &value)
+    case .list(let list): list.copy(from: old, to: &value)
+    }
+  }
+
+  // MARK: Judging
+
+  /// Evaluates what has to be evaluated anew: the rules of the fields that have changed, and those
+  /// that read one of them.
+  func judge(
+    _ nodes: inout [FormNode], _ value: Value, at prefix: FieldID, _ questions: inout Questions
+  ) {
+    var hasChanged = nodes.map(\.isStale)
+    for (place, field) in fields.enumerated() {
+      if let isShown = field.isShown?(value), isShown != nodes[place].isShown {
+        nodes[place].isShown = isShown
+        hasChanged[place] = true
+      }
+      guard nodes[place].isStale else { continue }
+      nodes[place].own = ownStandings(of: place, nodes[place], value)
+    }
+    for place in fields.indices {
+      let hasNewWhole = judgeWhole(place, &nodes, value, hasChanged)
+      if hasChanged[place] || hasNewWhole {
+        let node = nodes[place]
+        nodes[place].standings =
+          node.whole.isEmpty ? node.own : RuleStandings(entries: node.own.entries + node.whole)
+      }
+      if case .list(let list) = fields[place].content, hasChanged[place] {
+        list.judge(&nodes[place], value, at: prefix.appending(place), &questions)
+      }
+      nodes[place].isStale = false
+    }
+    for place in fields.indices where !fields[place].checks.isEmpty {
+      judgeChecks(place, &nodes, value, at: prefix.appending(place), &questions)
+    }
+  }
+
+  private func ownStandings(of place: Int, _ node: FormNode, _ value: Value) -> RuleStandings {
+    if let problem = node.problem {
+      return RuleStandings(entries: [ValidationRule<Value>.unreadable(problem)])
+    }
+    return switch fields[place].content {
+    case .leaf(let leaf): leaf.standings(value)
+    case .list(let list): list.standings(value)
+    }
+  }
+
+  /// Evaluates the rules that read several fields, where one of these has changed.
+  private func judgeWhole(
+    _ place: Int, _ nodes: inout [FormNode], _ value: Value, _ hasChanged: [Bool]
+  ) -> Bool {
+    var isNew = false
+    for (index, whole) in fields[place].wholeRules.enumerated() {
+      let reads = ruleReads[place][index]
+      let isFirst = nodes[place].whole.count <= index
+      guard isFirst || reads.contains(where: { hasChanged[$0] }) else { continue }
+      let canBeRead = reads.allSatisfy { nodes[$0].isReadable }
+      let entry = whole.rule.entry(standing: canBeRead ? whole.rule.evaluate(value) : .met)
+      if isFirst { nodes[place].whole.append(entry) } else { nodes[place].whole[index] = entry }
+      isNew = true
+    }
+    return isNew
+  }
+
+  private func judgeChecks(
+    _ place: Int, _ nodes: inout [FormNode], _ value: Value, at id: FieldID,
+    _ questions: inout Questions
+  ) {
+    for (index, check) in fields[place].checks.enumerated() {
+      let reads = checkReads[place][index]
+      let canBeAsked =
+        reads.allSatisfy { nodes[$0].isReadable && nodes[$0].standings.firstIssue == nil }
+        // What has been saved once is not asked about again.
+        && reads.contains { nodes[$0].isDirty }
+      guard canBeAsked else {
+        questions.drop(&nodes[place].checks[index])
+        continue
+      }
+      questions.consider(
+        &nodes[place].checks[index], key: check.key(value), check.question(value),
+        at: id, index: index)
+    }
+  }
+
+  // MARK: Reading
+
+  /// The value without what is in hidden fields: they are empty, or as in `blank` where they cannot
+  /// be empty.
+  func output(_ nodes: [FormNode], _ value: Value, blank: Value) -> Value {
+    var output = value
+    for (place, field) in fields.enumerated() {
+      switch field.content {
+      case .leaf(let leaf):
+        if !nodes[place].isShown { _ = leaf.write(leaf.blank ?? leaf.read(blank), &output) }
+      case .list(let list):
+        list.trim(nodes[place], &output)
+      }
+    }
+    return output
+  }
+
+  /// The value with its secrets empty.
+  func withoutSecrets(_ value: Value) -> Value {
+    var value = value
+    for field in fields {
+      switch field.content {
+      case .leaf(let leaf):
+        if leaf.control == .text(isSecret: true) { _ = leaf.write(.text(""), &value) }
+      case .list(let list): list.dropSecrets(&value)
+      }
+    }
+    return value
+  }
+
+  /// The fields of an output that are not hidden.
+  func data(_ nodes: [FormNode], _ output: Value) -> [FormDatum.Member] {
+    fields.indices.compactMap { place in
+      guard nodes[place].isShown else { return nil }
+      let datum =
+        switch fields[place].content {
+        case .leaf(let leaf): leaf.datum(output)
+        case .list(let list): list.datum(nodes[place], output)
+        }
+      return FormDatum.Member(fields[place].name, datum)
+    }
+  }
+
+  /// The field of a path such as `phones[1].number`.
+  func id(of path: [PathStep], _ nodes: [FormNode], at prefix: FieldID) -> FieldID? {
+    guard case .name(let name)? = path.first,
+      let place = fields.firstIndex(where: { $0.name == name })
+    else { return nil }
+    let id = prefix.appending(place)
+    guard path.count > 1 else { return id }
+    guard case .list(let list) = fields[place].content else { return nil }
+    return list.id(of: Array(path.dropFirst()), nodes[place], at: id)
+  }
+}
+
+extension ValidationRule {
+  /// What stands in the place of a field's rules while what was typed cannot be read.
+  static func unreadable(_ issue: ValidationIssue) -> RuleStandings.Entry {
+    // More typing may help an empty or unfinished number, so it is not called wrong at once.
+    RuleStandings.Entry(
+      item: ChecklistItem(requirement: issue, standing: .notYet(issue)), isListed: true)
+  }
+}
+
+/// The numbers of rows, each given once.
+struct RowIDs: Sendable {
+  private var last = 0
+
+  mutating func next() -> Int {
+    last += 1
+    return last
+  }
+}
+
+/// A part of a path such as `phones[1].number`.
+enum PathStep: Equatable, Sendable {
+  case name(String)
+  /// A row, counted from 0.
+  case index(Int)
+
+  /// The parts of a path; nil where it is none. `phones.1.number` is one, too.
+  static func steps(of path: String) -> [PathStep]? {
+    let words = path.split(omittingEmptySubsequences: false) { ".[".contains($0) }
+    var steps: [PathStep] = []
+    for word in words {
+      let word = word.hasSuffix("]") ? word.dropLast() : word
+      guard !word.isEmpty else { return nil }
+      steps.append(Int(word).map(PathStep.index) ?? .name(String(word)))
+    }
+    return steps
+  }
+}

@@ -1,0 +1,95 @@
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import SignupTUI
+
+@Suite("The built program, with a form")
+struct FormEndToEndTests {
+  private let terminal: PseudoTerminal
+  private let folder = ScratchFolder()
+  private let program: String
+
+  init() throws {
+    terminal = try PseudoTerminal(size: Size(100, 40))
+    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
+  }
+
+  private func answer(_ question: String, _ text: String) {
+    #expect(terminal.waits { $0.written.hasSuffix(question) }, "\(question)")
+    terminal.type(text + "\r")
+  }
+
+  @Test("A form filled in on the screen is written as JSON, and the terminal is as it was")
+  func screen() throws {
+    try terminal.start(program, ["form", "--demo", "address"])
+    #expect(terminal.shows("An address"))
+    terminal.type("Ada\t1 Main St\t97201\tPortland\t")
+    #expect(terminal.shows("Germany"))
+    terminal.type("\u{1B}[C\u{1B}[C\t")
+    #expect(terminal.shows("State"))
+    terminal.type("    \t\t+1 503\u{13}")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.text.contains(#""country": "unitedStates""#))
+    #expect(terminal.screen.text.contains(#""number": "+1 503""#))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("Standard output has nothing but the JSON, while the form is on standard error")
+  func redirected() throws {
+    let file = folder.file("booking.json")
+    try terminal.start(
+      "/bin/sh", ["-c", "exec '\(program)' form --demo booking > '\(file)'"])
+    #expect(terminal.shows("A booking"))
+    terminal.type("\t\t\t\t \u{13}")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(
+      folder.read("booking.json")
+        == #"{"guests": 2, "arrival": 1, "departure": 2, "voucher": "", "agreesToTerms": true}"#
+        + "\n")
+  }
+
+  @Test("Leaving ends with a status: 1 by Esc, SIGINT by ^C")
+  func left() throws {
+    try terminal.start(program, ["form", "--demo", "booking"])
+    #expect(terminal.shows("A booking"))
+    terminal.type("\u{3}")
+    #expect(terminal.waitForExit() == .killed(2))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("Line by line it asks, answers, asks again, and lets every answer be changed")
+  func lines() throws {
+    try terminal.start(program, ["form", "--demo", "address", "--accessible"])
+    answer("Name:", "")
+    #expect(terminal.shows("Name is missing."))
+    answer("Name:", "Ada")
+    answer("Street:", "1 Main St")
+    answer("Postal code:", "97201")
+    answer("City:", "Portland")
+    answer("3 United States) [Germany]:", "3")
+    answer("5 Washington):", "tejas")
+    #expect(terminal.shows("Type a number from 1 to 5"))
+    answer("5 Washington):", "oregon")
+    #expect(terminal.shows("Phones: 1 of 1."))
+    answer("3 Work) [Mobile]:", "")
+    answer("Number:", "+1 503")
+    answer("Phones: add another? (y/n)", "n")
+    #expect(terminal.shows("6. State: Oregon"))
+    answer("change that line)", "4")
+    answer("City [Portland]:", "Salem")
+    answer("change that line)", "y")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.text.contains(#""city": "Salem""#))
+    #expect(!terminal.output.contains(0x1B), "No escape sequence was written.")
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("Without a terminal it says what it needs")
+  func noTerminal() {
+    let run = PipedProgram(program, ["form", "--demo", "address"], in: folder)
+    #expect(run.status == 2 && run.errors.contains("is not a terminal"))
+    let bare = PipedProgram(program, ["form"], in: folder)
+    #expect(bare.status == 2 && bare.errors.contains("--demo NAME"))
+  }
+}

@@ -1,0 +1,221 @@
+import Reactive
+import ReactiveExtras
+import TerminalKit
+import TestSupport
+import Testing
+import ViewModels
+
+@testable import SignupTUI
+
+/// A form's screen on virtual time, driven by keys.
+@MainActor
+private struct TypedForm<Value: Sendable> {
+  let clock = VirtualTimeScheduler()
+  let screen: FormScreen<Value>
+  var form: FormViewModel<Value> { screen.form }
+
+  init(
+    _ value: Value, _ fields: [FormField<Value>], messages: ValidationMessages = .forms,
+    title: String, submission: FormViewModel<Value>.Submission? = nil
+  ) {
+    let form = FormViewModel(
+      value, fields: fields, messages: messages, scheduler: clock, submission: submission)
+    screen = FormScreen(form: form, title: title)
+  }
+
+  func type(_ text: String) {
+    for character in text { press(KeyPress(.character(character))) }
+  }
+
+  func press(_ keys: KeyPress...) {
+    for key in keys { screen.handle(.key(key)) }
+  }
+
+  func tab(_ count: Int = 1) { for _ in 0..<count { press(KeyPress(.tab)) } }
+
+  func frame(_ width: Int = 80, _ height: Int = 24) -> Canvas {
+    screen.resized(to: Size(width, height))
+    var canvas = Canvas(size: Size(width, height))
+    screen.draw(on: &canvas)
+    return canvas
+  }
+
+  /// The label of the field that has the focus, or what the button is.
+  var focused: String {
+    switch screen.focus {
+    case .field(let id): form.state[id]?.path ?? "gone"
+    case .action(let action, let place): "\(action.label) \(place.index)"
+    case .add: "Add"
+    case .submit: "Submit"
+    case .cancel: "Cancel"
+    }
+  }
+}
+
+@Suite("The screen of any form") @MainActor
+struct FormScreenTests {
+  private let address = TypedForm(Address(), Address.fields, title: "An address")
+  private let booking = TypedForm(
+    Booking(), Booking.fields, messages: Booking.messages, title: "A booking")
+
+  @Test("Its frames, from empty to filled in")
+  func frames() {
+    var golden = GoldenFrames("FormScreen")
+    golden.add("untouched", address.frame())
+    address.press(.control("s"))
+    golden.add("refused", address.frame())
+    address.type("Ada Byron")
+    address.tab(4)
+    address.press(KeyPress(.right), KeyPress(.right))
+    address.tab()
+    golden.add("a state is asked for", address.frame(60, 30))
+    golden.add("40 columns by 12 rows", address.frame(40, 12))
+    golden.add("20 columns by 6 rows", address.frame(20, 6))
+    golden.add("too small", address.frame(19, 6))
+    address.tab(3)
+    golden.add("the rows' buttons", address.frame(80, 50))
+    address.press(KeyPress(.escape))
+    golden.add("leaving", address.frame(60, 16))
+    golden.expectUnchanged()
+  }
+
+  @Test("Another form's frames: numbers, a warning, a check, a switch")
+  func otherFrames() {
+    var golden = GoldenFrames("FormScreenBooking")
+    booking.press(KeyPress(.backspace))
+    booking.type("9")
+    booking.tab()
+    booking.press(KeyPress(.backspace))
+    booking.type("7")
+    booking.tab()
+    booking.type("x")
+    booking.tab()
+    booking.type("SNOW")
+    booking.tab()
+    booking.press(KeyPress(.character(" ")))
+    golden.add("filled in", booking.frame())
+    golden.expectUnchanged()
+  }
+
+  @Test("Tab and Shift-Tab go round everything, whatever is wrong; what is hidden is passed over")
+  func round() {
+    var seen: [String] = []
+    repeat {
+      seen.append(address.focused)
+      address.tab()
+    } while address.focused != "name" && seen.count < 30
+    #expect(
+      seen == [
+        "name", "street", "postalCode", "city", "country", "phones[0].kind", "phones[0].number",
+        "Add", "Submit", "Cancel",
+      ])
+    address.press(KeyPress(.tab, .shift))
+    #expect(address.focused == "Cancel")
+  }
+
+  @Test("Rows are added, moved and removed, and the focus stays with them")
+  func rows() {
+    address.tab(6)
+    address.type("1")
+    address.tab()
+    address.press(KeyPress(.enter))
+    #expect(address.focused == "phones[1].kind", "The new row's first field has the focus.")
+    address.tab()
+    address.type("2")
+    address.press(KeyPress(.up, .alt))
+    #expect(address.focused == "phones[0].number")
+    #expect(address.form.state.value.phones.map(\.number) == ["2", "1"])
+    address.tab()
+    #expect(address.focused == "Down 0")
+    address.press(KeyPress(.enter))
+    #expect(address.focused == "Up 1" || address.focused == "Remove 1")
+    address.press(KeyPress(.enter))
+    #expect(address.form.state.value.phones.count <= 2)
+  }
+
+  @Test("A row that is removed leaves the focus near to where it was")
+  func removed() {
+    address.tab(7)
+    address.press(KeyPress(.enter))
+    while address.focused != "Remove 1" { address.tab() }
+    address.press(KeyPress(.character(" ")))
+    #expect(address.form.state.value.phones.count == 1)
+    #expect(address.focused == "Add")
+    address.press(KeyPress(.enter), KeyPress(.enter))
+    #expect(address.form.state.value.phones.count == 2)
+  }
+
+  @Test("Refusing goes to the first field to be put right; what is right is submitted")
+  func submit() {
+    address.press(.control("s"))
+    #expect(address.focused == "name" && address.screen.result == nil)
+    for text in ["Ada", "1 Main St", "97201", "Portland"] {
+      address.type(text)
+      address.press(KeyPress(.enter))
+    }
+    address.press(.control("s"))
+    #expect(address.focused == "phones[0].number")
+    address.type("12a")
+    #expect(address.frame(80, 40).lines.contains { $0.contains("✗ Number cannot contain “a”") })
+    address.press(KeyPress(.backspace))
+    address.press(.control("s"))
+    #expect(address.screen.result == .submitted)
+    #expect(
+      JSONValue(address.form.state.data).compactText
+        == #"{"name":"Ada","street":"1 Main St","postalCode":"97201","city":"Portland","#
+        + #""country":"germany","phones":[{"kind":"mobile","number":"12"}]}"#)
+  }
+
+  @Test("Leaving asks about what was typed; ^C twice is an interruption")
+  func leaving() {
+    address.press(KeyPress(.escape))
+    #expect(address.screen.result == .cancelled)
+    booking.type("1")
+    booking.press(.control("c"))
+    #expect(booking.screen.result == nil)
+    booking.press(KeyPress(.escape))
+    booking.type("2")
+    #expect(booking.form.field(\.guests)?.text == "212")
+    booking.press(.control("c"), .control("c"))
+    #expect(booking.screen.result == .interrupted)
+  }
+
+  @Test("What cannot be pasted is said, and nothing is lost")
+  func paste() {
+    address.type("Ada")
+    address.screen.handle(.paste(Paste(text: "a\nb")))
+    #expect(address.form.state.value.name == "Ada")
+    #expect(address.frame().lines.contains { $0.contains("! The pasted text has 2 lines") })
+    address.screen.handle(.paste(Paste(text: " Byron \n")))
+    #expect(address.form.state.value.name == "AdaByron")
+  }
+
+  @Test("While it is submitted fields take no keys, and Esc gives up waiting")
+  func submitting() {
+    let answers = PassthroughSubject<Void, FormRejection>()
+    let typed = TypedForm(
+      Booking(agreesToTerms: true), Booking.fields, title: "A booking",
+      submission: { _ in answers.eraseToAnyPublisher() })
+    typed.press(.control("s"))
+    typed.type("9")
+    #expect(typed.form.field(\.guests)?.text == "2")
+    #expect(typed.frame(60, 30).lines.contains { $0.contains("⋯ Submitting") })
+    typed.press(KeyPress(.escape))
+    #expect(!typed.form.state.submission.isUnderWay)
+    typed.press(.control("s"))
+    answers.send(completion: .failure(FormRejection(ValidationIssue("odd"), at: "voucher")))
+    typed.clock.advance()
+    #expect(typed.focused == "voucher")
+    #expect(typed.frame(60, 30).lines.contains { $0.contains("✗ odd") })
+  }
+
+  @Test(
+    "What has the focus is always seen, at every size", arguments: [(20, 6), (40, 12), (80, 24)])
+  func seen(width: Int, height: Int) {
+    for _ in 0..<10 {
+      let frame = address.frame(width, height)
+      #expect(frame.visibleCursor != nil, "\(address.focused) at \(width)×\(height)")
+      address.tab()
+    }
+  }
+}

@@ -12,10 +12,8 @@ enum Program {
     SignupCommand.self, LoginCommand.self, AccountsCommand.self, AccountsRemoveCommand.self,
     AccountsPasswdCommand.self, StrengthCommand.self, GenerateCommand.self, UsersCommand.self,
     TrackCommand.self, ReplayCommand.self, ExportCommand.self, WeatherCommand.self,
-    PagesCommand.self,
-    StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
-    StreamsMarblesCommand.self,
-    FormCommand.self,
+    PagesCommand.self, StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
+    StreamsMarblesCommand.self, FormCommand.self,
   ]
 
   /// Runs what the process was started for.

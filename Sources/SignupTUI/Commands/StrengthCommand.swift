@@ -13,7 +13,8 @@ struct StrengthCommand: Command {
   var words: String?
 
   private static let words = Option.file(
-    "--word-list", help: "more words that count as common, a line each, such as /usr/share/dict/words")
+    "--word-list",
+    help: "more words that count as common, a line each, such as /usr/share/dict/words")
 
   static let specification = CommandSpec(
     name: "strength", summary: "estimate passwords from standard input",

@@ -67,7 +67,8 @@ struct ListsEndToEndTests {
     let adding = PipedProgram(
       "/bin/sh",
       [
-        "-c", "'\(program)' --accounts '\(path)' --username annika --password-stdin < '\(password)'",
+        "-c",
+        "'\(program)' --accounts '\(path)' --username annika --password-stdin < '\(password)'",
       ],
       in: folder)
     #expect(adding.status == 0, "\(adding.errors)")

@@ -147,7 +147,7 @@ struct CommandParserTests {
         ["frobnicate"],
         "'frobnicate' is not a command. "
           + "There are: signup, login, accounts, strength, generate, users, track, replay, export, "
-          + "weather, pages, streams."
+          + "weather, pages, streams, form."
       ),
       (["--frob"], "signup has no option '--frob'. There are: "),
       (["track", "--sed", "1"], "track has no option '--sed'. Did you mean '--seed'?"),

@@ -68,6 +68,7 @@ struct CommandSpecTests {
     /// What an option needs beside it, and a value that is not the usual one.
     let company = [
       "signup --password-stdin": ["--username", "a"],
+      "streams run --poll": ["--watch"],
       "users --username": ["--json", "--password-stdin"],
       "users --json": ["--username", "a", "--password-stdin"],
       "users --password-stdin": ["--username", "a", "--json"],

@@ -88,6 +88,10 @@ package final class RunningProgram: Sendable {
   }
 }
 
+/// `read(2)`, again after a signal: other tests send this process some.
 private func systemRead(_ file: Int32, _ bytes: inout [UInt8], _ count: Int) -> Int {
-  read(file, &bytes, count)
+  while true {
+    let read = read(file, &bytes, count)
+    if read >= 0 || errno != EINTR { return read }
+  }
 }

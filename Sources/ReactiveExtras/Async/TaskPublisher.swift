@@ -3,7 +3,7 @@ import Reactive
 /// A publisher of what an asynchronous function returns or throws.
 ///
 ///     let users = TaskPublisher { try await repository.users() }
-///     let cancellable = users.sink { print($0) } receiveValue: { show($0) }
+///     let cancellable = users.sink(receiveCompletion: { print($0) }, receiveValue: { show($0) })
 ///     cancellable.cancel()  // cancels the task as well
 ///
 /// Nothing runs before a subscription, and each has a task of its own, which a cancel cancels: the

@@ -43,7 +43,7 @@ struct AsyncExamples: ExampleSuite {
     let repository = Repository()
     func show(_ users: [User]) {}
     let users = TaskPublisher { try await repository.users() }
-    let cancellable = users.sink { print($0) } receiveValue: { show($0) }
+    let cancellable = users.sink(receiveCompletion: { print($0) }, receiveValue: { show($0) })
     cancellable.cancel()  // cancels the task as well
     #expect(printed.isEmpty)
   }

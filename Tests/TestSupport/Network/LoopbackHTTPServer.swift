@@ -146,8 +146,7 @@ package final class LoopbackHTTPServer: Sendable {
       answer = next
     }
     guard case .bytes(let bytes) = answer else {
-      var byte: UInt8 = 0
-      while recv(connection, &byte, 1, 0) > 0 {}
+      while Self.nextByte(connection) != nil {}
       return _ = event.yield("hung up")
     }
     var rest = bytes[...]
@@ -155,17 +154,27 @@ package final class LoopbackHTTPServer: Sendable {
       let count = rest.withUnsafeBytes {
         send(connection, $0.baseAddress!, $0.count, LoopbackListener.withoutSignal)
       }
+      if count < 0, errno == EINTR { continue }
       if count <= 0 { return _ = event.yield("hung up") }
       rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The next byte; nil when the client has hung up. Other tests send this process signals.
+  private static func nextByte(_ connection: Int32) -> UInt8? {
+    var byte: UInt8 = 0
+    while true {
+      let count = recv(connection, &byte, 1, 0)
+      if count > 0 { return byte }
+      if count == 0 || errno != EINTR { return nil }
     }
   }
 
   /// Reads a request to the end of its head; there is no body.
   private static func receive(_ connection: Int32) -> Request? {
     var head: [UInt8] = []
-    var byte: UInt8 = 0
     while head.suffix(4) != [13, 10, 13, 10] {
-      if recv(connection, &byte, 1, 0) <= 0 { return nil }
+      guard let byte = nextByte(connection) else { return nil }
       head.append(byte)
     }
     let lines = head.split { $0 == 13 || $0 == 10 }.map { String(decoding: $0, as: UTF8.self) }

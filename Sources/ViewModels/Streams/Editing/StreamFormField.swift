@@ -100,7 +100,9 @@ extension StreamForm {
 
   /// What a field holds.
   ///
-  /// - Parameter streams: The documents that can be chosen, in their order.
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - streams: The documents that can be chosen, in their order.
   public func content(of field: Field, streams: [Option] = []) -> Content {
     switch field {
     case .name, .description, .expression, .value: return .text(self[field])

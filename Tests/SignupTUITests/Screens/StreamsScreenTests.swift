@@ -197,6 +197,53 @@ private struct Lab {
       ])
   }
 
+  @Test("An editor in which nothing is changed shows what another program saves, and keeps it")
+  func followsOthers() throws {
+    let lab = try Lab()
+    lab.screen.edit(lab.key("odd"))
+    _ = lab.text()
+    var theirs = try lab.store.load().file
+    theirs.replace(.chain(StreamChain(id: "odd", name: "Theirs", source: "serial-b")))
+    try lab.store.save(theirs, over: try lab.store.load())
+    lab.changes.send()
+    #expect(lab.text().contains("chain “Theirs”") && lab.text().contains("Another program"))
+    lab.type("!")
+    lab.press(.control("s"))
+    #expect(try lab.store.load().file["odd"]?.title == "Theirs!")
+    #expect(lab.text().contains("Saved 1 document"))
+    // Its own save is none of another program.
+    lab.press(KeyPress(.tab))
+    #expect(!lab.text().contains("Another program"))
+    theirs.remove(id: "odd")
+    try lab.store.save(theirs, over: try lab.store.load())
+    lab.changes.send()
+    #expect(lab.text().contains("“Theirs!” is no longer in the file"))
+    lab.press(.control("s"))
+    #expect(try lab.store.load().file["odd"] == nil)
+  }
+
+  @Test("What has become wrong is said in place of an older note, and by a save of nothing")
+  func newProblems() throws {
+    let lab = try Lab()
+    lab.press(.control("s"))
+    #expect(lab.text().contains("There is nothing to save."))
+    lab.folder.write("streams.json", "{".utf8)
+    lab.changes.send()
+    #expect(lab.text(120).contains("streams.json:1:2"))
+    lab.press(.control("s"))
+    #expect(lab.text(120).contains("There is nothing to save."))
+    #expect(lab.text(120).contains("streams.json:1:2"))
+  }
+
+  @Test("A document that is to be removed is not edited")
+  func removedNotEdited() throws {
+    let lab = try Lab()
+    _ = lab.frame()
+    lab.press(KeyPress(.end), KeyPress(.character("x")), KeyPress(.enter))
+    #expect(lab.text().contains("This document is to be removed"))
+    #expect(lab.screen.editor == nil)
+  }
+
   @Test("A bad document is said on the screen with its sentence, and all problems are listed")
   func problems() throws {
     let lab = try Lab()

@@ -50,6 +50,13 @@ struct StreamEditor {
 
   var isText: Bool { if case .text = form.content(of: focus) { true } else { false } }
 
+  /// Takes in the document as it is saved now, with the focus where it was.
+  mutating func adopt(_ new: StreamForm) {
+    form = new
+    if !form.fields.contains(focus) { focus(on: focus) }
+    text.setText(form[focus])
+  }
+
   // MARK: Keys
 
   mutating func handle(_ event: InputEvent, streams: [StreamForm.Option]) -> Response {

@@ -22,6 +22,8 @@ final class StreamsScreen: Screen {
   var help: KeyHelp?
   /// What the last key has done, or why it could not.
   var message: MessageRow?
+  /// What was wrong already when the message was said.
+  private(set) var knownProblems: Set<String> = []
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
   private var isTooSmall = false
@@ -80,6 +82,7 @@ final class StreamsScreen: Screen {
   }
 
   func say(_ text: String, _ kind: MessageRow.Kind = .neutral) {
+    knownProblems = Set(model.problems)
     message = text.isEmpty ? nil : MessageRow(kind: kind, text: text)
   }
 
@@ -102,8 +105,9 @@ final class StreamsScreen: Screen {
   }
 
   private func handleInEditor(_ event: InputEvent) {
-    guard let file = editor?.key.file else { return }
     message = nil
+    followSaved()
+    guard let file = editor?.key.file else { return }
     switch event {
     case .key(KeyPress(.escape)): closeEditor()
     case .key(.control("s")): save(file)
@@ -115,6 +119,20 @@ final class StreamsScreen: Screen {
       case .changed: if let form = editor?.form { model.stage(form, in: file) }
       case .refused(let reason): say(reason, .warning)
       }
+    }
+  }
+
+  /// Shows in an editor in which nothing is changed what another program has saved.
+  func followSaved() {
+    guard let editor, model.isOutdated(editor.form, in: editor.key.file) else { return }
+    guard let form = model.form(of: editor.key) else {
+      self.editor = nil
+      return say(
+        "“\(editor.form.title)” is no longer in the file, or cannot be read there.", .warning)
+    }
+    self.editor?.adopt(form)
+    if (try? form.document()) != (try? editor.form.document()) {
+      say("Another program has saved this document; here it is as it is now.", .warning)
     }
   }
 
@@ -136,7 +154,7 @@ final class StreamsScreen: Screen {
   @discardableResult
   func save(_ file: String) -> Bool {
     switch model.save(file) {
-    case .nothing: say("There is nothing to save.")
+    case .nothing: sayNothingToSave(of: file)
     case .saved(let count, let isMerged):
       let documents = count == 1 ? "1 document" : "\(count) documents"
       let others = isMerged ? " Another program had saved others meanwhile; both are kept." : ""
@@ -154,6 +172,15 @@ final class StreamsScreen: Screen {
       return false
     }
     return true
+  }
+
+  /// Says that there is nothing to save, and what is wrong where a file cannot be read.
+  func sayNothingToSave(of file: String? = nil) {
+    if let problem = file.flatMap({ model.file($0)?.loadProblem }) ?? model.loadFailure {
+      say("There is nothing to save. \(problem)", .warning)
+    } else {
+      say("There is nothing to save.")
+    }
   }
 
   private func answerComparison(_ event: InputEvent) {

@@ -7,6 +7,7 @@ extension StreamsScreen {
 
   func draw(on canvas: inout Canvas) {
     frameDrawn()
+    followSaved()
     let size = canvas.size
     guard size.fits(Self.minimumSize) else { return drawNotice(on: &canvas) }
     let body = Rect(x: 1, y: 0, width: size.width - 2, height: size.height - 1)
@@ -76,9 +77,10 @@ extension StreamsScreen {
 
   /// The last row but one: what the last key has done, what is wrong, or what is not saved.
   private var status: MessageRow {
-    if let message { return message }
     let problems = model.problems
-    if let first = problems.first {
+    let new = problems.first { !knownProblems.contains($0) }
+    if let message, new == nil || message.kind == .failure { return message }
+    if let first = new ?? problems.first {
       let more = problems.count > 1 ? "p shows all \(problems.count). " : ""
       return MessageRow(kind: .warning, text: more + first)
     }

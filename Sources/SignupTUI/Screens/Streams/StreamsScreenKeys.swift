@@ -36,7 +36,8 @@ extension StreamsScreen {
       if let chosen, let key = model.duplicate(chosen.stream) { edit(key) }
     case KeyPress(.character("x")), KeyPress(.delete): removeChosen()
     case KeyPress(.character("u")): if let chosen { model.discard(chosen.stream) }
-    case .control("s"): if let currentFile { save(currentFile) }
+    case .control("s"):
+      if let currentFile { save(currentFile) } else { sayNothingToSave() }
     case KeyPress(.character("i")): prompt = PathPrompt(purpose: .importing)
     case KeyPress(.character("o")):
       if let chosen { prompt = PathPrompt(purpose: .exporting(chosen.stream)) }
@@ -69,7 +70,7 @@ extension StreamsScreen {
       .reset(file: currentFile),
       Dialog(
         question: "Replace all documents of \(currentFile) by the defaults? What is there is kept "
-          + "beside it, in a file whose name ends in .old.",
+          + "beside it, in a file with .old behind its name.",
         answers: ["Reset", "Keep them"], focus: 1))
   }
 

@@ -59,17 +59,21 @@ public struct StreamEdits: Hashable, Sendable {
 
   // MARK: Changing
 
-  /// Takes in a document as it is edited; one that is again what the file has is no change.
+  /// Takes in a document as it is edited; one that is again what it was, or what the file has, is
+  /// no change.
+  ///
+  /// It is a change of the document that the form was made of. Where the file has another one by
+  /// now, that is a conflict.
   public mutating func stage(_ form: StreamForm, in file: StreamDocumentFile) {
-    let saved = file[form.id]
-    if let saved, edits[form.id]?.original ?? saved == saved,
-      form == StreamForm(saved) || (try? form.document()) == saved
-    {
+    let original = edits[form.id].map(\.original) ?? form.origin
+    let document = try? form.document()
+    for case let known? in [original, file[form.id]]
+    where document == known || form == StreamForm(known) {
       return discard(form.id)
     }
     if edits[form.id] == nil {
-      edits[form.id] = Edit(original: saved)
-      if saved == nil { added.append(form.id) }
+      edits[form.id] = Edit(original: original)
+      if original == nil { added.append(form.id) }
     }
     edits[form.id]!.form = form
   }

@@ -31,6 +31,8 @@ public struct StreamForm: Hashable, Sendable {
   public internal(set) var id: String
   /// What kind of document it is.
   public let kind: Kind
+  /// The document that it was made of; nil for one that is in no file yet.
+  var origin: StreamDocument?
   var name: String?
   var description: String?
   /// Of a source.
@@ -46,6 +48,7 @@ public struct StreamForm: Hashable, Sendable {
 
   /// Makes a form of a document as it is.
   public init(_ document: StreamDocument) {
+    origin = document
     switch document {
     case .source(let stream):
       (kind, id, name, description) = (.source, stream.id, stream.name, stream.description)

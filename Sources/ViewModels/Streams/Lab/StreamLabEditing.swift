@@ -40,10 +40,17 @@ extension StreamLabViewModel {
     return file.edits.newForms.contains { $0.id == key.id } ? .new : .changed
   }
 
-  /// The form of a document: as it is being edited, or as it is saved.
+  /// The form of a document: as it is being edited, or as it is saved; nil for one that is to be
+  /// removed.
   public func form(of key: StreamKey) -> StreamForm? {
-    guard let file = file(key.file) else { return nil }
+    guard let file = file(key.file), !file.edits.removes(key.id) else { return nil }
     return file.edits.form(key.id) ?? file.saved[key.id].map(StreamForm.init)
+  }
+
+  /// Whether a form in which nothing is changed shows its document as it is no longer saved.
+  public func isOutdated(_ form: StreamForm, in name: String) -> Bool {
+    let file = file(name)
+    return file?.edits.contains(form.id) != true && file?.saved[form.id] != form.origin
   }
 
   /// The documents that can be chosen in a form of a file.
@@ -80,6 +87,7 @@ extension StreamLabViewModel {
   public func duplicate(_ key: StreamKey) -> StreamKey? {
     guard var form = form(of: key), let draft = file(key.file)?.draft else { return nil }
     form.name = "\(form.title) copy"
+    form.origin = nil
     change(key.file) { entry in
       form.id = entry.edits.freeID(like: key.id, in: draft)
       entry.edits.stage(form, in: entry.saved)
@@ -96,7 +104,7 @@ extension StreamLabViewModel {
       document.id != key.id && document.references.contains { $0.id == key.id }
     }
     guard users.isEmpty else {
-      let title = form(of: key)?.title ?? key.id
+      let title = file.draft[key.id]?.title ?? key.id
       let names = users.prefix(3).map { "“\($0.title)”" } + (users.count > 3 ? ["others"] : [])
       return
         "“\(title)” is needed by \(names.listed); change or remove "

@@ -1,18 +1,21 @@
 /// Reset, import and export.
 extension StreamLabViewModel {
   /// Replaces a file by the documents that are shipped, and drops what is staged for it. What was
-  /// there is kept beside it, in a file whose name ends in `.old`. Ask the user first.
+  /// there is kept beside it, in a file with `.old` behind its name, or `.old.2` and so on where
+  /// such a file is there already. Ask the user first.
   ///
   /// - Returns: What became of it, in a sentence.
   public func reset(_ name: String) -> String {
     guard let index = files.firstIndex(where: { $0.name == name }) else { return "" }
     let store = files[index].store
     do throws(StreamStoreError) {
+      let wasDefaults = try store.holdsDefaults()
       let old = try store.resetKeepingTheOld()
       files[index].edits = StreamEdits()
       files[index].loadProblem = nil
       _ = files[index].adopt(try store.load())
       run()
+      if wasDefaults { return "The defaults are there already." }
       return old.map { "The defaults are back; what was there is kept in \($0)." }
         ?? "The defaults are back."
     } catch { return error.description }
@@ -35,7 +38,11 @@ extension StreamLabViewModel {
         }
       }
       change(name) { entry in
-        for document in new { entry.edits.stage(StreamForm(document), in: entry.saved) }
+        for document in new {
+          var form = StreamForm(document)
+          form.origin = nil
+          entry.edits.stage(form, in: entry.saved)
+        }
       }
       var parts = ["\(new.count) of \(other.entries.count) imported, not saved yet"]
       if same > 0 { parts.append("\(same) were here already") }

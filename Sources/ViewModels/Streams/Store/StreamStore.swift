@@ -95,23 +95,47 @@ public struct StreamStore: Hashable, Sendable {
     return old
   }
 
-  /// Like ``reset()``, with what was there kept in a file of its own, whose name has `.old` behind
-  /// it. Ask the user first.
+  /// Like ``reset()``, with what was there kept in a file of its own: its name has `.old` behind
+  /// it, or `.old.2` and so on where something else is kept already. Ask the user first.
   ///
-  /// - Returns: The name of that file; nil if there was nothing to keep.
+  /// - Returns: The name of that file; nil if there was nothing to keep, or nothing to be done
+  ///   because the file holds the defaults.
   @discardableResult
   public func resetKeepingTheOld() throws(StreamStoreError) -> String? {
+    let defaults = StreamDocumentFile(StreamDocument.defaults).bytes
+    if try holdsDefaults() { return nil }
+    var copy: String?
+    // Under the file's lock, so that what is kept is what was there.
+    try atomicFile().update(failure: writeFailure) { old throws(StreamStoreError) in
+      if let old, old != defaults { copy = try keep(old) }
+      return defaults
+    }
+    return copy
+  }
+
+  /// Whether there is nothing in the file but the documents that are shipped.
+  func holdsDefaults() throws(StreamStoreError) -> Bool {
     let file = try atomicFile()
-    let old: [UInt8]?
-    do throws(FileFailure) { old = try file.read() } catch {
+    do throws(FileFailure) {
+      return try file.read() == StreamDocumentFile(StreamDocument.defaults).bytes
+    } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
-    let copy = StreamStore(path: path + ".old")
-    if let old {
-      try copy.atomicFile().update(failure: copy.writeFailure) { _ throws(StreamStoreError) in old }
+  }
+
+  /// Writes bytes into the first file for copies that is free, or has them already.
+  private func keep(_ bytes: [UInt8]) throws(StreamStoreError) -> String {
+    var number = 1
+    while true {
+      let copy = StreamStore(path: path + (number == 1 ? ".old" : ".old.\(number)"))
+      var isKept = false
+      try copy.atomicFile().update(failure: copy.writeFailure) { there throws(StreamStoreError) in
+        isKept = there == nil || there == bytes
+        return there ?? bytes
+      }
+      if isKept { return copy.path }
+      number += 1
     }
-    try reset()
-    return old == nil ? nil : copy.path
   }
 
   private func parse(_ bytes: [UInt8]) throws(StreamStoreError) -> StreamDocumentFile {

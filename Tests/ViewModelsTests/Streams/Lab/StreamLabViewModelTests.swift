@@ -254,7 +254,51 @@ import Testing
     changes.send()
     #expect(lab.loadFailure == nil && !lab.problems.isEmpty)
     _ = lab.reset(store.path)
-    #expect(lab.problems.isEmpty && folder.read("streams.json.old") == "{")
+    #expect(lab.problems.isEmpty && folder.read("streams.json.old.2") == "{")
+    #expect(folder.read("streams.json.old") == old)
+  }
+
+  @Test("A second reset leaves the defaults and the copy of what was there as they are")
+  func resetTwice() throws {
+    try write([chain([])])
+    let lab = lab()
+    let old = folder.read("streams.json")
+    _ = lab.reset(store.path)
+    #expect(lab.reset(store.path) == "The defaults are there already.")
+    #expect(folder.read("streams.json.old") == old)
+    #expect(folder.names.sorted() == ["streams.json", "streams.json.old"])
+  }
+
+  @Test("A form that is older than the file is a change of what it shows, and so a conflict")
+  func outdated() throws {
+    try write(StreamDocument.defaults)
+    let lab = lab()
+    var form = try #require(lab.form(of: key("serial-a")))
+    var theirs = StreamForm(StreamDocument.defaults[0])
+    theirs[.name] = "Theirs"
+    try write([theirs.document(), StreamDocument.defaults[1]])
+    changes.send()
+    #expect(lab.isOutdated(form, in: store.path))
+    form[.value(0)] = "7"
+    lab.stage(form, in: store.path)
+    guard case .conflicts(let conflicts) = lab.save(store.path) else {
+      Issue.record("Another's change was overwritten.")
+      return
+    }
+    #expect(conflicts.map(\.theirs?.title) == ["Theirs"])
+    #expect(try store.load().file["serial-a"]?.title == "Theirs")
+    // What is taken back to what it was is no change.
+    form[.value(0)] = "1"
+    lab.stage(form, in: store.path)
+    #expect(!lab.hasChanges)
+  }
+
+  @Test("A document that is to be removed has no form")
+  func removedForm() throws {
+    try write(StreamDocument.defaults)
+    let lab = lab()
+    #expect(lab.remove(key("serial-b")) == nil)
+    #expect(lab.form(of: key("serial-b")) == nil && lab.duplicate(key("serial-b")) == nil)
   }
 
   @Test("0.11 A document is exported with what it needs, and imported where it is not there yet")

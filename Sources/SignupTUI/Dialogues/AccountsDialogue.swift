@@ -18,6 +18,8 @@ import ViewModels
     try dialogue.wait(readsInput: true) { lines throws(LineDialogue.Ending) in
       let state = model.state
       if state.failure != failure {
+        // What has come back is a list again, and not what has changed in one.
+        if state.failure == nil { shown = nil }
         failure = state.failure
         if let failure { try dialogue.say(failure.description) }
       }

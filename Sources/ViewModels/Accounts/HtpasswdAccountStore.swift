@@ -62,8 +62,8 @@ public struct HtpasswdAccountStore: AccountStore {
   }
 
   /// Finds out whether accounts can be looked up and added here, as far as that can be known
-  /// before: reads the file, waits for its lock, and makes the new file that would replace it, but
-  /// for its contents. Nothing is changed; a file that does not exist is not made.
+  /// before: reads the file and makes the new file that would replace it, but for its contents.
+  /// Nothing is changed; a file that does not exist is not made. A lock is not waited for.
   public func check() throws(AccountError) {
     _ = try read()
     let file = try file(orElse: writeFailure)
@@ -106,10 +106,10 @@ public struct HtpasswdAccountStore: AccountStore {
   /// one that is spelled as asked for. Throws ``AccountError/uncheckable(username:)`` for a wrong
   /// password of a hash that `crypt` does not know, Apache's `$apr1$` for one. An unknown name
   /// costs as much as a wrong password, as long as the file's hashes are of the hasher's own method
-  /// and cost.
+  /// and cost. Throws ``AccountError/unreadable(path:reason:)`` where there is no file.
   public func verify(_ username: String, password: String) throws(AccountError) -> Bool {
     let name = try AccountName(checking: username)
-    let document = try read()
+    let document = try readExisting()
     let hash = document.entries(of: name).first.map { document.text($0.hash) }
     let scheme = hash.map(PasswordScheme.init(hash:))
     guard let hash, let scheme, scheme.isKnownToCrypt else {
@@ -120,9 +120,12 @@ public struct HtpasswdAccountStore: AccountStore {
     return hasher.verify(password, hash)
   }
 
-  /// All accounts, in the order of their lines; none where there is no file.
+  /// All accounts, in the order of their lines.
+  ///
+  /// Throws ``AccountError/unreadable(path:reason:)`` where there is no file: a path that was
+  /// misspelt is no empty list.
   public func list() throws(AccountError) -> [Account] {
-    let document = try read()
+    let document = try readExisting()
     return document.entries.map { entry in
       Account(
         name: document.text(entry.name),
@@ -194,10 +197,25 @@ public struct HtpasswdAccountStore: AccountStore {
     return hash.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
   }
 
+  /// The accounts of the file; none where there is no file.
   private func read() throws(AccountError) -> HtpasswdDocument {
+    try readIfThere() ?? HtpasswdDocument()
+  }
+
+  /// The accounts of the file, which has to be there.
+  private func readExisting() throws(AccountError) -> HtpasswdDocument {
+    guard let document = try readIfThere() else { throw missing }
+    return document
+  }
+
+  /// What is wrong where there is no file.
+  package var missing: AccountError { .unreadable(path: path, reason: "there is no such file") }
+
+  private func readIfThere() throws(AccountError) -> HtpasswdDocument? {
     let file = try file(orElse: readFailure)
     do throws(FileFailure) {
-      let document = HtpasswdDocument(bytes: try file.read() ?? [])
+      guard let bytes = try file.read() else { return nil }
+      let document = HtpasswdDocument(bytes: bytes)
       guard let foreignness = document.foreignness else { return document }
       throw FileFailure(path: path, reason: foreignness)
     } catch { throw readFailure(error) }

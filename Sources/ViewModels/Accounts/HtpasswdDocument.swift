@@ -83,7 +83,7 @@ struct HtpasswdDocument {
     return hash.map(text)
   }
 
-  /// A line with a colon that is no comment, by places among the bytes.
+  /// A line with a name before a colon that is no comment, by places among the bytes.
   private struct Line {
     var start: Int
     var colon: Int
@@ -116,7 +116,7 @@ struct HtpasswdDocument {
         var end = feed ?? buffer.count
         if end > start, buffer[end - 1] == carriageReturn { end -= 1 }
         if buffer[start] != numberSign,
-          let colon = buffer.firstIndex(of: colonSign, in: start..<end)
+          let colon = buffer.firstIndex(of: colonSign, in: start..<end), colon > start
         {
           body(
             Line(start: start, colon: colon, end: end, next: next, number: number), buffer)
@@ -145,7 +145,8 @@ struct HtpasswdDocument {
         let text = line.last == carriageReturn ? line.dropLast() : line
         guard text.contains(where: { $0 != blank && $0 != tab }) else { continue }
         isEmpty = false
-        guard let colon = text.firstIndex(of: colonSign) else { continue }
+        guard let colon = text.firstIndex(of: colonSign), colon > text.startIndex
+        else { continue }
         let hash = text[(colon + 1)...].prefix { $0 != colonSign }
         if !hash.contains(where: { $0 == blank || $0 == tab }) { return nil }
       }

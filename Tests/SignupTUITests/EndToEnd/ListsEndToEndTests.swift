@@ -5,6 +5,12 @@ import ViewModels
 
 @testable import SignupTUI
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite("The built program, with lists")
 struct ListsEndToEndTests {
   private let folder = ScratchFolder()
@@ -32,7 +38,8 @@ struct ListsEndToEndTests {
         """)
     let none = PipedProgram(
       program, ["accounts", "--accounts", folder.file("nowhere"), "--json"], in: folder)
-    #expect(none.status == 0 && none.output.isEmpty)
+    #expect(none.status == 4 && none.output.isEmpty)
+    #expect(none.errors.contains("\(folder.file("nowhere")): there is no such file"))
     let directory = PipedProgram(
       program, ["accounts", "--accounts", folder.path, "--json"], in: folder)
     #expect(directory.status == 4 && directory.errors.contains(folder.path))
@@ -90,6 +97,11 @@ struct ListsEndToEndTests {
     #expect(terminal.shows("ann, password: bcrypt, was added."))
     _ = accounts(Self.ann)
     #expect(terminal.shows("bob was removed."))
+    remove(path)
+    #expect(terminal.shows("there is no such file"))
+    #expect(!terminal.screen.text.contains("ann was removed."))
+    _ = accounts(Self.ann)
+    #expect(terminal.waits { $0.written.hasSuffix("1 account in \(path).\nann, password: bcrypt") })
     terminal.type("q\r")
     #expect(terminal.waitForExit() == .exited(0))
     #expect(!terminal.output.contains(0x1B))

@@ -43,6 +43,16 @@ struct UsersEndToEndTests {
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("horse"))
   }
 
+  @Test("A file that goes before somebody signs in is missing, and nobody is refused")
+  func gone() throws {
+    try terminal.start(program, arguments)
+    #expect(terminal.shows("Sign in"))
+    remove(folder.file("accounts"))
+    terminal.type("ann\tcorrect horse\r")
+    #expect(terminal.shows("there is no such file"))
+    #expect(!terminal.screen.text.contains("is wrong"))
+  }
+
   @Test("Line by line, without an escape sequence and without an echo of the password")
   func accessible() throws {
     try terminal.start(program, arguments + ["--accessible"])

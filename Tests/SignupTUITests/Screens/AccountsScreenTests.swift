@@ -23,7 +23,8 @@ private final class Shown {
     }
     screen = AccountsScreen(
       model: ListViewModel(source, scheduler: clock, background: clock), place: "~/accounts",
-      now: { [clock] in clock.now }, requestFrame: { [unowned self] in frames.append($0) })
+      addition: "SignupTUI signup --accounts a", now: { [clock] in clock.now },
+      requestFrame: { [unowned self] in frames.append($0) })
   }
 
   static func accounts(_ names: [String]) -> [ListedAccount] {
@@ -96,7 +97,10 @@ struct AccountsScreenTests {
   func empty() {
     let shown = Shown()
     shown.clock.advance(by: .zero)
-    #expect(shown.frame().lines.contains { $0.contains("No accounts yet") })
+    #expect(
+      shown.frame(60, 10).lines.contains {
+        $0.contains("No accounts yet: SignupTUI signup --accounts a")
+      })
     let failed = Shown()
     failed.result = .failure(.unreadable(path: "x", reason: "Permission denied"))
     failed.clock.advance(by: .zero)

@@ -11,18 +11,24 @@ struct AccountManagementTests {
 
   @Test("are listed as they are written, in the order of their lines, with their methods")
   func list() throws {
-    #expect(try store.list() == [])
     Disk.write(
-      "# staff\nZoe:$y$j9T$a$b\n\nann:$2y$05$x:third\r\nbob:!\njosé:{SHA}x\neve:abcdefghijklm\n",
+      ":nobody\n# staff\nZoe:$y$j9T$a$b\n\nann:$2y$05$x:third\r\nbob:!\njosé:{SHA}x\neve:abcdefghijklm\n",
       to: path)
     #expect(
       try store.list() == [
-        Account(name: "Zoe", scheme: .yescrypt, line: 2),
-        Account(name: "ann", scheme: .bcrypt, line: 4),
-        Account(name: "bob", scheme: .locked, line: 5),
-        Account(name: "josé", scheme: .braced, line: 6),
-        Account(name: "eve", scheme: .des, line: 7),
+        Account(name: "Zoe", scheme: .yescrypt, line: 3),
+        Account(name: "ann", scheme: .bcrypt, line: 5),
+        Account(name: "bob", scheme: .locked, line: 6),
+        Account(name: "josé", scheme: .braced, line: 7),
+        Account(name: "eve", scheme: .des, line: 8),
       ])
+  }
+
+  @Test("of a file that is not there are no empty list, and no wrong password")
+  func missing() {
+    let missing = AccountError.unreadable(path: path, reason: "there is no such file")
+    #expect(throws: missing) { try store.list() }
+    #expect(throws: missing) { try store.verify("ann", password: "x") }
   }
 
   @Test(
@@ -93,7 +99,9 @@ struct AccountManagementTests {
     #expect(try !store.verify("bob", password: "x"))
   }
 
-  @Test("cannot be listed from a text that holds none", arguments: ["{\n  \"a\": 1\n}\n", "a b\n"])
+  @Test(
+    "cannot be listed from a text that holds none",
+    arguments: ["{\n  \"a\": 1\n}\n", "a b\n", ":x\n"])
   func foreign(text: String) {
     Disk.write(text, to: path)
     #expect(throws: AccountError.self) { try store.list() }

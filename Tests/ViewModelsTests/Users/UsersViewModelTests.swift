@@ -222,6 +222,13 @@ struct UserDirectoryTests {
     #expect(probe.log == ["subscription", "failure \(UsersError.empty)"])
   }
 
+  @Test("T19 An account file that has gone before somebody signs in is missing, no refusal")
+  func goneBefore() {
+    let store = HtpasswdAccountStore(path: ScratchFolder().file("accounts"))
+    let missing = AccountError.unreadable(path: store.path, reason: "there is no such file")
+    #expect(log("ann", "secret", in: store) == ["failure \(UsersError.store(missing))"])
+  }
+
   @Test("An account file that cannot be read is an error with its path")
   func unreadable() {
     let folder = ScratchFolder()

@@ -111,7 +111,7 @@ struct AccountFile {
   }
 
   /// A word as a shell takes it for itself.
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let plain = word.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
     }

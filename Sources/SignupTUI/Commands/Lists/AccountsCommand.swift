@@ -55,7 +55,9 @@ extension AccountsCommand {
       .accounts(in: store), scheduler: LoopScheduler(loop: loop))
     let place = AccountPath.shortened(store.path)
     if display.presentation == .lines { return converse(model, place, display, loop) }
-    let screen = AccountsScreen(model: model, place: place, loop: loop)
+    let file = accounts.map { " --accounts " + AccountFile.quoted($0) } ?? ""
+    let screen = AccountsScreen(
+      model: model, place: place, addition: "SignupTUI signup" + file, loop: loop)
     return try display.show(screen, on: loop).exitStatus
   }
 

@@ -20,6 +20,8 @@ final class AccountsScreen: Screen {
   private let model: Model
   /// The file, as people write it.
   private let place: String
+  /// The command that adds an account.
+  private let addition: String
   private let panel: ListPanel<ListedAccount>
   private let order = CurrentValueSubject<Order, Never>(.name)
   private var help: KeyHelp?
@@ -32,13 +34,14 @@ final class AccountsScreen: Screen {
   ///
   /// - Parameters:
   ///   - place: The file, as people write it.
+  ///   - addition: The command that adds an account.
   ///   - now: The present instant.
   ///   - requestFrame: Asks for a frame at an instant.
   init(
-    model: Model, place: String, now: @escaping () -> MonotonicInstant,
+    model: Model, place: String, addition: String, now: @escaping () -> MonotonicInstant,
     requestFrame: @escaping (MonotonicInstant) -> Void
   ) {
-    (self.model, self.place) = (model, place)
+    (self.model, self.place, self.addition) = (model, place, addition)
     panel = ListPanel(
       columns: [
         .init(.init(title: "Name", width: 12)) { $0.title },
@@ -52,8 +55,8 @@ final class AccountsScreen: Screen {
   }
 
   /// Makes the screen of a file that an event loop shows.
-  convenience init(model: Model, place: String, loop: EventLoop) {
-    self.init(model: model, place: place, now: { loop.now }) { instant in
+  convenience init(model: Model, place: String, addition: String, loop: EventLoop) {
+    self.init(model: model, place: place, addition: addition, now: { loop.now }) { instant in
       if instant <= loop.now {
         loop.setNeedsFrame()
       } else {
@@ -103,7 +106,7 @@ final class AccountsScreen: Screen {
     let size = canvas.size
     let state = model.state
     panel.placeholder =
-      state.hasLoaded ? "No accounts yet: SignupTUI signup" : state.failure == nil ? "…" : ""
+      state.hasLoaded ? "No accounts yet: \(addition)" : state.failure == nil ? "…" : ""
     guard size.fits(Self.leastSize) else {
       // There is no room for a list of keys, and none may wait unseen.
       help = nil

@@ -55,6 +55,18 @@ private final class Shown {
 
 @Suite("The screen of pages") @MainActor
 struct PagesScreenTests {
+  @Test("A long message takes the rows that the list can spare", arguments: [(40, 12), (80, 24)])
+  func wholeMessage(width: Int, height: Int) {
+    let shown = Shown(.error)
+    shown.frame()
+    shown.wait(600)
+    guard case .error(let error) = shown.model.state else { return _ = Issue.record("no error") }
+    let lines = shown.frame(width, height).lines
+    let words = lines.flatMap { $0.split(separator: " ") }
+    for word in error.description.split(separator: " ") { #expect(words.contains(word)) }
+    #expect(lines.contains { $0.contains("[Retry]") })
+  }
+
   @Test("Its frames: every source, an error after the first page, the end, narrow")
   func frames() {
     var golden = GoldenFrames("PagesScreen")

@@ -111,9 +111,12 @@ final class PagesScreen: Screen {
     }
     func row(_ y: Int) -> Rect { Rect(x: 1, y: y, width: size.width - 2, height: 1) }
     tabs.draw(in: row(0), on: &canvas)
-    drawList(
-      in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 3), on: &canvas)
-    status.draw(in: row(size.height - 2), on: &canvas)
+    // A long message is read where the list has rows to spare; one stays.
+    let rows = min(
+      max(1, size.height - 3), status.rows(width: size.width - 2, symbols: canvas.symbols))
+    let top = size.height - 1 - rows
+    drawList(in: Rect(x: 1, y: 1, width: size.width - 2, height: top - 1), on: &canvas)
+    status.draw(in: Rect(x: 1, y: top, width: size.width - 2, height: rows), on: &canvas)
     footer.draw(in: row(size.height - 1), on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
   }

@@ -137,6 +137,35 @@ struct WeatherScreenTests {
     #expect(london.screen.result == .quit)
   }
 
+  @Test("Saved weather has the time of its data, and not that of its reading")
+  func saved() {
+    let london = London()
+    london.start()
+    let shown = ShownWeather(
+      state: london.model.state, isSaved: true, now: london.clock.now)
+    #expect(shown.status == "of 22 September 2026" && shown.nextChange == nil)
+    let screen = WeatherScreen(
+      model: london.model, isSaved: true, now: { [clock = london.clock] in clock.now })
+    var canvas = Canvas(size: Size(20, 6))
+    screen.draw(on: &canvas)
+    #expect(canvas.lines.first?.contains("London") == true)
+    canvas = Canvas(size: Size(80, 24))
+    screen.draw(on: &canvas)
+    let text = canvas.lines.joined(separator: "\n")
+    #expect(text.contains("of 22 September 2026") && !text.contains("just now"))
+  }
+
+  @Test("A small screen with old weather has room for what is wrong")
+  func smallFailure() {
+    let london = London()
+    london.start()
+    london.answers.set(Answers.refused)
+    london.press(.character("r"))
+    london.clock.advance(by: .zero)
+    let text = london.text(20, 6)
+    #expect(text.contains("12° light") && text.contains("Invalid"))
+  }
+
   @Test("What is shown says how old it is, and wakes the screen only when that reads differently")
   func age() {
     let london = London()

@@ -84,7 +84,8 @@ extension WeatherCommand {
     if display.presentation == .lines {
       return WeatherDialogue.run(model, trace, units, display, loop)
     }
-    let screen = WeatherScreen(model: model, trace: trace, units: units, now: { loop.now })
+    let screen = WeatherScreen(
+      model: model, trace: trace, units: units, isSaved: source.place.isSaved, now: { loop.now })
     screen.redraws(on: loop)
     // Behind the first frame, which has to wait for no request to be sent.
     loop.schedule(after: .milliseconds(1)) {

@@ -13,6 +13,9 @@ struct WeatherSource: Equatable, Sendable {
     case trace(String)
     /// That of two answers in files.
     case saved(current: String, forecast: String)
+
+    /// Whether it is read from files.
+    var isSaved: Bool { if case .saved = self { true } else { false } }
   }
 
   var place: Place

@@ -8,6 +8,8 @@ struct ShownWeather {
   let state: WeatherState
   /// The units of all figures.
   var units = WeatherUnits.metric
+  /// Whether it was saved before, so that when it was read says nothing about its age.
+  var isSaved = false
   /// The present instant.
   let now: MonotonicInstant
 
@@ -21,12 +23,23 @@ struct ShownWeather {
       return seconds > 0 ? "loading \(seconds) s" : "loading"
     }
     guard let age = state.age(at: now) else { return "" }
+    if isSaved { return savedTime }
     let minutes = age.components.seconds / 60
     return minutes == 0 ? "just now" : "\(FigureText.age(.seconds(minutes * 60))) old"
   }
 
-  /// Whether it is so fresh that nobody has to be told.
-  var isFresh: Bool { !state.isLoading && state.age(at: now).map { $0 < .seconds(60) } ?? false }
+  /// The time that saved weather is of.
+  private var savedTime: String {
+    let time = state.current?.conditions.time ?? state.forecast?.rows.first?.time
+    return time.map { "of " + PlaceTime($0, utcOffset: state.utcOffset).dateText } ?? "saved"
+  }
+
+  /// Whether nobody has to be told where room is short: it is fresh, or it was saved, and its time
+  /// stands below.
+  var isStatusDispensable: Bool {
+    guard !state.isLoading, let age = state.age(at: now) else { return false }
+    return isSaved || age < .seconds(60)
+  }
 
   /// When `status` reads differently by itself; nil where it stays.
   var nextChange: MonotonicInstant? {
@@ -35,7 +48,7 @@ struct ShownWeather {
       return start + .nanoseconds((passed / step + 1) * step)
     }
     if let since = state.loadingSince { return next(after: since, step: 1_000_000_000) }
-    return state.updated.map { next(after: $0, step: 60_000_000_000) }
+    return isSaved ? nil : state.updated.map { next(after: $0, step: 60_000_000_000) }
   }
 
   // MARK: The weather now

@@ -13,6 +13,8 @@ final class WeatherScreen: Screen {
   private let model: WeatherViewModel
   /// The trace whose places are followed.
   private let trace: ReplayViewModel?
+  /// Whether the weather is that of files, which does not grow old while it is shown.
+  private let isSaved: Bool
   private let now: () -> MonotonicInstant
   private var units: WeatherUnits
   private var table = ForecastTable()
@@ -27,12 +29,14 @@ final class WeatherScreen: Screen {
   ///
   /// - Parameters:
   ///   - trace: The trace whose places the model follows; nil where the place stays.
+  ///   - isSaved: Whether the weather is that of files.
   ///   - now: The clock by which the model works.
   init(
     model: WeatherViewModel, trace: ReplayViewModel? = nil, units: WeatherUnits = .metric,
-    now: @escaping () -> MonotonicInstant
+    isSaved: Bool = false, now: @escaping () -> MonotonicInstant
   ) {
-    (self.model, self.trace, self.units, self.now) = (model, trace, units, now)
+    (self.model, self.trace, self.units) = (model, trace, units)
+    (self.isSaved, self.now) = (isSaved, now)
   }
 
   /// Asks the event loop for frames: as the model changes, and once a minute for the age.
@@ -115,7 +119,7 @@ final class WeatherScreen: Screen {
 
   func draw(on canvas: inout Canvas) {
     pace?.frameDrawn()
-    let shown = ShownWeather(state: model.state, units: units, now: now())
+    let shown = ShownWeather(state: model.state, units: units, isSaved: isSaved, now: now())
     if let next = shown.nextChange, next != wakesAt {
       wakesAt = next
       wake(next)
@@ -146,7 +150,7 @@ final class WeatherScreen: Screen {
     let state = shown.state
     var status = (state.isLoading ? canvas.symbols.pending + " " : "") + shown.status
     let isNarrow = Glyph.columns(of: shown.title + status) + 2 > row.width
-    if isNarrow, shown.isFresh { status = "" }
+    if isNarrow, shown.isStatusDispensable { status = "" }
     let columns = Glyph.columns(of: status)
     // Where both do not fit, what is going on is more than the name.
     let room = row.width - (columns > 0 ? columns + 2 : 0)
@@ -206,7 +210,8 @@ final class WeatherScreen: Screen {
     if let error = shown.state.errorMessage {
       let message = MessageRow(kind: .failure, text: error)
       let wanted = message.rows(width: rect.width, symbols: canvas.symbols)
-      let rows = min(wanted, max(1, rect.height / 3))
+      // Of a small screen it takes all but the first line of the weather.
+      let rows = min(wanted, max(1, rect.height / 3, min(3, rect.height - 1)))
       message.draw(
         in: Rect(x: rect.x, y: rect.maxY - rows, width: rect.width, height: rows), on: &canvas)
       rect.height -= rows

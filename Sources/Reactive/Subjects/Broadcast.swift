@@ -101,13 +101,19 @@ import Synchronization
   /// Takes a dead member out; the caller holds the lock, and frees outside it what is returned.
   final func dismiss(_ member: ConduitCore) -> ContiguousArray<ConduitCore> {
     var swept: ContiguousArray<ConduitCore> = []
-    deadCount += 1
-    if deadCount * 2 >= members.count {
-      swap(&swept, &members)
-      members = swept.filter { !$0.isDead }
-      deadCount = 0
-      sole = members.count == 1 ? .passUnretained(members[0]) : nil
+    if deadCount == 0, members.count <= 8, let place = members.firstIndex(where: { $0 === member })
+    {
+      // Of a few in its place, so that their memory is used again.
+      members.remove(at: place)
+    } else {
+      deadCount += 1
+      if deadCount * 2 >= members.count {
+        swap(&swept, &members)
+        members = swept.filter { !$0.isDead }
+        deadCount = 0
+      }
     }
+    sole = members.count == 1 ? .passUnretained(members[0]) : nil
     if markRole(Role.hasParked) { member.park() }
     return swept
   }

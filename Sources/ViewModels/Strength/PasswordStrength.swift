@@ -38,15 +38,29 @@ public struct PasswordStrength: Hashable, Sendable {
   ///   - words: More words than this package brings along, such as those of the system.
   public init(of password: String, userInputs: [String] = [], words: WordList? = nil) {
     let text = PasswordText(password)
+    let own = OwnWords(userInputs)
+    self.init(of: text, own: own, words: words)
+    let further = text.furtherOwnWords(own)
+    guard !further.isEmpty else { return }
+    // The search makes much of every part, and one sign between two names would make it strong. So
+    // the rest counts, and for each further name which it is and where it stands.
+    let rest = PasswordText(text, without: further.map(\.range))
+    let places = Guesses.count(Double(rest.count + 1))
+    let guesses = PasswordStrength(
+      of: rest, own: own, words: words, extra: further.reduce(0) { $0 + $1.cost + places })
+    if guesses.log10Guesses < log10Guesses { self = guesses }
+  }
+
+  private init(of text: PasswordText, own: OwnWords, words: WordList?, extra: Double = 0) {
     guard text.count > 0 else {
       (log10Guesses, advice, isExpected) = (0, nil, false)
       return
     }
-    let own = OwnWords(userInputs)
     let patterns = text.patterns(own: own, words: words)
     let cheapest = GuessSearch(patterns).cheapest(in: 0..<text.count)
+    let cost = cheapest.cost + extra
     isExpected = text.isExpected(own: own)
-    log10Guesses = isExpected ? min(cheapest.cost, Score.expected) : cheapest.cost
+    log10Guesses = isExpected ? min(cost, Score.expected) : cost
     advice = PasswordAdvice(
       score: Score(log10Guesses: log10Guesses), isExpected: isExpected, text: text,
       patterns: cheapest.patterns)

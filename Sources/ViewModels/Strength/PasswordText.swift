@@ -20,6 +20,13 @@ struct PasswordText {
     }
   }
 
+  /// The code points of another text that are not in some parts of it.
+  init(_ text: PasswordText, without parts: [Range<Int>]) {
+    let kept = (0..<text.count).filter { index in !parts.contains { $0.contains(index) } }
+    typed = kept.map { text.typed[$0] }
+    folded = kept.map { text.folded[$0] }
+  }
+
   /// All patterns, by the index after their last character.
   func patterns(own: OwnWords, words: WordList?) -> [[GuessPattern]] {
     var found = [[GuessPattern]](repeating: [], count: count + 1)

@@ -97,6 +97,19 @@ extension PasswordText {
     return patterns
   }
 
+  /// The user's own words in it but for the longest, or the first of equals, none inside another:
+  /// who tries one of them tries it twice, and two of them, before long.
+  func furtherOwnWords(_ own: OwnWords) -> [GuessPattern] {
+    var found: [GuessPattern] = []
+    let longestFirst = ownWords(own).sorted {
+      ($1.range.count, $0.range.lowerBound) < ($0.range.count, $1.range.lowerBound)
+    }
+    for pattern in longestFirst where !found.contains(where: { $0.range.overlaps(pattern.range) }) {
+      found.append(pattern)
+    }
+    return Array(found.dropFirst())
+  }
+
   /// Whether all of it is a common password, but for three digits and signs at its ends, or one of
   /// the user's own texts, but for four; whatever the capitals and the replaced letters.
   func isExpected(own: OwnWords) -> Bool {

@@ -69,6 +69,24 @@ struct PasswordStrengthTests {
     }
   }
 
+  @Test(
+    "is not more for the user's own words twice, or two of them, with signs between",
+    arguments: [
+      "Franzz!Franzz1", "franzz franzz1", "franzz-FRANZZ-franzz-1", "Annika!Franzz1",
+      "franzz!#!#franzz", "zznarf!Fr4nzz1",
+    ])
+  func ownWordsTwice(password: String) {
+    let strength = PasswordStrength(of: password, userInputs: ["franzz", "annika"])
+    #expect(strength.score <= .weak, "\(strength.log10Guesses)")
+    #expect(strength.advice == PasswordAdvice(warning: .username, tip: .leaveOut))
+  }
+
+  @Test("is that of what else there is beside the user's own words")
+  func besideOwnWords() {
+    let strength = PasswordStrength(of: "franzz x7Kp2mQz9LwR franzz", userInputs: ["franzz"])
+    #expect(strength.score == .strong)
+  }
+
   @Test("is that of the user's own words in any case, backwards, and with replaced letters")
   func ownWords() {
     for password in ["rumpelstilz", "RUMPELSTILZ", "zlitslepmur", "rump3l$t1lz", "Rumpelstilz7"] {

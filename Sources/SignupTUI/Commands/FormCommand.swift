@@ -50,6 +50,8 @@ extension FormCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
+    // A closed one is known now, and a form that was filled in for nothing is not.
+    if fcntl(1, F_GETFL) & O_ACCMODE == O_RDONLY { throw OutputFailure(code: EBADF) }
     let loop = try EventLoop()
     let scheduler = LoopScheduler(loop: loop)
     switch demo {
@@ -75,9 +77,13 @@ extension FormCommand {
     let screen = FormScreen(form: form, title: title)
     let changes = form.objectWillChange.sink { loop.setNeedsFrame() }
     defer { changes.cancel() }
-    switch try display.show(screen, on: loop).resultOrDie() {
-    case .submitted: return try write(form)
-    case .cancelled: return .failure
+    let end = try display.show(screen, on: loop)
+    if case .finished(.submitted) = end { return try write(form) }
+    let shown = OutputDescriptor(number: output)
+    // A terminal that takes nothing, or has gone, must not keep the program from ending.
+    if shown.isReady(withinMilliseconds: 200) { shown.report("Nothing was submitted.") }
+    switch end.resultOrDie() {
+    case .submitted, .cancelled: return .failure
     case .interrupted: endProcess(bySignal: SIGINT)
     }
   }

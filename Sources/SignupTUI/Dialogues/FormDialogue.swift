@@ -12,6 +12,7 @@ import ViewModels
   func run() throws(LineDialogue.Ending) -> Bool {
     try dialogue.say("\(title).")
     try dialogue.say("Enter alone keeps what stands in brackets, a single - empties it.")
+    try dialogue.say("The word back, in small letters, goes to the question before.")
     try dialogue.say("Ctrl-C or Ctrl-D leaves without submitting anything.")
     try askAll()
     while true {
@@ -74,7 +75,14 @@ import ViewModels
   private func ask(_ field: FieldSnapshot) throws(LineDialogue.Ending) {
     if isList(field) { return try change(list: field) }
     while let now = form.state[field.id] {
-      guard let input = try read(now) else { continue }
+      let input: FieldInput
+      switch try read(now) {
+      case .input(let typed): input = typed
+      case .notUnderstood: continue
+      case .back:
+        try askAgain(before: now)
+        continue
+      }
       form.enter(input, at: field.id)
       form.leave(field.id)
       try dialogue.wait { _ in form.state[field.id]?.isValidating != true }
@@ -87,55 +95,80 @@ import ViewModels
     }
   }
 
+  /// Asks again for what was asked before a field: what is wrong with it may lie there.
+  private func askAgain(before field: FieldSnapshot) throws(LineDialogue.Ending) {
+    let earlier = form.state.fields.prefix { $0.id != field.id }.last { !isList($0) }
+    guard let earlier else { return try dialogue.say("This is the first question.") }
+    try ask(earlier)
+  }
+
   private func sayIssues(of field: FieldSnapshot) throws(LineDialogue.Ending) {
     for issue in field.issues { try dialogue.say("\(form.messages.text(for: issue, of: field)).") }
   }
 
-  /// What is typed for a field; nil where it cannot be understood, which has been said.
-  private func read(_ field: FieldSnapshot) throws(LineDialogue.Ending) -> FieldInput? {
-    let label = form.messages.label(of: field)
-    let hint = field.hint.map { " (\($0))" } ?? ""
+  /// What came of asking for a field.
+  private enum Answer {
+    case input(FieldInput)
+    /// The question before is wanted.
+    case back
+    /// It has been said why.
+    case notUnderstood
+  }
+
+  /// Asks for a field once.
+  private func read(_ field: FieldSnapshot) throws(LineDialogue.Ending) -> Answer {
+    let isSecret = field.control == .text(isSecret: true)
+    let answer = try dialogue.ask(question(field), isSecret: isSecret)
+    if answer == "back" { return .back }
     switch field.control {
-    case .text(let isSecret):
-      let kept = isSecret || field.text.isEmpty ? "" : " [\(field.text)]"
-      let suffix = isSecret ? " (not shown while typed)" : ""
-      let answer = try dialogue.ask("\(label)\(hint)\(suffix)\(kept):", isSecret: isSecret)
-      if isSecret { return .text(answer) }
-      return .text(answer.isEmpty ? field.text : answer == "-" ? "" : answer)
+    case .text(isSecret: true): return .input(.text(answer))
+    case .text(isSecret: false):
+      return .input(.text(answer.isEmpty ? field.text : answer == "-" ? "" : answer))
     case .toggle:
-      let isOn = field.input == .flag(true)
-      let answer = try dialogue.ask("\(label)\(hint)? (y/n) [\(isOn ? "y" : "n")]:")
       switch answer.lowercased() {
-      case "": return field.input
-      case "y", "yes": return .flag(true)
-      case "n", "no": return .flag(false)
+      case "": return .input(field.input)
+      case "y", "yes": return .input(.flag(true))
+      case "n", "no": return .input(.flag(false))
       default:
         try dialogue.say("Type y or n.")
-        return nil
+        return .notUnderstood
       }
     case .choice(let options, let allowsNone):
-      return try choose(field, options, allowsNone, "\(label)\(hint)")
-    case .list:
-      return nil
+      return try choice(answer, field, options, allowsNone)
+    case .list: return .notUnderstood
     }
   }
 
-  private func choose(
-    _ field: FieldSnapshot, _ options: [FieldOption], _ allowsNone: Bool, _ label: String
-  ) throws(LineDialogue.Ending) -> FieldInput? {
+  private func question(_ field: FieldSnapshot) -> String {
+    let hint = field.hint.map { " (\($0))" } ?? ""
+    let label = form.messages.label(of: field) + hint
+    switch field.control {
+    case .text(let isSecret):
+      let kept = isSecret || field.text.isEmpty ? "" : " [\(field.text)]"
+      return "\(label)\(isSecret ? " (not shown while typed)" : "")\(kept):"
+    case .toggle: return "\(label)? (y/n) [\(field.input == .flag(true) ? "y" : "n")]:"
+    case .choice(let options, _):
+      let names = options.map { form.messages.label(of: $0, in: field) }
+      let list = names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+      var kept = ""
+      if case .choice(let index?) = field.input { kept = " [\(names[index])]" }
+      return "\(label) (\(list))\(kept):"
+    case .list: return label
+    }
+  }
+
+  private func choice(
+    _ answer: String, _ field: FieldSnapshot, _ options: [FieldOption], _ allowsNone: Bool
+  ) throws(LineDialogue.Ending) -> Answer {
     let names = options.map { form.messages.label(of: $0, in: field) }
-    let list = names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-    var kept = ""
-    if case .choice(let index?) = field.input { kept = " [\(names[index])]" }
-    let answer = try dialogue.ask("\(label) (\(list))\(kept):")
-    if answer.isEmpty { return field.input }
-    if answer == "-", allowsNone { return .choice(nil) }
+    if answer.isEmpty { return .input(field.input) }
+    if answer == "-", allowsNone { return .input(.choice(nil)) }
     let index =
       Int(answer).map { $0 - 1 }
       ?? names.firstIndex { $0.lowercased() == answer.lowercased() }
-    if let index, names.indices.contains(index) { return .choice(index) }
+    if let index, names.indices.contains(index) { return .input(.choice(index)) }
     try dialogue.say("Type a number from 1 to \(names.count), or one of the words.")
-    return nil
+    return .notUnderstood
   }
 
   // MARK: Reviewing

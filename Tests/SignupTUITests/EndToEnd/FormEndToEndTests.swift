@@ -49,12 +49,16 @@ struct FormEndToEndTests {
         + "\n")
   }
 
-  @Test("Leaving ends with a status: 1 by Esc, SIGINT by ^C")
-  func left() throws {
+  @Test(
+    "Leaving says that nothing was submitted and ends with a status: 1 by Esc, SIGINT by ^C",
+    arguments: [("\u{1B}", .exited(1)), ("\u{3}", .killed(2))]
+      as [(String, PseudoTerminal.Exit)])
+  func left(key: String, exit: PseudoTerminal.Exit) throws {
     try terminal.start(program, ["form", "--demo", "booking"])
     #expect(terminal.shows("A booking"))
-    terminal.type("\u{3}")
-    #expect(terminal.waitForExit() == .killed(2))
+    terminal.type(key)
+    #expect(terminal.waitForExit() == exit)
+    #expect(terminal.screen.text.contains("Nothing was submitted."))
     #expect(terminal.leftovers().isEmpty)
   }
 
@@ -83,6 +87,37 @@ struct FormEndToEndTests {
     #expect(terminal.screen.text.contains(#""city": "Salem""#))
     #expect(!terminal.output.contains(0x1B), "No escape sequence was written.")
     #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("The word back goes to the question before, where what is wrong may lie")
+  func back() throws {
+    try terminal.start(program, ["form", "--demo", "booking", "--accessible"])
+    answer("Guests [2]:", "back")
+    #expect(terminal.shows("This is the first question."))
+    answer("Guests [2]:", "2")
+    answer("Arrival (day of the month, 1–30) [1]:", "30")
+    answer("Departure [2]:", "2")
+    #expect(terminal.shows("Departure has to be after arrival."))
+    answer("Departure [2]:", "back")
+    answer("Arrival (day of the month, 1–30) [30]:", "back")
+    answer("Guests [2]:", "3")
+    answer("Arrival (day of the month, 1–30) [30]:", "12")
+    answer("Departure [2]:", "13")
+    answer("Voucher (if you have one: SUN or RAIN):", "")
+    answer("I agree to the terms? (y/n) [n]:", "n")
+    #expect(terminal.shows("Agree to the terms to go on."))
+    answer("I agree to the terms? (y/n) [n]:", "y")
+    answer("change that line)", "y")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.text.contains(#""guests": 3, "arrival": 12, "departure": 13"#))
+  }
+
+  @Test("A closed standard output is refused before anything is filled in")
+  func closedOutput() throws {
+    try terminal.start("/bin/sh", ["-c", "exec '\(program)' form --demo booking >&-"])
+    #expect(terminal.waitForExit() == .exited(1))
+    #expect(terminal.screen.text.contains("Standard output cannot be written"))
+    #expect(!terminal.output.contains(0x1B))
   }
 
   @Test("Without a terminal it says what it needs")

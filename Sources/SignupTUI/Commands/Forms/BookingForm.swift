@@ -11,17 +11,18 @@ struct Booking: Sendable {
 
   static let fields: [FormField<Booking>] = [
     .text("guests", \.guests, as: .integer, .range(1...12), .many.asWarning()),
-    .text("arrival", \.arrival, as: .integer, .range(1...31)).hint("day of the month, 1–31"),
+    .text("arrival", \.arrival, as: .integer, .range(1...30)).hint("day of the month, 1–30"),
     .text("departure", \.departure, as: .integer, .range(1...31))
       .rule(ValidationRule(.notAfter) { $0.arrival < $0.departure }, reading: \.arrival),
     .text("voucher", \.voucher).hint("if you have one: SUN or RAIN")
       .check(.isKnown, of: \.voucher),
-    .toggle("agreesToTerms", \.agreesToTerms, label: "I agree to the terms", .accepted),
+    .toggle("agreesToTerms", \.agreesToTerms, label: "I agree to the terms", .agreed),
   ]
 
   static let messages: ValidationMessages = {
     var messages = ValidationMessages.forms
     messages.templates["notAfter"] = "Departure has to be after arrival"
+    messages.templates["notAgreed"] = "Agree to the terms to go on"
     messages.templates["many"] = "More than eight take two tables"
     messages.templates["noSuchVoucher"] = "No such voucher"
     return messages
@@ -30,6 +31,10 @@ struct Booking: Sendable {
 
 extension ValidationIssue {
   fileprivate static let notAfter = ValidationIssue("notAfter")
+}
+
+extension ValidationRule<Bool> {
+  fileprivate static let agreed = ValidationRule(ValidationIssue("notAgreed")) { $0 }
 }
 
 extension ValidationRule<Int> {

@@ -76,6 +76,7 @@ extension SignupCommand {
     accounts = try AccountOptions.path(arguments)
     policy = try AccountOptions.policy(arguments)
     hash = try arguments[AccountOptions.hash] ?? .yescrypt
+    policy.hashedBytes = hash.maximumPasswordBytes
     creation = try CreationOptions(arguments)
     let username = try arguments[Self.username]
     if let username, arguments.has(Self.passwordInput) {

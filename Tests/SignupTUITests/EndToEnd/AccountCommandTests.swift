@@ -103,7 +103,7 @@ struct AccountCommandTests {
     let long = "Aa1!" + String(repeating: "x7Q ", count: 18)
     let run = signUp("annika", "--hash", "bcrypt", password: long)
     #expect(run.status == 1)
-    #expect(run.errors == "password: The password is 76 bytes long; use at most 72.\n")
+    #expect(run.errors == "password: Password may have at most 72 bytes.\n")
     #expect(folder.read("accounts") == nil)
   }
 
@@ -161,6 +161,19 @@ struct AccountCommandTests {
     }
     let text = try #require(folder.read("accounts"))
     #expect(text.hasPrefix("annika:$y$") && text.split(separator: "\n").count == 1)
+  }
+
+  @Test("A limit on the size of files is a sentence about the account file")
+  func fileSizeLimit() {
+    let run = PipedProgram(
+      "/bin/sh",
+      [
+        "-c",
+        "printf 'Correct-horse-7\\n' | (ulimit -f 0; exec '\(program)' --accounts '\(accounts)' "
+          + "--username annika --password-stdin 2>&1) | cat; echo end",
+      ], in: folder)
+    #expect(run.output.contains("SignupTUI: Cannot write \(accounts)"))
+    #expect(folder.read("accounts") == nil)
   }
 
   @Test("The path that is meant is taken, or none")

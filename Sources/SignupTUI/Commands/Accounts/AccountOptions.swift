@@ -100,3 +100,8 @@ extension PasswordHasher {
     }
   }
 }
+
+extension PasswordScheme {
+  /// How many bytes of a password it takes.
+  var maximumPasswordBytes: Int { self == .bcrypt ? 72 : PasswordPolicy.maximumBytes }
+}

@@ -21,6 +21,12 @@ final class CommitGate: Sendable {
   /// One change or decision at a time. A queue rather than the lock, since a change asks the disk.
   private let queue = DispatchQueue(label: "CommitGate")
 
+  init() {
+    // A limit on the size of files is to be an error of the write that meets it, with a sentence,
+    // and not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
   /// Makes a change, unless the program is about to end; -1 then, as from a call that failed.
   ///
   /// A signal that would end the process waits; after a change that was made it waits for good.

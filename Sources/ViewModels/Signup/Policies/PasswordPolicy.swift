@@ -27,6 +27,9 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// refuses common passwords and the user name.
   public var minimumScore: PasswordStrength.Score
 
+  /// How many bytes of UTF-8 are hashed, where that is fewer than ``maximumBytes``: 72 by bcrypt.
+  package var hashedBytes = PasswordPolicy.maximumBytes
+
   /// Makes a policy.
   ///
   /// - Parameters:
@@ -137,13 +140,13 @@ public struct PasswordPolicy: Hashable, Sendable {
 
   /// What no account file can hold. Hardly anybody types such a password, so no checklist has it.
   private var storage: [ValidationRule<SignupInput>] {
-    let tooLong = ValidationIssue(
-      .passwordTooLong, ["maximum": .integer(PasswordPolicy.maximumBytes)])
+    let maximum = min(hashedBytes, PasswordPolicy.maximumBytes)
+    let tooLong = ValidationIssue(.passwordTooLong, ["maximum": .integer(maximum)])
     let control = ValidationIssue(.passwordControlCharacter)
     return [
       ValidationRule(tooLong) { input in
         let bytes = input.password.normalizedNFC.utf8.count
-        return bytes <= PasswordPolicy.maximumBytes ? .met : .failed(tooLong)
+        return bytes <= maximum ? .met : .failed(tooLong)
       }.unlisted(),
       ValidationRule(control) { input in
         input.password.unicodeScalars.contains { $0.properties.generalCategory == .control }

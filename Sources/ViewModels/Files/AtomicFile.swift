@@ -70,6 +70,9 @@ struct AtomicFile: Sendable {
 
   /// Does everything that an update does but the writing, to find out whether it could.
   ///
+  /// It waits for nobody: a lock that another writer has will be free when it is needed. Who asks
+  /// has a user before it who types already.
+  ///
   /// Folders that are missing are not made; the nearest one that is there has to let them be made.
   func rehearse() throws(FileFailure) {
     let existing = FilePath.nearestFolder(of: path)
@@ -77,7 +80,7 @@ struct AtomicFile: Sendable {
       guard access(existing, W_OK | X_OK) == 0 else { throw FileFailure(path: existing) }
       return
     }
-    let held = try hold()
+    let held = try hold(waits: false)
     defer { if let held { close(held) } }
     if let held { try FilePath.refuseForeignInSticky(held, path: path, folder: folder) }
     let temporary = try TemporaryFile(beside: path)
@@ -114,11 +117,16 @@ struct AtomicFile: Sendable {
   }
 
   /// The file, locked; nil when there is none.
-  private func hold() throws(FileFailure) -> CInt? {
+  ///
+  /// - Parameter waits: Whether a lock that another has is waited for. Otherwise the file is had
+  ///   without it, for a look.
+  private func hold(waits: Bool = true) throws(FileFailure) -> CInt? {
     for attempt in 0..<FileOperations.lockTries {
       guard let file = try open(O_RDWR) else { return nil }
       if operations.lock(file) == 0 {
         if FileAttributes.areSame(file, path) { return file }
+      } else if errno == EWOULDBLOCK, !waits {
+        return file
       } else if errno == EWOULDBLOCK || errno == EINTR {
         if attempt == FileOperations.quietTries { operations.waiting(path) }
         operations.pause()

@@ -45,19 +45,48 @@ struct AccountFileEndToEndTests {
     #expect(!hasDrawn && terminal.leftovers().isEmpty)
   }
 
-  @Test("A lock that another program has is waited for, which is said before anything is drawn")
-  func locked() throws {
-    folder.write("accounts", [])
+  @Test(
+    "While another program has the lock nothing is waited for, and nothing typed early shows",
+    arguments: [
+      ["--username", "early1"], ["--username", "early1", "--accessible"],
+      ["accounts", "passwd", "bertil"],
+    ])
+  func locked(arguments: [String]) throws {
+    folder.write("accounts", "bertil:X\n".utf8)
     let file = open(accounts, O_RDWR)
     defer { close(file) }
     #expect(flock(file, LOCK_EX) == 0)
-    try start()
-    #expect(terminal.shows("SignupTUI: Waiting for another program"))
-    #expect(!hasDrawn)
-    flock(file, LOCK_UN)
-    #expect(terminal.shows("Create an account"))
-    terminal.type("\u{3}")
+    let program = try #require(BuiltProgram.path)
+    try terminal.start(program, arguments + ["--accounts", accounts])
+    #expect(terminal.waits { _ in terminal.isRaw || terminal.hidesTyping })
+    terminal.type("TypedSecret1!")
+    #expect(terminal.waits { $0.text.contains("assword") })
+    #expect(!terminal.screen.text.contains("Waiting for another program"))
+    // On the screen the first one asks whether to discard what was typed.
+    terminal.type(arguments.last == "early1" ? "\u{3}\u{3}" : "\u{3}")
     #expect(terminal.waitForExit() == .killed(SIGINT))
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("Secret1"))
+    #expect(terminal.leftovers().isEmpty)
+    #expect(terminal.unreadInput == 0, "Half a password is left for the shell.")
+  }
+
+  @Test(
+    "What was typed is dropped when the file cannot be used", arguments: [[], ["--accessible"]])
+  func droppedOnFailure(options: [String]) throws {
+    folder.write("accounts", "Dear diary\n".utf8)
+    let program = try #require(BuiltProgram.path)
+    // The program sees what stands before it; a shell in its place sees what was left.
+    try terminal.start(
+      "/bin/sh",
+      [
+        "-c", "echo ready; stty -echo; head -c 1 >/dev/null; exec \"$0\" \"$@\"", program,
+        "--username", "early1", "--accounts", accounts,
+      ] + options)
+    #expect(terminal.shows("ready"))
+    #expect(terminal.waits { _ in terminal.hidesTyping })
+    terminal.type("\nTypedSecret1!\n")
+    #expect(terminal.waitForExit() == .exited(4))
+    #expect(terminal.unreadInput == 0)
   }
 
   @Test("A lock that another program takes meanwhile is waited for in the form, which says so")
@@ -119,6 +148,19 @@ struct AccountFileEndToEndTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
+  @Test("A login whose output goes elsewhere asks on the terminal all the same")
+  func loginElsewhere() throws {
+    folder.write("accounts", "annika:$apr1$aa$bb\n".utf8)
+    let program = try #require(BuiltProgram.path)
+    try terminal.start(
+      program, ["login", "annika", "--accounts", accounts], output: folder.file("output"))
+    #expect(terminal.shows("Password of annika (not shown while typed):"))
+    terminal.type("Correct-horse-7\n")
+    #expect(terminal.waitForExit() == .exited(4), "That is not the answer that it is wrong.")
+    #expect(terminal.screen.text.contains("is of a kind that cannot be checked here"))
+    #expect(folder.read("output") == "")
+  }
+
   @Test("A new password is asked for until it is one, and twice the same")
   func passwd() throws {
     let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
@@ -142,6 +184,7 @@ struct AccountFileEndToEndTests {
     #expect(terminal.shows("New password of annika"))
     terminal.type("\u{4}")
     #expect(terminal.waitForExit() == .exited(1))
+    #expect(terminal.screen.written.hasSuffix("\nNothing was changed."))
     #expect(folder.read("accounts") == "annika:X\n")
     #expect(terminal.leftovers().isEmpty)
   }

@@ -60,8 +60,9 @@ extension AccountError {
   var exitStatus: ExitStatus {
     switch self {
     case .taken: .nameTaken
-    case .unreadable, .cannotWrite, .locked, .noDefaultPath, .notSupported: .accountFile
-    case .unknown, .ambiguous, .uncheckable, .invalidUsername, .invalidPassword: .failure
+    case .unreadable, .cannotWrite, .locked, .noDefaultPath, .notSupported, .uncheckable:
+      .accountFile
+    case .unknown, .ambiguous, .invalidUsername, .invalidPassword: .failure
     }
   }
 }

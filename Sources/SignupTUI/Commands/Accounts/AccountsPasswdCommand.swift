@@ -38,6 +38,7 @@ extension AccountsPasswdCommand {
     accounts = try AccountOptions.path(arguments)
     policy = try AccountOptions.policy(arguments)
     hash = try arguments[AccountOptions.hash] ?? .yescrypt
+    policy.hashedBytes = hash.maximumPasswordBytes
     readsInput = arguments.has(AccountOptions.passwordInput)
   }
 
@@ -47,28 +48,35 @@ extension AccountsPasswdCommand {
     let store = HtpasswdAccountStore(
       path: path, hasher: .of(hash), creation: FileCreation(),
       waiting: { AccountReport.waiting(for: path) }, commit: CommitGate().commit)
-    try store.requireFile()
-    let spelling = try store.spelling(of: name)
-    try store.check()
+    func spelling() throws -> String {
+      try store.requireFile()
+      let spelling = try store.spelling(of: name)
+      try store.check()
+      return spelling
+    }
     let file = AccountFile(path: path)
+    var name = name
     let password: String
     if readsInput {
+      name = try spelling()
       password = try PasswordInput.firstLine(orLeaveOut: "to be asked for it")
       if let problem = problem(with: password) {
         AccountReport.issue(.password, problem)
         return .failure
       }
     } else {
-      switch try PasswordPrompt.ask({ prompt throws(LineDialogue.Ending) in
-        try prompt.new(for: spelling, problem: problem)
-      }) {
+      switch try PasswordPrompt.ask(
+        farewell: "Nothing was changed.", after: { name = try spelling() },
+        { prompt throws(LineDialogue.Ending) in try prompt.new(for: name, problem: problem) })
+      {
       case .answered(let answer): password = answer
       case .left(let status): return status
       }
     }
-    try store.changePassword(of: spelling, to: password)
+    // Whoever has to wait for a lock may believe that the password is to be typed once more.
+    try TypedAhead.dropped(onFailureOf: { try store.changePassword(of: name, to: password) })
     return AccountReport.success(
-      ["Password of \(spelling) changed in \(path)."] + file.sentencesAfterAdding)
+      ["Password of \(name) changed in \(path)."] + file.sentencesAfterAdding)
   }
 
   /// What is wrong with a new password.

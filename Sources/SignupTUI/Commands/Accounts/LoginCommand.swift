@@ -30,7 +30,7 @@ struct LoginCommand: Command {
     options: [AccountOptions.accounts.spec, AccountOptions.passwordInput],
     notes: [
       "A name that nobody has is as wrong as a password, and takes as long. 4 means that the "
-        + "account file cannot be read."
+        + "account file cannot be read, or that the hash is of a kind that cannot be checked here."
     ])
 }
 
@@ -44,14 +44,17 @@ extension LoginCommand {
   @MainActor func run() throws -> ExitStatus {
     CoreDumps.forbid()
     let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
-    try store.requireFile()
     let password: String
     if readsInput {
+      try store.requireFile()
       password = try PasswordInput.firstLine(orLeaveOut: "to be asked for it")
     } else {
-      switch try PasswordPrompt.ask({ prompt throws(LineDialogue.Ending) in
-        try prompt.existing(of: name)
-      }) {
+      switch try PasswordPrompt.ask(
+        after: store.requireFile,
+        { prompt throws(LineDialogue.Ending) in
+          try prompt.existing(of: name)
+        })
+      {
       case .answered(let answer): password = answer
       case .left(let status): return status
       }
@@ -70,7 +73,7 @@ extension HtpasswdAccountStore {
   /// Refuses to go on without a file: nobody is in one that was misspelt.
   func requireFile() throws(AccountError) {
     if access(path, F_OK) != 0, errno == ENOENT {
-      throw .unreadable(path: path, reason: "there is no such file")
+      throw missing
     }
   }
 }

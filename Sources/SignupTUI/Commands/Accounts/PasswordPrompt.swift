@@ -1,13 +1,25 @@
 import TerminalKit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A password that is asked for on the terminal, in lines.
 @MainActor struct PasswordPrompt {
   private let dialogue: LineDialogue
 
-  /// Asks with a closure, and gives the terminal back after it.
+  /// Asks with a closure, and gives the terminal back after it. The echo is off before anything
+  /// else happens, and what was typed and not read is dropped at the end.
   ///
-  /// - Throws: `UsageError` where there is no terminal to ask on.
+  /// - Parameters:
+  ///   - farewell: What is said to a user who gives up.
+  ///   - prepare: Finds out whether there is anything to ask for.
+  ///   - body: Asks.
+  /// - Throws: `UsageError` where there is no terminal to ask on, and what `prepare` throws.
   static func ask<Answer>(
+    farewell: String = "", after prepare: () throws -> Void,
     _ body: (PasswordPrompt) throws(LineDialogue.Ending) -> Answer
   ) throws -> Asked<Answer> {
     do throws(TerminalObstacle) {
@@ -15,16 +27,25 @@ import TerminalKit
     } catch {
       throw UsageError("\(error) Without a terminal give the password by --password-stdin.")
     }
-    let dialogue = LineDialogue(
-      loop: try EventLoop(), settings: TerminalSettings(), asksForSecrets: true)
+    var settings = TerminalSettings()
+    settings.output = Self.output
+    let dialogue = LineDialogue(loop: try EventLoop(), settings: settings, asksForSecrets: true)
     defer { dialogue.close() }
+    try prepare()
     do throws(LineDialogue.Ending) {
       return .answered(try body(PasswordPrompt(dialogue: dialogue)))
     } catch {
       // The question still stands on the line.
-      try? dialogue.say("")
+      try? dialogue.say(farewell.isEmpty ? "" : "\n" + farewell)
       return .left(error.exitStatus(atInputEnd: .failure))
     }
+  }
+
+  /// Where the question is seen when standard output goes elsewhere.
+  private static var output: Int32 {
+    if let seen = [1, 2].first(where: { isatty($0) == 1 }) { return seen }
+    let terminal = open("/dev/tty", O_WRONLY | O_CLOEXEC)
+    return terminal < 0 ? 2 : terminal
   }
 
   /// What came of asking.

@@ -27,9 +27,9 @@ import ViewModels
       options, needsAnswers: true,
       instead: "Without one, use 'SignupTUI signup --username NAME --password-stdin' "
         + "with the password on standard input.")
-    try job.store.check()
-    return display.presentation == .lines
-      ? converse(loop, display) : try draw(loop, display)
+    if display.presentation == .lines { return try converse(loop, display) }
+    try TypedAhead.dropped(onFailureOf: job.store.check)
+    return try draw(loop, display)
   }
 
   // MARK: On the screen
@@ -75,9 +75,11 @@ import ViewModels
 
   // MARK: In lines
 
-  private func converse(_ loop: EventLoop, _ display: Display) -> ExitStatus {
+  private func converse(_ loop: EventLoop, _ display: Display) throws -> ExitStatus {
     let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
     defer { dialogue.close() }
+    // From here on nothing that is typed shows, before it is asked for.
+    try job.store.check()
     let model = SignupViewModel(
       rules: job.rules, store: job.store, scheduler: LoopScheduler(loop: loop))
     defer { (model.password, model.confirmPassword) = ("", "") }
@@ -85,7 +87,7 @@ import ViewModels
     job.says {
       loop.enqueue { MainActor.assumeIsolated { try? dialogue.say(sentence) } }
     }
-    do {
+    do throws(LineDialogue.Ending) {
       let questions = SignupDialogue(
         model: model, dialogue: dialogue, place: place, saysLength: mask != .nothing,
         username: username)

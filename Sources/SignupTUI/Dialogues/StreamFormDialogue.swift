@@ -100,7 +100,7 @@ extension StreamsDialogue {
   private func report(_ form: StreamForm, _ key: StreamKey) throws(LineDialogue.Ending) {
     let preview = model.preview(of: form, in: key.file)
     if let (field, problem) = form.firstProblem {
-      try dialogue.say("Still wrong: \(form.title(of: field)): \(problem.shortDescription).")
+      try dialogue.say("Still wrong: \(form.path(of: field)): \(problem.shortDescription).")
     } else if let problem = preview.problem {
       try dialogue.say("It cannot be run: \(problem.shortDescription).")
     }

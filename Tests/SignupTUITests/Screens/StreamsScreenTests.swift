@@ -298,7 +298,7 @@ private struct Lab {
     #expect(lab.text(60, 10).contains("↑"))
   }
 
-  @Test("Values that stand side by side differ, and several of one column are a sign")
+  @Test("Two values never touch, and one that is cut ends in a sign or is one")
   func neighbours() throws {
     let values: [StreamItem<StreamValue>] = [
       StreamItem(value: 1, operators: [.delay(seconds: 1)]),
@@ -309,11 +309,54 @@ private struct Lab {
     let lab = try Lab([.source(StreamModel(id: "s", items: values))])
     lab.clock.advance(by: .seconds(10))
     let frame = lab.frame()
-    let line = try #require(frame.lines.first { $0.contains("long") })
-    #expect(line.hasSuffix("────12───long*|"))
-    let row = try #require(frame.lines.firstIndex(of: line))
-    let x = try #require((0..<80).first { frame[$0, row].character == "1" })
-    #expect(frame[x, row].style != frame[x + 1, row].style)
+    let line = try #require(frame.lines.first { $0.contains("lo…") })
+    #expect(line.hasSuffix("────*2───lo…─*|"))
+  }
+
+  @Test("In ASCII a negative number is told from the line")
+  func negative() throws {
+    let values = [-5, 7, -8].map {
+      StreamItem<StreamValue>(value: .integer($0), operators: [.delay(seconds: 1)])
+    }
+    let lab = try Lab([.source(StreamModel(id: "s", items: values))])
+    lab.clock.advance(by: .seconds(10))
+    #expect(lab.frame(symbols: .ascii).lines.contains { $0.hasSuffix("--- -5--7-- -8|") })
+  }
+
+  @Test("A conflict shows all of what is different, and at any size the chosen answer")
+  func differences() throws {
+    let lab = try Lab()
+    let same = "The beginning of both descriptions, which is a long one and always the same "
+    lab.screen.edit(lab.key("odd"))
+    lab.press(KeyPress(.tab))
+    lab.type(same + "mine")
+    var theirs = try lab.store.load().file
+    theirs.replace(
+      .chain(
+        StreamChain(id: "odd", name: "Odd tens", description: same + "other", source: "serial-a")))
+    try lab.store.save(theirs, over: try lab.store.load())
+    lab.changes.send()
+    lab.press(.control("s"))
+    #expect(lab.text().contains("mine") && lab.text().contains("other"))
+    #expect(lab.text(20, 6).contains("‹ Not now ›"))
+    lab.press(KeyPress(.right))
+    #expect(lab.text(20, 6).contains("‹ Mine ›"))
+  }
+
+  @Test("What a save refuses has the focus and a mark, and the whole sentence is read")
+  func refusedField() throws {
+    let lab = try Lab()
+    lab.screen.edit(lab.key("odd"), at: .step(1))
+    lab.type(" + nonsense")
+    lab.press(KeyPress(.tab, .shift), KeyPress(.tab, .shift), KeyPress(.tab, .shift))
+    #expect(lab.screen.editor?.focus == .kind(StreamForm.OperatorPlace(index: 0)))
+    lab.press(.control("s"))
+    #expect(
+      lab.screen.editor?.focus
+        == .parameter(StreamForm.OperatorPlace(index: 1), "expression"))
+    #expect(lab.text().contains("Not saved.") && lab.text().contains("✗ %d * 10 + nonsense"))
+    let message = try #require(lab.screen.message?.text.split(separator: " ").last)
+    #expect(lab.text(60, 24).contains(message))
   }
 
   @Test("Any keys and sizes do no harm")

@@ -60,8 +60,9 @@ struct ConflictPanel {
       canvas.write(line, in: rect.row(number), style: .title)
     }
     let buttons = ButtonRow(buttons: Self.answers.map { Button(label: $0) })
-    let height = min(
-      buttons.size(within: rect.width, symbols: canvas.symbols).height, rect.height / 2)
+    let needed = buttons.size(within: rect.width, symbols: canvas.symbols).height
+    // Where not all answers can be seen, the chosen one is.
+    let height = needed <= rect.height / 2 ? needed : 1
     let body = Rect(
       x: rect.x, y: rect.y + lines.count, width: rect.width,
       height: rect.height - lines.count - height)
@@ -71,16 +72,44 @@ struct ConflictPanel {
       Table.Column(width: titles, style: .muted), Table.Column(width: 1, style: .warning),
       Table.Column(title: "Mine", width: column), Table.Column(title: "Theirs", width: column),
     ]
-    table.draw(rows.indices, in: body, on: &canvas) { row, column in
-      switch column {
-      case 0: rows[row].title
-      case 1: rows[row].mine == rows[row].theirs ? " " : "!"
-      case 2: rows[row].mine
-      default: rows[row].theirs
-      }
+    let cells = rows.flatMap { Self.lines(of: $0, width: column) }
+    table.draw(cells.indices, in: body, on: &canvas) { row, column in cells[row][column] }
+    let place = Rect(x: rect.x, y: rect.maxY - height, width: rect.width, height: height)
+    if height < needed {
+      ChoiceField(options: Self.answers, selected: focus)
+        .draw(in: place, on: &canvas, isFocused: true)
+    } else {
+      buttons.draw(in: place, on: &canvas, focus: focus)
     }
-    buttons.draw(
-      in: Rect(x: rect.x, y: rect.maxY - height, width: rect.width, height: height), on: &canvas,
-      focus: focus)
+  }
+
+  /// The lines of a row, each with its cells; what is different is there to its end.
+  private static func lines(
+    of row: (title: String, mine: String, theirs: String), width: Int
+  ) -> [[String]] {
+    guard row.mine != row.theirs else { return [[row.title, " ", row.mine, row.theirs]] }
+    let (mine, theirs) = (row.mine.folded(to: width), row.theirs.folded(to: width))
+    return (0..<max(mine.count, theirs.count)).map { line in
+      [
+        line == 0 ? row.title : "", line == 0 ? "!" : " ",
+        line < mine.count ? mine[line] : "", line < theirs.count ? theirs[line] : "",
+      ]
+    }
+  }
+}
+
+extension String {
+  /// The text in lines of a width, with a word that is longer cut into pieces.
+  fileprivate func folded(to width: Int) -> [String] {
+    TextWrapping.lines(of: self, width: width).flatMap { line in
+      var lines = [""]
+      for character in line {
+        if Glyph.columns(of: lines[lines.count - 1] + String(character)) > width {
+          lines.append("")
+        }
+        lines[lines.count - 1].append(character)
+      }
+      return lines
+    }
   }
 }

@@ -56,7 +56,7 @@ struct LanePicture {
   /// Whether the row is only what another one is made of.
   var isMuted = false
 
-  /// Stands for several values of one column.
+  /// Stands for several values of one column, and for one that has no room.
   static let several = "*"
 
   func draw(in rect: Rect, on canvas: inout Canvas) {
@@ -73,11 +73,13 @@ struct LanePicture {
         let lost = oldest.nanoseconds / window.scale - from
         if lost > 0 { canvas.fill(Rect(x: x(from), y: rect.y, width: lost, height: 1)) }
       }
-      drawMarbles(x, row: rect.y, on: &canvas)
+      drawMarbles(x, in: rect, on: &canvas)
     }
   }
 
-  private func drawMarbles(_ x: (Int) -> Int, row: Int, on canvas: inout Canvas) {
+  private func drawMarbles(_ x: (Int) -> Int, in rect: Rect, on canvas: inout Canvas) {
+    // Where the last value ends.
+    var used = rect.x
     let marbles = tape.marbles(from: window.first * window.scale)
     var index = marbles.startIndex
     while index < marbles.endIndex {
@@ -89,20 +91,26 @@ struct LanePicture {
         if case .value = marbles[next].event { values += 1 } else { end = marbles[next].event }
         next += 1
       }
-      // A value is seen as far as the next one leaves room.
-      let room =
-        next < marbles.endIndex ? marbles[next].nanoseconds / window.scale - column : Int.max / 2
-      var place = Point(x(column), row)
+      var place = Point(x(column), rect.y)
+      let room = room(before: next, of: marbles, at: place.x, in: rect, x) - (end == nil ? 0 : 1)
       if case .value(let text) = marbles[index].event {
         // Neighbours differ, so that 1 and 2 are not read as 12.
         let isEven = (tape.droppedCount + index) % 2 == 0
         let style: Style =
           isMuted ? .muted : isEven ? Style(foreground: .accent, attributes: .bold) : .bold
-        if values > 1 {
+        let shown = text.isEmpty ? "·" : text
+        let least = Glyph.columns(of: canvas.symbols.ellipsis) + 1
+        if values > 1 || Glyph.columns(of: shown) > room && room < least {
           place.x += canvas.write(Self.several, at: place, style: .warning)
         } else {
-          place.x += canvas.write(text.isEmpty ? "·" : text, at: place, style: style, limit: room)
+          if canvas.symbols.isASCII, shown.hasPrefix("-"), used < place.x {
+            // Else a negative number could not be told from the line.
+            canvas.write(" ", at: Point(place.x - 1, place.y))
+          }
+          place.x += canvas.write(
+            shown, in: Rect(x: place.x, y: place.y, width: room, height: 1), style: style)
         }
+        used = place.x
       }
       switch end {
       case .finished: canvas.write("|", at: place, style: isMuted ? .muted : .success)
@@ -111,5 +119,17 @@ struct LanePicture {
       }
       index = next
     }
+  }
+
+  /// How many columns a value has: up to the edge or to what comes next, from which another value
+  /// is parted by a piece of the line.
+  private func room(
+    before next: Int, of marbles: ArraySlice<Marble>, at start: Int, in rect: Rect,
+    _ x: (Int) -> Int
+  ) -> Int {
+    guard next < marbles.endIndex else { return rect.maxX - start }
+    let distance = x(marbles[next].nanoseconds / window.scale) - start
+    if case .value = marbles[next].event { return min(distance - 1, rect.maxX - start) }
+    return min(distance, rect.maxX - start)
   }
 }

@@ -178,7 +178,7 @@ struct StreamEditor {
     }
     if let (field, problem) = form.firstProblem {
       return MessageRow(
-        kind: .failure, text: "\(form.title(of: field)): \(problem.shortDescription)")
+        kind: .failure, text: "\(form.path(of: field)): \(problem.shortDescription)")
     }
     return MessageRow(kind: .hint, text: "")
   }

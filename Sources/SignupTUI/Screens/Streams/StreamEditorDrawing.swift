@@ -12,11 +12,17 @@ extension StreamEditor {
     drawTitle(model, in: rect.row(0), on: &canvas)
     rect = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
     // What is said has its rows kept free, so that nothing jumps.
-    let messageRows = rect.height >= 10 ? 2 : 1
+    let keptRows = rect.height >= 10 ? 2 : 1
+    let message = message ?? standing(preview)
+    let needed = message.rows(width: rect.width, symbols: canvas.symbols)
+    let pictureRows = min(
+      preview.timeline.rows.count + 1, (rect.height - keptRows) / 2 - 1, 9)
+    // A long sentence takes what the form leaves free.
+    let free = rect.height - max(0, pictureRows) - form.fields.count
+    let messageRows = max(keptRows, min(needed, free))
     let said = Rect(
       x: rect.x, y: rect.maxY - messageRows, width: rect.width, height: messageRows)
     rect.height -= messageRows
-    let pictureRows = min(preview.timeline.rows.count + 1, rect.height / 2 - 1, 9)
     if pictureRows >= 2 {
       rect.height -= pictureRows
       drawPreview(
@@ -24,7 +30,7 @@ extension StreamEditor {
         in: Rect(x: rect.x, y: rect.maxY, width: rect.width, height: pictureRows), on: &canvas)
     }
     drawFields(model.options(in: key.file), isCovered: isCovered, in: rect, on: &canvas)
-    (message ?? standing(preview)).draw(in: said, on: &canvas)
+    message.draw(in: said, on: &canvas)
   }
 
   @MainActor private func drawTitle(
@@ -82,6 +88,10 @@ extension StreamEditor {
     _ field: StreamForm.Field, _ streams: [StreamForm.Option], isFocused: Bool, isCovered: Bool,
     in place: Rect, on canvas: inout Canvas
   ) {
+    let isWrong = form.problem(of: field) != nil
+    if isWrong {
+      canvas.write(canvas.symbols.cross, at: Point(place.x - 2, place.y), style: .danger)
+    }
     switch form.content(of: field, streams: streams) {
     case .choice(let chosen, let options):
       let index = options.firstIndex { $0.value == chosen } ?? 0
@@ -94,11 +104,6 @@ extension StreamEditor {
           in: place, on: &canvas, isFocused: !isCovered, style: .plain.adding(.underline),
           fault: fault)
       } else {
-        let isWrong = form.problem(of: field) != nil
-        if isWrong {
-          canvas.write(
-            canvas.symbols.cross, at: Point(place.x - 2, place.y), style: .danger)
-        }
         canvas.write(value, in: place, style: isWrong ? .danger : .plain)
       }
     }

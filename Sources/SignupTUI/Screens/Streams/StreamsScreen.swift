@@ -166,6 +166,7 @@ final class StreamsScreen: Screen {
     case .refused(let problems):
       let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
       say("Not saved. \(problems[0])\(more)", .failure)
+      if let field = editor?.form.firstProblem?.field { editor?.focus(on: field) }
       return false
     case .conflicts(let conflicts):
       comparison = ConflictPanel(conflicts[0], in: file)

@@ -13,7 +13,7 @@ extension StreamsScreen {
     KeyHint("R", "bring the defaults back"), KeyHint("w", "follow the file, or not"),
     KeyHint("p", "what is wrong"), KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
     KeyHint("q Esc", "quit"), KeyHint("F1", "this list"),
-    KeyHint(LanePicture.several, "in a row: several values; | is the end"),
+    KeyHint(LanePicture.several, "several values, or no room; | is the end"),
   ]
 
   func handleOnRows(_ press: KeyPress) {

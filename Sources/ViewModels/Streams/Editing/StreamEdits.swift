@@ -115,9 +115,7 @@ public struct StreamEdits: Hashable, Sendable {
     var problems: [String] = []
     for edit in edits.values {
       guard let form = edit.form, let (field, problem) = form.firstProblem else { continue }
-      let place = form.place(of: field).map { form.title(of: .kind($0)) + ", " } ?? ""
-      problems.append(
-        "\(form.title): \(place)\(form.title(of: field)): \(problem.shortDescription)")
+      problems.append("\(form.title): \(form.path(of: field)): \(problem.shortDescription)")
     }
     let known = Set(file.errors.map(\.reason))
     let draft = draft(of: file).errors.filter { !known.contains($0.reason) }

@@ -89,6 +89,15 @@ extension StreamForm {
     }
   }
 
+  /// What a field is called together with the value and the operator that it is of.
+  public func path(of field: Field) -> String {
+    guard let place = place(of: field) else { return title(of: field) }
+    var parts = [Field.kind(place), field]
+    if let item = place.item { parts.insert(.value(item), at: 0) }
+    if parts[parts.count - 2] == field { parts.removeLast() }
+    return parts.map(title(of:)).joined(separator: ", ")
+  }
+
   /// How far a field is indented: 0 for those of the document, 1 and 2 for what is part of another.
   public func level(of field: Field) -> Int {
     switch field {

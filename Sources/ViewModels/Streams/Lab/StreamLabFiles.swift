@@ -44,8 +44,11 @@ extension StreamLabViewModel {
           entry.edits.stage(form, in: entry.saved)
         }
       }
-      var parts = ["\(new.count) of \(other.entries.count) imported, not saved yet"]
-      if same > 0 { parts.append("\(same) were here already") }
+      var parts =
+        new.isEmpty
+        ? ["Nothing new to import"]
+        : ["\(new.count) of \(other.entries.count) imported, not saved yet"]
+      if same > 0 { parts.append("\(same) \(same == 1 ? "was" : "were") here already") }
       if !clashes.isEmpty {
         let ids =
           clashes.count > 4 ? clashes.prefix(3) + ["\(clashes.count - 3) more"] : clashes[...]

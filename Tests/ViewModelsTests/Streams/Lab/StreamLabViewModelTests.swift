@@ -315,9 +315,12 @@ import Testing
       place: StreamPlace(path: elsewhere.path), scheduler: time)
     #expect(
       other.importDocuments(from: path, into: elsewhere.path)
-        == "1 of 2 imported, not saved yet; 1 were here already.")
+        == "1 of 2 imported, not saved yet; 1 was here already.")
     #expect(other.save(elsewhere.path) == .saved(count: 1, isMerged: false))
     #expect(try elsewhere.load().file.documents.map(\.id) == ["serial-a", "c"])
+    #expect(
+      other.importDocuments(from: path, into: elsewhere.path)
+        == "Nothing new to import; 2 were here already.")
     #expect(
       other.importDocuments(from: folder.file("none"), into: elsewhere.path).contains(
         "no such file"))

@@ -107,8 +107,8 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     return isOver ? 1 : 1 + resume(after: more)
   }
 
-  /// Delivers a value that the ledger has admitted. What the downstream asks for on that occasion is
-  /// returned, for whoever sent the value, and not requested.
+  /// Delivers a value that the ledger has admitted. What the downstream asks for on that occasion
+  /// is returned, for whoever sent the value, and not requested.
   @inlinable package final func deliverReturning(_ value: Output) -> Subscribers.Demand {
     let more = downstream.receive(value)
     lock.lock()

@@ -7,9 +7,9 @@ import Synchronization
 /// the subject's lock, and `gate` names the thread that is inside the subscriber: first the one
 /// that hands it this subscription.
 ///
-/// Invariants: `gate` is never held while steady; steady is left only for dead; a dead
-/// conduit that is still among its subject's members is passed over; the subscriber is freed once, when the conduit is dead, not parked
-/// and its gate is free.
+/// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit that
+/// is still among its subject's members is passed over; the subscriber is freed once, when the
+/// conduit is dead, not parked and its gate is free.
 @usableFromInline class ConduitCore: Subscription, CustomStringConvertible {
   @usableFromInline enum Phase {
     @inlinable static var counting: UInt8 { 0 }

@@ -1,5 +1,6 @@
 extension PasswordText {
-  /// Years, and dates in any order, with and without a sign between: `1987`, `24.12.2024`, `311299`.
+  /// Years, and dates in any order, with and without a sign between: `1987`, `24.12.2024`,
+  /// `311299`.
   func dates() -> [GuessPattern] {
     var patterns: [GuessPattern] = []
     for start in typed.indices where typed[start].digit != nil {

@@ -17,8 +17,8 @@ extension Publisher {
   ///     locations.throttle(for: .milliseconds(500), scheduler: DispatchQueue.main, latest: true)
   ///
   /// The first value goes out as soon as the scheduler gets to it; of those that come before the
-  /// time is over, the latest (or the first, if not `latest`) goes out at its end. Until a value has
-  /// gone out, a later one takes its place (or is dropped), and a completion waits for it. Asks
+  /// time is over, the latest (or the first, if not `latest`) goes out at its end. Until a value
+  /// has gone out, a later one takes its place (or is dropped), and a completion waits for it. Asks
   /// upstream for everything; a value that comes when there is no demand is lost.
   @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool

@@ -11,8 +11,8 @@
 ///     try generator.make(.characters(20)).password // "w8Xq_…"
 ///
 /// The randomness is the system's unless another source is given, as tests do. The bits are those
-/// of the random choices alone: capitals, hyphens and the last digit that a policy asks of words are
-/// the same for everybody who reads this and count nothing, but for the digit, which is random.
+/// of the random choices alone: capitals, hyphens and the last digit that a policy asks of words
+/// are the same for everybody who reads this and count nothing, but for the digit, which is random.
 public struct PasswordGenerator: Sendable {
   /// What is made.
   public enum Form: Hashable, Sendable {

@@ -62,7 +62,8 @@ public struct PasswordPolicy: Hashable, Sendable {
   public static let classic = PasswordPolicy(
     minimumLength: 8, required: [.lowercase, .uppercase, .digit, .special])
 
-  /// At least 15 characters of any kind, and nothing that is easy to guess, after NIST SP 800-63B-4.
+  /// At least 15 characters of any kind, and nothing that is easy to guess, after NIST SP
+  /// 800-63B-4.
   ///
   /// Revision 4 asks for 15 where a password is the only factor, forbids rules about kinds of
   /// character, and wants the whole password compared with a list of common, expected and leaked

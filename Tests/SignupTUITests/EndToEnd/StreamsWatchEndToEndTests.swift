@@ -130,6 +130,11 @@ struct StreamsWatchEndToEndTests {
     }
     let run = streams("run", server.url("/s.json?key=secret"), "serial-a", "--speed", "max")
     #expect(run.status == 0 && run.output.split(separator: "\n").count == 5, "\(run.errors)")
+    let all = streams(server.url("/s.json?key=secret"), "--json")
+    #expect(all.status == 0 && all.output.contains(#""value":4}"#), "\(all.errors)")
+    let missing = streams(server.url("/none?key=secret"), "--json")
+    #expect(missing.status == 1 && missing.errors.contains("status 404"))
+    #expect(!(run.errors + all.errors + missing.errors).contains("secret"))
     let check = streams("check", server.url("/none?key=secret"))
     #expect(check.status == 1 && check.errors.contains("status 404"))
     #expect(!check.errors.contains("secret"))

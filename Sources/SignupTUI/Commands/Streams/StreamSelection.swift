@@ -86,7 +86,7 @@ extension StreamSelection {
   }
 
   /// What the place holds, however long its server takes.
-  private func load() throws(StreamStoreError) -> StreamContents {
+  func load() throws(StreamStoreError) -> StreamContents {
     let (contents, isThere) = (Locked<StreamContents?>(nil), DispatchSemaphore(value: 0))
     let subscription = try source().contents.sink { new in
       contents.withLock { $0 = new }

@@ -8,9 +8,9 @@ import TerminalKit
 #endif
 import ViewModels
 
-/// `streams`: all streams of a file or folder on the screen, with their editor.
+/// `streams`: all streams of a file, a folder or a URL on the screen, with their editor.
 struct StreamsCommand: Command {
-  /// The file or folder; nil for the usual place.
+  /// The file, folder or URL; nil for the usual place.
   var path: String?
   /// Whether changes by other programs are followed.
   var isWatching = false
@@ -20,7 +20,7 @@ struct StreamsCommand: Command {
   var display = DisplayOptions()
 
   private static let operand = CommandSpec.Operand(
-    placeholder: "FILE|FOLDER", noun: "file or folder", isOptional: true)
+    placeholder: "FILE|FOLDER|URL", noun: "file, folder or URL", isOptional: true)
   private static let watch = OptionSpec(
     "--watch", help: "follow changes by other programs, and run what is new")
   private static let json = OptionSpec(
@@ -43,10 +43,12 @@ struct StreamsCommand: Command {
     options: [watch, json] + displayOptions,
     rules: [.apart([json], displayOptions, because: "lines of JSON need no screen")],
     notes: [
-      "Without FILE or FOLDER the streams are those of $XDG_DATA_HOME/signup-tui/streams.json, or "
+      "Without an operand the streams are those of $XDG_DATA_HOME/signup-tui/streams.json, or "
         + "~/.local/share/signup-tui/streams.json; on the screen that file is always followed. "
         + "Until there is one, there are the numbers 1 to 4, one a second, and the letters A to "
         + "D, one every two seconds. Of a folder all files whose names end in .json are shown.",
+      "What a URL holds is only read; it is asked for again every second with --watch. What is "
+        + "changed in it can be exported.",
       "Space pauses, - and + change the speed, . makes one step, Enter edits a document, n makes "
         + "one, ^S saves and runs what is new, q quits, F1 lists all keys.",
     ])
@@ -61,15 +63,17 @@ extension StreamsCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
+    // Before the loop takes the signals over: to fetch it may take a while.
+    let place = try place
     let loop = try EventLoop()
-    if writesJSON { return try writeLines(loop) }
+    if writesJSON { return try writeLines(of: place, loop) }
     let display = try Display(
       display, needsAnswers: false,
       instead: "For lines of JSON instead of a screen use 'SignupTUI streams --json'.")
     if display.presentation == .lines {
       let dialogue = LineDialogue(loop: loop, settings: display.settings)
       defer { dialogue.close() }
-      let model = try model(loop, follows: path == nil && dialogue.canBeTypedTo)
+      let model = try model(of: place, loop, follows: path == nil && dialogue.canBeTypedTo)
       do throws(LineDialogue.Ending) {
         try StreamsDialogue(model: model, dialogue: dialogue).run()
         return model.problems.isEmpty ? .success : .failure
@@ -77,7 +81,7 @@ extension StreamsCommand {
         return error.exitStatus(atInputEnd: .success)
       }
     }
-    let screen = StreamsScreen(model: try model(loop, follows: path == nil))
+    let screen = StreamsScreen(model: try model(of: place, loop, follows: path == nil))
     screen.redraws(on: loop)
     return try display.show(screen, on: loop).exitStatus
   }
@@ -86,10 +90,10 @@ extension StreamsCommand {
   ///
   /// - Throws: What makes a file that was asked for unusable.
   @MainActor private func model(
-    _ loop: EventLoop, follows isFollowed: Bool
+    of place: StreamPlace, _ loop: EventLoop, follows isFollowed: Bool
   ) throws -> StreamLabViewModel {
     let model = StreamLabViewModel(
-      place: try place, isWatching: isWatching || isFollowed,
+      place: place, isWatching: isWatching || isFollowed,
       scheduler: LoopScheduler(loop: loop))
     // A broken file of the usual place is shown, so that it can be reset.
     if path != nil, let failure = model.loadFailure { throw failure }
@@ -100,10 +104,17 @@ extension StreamsCommand {
     return model
   }
 
-  /// Where the documents are. A place of another kind, such as a server, is chosen here.
+  /// Where the documents are; those of a URL are fetched.
   private var place: StreamPlace {
-    get throws(UsageError) {
-      if let path { return StreamPlace(path: path) }
+    get throws {
+      if let path {
+        let selection = StreamSelection(file: path)
+        let source = try selection.source()
+        switch source.address {
+        case .local(let path): return StreamPlace(path: path)
+        case .web: return StreamPlace(reading: source, startingWith: try selection.load())
+        }
+      }
       var environment: [String: String] = [:]
       for name in ["XDG_DATA_HOME", "HOME"] {
         if let value = getenv(name) { environment[name] = String(cString: value) }
@@ -116,13 +127,14 @@ extension StreamsCommand {
   }
 
   /// Writes what all streams send, until they have ended; while they are followed, for ever.
-  @MainActor private func writeLines(_ loop: EventLoop) throws -> ExitStatus {
+  @MainActor private func writeLines(of place: StreamPlace, _ loop: EventLoop) throws -> ExitStatus
+  {
     let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
     defer { dialogue.close() }
     let lines = EmissionLines { OutputDescriptor.output.write($0) }
     // Paused until somebody listens.
     let lab = StreamLabViewModel(
-      place: try place, isWatching: isWatching, isPaused: true,
+      place: place, isWatching: isWatching, isPaused: true,
       scheduler: LoopScheduler(loop: loop))
     if let failure = lab.loadFailure, path != nil || !isWatching { throw failure }
     let listening = lab.emissions.sink { emission in

@@ -77,6 +77,35 @@ public struct StreamPlace {
       })
   }
 
+  /// A place that is only read: what a source holds, such as a server's documents.
+  ///
+  ///     let source = StreamSource(try StreamAddress("https://example.org/s.json"), transport: curl)
+  ///     let place = StreamPlace(reading: source, startingWith: contents)
+  ///
+  /// What is changed there cannot be saved, but exported.
+  ///
+  /// - Parameters:
+  ///   - source: Where the documents are, and how they are got at.
+  ///   - contents: What it holds now, as its ``StreamSource/contents`` says.
+  public init(reading source: StreamSource, startingWith contents: StreamContents) {
+    let latest = Locked(contents)
+    self.init(
+      name: source.address.description,
+      contents: {
+        .success(
+          latest.withLock { $0 }.parts.map { part in
+            Content(
+              store: StreamStore(path: part.name), update: part.update, isWritable: false)
+          })
+      },
+      changes: { scheduler in
+        source.updates(on: scheduler)
+          .handleEvents(receiveOutput: { contents in latest.withLock { $0 = contents } })
+          .map { _ in }
+          .eraseToAnyPublisher()
+      })
+  }
+
   /// Where documents are kept if nobody says where: `streams.json` in the user's data folder.
   ///
   /// - Parameter environment: The variables `XDG_DATA_HOME` and `HOME` are looked for in.

@@ -326,6 +326,20 @@ import Testing
         "no such file"))
   }
 
+  @Test("What a source holds runs, and is only read")
+  func readOnly() throws {
+    let folder = ScratchFolder()
+    let path = folder.write("s.json", StreamDocumentFile(StreamDocument.defaults).bytes)
+    let source = StreamSource(.local(path: path))
+    var contents: StreamContents?
+    source.contents.sink { contents = $0 }.cancel()
+    let place = StreamPlace(reading: source, startingWith: try #require(contents))
+    let lab = StreamLabViewModel(place: place, scheduler: time)
+    #expect(lab.files.map(\.name) == [path])
+    #expect(lab.files.allSatisfy { !$0.isWritable })
+    #expect(!lab.lanes.isEmpty && lab.problems.isEmpty)
+  }
+
   @Test("The files of a folder are each edited by themselves")
   func folderOfFiles() throws {
     try write(StreamDocument.defaults)

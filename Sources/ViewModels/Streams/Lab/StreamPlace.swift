@@ -79,7 +79,8 @@ public struct StreamPlace {
 
   /// A place that is only read: what a source holds, such as a server's documents.
   ///
-  ///     let source = StreamSource(try StreamAddress("https://example.org/s.json"), transport: curl)
+  ///     let address = try StreamAddress("https://example.org/s.json")
+  ///     let source = StreamSource(address, transport: curl)
   ///     let place = StreamPlace(reading: source, startingWith: contents)
   ///
   /// What is changed there cannot be saved, but exported.

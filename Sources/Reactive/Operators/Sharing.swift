@@ -69,7 +69,7 @@ extension Publishers {
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes the subject; called once, unless two threads subscribe first at once: then one is kept.
+    /// Makes the subject; called once, unless two threads subscribe first: then one is kept.
     public let createSubject: () -> SubjectType
     private let lock = Lock()
     private var made: SubjectType?

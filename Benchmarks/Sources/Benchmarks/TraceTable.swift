@@ -7,7 +7,7 @@ import Positioning
 func printTraceTable(_ isWanted: (String) -> Bool) {
   let names = (
     nmea: "Trace: NMEAReader", found: "Trace: TraceReader, format found",
-    csv: "Trace: CSVReader", export: "Trace: TraceCSVExport"
+    csv: "Trace: CSVReader", export: "Trace: CSVEncoder"
   )
   guard [names.nmea, names.found, names.csv, names.export].contains(where: isWanted) else { return }
   let trace = GeneratedTrace(byteCount: 20_000_000)
@@ -66,11 +66,13 @@ func printTraceTable(_ isWanted: (String) -> Bool) {
 }
 
 private func csv(_ locations: [Location]) -> [UInt8] {
-  var export = TraceCSVExport()
+  var export = CSVEncoder()
   var buffer: [UInt8] = []
   buffer.reserveCapacity(locations.count * 100)
-  export.writeHeader(to: &buffer)
-  for location in locations { export.write(location, to: &buffer) }
+  export.begin(&buffer)
+  for location in locations {
+    export.write(TraceEpoch(location: location, timestamp: location.timestamp), to: &buffer)
+  }
   return buffer
 }
 

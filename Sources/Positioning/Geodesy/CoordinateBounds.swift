@@ -18,6 +18,16 @@ public struct CoordinateBounds: Hashable, Sendable {
     (west, east) = (coordinate.longitude, coordinate.longitude)
   }
 
+  /// Makes a box from its edges in degrees; nil where they are none.
+  ///
+  /// A box whose west is greater than its east crosses the date line.
+  public init?(south: Double, west: Double, north: Double, east: Double) {
+    guard Coordinate(latitude: south, longitude: west).isValid,
+      Coordinate(latitude: north, longitude: east).isValid, south <= north
+    else { return nil }
+    (self.south, self.west, self.north, self.east) = (south, west, north, east)
+  }
+
   /// Whether the box spans the meridian of 180°.
   public var crossesDateLine: Bool { west > east }
 
@@ -50,6 +60,12 @@ public struct CoordinateBounds: Hashable, Sendable {
     let eastward = Self.turn(from: east, to: longitude)
     let westward = Self.turn(from: longitude, to: west)
     if eastward <= westward { east = longitude } else { west = longitude }
+  }
+
+  /// Grows the box to hold another one. O(1).
+  public mutating func extend(to bounds: CoordinateBounds) {
+    extend(to: Coordinate(latitude: bounds.south, longitude: bounds.west))
+    extend(to: Coordinate(latitude: bounds.north, longitude: bounds.east))
   }
 
   private func containsLongitude(_ longitude: Double) -> Bool {

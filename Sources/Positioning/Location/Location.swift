@@ -5,23 +5,73 @@ public struct Location: Hashable, Sendable {
   /// Latitude and longitude on the WGS-84 ellipsoid.
   public var coordinate: Coordinate
   /// Height above mean sea level (the geoid), metres.
-  public var altitude: Double?
+  public var altitude: Double? {
+    get { packed.altitude.value }
+    set { packed.altitude.value = newValue }
+  }
   /// Height above the WGS-84 ellipsoid, metres.
-  public var ellipsoidalAltitude: Double?
+  public var ellipsoidalAltitude: Double? {
+    get { packed.ellipsoidalAltitude.value }
+    set { packed.ellipsoidalAltitude.value = newValue }
+  }
   /// Speed over ground, metres per second.
-  public var speed: Double?
-  /// Course over ground, degrees from true north in 0..<360; nil when standing.
-  public var course: Double?
-  /// Radius of uncertainty of the coordinate, metres.
-  public var horizontalAccuracy: Double?
+  public var speed: Double? {
+    get { packed.speed.value }
+    set { packed.speed.value = newValue }
+  }
+  /// Course over ground as the source says it, degrees from true north in 0..<360.
+  ///
+  /// Noise while standing: what a screen shows is ``shownCourse``.
+  public var course: Double? {
+    get { packed.course.value }
+    set { packed.course.value = newValue }
+  }
+  /// Where the receiver's antenna or vehicle points, degrees from true north in 0..<360.
+  public var heading: Double? {
+    get { packed.heading.value }
+    set { packed.heading.value = newValue }
+  }
+  /// How far magnetic north is east of true north here, degrees; west is negative.
+  public var magneticVariation: Double? {
+    get { packed.magneticVariation.value }
+    set { packed.magneticVariation.value = newValue }
+  }
+  /// Radius of uncertainty of the coordinate, metres, as the source says it; where it says none,
+  /// ``estimatedHorizontalAccuracy`` may help.
+  public var horizontalAccuracy: Double? {
+    get { packed.horizontalAccuracy.value }
+    set { packed.horizontalAccuracy.value = newValue }
+  }
   /// Uncertainty of the altitude, metres.
-  public var verticalAccuracy: Double?
+  public var verticalAccuracy: Double? {
+    get { packed.verticalAccuracy.value }
+    set { packed.verticalAccuracy.value = newValue }
+  }
+  /// Uncertainty of the speed, metres per second.
+  public var speedAccuracy: Double? {
+    get { packed.speedAccuracy.value }
+    set { packed.speedAccuracy.value = newValue }
+  }
+  /// Uncertainty of the course, degrees.
+  public var courseAccuracy: Double? {
+    get { packed.courseAccuracy.value }
+    set { packed.courseAccuracy.value = newValue }
+  }
   /// Horizontal dilution of precision.
-  public var hdop: Double?
+  public var hdop: Double? {
+    get { packed.hdop.value }
+    set { packed.hdop.value = newValue }
+  }
   /// Vertical dilution of precision.
-  public var vdop: Double?
+  public var vdop: Double? {
+    get { packed.vdop.value }
+    set { packed.vdop.value = newValue }
+  }
   /// Position dilution of precision.
-  public var pdop: Double?
+  public var pdop: Double? {
+    get { packed.pdop.value }
+    set { packed.pdop.value = newValue }
+  }
   /// How many satellites the fix was computed from.
   public var satellitesUsed: Int?
   /// How the position was found.
@@ -29,24 +79,51 @@ public struct Location: Hashable, Sendable {
   /// When the fix was taken; nil when the source says no date.
   public var timestamp: Timestamp?
 
-  /// Makes a location that knows its coordinate and nothing else that is not given.
+  private var packed: Packed
+
+  /// The optional numbers, half as big as they would be as `Double?`.
+  private struct Packed: Hashable, Sendable {
+    var altitude: OptionalNumber
+    var ellipsoidalAltitude: OptionalNumber
+    var speed: OptionalNumber
+    var course: OptionalNumber
+    var heading: OptionalNumber
+    var magneticVariation: OptionalNumber
+    var horizontalAccuracy: OptionalNumber
+    var verticalAccuracy: OptionalNumber
+    var speedAccuracy: OptionalNumber
+    var courseAccuracy: OptionalNumber
+    var hdop: OptionalNumber
+    var vdop: OptionalNumber
+    var pdop: OptionalNumber
+  }
+
+  /// Makes a location that knows its coordinate and nothing else that is not given; numbers that
+  /// are none (`nan`) count as not given.
   public init(
     coordinate: Coordinate, altitude: Double? = nil, ellipsoidalAltitude: Double? = nil,
-    speed: Double? = nil, course: Double? = nil,
+    speed: Double? = nil, course: Double? = nil, heading: Double? = nil,
+    magneticVariation: Double? = nil,
     horizontalAccuracy: Double? = nil, verticalAccuracy: Double? = nil,
+    speedAccuracy: Double? = nil, courseAccuracy: Double? = nil,
     hdop: Double? = nil, vdop: Double? = nil, pdop: Double? = nil,
     satellitesUsed: Int? = nil, fix: FixQuality = .unknown, timestamp: Timestamp? = nil
   ) {
     self.coordinate = coordinate
-    self.altitude = altitude
-    self.ellipsoidalAltitude = ellipsoidalAltitude
-    self.speed = speed
-    self.course = course
-    self.horizontalAccuracy = horizontalAccuracy
-    self.verticalAccuracy = verticalAccuracy
-    self.hdop = hdop
-    self.vdop = vdop
-    self.pdop = pdop
+    packed = Packed(
+      altitude: OptionalNumber(altitude),
+      ellipsoidalAltitude: OptionalNumber(ellipsoidalAltitude),
+      speed: OptionalNumber(speed),
+      course: OptionalNumber(course),
+      heading: OptionalNumber(heading),
+      magneticVariation: OptionalNumber(magneticVariation),
+      horizontalAccuracy: OptionalNumber(horizontalAccuracy),
+      verticalAccuracy: OptionalNumber(verticalAccuracy),
+      speedAccuracy: OptionalNumber(speedAccuracy),
+      courseAccuracy: OptionalNumber(courseAccuracy),
+      hdop: OptionalNumber(hdop),
+      vdop: OptionalNumber(vdop),
+      pdop: OptionalNumber(pdop))
     self.satellitesUsed = satellitesUsed
     self.fix = fix
     self.timestamp = timestamp

@@ -10,16 +10,19 @@ public struct LocationEpoch: Hashable, Sendable {
   public var clock: Duration
   /// The satellites in view; nil when none were reported this time.
   public var satellites: [Satellite]?
+  /// Whether the source says that the way from the epoch before is not part of the track.
+  public var startsSegment: Bool
 
   /// Makes an epoch.
   public init(
     location: Location?, mode: FixMode? = nil, timestamp: Timestamp? = nil, clock: Duration,
-    satellites: [Satellite]? = nil
+    satellites: [Satellite]? = nil, startsSegment: Bool = false
   ) {
     self.location = location
     self.mode = mode ?? FixMode(of: location)
     self.timestamp = timestamp ?? location?.timestamp
     self.clock = clock
     self.satellites = satellites
+    self.startsSegment = startsSegment
   }
 }

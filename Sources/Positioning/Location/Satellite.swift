@@ -2,16 +2,38 @@
 public struct Satellite: Hashable, Sendable {
   /// The constellation that the satellite belongs to.
   public var system: SatelliteSystem
-  /// The number within its system: a GPS PRN, a GLONASS slot, an SBAS PRN (120…158), and so on.
-  public var number: Int
-  /// Height above the horizon, degrees in -90…90.
-  public var elevation: Double?
-  /// Direction, degrees from true north in 0..<360.
-  public var azimuth: Double?
-  /// Carrier-to-noise density of the strongest signal, dB-Hz; nil when not tracked.
-  public var carrierToNoise: Double?
   /// Whether the fix was computed with it.
   public var isUsed: Bool
+  /// The number within its system: a GPS PRN, a GLONASS slot, an SBAS PRN (120…158), and so on.
+  public var number: Int
+  private var packed: Packed
+  /// What was said of each signal, where the source names them.
+  var signalLevels = SignalLevels()
+
+  private struct Packed: Hashable, Sendable {
+    var elevation: OptionalNumber
+    var azimuth: OptionalNumber
+    var carrierToNoise: OptionalNumber
+  }
+
+  /// Height above the horizon, degrees in -90…90.
+  public var elevation: Double? {
+    get { packed.elevation.value }
+    set { packed.elevation.value = newValue }
+  }
+  /// Direction, degrees from true north in 0..<360.
+  public var azimuth: Double? {
+    get { packed.azimuth.value }
+    set { packed.azimuth.value = newValue }
+  }
+  /// Carrier-to-noise density of the strongest signal, dB-Hz; nil when not tracked.
+  public var carrierToNoise: Double? {
+    get { packed.carrierToNoise.value }
+    set { packed.carrierToNoise.value = newValue }
+  }
+  /// The satellite's signals that are tracked, in the source's order, at most four; empty where the
+  /// source does not name signals.
+  public var signals: [SatelliteSignal] { signalLevels.signals(of: system) }
 
   /// Makes a satellite that is known by its system and number.
   public init(
@@ -20,9 +42,9 @@ public struct Satellite: Hashable, Sendable {
   ) {
     self.system = system
     self.number = number
-    self.elevation = elevation
-    self.azimuth = azimuth
-    self.carrierToNoise = carrierToNoise
+    packed = Packed(
+      elevation: OptionalNumber(elevation), azimuth: OptionalNumber(azimuth),
+      carrierToNoise: OptionalNumber(carrierToNoise))
     self.isUsed = isUsed
   }
 }

@@ -75,19 +75,23 @@ extension Timestamp {
 
   /// This instant's calendar date and time of day.
   public var components: Components {
-    let perDay: Int64 = 86_400_000_000_000
-    var rest = nanosecondsSince1970 % perDay
-    var days = Int(nanosecondsSince1970 / perDay)
-    if rest < 0 {
-      rest += perDay
-      days -= 1
-    }
+    let (days, rest) = dayAndTime
     let (year, month, day) = Timestamp.civilDate(daysSince1970: days)
     let seconds = Int(rest / 1_000_000_000)
     return Components(
       year: year, month: month, day: day,
       hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60,
       nanosecond: Int(rest % 1_000_000_000))
+  }
+
+  /// The days since 1970-01-01, and the nanoseconds since midnight of that day.
+  ///
+  /// Of the first day that a timestamp reaches only a part is there: its midnight is no timestamp.
+  package var dayAndTime: (day: Int, time: Int64) {
+    let perDay: Int64 = 86_400_000_000_000
+    let day = floorDivide(nanosecondsSince1970, perDay)
+    let rest = nanosecondsSince1970 % perDay
+    return (Int(day), rest < 0 ? rest + perDay : rest)
   }
 
   /// The number of days from 1970-01-01 to a date of the Gregorian calendar.

@@ -17,8 +17,26 @@ public struct TrackPath: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     /// Where it is.
     public let coordinate: Coordinate
+    /// Decimetres per second, which two bytes hold; the greatest number for none.
+    private let decimetres: UInt16
+    /// Whole metres; the greatest number for none.
+    private let metres: Int16
     /// Whether no line leads here from the point before.
     public internal(set) var startsSegment: Bool
+
+    init(_ coordinate: Coordinate, speed: Double?, altitude: Double?, startsSegment: Bool) {
+      self.coordinate = coordinate
+      self.startsSegment = startsSegment
+      let speed = speed.flatMap { $0.isFinite && $0 >= 0 ? min($0 * 10, 65_534) : nil }
+      decimetres = speed.map { UInt16($0.rounded()) } ?? .max
+      let altitude = altitude.flatMap { $0.isFinite ? min(max($0, -32_768), 32_766) : nil }
+      metres = altitude.map { Int16($0.rounded()) } ?? .max
+    }
+
+    /// The speed there for a colour, metres per second to a tenth; nil where it is not known.
+    public var speed: Double? { decimetres == .max ? nil : Double(decimetres) / 10 }
+    /// The height there for a colour, whole metres, within 32 km; nil where it is not known.
+    public var altitude: Double? { metres == .max ? nil : Double(metres) }
   }
 
   /// The greatest number of points kept, at least 16.
@@ -34,6 +52,12 @@ public struct TrackPath: Hashable, Sendable {
   /// The box around every point ever appended.
   public private(set) var bounds: CoordinateBounds?
 
+  /// Fixes that were left out since nothing could have got there, the latest 256, in no line and
+  /// outside ``bounds``.
+  public private(set) var outliers: [Coordinate] = []
+
+  private static let keptOutlierCount = 256
+
   /// A break that came with a point too near to be kept, owed to the next one.
   private var owesBreak = false
 
@@ -44,8 +68,15 @@ public struct TrackPath: Hashable, Sendable {
 
   /// Takes in the next point; one whose coordinate is not valid is left out.
   ///
-  /// With `startsSegment` no line leads to it from the point before.
-  public mutating func append(_ coordinate: Coordinate, startsSegment: Bool = false) {
+  /// - Parameters:
+  ///   - coordinate: Where it is.
+  ///   - startsSegment: Whether no line leads to it from the point before.
+  ///   - speed: The speed there, metres per second; nil where it is not known.
+  ///   - altitude: The height there, metres; nil where it is not known.
+  public mutating func append(
+    _ coordinate: Coordinate, startsSegment: Bool = false, speed: Double? = nil,
+    altitude: Double? = nil
+  ) {
     guard coordinate.isValid else { return }
     if bounds == nil {
       bounds = CoordinateBounds(coordinate)
@@ -53,7 +84,7 @@ public struct TrackPath: Hashable, Sendable {
       bounds?.extend(to: coordinate)
     }
     let breaks = startsSegment || owesBreak || points.isEmpty
-    let point = Point(coordinate: coordinate, startsSegment: breaks)
+    let point = Point(coordinate, speed: speed, altitude: altitude, startsSegment: breaks)
     head = point
     if let last = points.last, last.coordinate.stepDistance(to: coordinate) < spacing {
       owesBreak = breaks
@@ -81,6 +112,26 @@ public struct TrackPath: Hashable, Sendable {
     return segments
   }
 
+  /// Keeps a fix that was left out, to be shown beside the line. O(1).
+  mutating func mark(outlier coordinate: Coordinate) {
+    if outliers.count == TrackPath.keptOutlierCount { outliers.removeFirst() }
+    outliers.append(coordinate)
+  }
+
+  /// Takes back that a fix was left out.
+  mutating func unmark(outlier coordinate: Coordinate) {
+    if let index = outliers.lastIndex(of: coordinate) { outliers.remove(at: index) }
+  }
+
+  /// Begins the line anew: what was drawn of it is out of date.
+  mutating func restart() {
+    let count = siftCount + 1
+    let outliers = outliers
+    self = TrackPath(capacity: capacity)
+    siftCount = count
+    self.outliers = outliers
+  }
+
   /// Forgets everything but the capacity.
   public mutating func removeAll() { self = TrackPath(capacity: capacity) }
 
@@ -95,7 +146,9 @@ public struct TrackPath: Hashable, Sendable {
         breaks = breaks || point.startsSegment
         let last = kept[kept.count - 1].coordinate
         guard last.stepDistance(to: point.coordinate) >= spacing else { continue }
-        kept.append(Point(coordinate: point.coordinate, startsSegment: breaks))
+        var point = point
+        point.startsSegment = breaks
+        kept.append(point)
         breaks = false
       }
       if breaks {

@@ -20,6 +20,8 @@ public struct TrackSnapshot: Hashable, Sendable {
 
   /// The latest fixes, oldest first: all of a short track, the last 256 or more of a longer one.
   public private(set) var recentFixes: [Location] = []
+  /// Which of ``recentFixes`` were left out as outliers, by the numbers they came with, from 0.
+  public private(set) var recentOutliers: Set<Int> = []
   /// How many fixes came before ``recentFixes``.
   public private(set) var earlierFixCount = 0
 
@@ -69,23 +71,62 @@ public struct TrackSnapshot: Hashable, Sendable {
       speeds.add(nil, at: epoch.clock)
       return
     }
-    let outcome = statistics.add(location)
+    let outlierCount = statistics.skipped(by: .outlier)
+    let outcome = statistics.add(location, startsSegment: epoch.startsSegment)
+    let isOutlier = statistics.skipped(by: .outlier) > outlierCount
     speeds.add(outcome == .skipped ? nil : statistics.speed, at: epoch.clock)
     guard location.coordinate.isValid else { return }
     lastFix = location
     lastFixClock = epoch.clock
-    remember(location)
+    remember(location, isOutlier: isOutlier)
+    if let revision = statistics.revision { revise(revision) }
     if outcome != .skipped {
-      path.append(location.coordinate, startsSegment: outcome == .started)
+      path.append(
+        location.coordinate, startsSegment: outcome == .started, speed: statistics.speed,
+        altitude: location.altitude ?? location.ellipsoidalAltitude)
+    } else if isOutlier {
+      path.mark(outlier: location.coordinate)
     }
   }
 
-  private mutating func remember(_ location: Location) {
+  /// Takes over what a later fix has shown of earlier ones.
+  private mutating func revise(_ revision: TrackRevision) {
+    if revision.isWhole { path.restart() }
+    for fix in revision.fixes {
+      path.append(
+        fix.location.coordinate, startsSegment: fix.outcome == .started,
+        speed: fix.location.speed,
+        altitude: fix.location.altitude ?? fix.location.ellipsoidalAltitude)
+      path.unmark(outlier: fix.location.coordinate)
+    }
+    for refused in revision.refused { path.mark(outlier: refused.coordinate) }
+    let believed = Set(revision.fixes.map(\.location))
+    let refused = Set(revision.refused)
+    for (index, location) in recentFixes.dropLast().enumerated() {
+      if believed.contains(location) { recentOutliers.remove(earlierFixCount + index) }
+      if refused.contains(location) { recentOutliers.insert(earlierFixCount + index) }
+    }
+  }
+
+  /// Forgets all but a few of the latest fixes, for a copy that is kept for long.
+  ///
+  /// - Parameter count: How many of the latest fixes stay.
+  package mutating func forgetFixes(but count: Int) {
+    let surplus = recentFixes.count - count
+    guard surplus > 0 else { return }
+    recentFixes = Array(recentFixes.suffix(count))
+    earlierFixCount += surplus
+    recentOutliers = recentOutliers.filter { $0 >= earlierFixCount }
+  }
+
+  private mutating func remember(_ location: Location, isOutlier: Bool) {
     // Dropped by the hundred, since each dropping moves what stays.
     if recentFixes.count == 2 * TrackSnapshot.keptFixCount {
       recentFixes.removeFirst(TrackSnapshot.keptFixCount)
       earlierFixCount += TrackSnapshot.keptFixCount
+      recentOutliers = recentOutliers.filter { $0 >= earlierFixCount }
     }
+    if isOutlier { recentOutliers.insert(earlierFixCount + recentFixes.count) }
     recentFixes.append(location)
   }
 }

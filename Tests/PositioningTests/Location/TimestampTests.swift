@@ -64,4 +64,21 @@ struct TimestampTests {
     #expect(first.advanced(by: .seconds(-1)) == first)
     #expect(first.advanced(by: first.duration(to: last)) == last)
   }
+
+  @Test(
+    "The first and the last instants there are can be shown and written",
+    arguments: [
+      (Int64.min, "1677-09-21T00:12:43.145Z"), (Int64.max, "2262-04-11T23:47:16.854Z"),
+      (Int64.min + 86_400_000_000_000, "1677-09-22T00:12:43.145Z"),
+    ])
+  func extremes(nanoseconds: Int64, text: String) {
+    let timestamp = Timestamp(nanosecondsSince1970: nanoseconds)
+    #expect(timestamp.description == text)
+    var encoder = CSVEncoder()
+    var bytes: [UInt8] = []
+    let place = Coordinate(latitude: 0, longitude: 0)
+    let epoch = TraceEpoch(location: Location(coordinate: place), timestamp: timestamp)
+    encoder.write(epoch, to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(text.dropLast()))
+  }
 }

@@ -66,7 +66,7 @@ struct TrackStatisticsTests {
     arguments: [([0, 10, 20, 45], 35), ([0, 10, 600, 610], 20), ([0, 10, 600, 1200], 610)]
       as [([Double], Double)])
   func noLateFix(metres: [Double], distance: Double) {
-    var statistics = TrackStatistics(gapThreshold: .seconds(5))
+    var statistics = TrackStatistics(gapThreshold: .seconds(5), outliers: nil)
     for (metres, second) in zip(metres, [0, 1, 61, 62]) {
       statistics.add(fix(metres, at: Int64(second)))
     }
@@ -128,7 +128,7 @@ struct TrackStatisticsTests {
 
   @Test("a reported speed goes before one worked out")
   func reportedSpeed() {
-    var statistics = TrackStatistics()
+    var statistics = TrackStatistics(outliers: nil)
     statistics.add(fix(0, at: 0, speed: 2))
     statistics.add(fix(50, at: 1, speed: 4))
     #expect(statistics.maximumSpeed == 4)

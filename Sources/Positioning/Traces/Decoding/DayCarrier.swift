@@ -2,10 +2,12 @@
 ///
 /// A date, once known, is carried on and rolled at midnight. Epochs before the first date wait for
 /// it, up to a bound, and take it backwards, over midnights too. The computer's clock is never
-/// asked.
+/// asked. A date that the user gives is taken where the source turns out to say none.
 struct DayCarrier {
   /// Days since 1970-01-01 of the last dated epoch.
   private(set) var day: Int?
+  /// The user's date, until a date is known.
+  private var userDay: Int?
   private var lastTime: Int64?
   private var waiting: [TraceEpoch] = []
   private var lookAhead: Int
@@ -14,10 +16,10 @@ struct DayCarrier {
   /// A step back by more than this between epochs means that midnight has passed: shorter ones are
   /// clock corrections and sentences out of order.
   private static let midnightStep: Int64 = 3600 * 1_000_000_000
-  private static let dayLength: Int64 = 86400 * 1_000_000_000
 
   init(options: TraceOptions) {
-    day = options.date.map { Int(floorDivide($0.nanosecondsSince1970, DayCarrier.dayLength)) }
+    userDay = options.date?.dayAndTime.day
+    if options.dateLookAhead <= 0 { day = userDay.take() }
     lookAhead = options.dateLookAhead
     fullLookAhead = options.dateLookAhead
   }
@@ -41,12 +43,10 @@ struct DayCarrier {
       if let time { epoch.setDate(day: ownDay, time: time) }
     } else if let ownDay {
       release(before: ownDay, time: time, emit)
-      day = ownDay
+      (day, userDay) = (ownDay, nil)
       if let time { epoch.setDate(day: ownDay, time: time) }
-    } else if let known = day, let time {
-      let passedMidnight = lastTime.map { time < $0 - DayCarrier.midnightStep } ?? false
-      day = passedMidnight ? known + 1 : known
-      epoch.setDate(day: known + (passedMidnight ? 1 : 0), time: time)
+    } else {
+      carry(to: &epoch, time: time)
     }
     if let time, day != nil, ownDay == nil || carries { lastTime = time }
     if day == nil, lookAhead > 0 {
@@ -57,11 +57,27 @@ struct DayCarrier {
     }
   }
 
-  /// Gives out everything that waits, without a date, and waits no more.
+  /// Gives out everything that waits, with the user's date or none, and waits no more.
   mutating func giveUp(_ emit: (TraceEpoch) -> Void) {
     lookAhead = 0
-    for epoch in waiting { emit(epoch) }
+    if day == nil { day = userDay.take() }
+    for var epoch in waiting {
+      if epoch.timestamp == nil, let time = epoch.timeOfDay?.nanoseconds {
+        carry(to: &epoch, time: time)
+        if day != nil { lastTime = time }
+      }
+      emit(epoch)
+    }
     waiting = []
+  }
+
+  /// Dates an epoch by the day of the one before, or the day after.
+  private mutating func carry(to epoch: inout TraceEpoch, time: Int64?) {
+    guard let known = day, let time else { return }
+    let passedMidnight = lastTime.map { time < $0 - DayCarrier.midnightStep } ?? false
+    let today = passedMidnight ? known + 1 : known
+    day = today
+    epoch.setDate(day: today, time: time)
   }
 
   /// Forgets the date, and what waits: the source goes on elsewhere, maybe on another day.

@@ -11,6 +11,8 @@ protocol TraceDecoder: Sendable {
   var statistics: TraceStatistics { get }
   /// Whether the source turned out not to be of this format.
   var isRefused: Bool { get }
+  /// Whether epochs wait here for a date.
+  var isWaiting: Bool { get }
 
   /// Reads the next piece of the source.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void)
@@ -24,4 +26,5 @@ protocol TraceDecoder: Sendable {
 
 extension TraceDecoder {
   var isRefused: Bool { false }
+  var isWaiting: Bool { false }
 }

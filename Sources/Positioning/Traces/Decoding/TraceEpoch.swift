@@ -16,17 +16,26 @@ public struct TraceEpoch: Hashable, Sendable {
   public var satellites: [Satellite]
   /// How many bytes of the source end with this epoch's last sentence or row.
   public var endOffset: Int
+  /// The number of the line, from 1, where the epoch's first sentence or row begins; nil where the
+  /// reader has come by a jump and cannot count lines.
+  public var line: Int?
+  /// Whether the source says that the way from the epoch before is not part of the track: a new
+  /// segment of a GPX track, a route or a waypoint.
+  public var startsSegment: Bool
 
   /// Makes an epoch.
   public init(
     location: Location?, timestamp: Timestamp? = nil, timeOfDay: Duration? = nil,
-    satellites: [Satellite] = [], endOffset: Int = 0
+    satellites: [Satellite] = [], endOffset: Int = 0, line: Int? = nil,
+    startsSegment: Bool = false
   ) {
     self.location = location
     self.timestamp = timestamp
     self.timeOfDay = timeOfDay
     self.satellites = satellites
     self.endOffset = endOffset
+    self.line = line
+    self.startsSegment = startsSegment
   }
 
   /// The time from an earlier epoch of the same source to this one; nil when either says no time.

@@ -11,6 +11,13 @@ public struct TraceStatistics: Hashable, Sendable {
 
   private var skips = [Int](repeating: 0, count: SkipReason.allCases.count)
   private var types: [TypeCount] = []
+  /// Where the type that was counted last stands.
+  private var lastType = 0
+  private var irregularities = [Int](repeating: 0, count: Irregularity.allCases.count)
+  /// The time of the last epoch that said one.
+  private var lastTimestamp: Timestamp?
+  private var lastTimeOfDay: Duration?
+  private var lastDay: Int?
 
   private struct TypeCount: Hashable, Sendable {
     let address: UInt64
@@ -36,6 +43,40 @@ public struct TraceStatistics: Hashable, Sendable {
     case text
     /// A table row of another kind than positions.
     case otherKind
+  }
+
+  /// What is unusual about epochs and sentences that are well-formed, and what became of them.
+  ///
+  /// Epochs are counted and given out: a track, a replay or a filter decides what it leaves out.
+  /// Sentences are counted and left out.
+  public enum Irregularity: Int, Hashable, Sendable, CaseIterable {
+    /// An epoch whose time lies before that of the epoch before it; without dates, by at most an
+    /// hour, since more is midnight.
+    case backwards
+    /// An epoch with the same time as the one before it, at another place.
+    case repeatedTime
+    /// An epoch that says no time at all.
+    case untimed
+    /// A date that lies a multiple of 1,024 weeks away from that of the epoch before: GPS counts
+    /// weeks with ten bits, and the receiver did not know which thousand it was.
+    case weekRollover
+    /// A sentence that the epoch had already, from the same talker: it was logged twice.
+    case duplicateSentence
+    /// A sentence of an epoch that had been given out already: it came too late.
+    case lateSentence
+    /// A sentence without a time whose epoch cannot be told, since timed ones were lost around it.
+    case homelessSentence
+    /// A satellite, or a group of them, beyond what is kept of one epoch.
+    case surplusSatellite
+  }
+
+  /// How many epochs or sentences were unusual in a way.
+  public func count(of irregularity: Irregularity) -> Int {
+    irregularities[irregularity.rawValue]
+  }
+
+  mutating func note(_ irregularity: Irregularity, count: Int = 1) {
+    if count > 0 { irregularities[irregularity.rawValue] += count }
   }
 
   /// How many sentences there were of each type, by address: `["GPRMC": 1307, "PGRME": 12]`.
@@ -66,8 +107,16 @@ public struct TraceStatistics: Hashable, Sendable {
   /// Counts a sentence by the (up to eight) ASCII bytes of its address, the last one lowest.
   mutating func count(address: UInt64) {
     sentences += 1
+    // Types come round in the same order, so the one behind the last is looked at first.
+    let next = lastType + 1 < types.count ? lastType + 1 : 0
+    if next < types.count, types[next].address == address {
+      types[next].count += 1
+      lastType = next
+      return
+    }
     for index in types.indices where types[index].address == address {
       types[index].count += 1
+      lastType = index
       return
     }
     let other: UInt64 = 0x6F_74_68_65_72  // "other"
@@ -79,8 +128,40 @@ public struct TraceStatistics: Hashable, Sendable {
     }
   }
 
-  mutating func count(_ epoch: TraceEpoch) {
+  /// Counts an epoch that is given out, and what is unusual about its time.
+  ///
+  /// - Parameters:
+  ///   - epoch: The epoch, with a date only where the source says one with each.
+  ///   - day: The date that its own sentences say, days since 1970-01-01.
+  mutating func count(_ epoch: TraceEpoch, day: Int? = nil) {
     epochs += 1
     if epoch.location != nil { fixes += 1 }
+    if let day {
+      if let lastDay, isRollover(from: lastDay, to: day) { note(.weekRollover) }
+      lastDay = day
+    }
+    guard epoch.timestamp != nil || epoch.timeOfDay != nil else { return note(.untimed) }
+    if let timestamp = epoch.timestamp, let last = lastTimestamp {
+      if timestamp < last { note(.backwards) }
+      if timestamp == last { note(.repeatedTime) }
+    } else if let time = epoch.timeOfDay, let last = lastTimeOfDay {
+      if time < last, last - time <= .seconds(3600) { note(.backwards) }
+      if time == last { note(.repeatedTime) }
+    }
+    lastTimestamp = epoch.timestamp
+    lastTimeOfDay = epoch.timeOfDay
+  }
+
+  /// Whether two dates are a multiple of 1,024 weeks apart, give or take a midnight.
+  private func isRollover(from old: Int, to new: Int) -> Bool {
+    let days = abs(new - old)
+    return days > 7000 && (days + 1) % 7168 <= 2
+  }
+
+  /// Forgets the last time: what follows does not follow what was counted last.
+  mutating func jump() {
+    lastTimestamp = nil
+    lastTimeOfDay = nil
+    lastDay = nil
   }
 }

@@ -14,25 +14,12 @@ final class RandomAccessFile: Sendable {
   private let descriptor: Int32
 
   init(path: String) throws(TraceError) {
-    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      let code = errno
-      if code == ENOENT || code == ENOTDIR { throw .missing(path: path) }
-      throw .unreadable(path: path, reason: String(cString: strerror(code)))
-    }
+    let descriptor = try TraceSource.descriptor(for: path)
     var status = stat()
-    var problem: TraceError?
-    if fstat(descriptor, &status) != 0 {
-      problem = .unreadable(path: path, reason: String(cString: strerror(errno)))
-    } else if status.st_mode & S_IFMT == S_IFDIR {
-      problem = .directory(path: path)
-    } else if status.st_mode & S_IFMT != S_IFREG {
-      problem = .notSeekable(path: path)
-    }
-    if let problem {
+    guard fstat(descriptor, &status) == 0 else {
+      let reason = String(cString: strerror(errno))
       close(descriptor)
-      throw problem
+      throw .unreadable(path: path, reason: reason)
     }
     self.path = path
     self.descriptor = descriptor
@@ -40,6 +27,24 @@ final class RandomAccessFile: Sendable {
   }
 
   deinit { close(descriptor) }
+
+  /// Where the next bytes are that were ever written, at or behind `offset`; the file's end where
+  /// there are none.
+  ///
+  /// What lies between is a hole, which reads as zeros but takes no room. Systems and file systems
+  /// that know no holes say that there is none.
+  func nextData(from offset: Int) -> Int {
+    #if os(Linux)
+      // Glibc's header has the name for those alone who ask for all of GNU's.
+      let seekData: Int32 = 3
+    #else
+      let seekData = SEEK_DATA
+    #endif
+    // The descriptor's own position is used by nobody.
+    let found = lseek(descriptor, off_t(offset), seekData)
+    if found >= 0 { return max(offset, Int(found)) }
+    return errno == ENXIO ? max(offset, size) : offset
+  }
 
   /// Reads at most `count` bytes at `offset` and passes them to `body`; none at the end of the
   /// file.

@@ -12,10 +12,18 @@ public enum TraceError: Error, Hashable, Sendable {
   case empty(path: String)
   /// The file holds no text.
   case binary(path: String)
-  /// The file is of a format that is known but not read, such as `GPX`.
+  /// The gzip file cannot be unpacked.
+  case compressed(path: String, reason: String)
+  /// A pipe or a gzip file holds more than a temporary file may have; `limit` is in bytes.
+  case tooLarge(path: String, limit: Int)
+  /// There is no room for the temporary file that a pipe or a gzip file needs.
+  case noTemporaryFile(path: String, reason: String)
+  /// The file is of a format that is known but not read, such as `KML`.
   case otherFormat(path: String, format: String)
   /// The file is text, but of none of the formats.
   case notATrace(path: String)
+  /// The file is GPX or a table, but no point or row of it says a position.
+  case noPosition(path: String, format: TraceFormat)
   /// The checksum of every NMEA 0183 sentence at the file's beginning fails; `count` is how many
   /// these are.
   case badChecksums(path: String, count: Int)
@@ -26,34 +34,53 @@ public enum TraceError: Error, Hashable, Sendable {
 extension TraceError: CustomStringConvertible {
   /// One sentence that names the file, what is wrong, and how to fix it.
   ///
-  /// File names are as given: whoever shows them on a terminal cleans them first.
+  /// File names are as given: whoever shows them on a terminal cleans them first. What came through
+  /// standard input is called so.
   public var description: String {
     switch self {
     case .missing(let path):
-      "\(path): no such file; check the spelling and the folder"
+      "\(source(path)): no such file; check the spelling and the folder"
     case .unreadable(let path, let reason):
-      "\(path): cannot be opened (\(reason)); check that you may read it, for example with ls -l"
+      "\(source(path)): cannot be opened (\(reason)); check that you may read it, for example with ls -l"
     case .directory(let path):
-      "\(path): is a directory; name a file in it"
+      "\(source(path)): is a directory; name a file in it"
     case .notSeekable(let path):
-      "\(path): is a pipe or device, not a file; save its output to a file first"
+      "\(source(path)): is a device, not a file; save its output to a file first"
+    case .compressed(let path, let reason):
+      "\(source(path)): is compressed and cannot be unpacked (\(reason)); unpack it first, for example with "
+        + "gunzip"
+    case .tooLarge(let path, let limit):
+      "\(source(path)): holds more than \(limit >> 30) GiB; save it as a plain file first"
+    case .noTemporaryFile(let path, let reason):
+      "\(source(path)): has to be copied to a temporary file, which failed (\(reason)); "
+        + "make room, or name another folder in TMPDIR"
     case .empty(let path):
-      "\(path): is empty; a trace holds at least one NMEA 0183 sentence or one CSV row with a position"
+      "\(source(path)): is empty; a trace holds at least one NMEA 0183 sentence, GPX point, gpsd report or "
+        + "CSV row with a position"
     case .binary(let path):
-      "\(path): holds binary data, not NMEA 0183 or CSV text; convert it to one of these first"
+      "\(source(path)): holds binary data, not NMEA 0183, GPX, gpsd JSON or CSV text; "
+        + "convert it to one of these first"
     case .otherFormat(let path, let format):
-      "\(path): is \(format), not NMEA 0183 or CSV; convert it to one of these first"
+      "\(source(path)): is \(format), not NMEA 0183, GPX, gpsd JSON or CSV; convert it to one of these first"
     case .notATrace(let path):
-      "\(path): neither NMEA 0183 nor a CSV table with latitude and longitude columns; "
+      "\(source(path)): neither NMEA 0183, GPX or gpsd JSON nor a CSV table with latitude and longitude "
+        + "columns; "
         + "if it is a table, name these columns latitude and longitude in its first line"
+    case .noPosition(let path, .csv):
+      "\(source(path)): is a CSV table without a row that says a position; "
+        + "check its columns of latitude and longitude"
+    case .noPosition(let path, let format):
+      "\(source(path)): is \(format.rawValue) without a point; "
+        + "export it again with a track, a route or waypoints"
     case .badChecksums(let path, let count):
-      "\(path): "
+      "\(source(path)): "
         + (count == 1
           ? "the only NMEA 0183 sentence found fails its checksum; "
           : "all \(count) NMEA 0183 sentences at its beginning fail their checksums; ")
         + "the file was damaged or edited, so copy it from the receiver again"
     case .readFailed(let path, let offset, let reason):
-      "\(path): reading failed at byte \(offset) (\(reason)); check the disk, or copy the file"
+      "\(source(path)): reading failed at byte \(offset) (\(reason)); check the disk, or copy the file"
     }
   }
+  private func source(_ path: String) -> String { path == "-" ? "standard input" : path }
 }

@@ -1,3 +1,9 @@
+extension TraceFormat {
+  /// Whether a file of this format is of no use without a position: receivers write the others,
+  /// also while they have no fix.
+  fileprivate var needsPositions: Bool { self == .gpx || self == .csv }
+}
+
 /// A trace in a file, read epoch by epoch, in order, from any place.
 ///
 ///     var file = try TraceFile(path: "drive.nmea")
@@ -24,7 +30,7 @@ public struct TraceFile: Sendable {
   var checkpoints = TraceCheckpoints()
   private var reader: TraceReader
   /// How many bytes of the file the reader has taken.
-  private var offset = 0
+  private(set) var offset = 0
   private var hasEnded = false
   private var queue: [TraceEpoch] = []
   private var queueIndex = 0
@@ -57,6 +63,14 @@ public struct TraceFile: Sendable {
     guard let format = probe.format, !probe.isRefused else {
       throw TraceFile.problem(path: path, head: head)
     }
+    // Objects of JSON look like the cells of a table to somebody who looks for a latitude.
+    if format == .csv, case .otherFormat(_, let other) = TraceFile.problem(path: path, head: head) {
+      throw .otherFormat(path: path, format: other)
+    }
+    if head.count == file.size, format.needsPositions {
+      probe.finish { _ in }
+      guard probe.statistics.epochs > 0 else { throw .noPosition(path: path, format: format) }
+    }
     self.format = format
     dialect = probe.dialect
     reader = TraceReader(options: options)
@@ -68,9 +82,42 @@ public struct TraceFile: Sendable {
   /// What was read so far, by whatever ways: after a seek back, sentences are counted anew.
   public var statistics: TraceStatistics { reader.statistics }
 
+  /// What a step of reading has come to.
+  public enum Step: Hashable, Sendable {
+    /// The next epoch.
+    case epoch(TraceEpoch)
+    /// There is none yet: the file is to be read on, in another step.
+    case needsMoreTurns
+    /// There is none: the file has ended.
+    case end
+  }
+
+  /// How many bytes a step of an event loop reads: some milliseconds' worth.
+  public static let stepLength = 1 << 20
+
+  /// The next epoch, if there is one within so many bytes; for event loops, which must not be held
+  /// up by a file that holds megabytes of something else.
+  ///
+  /// - Parameter length: The bytes that may be read, in pieces of 64 KiB. At least one is.
+  public mutating func next(
+    readingAtMost length: Int
+  ) throws(TraceError) -> Step {
+    switch try fill(readingAtMost: length) {
+    case .filled: .epoch(take())
+    case .needsMoreTurns: .needsMoreTurns
+    case .ended: .end
+    }
+  }
+
   /// The next epoch; nil at the end of the file.
+  ///
+  /// Reads as long as it takes. Where that may be long, ask by ``next(readingAtMost:)``.
   public mutating func next() throws(TraceError) -> TraceEpoch? {
     guard try fill() else { return nil }
+    return take()
+  }
+
+  private mutating func take() -> TraceEpoch {
     let epoch = queue[queueIndex]
     queueIndex += 1
     position = epoch.endOffset
@@ -85,6 +132,15 @@ public struct TraceFile: Sendable {
   /// The epoch that `next` would give, without taking it.
   package mutating func peek() throws(TraceError) -> TraceEpoch? {
     try fill() ? queue[queueIndex] : nil
+  }
+
+  /// The epoch that `next` would give within so many bytes, without taking it.
+  package mutating func peek(readingAtMost length: Int) throws(TraceError) -> Step {
+    switch try fill(readingAtMost: length) {
+    case .filled: .epoch(queue[queueIndex])
+    case .needsMoreTurns: .needsMoreTurns
+    case .ended: .end
+    }
   }
 
   /// Goes on at a checkpoint.
@@ -133,30 +189,63 @@ public struct TraceFile: Sendable {
       lastEnd: position)
   }
 
+  private enum Filling {
+    case filled, needsMoreTurns, ended
+  }
+
   /// Reads on until there is an epoch in the queue; false at the end of the file.
   private mutating func fill() throws(TraceError) -> Bool {
+    try fill(readingAtMost: .max) == .filled
+  }
+
+  /// Reads on until there is an epoch in the queue, but not much more than so many bytes.
+  private mutating func fill(readingAtMost length: Int) throws(TraceError) -> Filling {
+    var rest = length
     while queueIndex == queue.count {
-      guard !hasEnded else { return false }
+      guard !hasEnded else { return .ended }
+      guard rest > 0 else { return .needsMoreTurns }
+      rest -= TraceFile.chunkLength
       queue.removeAll(keepingCapacity: true)
       queueIndex = 0
       // The reader has just been emptied, so this place is one to come back to. A place that was
       // jumped to is none until an epoch has been read whole from there.
-      if epochCount != nil || lastTime != nil, checkpoints.isWanted(at: offset) {
+      if epochCount != nil || lastTime != nil, checkpoints.isWanted(at: offset),
+        !reader.isWaiting || checkpoints.all.count < 8
+      {
         let here = checkpoint
         checkpoints.add(here)
       }
       var length = 0
+      var isBlank = false
       try file.read(at: offset, count: TraceFile.chunkLength) { bytes in
         length = bytes.count
+        isBlank = bytes.first == 0 && bytes.last == 0 && bytes.allSatisfy { $0 == 0 }
         reader.read(bytes) { queue.append($0) }
       }
       offset += length
       if length == 0 {
         hasEnded = true
         reader.finish { queue.append($0) }
+        if queue.isEmpty, epochCount == 0, format.needsPositions {
+          throw .noPosition(path: path, format: format)
+        }
+      } else if isBlank, length == TraceFile.chunkLength {
+        leapOverHole()
       }
     }
-    return true
+    return .filled
+  }
+
+  /// Goes on in front of the next bytes that were ever written, if zeros are all there is up to
+  /// them: a file that was made long beforehand is not read to its end.
+  private mutating func leapOverHole() {
+    guard reader.canSkipZeros else { return }
+    let data = file.nextData(from: offset)
+    // Some zeros are read on the other side, too. An even number keeps UTF-16 in step.
+    let hole = (data - offset - TraceFile.chunkLength) & ~0xFFF
+    guard hole > 0 else { return }
+    reader.skipZeros(hole)
+    offset += hole
   }
 
   private static func problem(path: String, head: [UInt8]) -> TraceError {

@@ -51,7 +51,7 @@ extension TraceFile {
     var copy = self
     copy.rewind()
     var first: Timestamp?
-    while let epoch = try copy.next(), epoch.endOffset < 1 << 20 {
+    while copy.offset < 1 << 20, let epoch = try copy.nextOfStep(), epoch.endOffset < 1 << 20 {
       guard let timestamp = epoch.timestamp else { continue }
       let candidate = first ?? timestamp
       first = candidate
@@ -92,6 +92,14 @@ extension TraceFile {
   /// Longer files are not read whole for a date.
   private static let worthScanning = 1 << 24
 
+  /// The next epoch if there is one within a step; nil also where there is none yet.
+  private mutating func nextOfStep() throws(TraceError) -> TraceEpoch? {
+    guard case .epoch(let epoch) = try next(readingAtMost: TraceFile.stepLength) else {
+      return nil
+    }
+    return epoch
+  }
+
   private mutating func lastOfRest() throws(TraceError) -> Timestamp? {
     var last: Timestamp?
     while let epoch = try next() { last = epoch.timestamp ?? last }
@@ -131,7 +139,9 @@ extension TraceFile {
     var copy = self
     guard try copy.jump(to: offset) else { return nil }
     var isWhole = false
-    while let epoch = try copy.next(), epoch.endOffset - offset < 4 * TraceFile.chunkLength {
+    while let epoch = try copy.nextOfStep(),
+      epoch.endOffset - offset < 4 * TraceFile.chunkLength
+    {
       if isWhole, let timestamp = epoch.timestamp { return timestamp }
       isWhole = true
     }

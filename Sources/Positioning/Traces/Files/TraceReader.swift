@@ -4,6 +4,10 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
   case nmea = "NMEA 0183"
   /// A table with a character between its cells.
   case csv = "CSV"
+  /// Tracks, routes and waypoints in XML.
+  case gpx = "GPX"
+  /// Reports of gpsd, a JSON object a line.
+  case gpsd = "gpsd JSON"
 }
 
 /// Reads a trace as it comes, in pieces of any size, whatever its format.
@@ -12,8 +16,9 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
 ///     reader.read(bytes) { epoch in show(epoch) }
 ///     reader.finish { epoch in show(epoch) }
 ///
-/// The format is found from the first bytes: NMEA 0183 by its first sentence, a table by its
-/// columns. What comes before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text.
+/// The format is found from the first bytes, never from a name: NMEA 0183 by its first sentence,
+/// GPX by its root element, gpsd's reports by their classes, a table by its columns. What comes
+/// before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
 /// bounded whatever the source holds.
@@ -33,6 +38,17 @@ public struct TraceReader: Sendable {
   private var knowsEncoding = false
   private var markLength = 0
   private var carry: UInt8?
+  /// How many bytes the decoder was given, by its own count.
+  private var decodedLength = 0
+  /// The stretches of the source that the decoder was not given.
+  private var skips: [Skip] = []
+
+  /// Bytes of the source that were passed over.
+  private struct Skip {
+    /// Behind how many bytes of the decoder's they lie.
+    var place: Int
+    var length: Int
+  }
 
   static let headLength = 65_536
 
@@ -51,6 +67,8 @@ public struct TraceReader: Sendable {
     switch format {
     case .nmea: NMEAReader(options: options)
     case .csv: CSVReader(options: options)
+    case .gpx: GPXReader(options: options)
+    case .gpsd: GPSDReader(options: options)
     }
   }
 
@@ -101,7 +119,23 @@ extension TraceReader {
   /// Goes on reading at the beginning of another line of the same source.
   mutating func jump(to offset: Int) {
     held = []
+    skips = []
+    decodedLength = offset
     decoder?.jump(to: offset)
+  }
+
+  /// Whether epochs wait for a date in the reader.
+  var isWaiting: Bool { decoder?.isWaiting ?? false }
+
+  /// Whether a run of zeros in the source may be passed over: what is before it must be known, and
+  /// of a source that is full of holes the others are read.
+  var canSkipZeros: Bool { decoder != nil && carry == nil && skips.count < 64 }
+
+  /// Passes over zeros of the source, an even number of them.
+  ///
+  /// Before and behind them there must be zeros that are read, so that lines end.
+  mutating func skipZeros(_ count: Int) {
+    skips.append(Skip(place: decodedLength, length: count))
   }
 
   private mutating func settleEncoding(_ emit: (TraceEpoch) -> Void) {
@@ -130,14 +164,18 @@ extension TraceReader {
 
   /// Takes a step of the decoder, with an `emit` that counts offsets in the source's own bytes.
   private mutating func perform(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
-    guard encoding != .eightBit else {
+    if case .read(let bytes) = step { decodedLength += bytes.count }
+    guard encoding != .eightBit || !skips.isEmpty else {
       decoder?.perform(step, emit)
       return
     }
-    let markLength = markLength
+    let (markLength, skips) = (markLength, skips)
+    let width = encoding == .eightBit ? 1 : 2
     decoder?.perform(step) { epoch in
       var epoch = epoch
-      epoch.endOffset = markLength + epoch.endOffset * 2
+      var offset = markLength + epoch.endOffset * width
+      for skip in skips where skip.place < epoch.endOffset { offset += skip.length }
+      epoch.endOffset = offset
       emit(epoch)
     }
   }
@@ -149,14 +187,69 @@ extension TraceReader {
     guard isWhole || isFull || held.count >= searched + max(64, searched / 4) else { return }
     searched = held.count
     let head = held.prefix(TraceReader.headLength)
-    let hasSentence = head.withUnsafeBufferPointer { NMEA.isIn(ByteText($0)) }
-    guard hasSentence || isWhole || isFull else { return }
-    let found = hasSentence ? TraceFormat.nmea : .csv
+    let seen = head.withUnsafeBufferPointer { TraceFormat(seenIn: ByteText($0)) }
+    guard seen != nil || isWhole || isFull else { return }
+    let found = seen ?? .csv
     format = found
     decoder = TraceReader.decoder(for: found, options: options)
     let bytes = held
     held = []
     bytes.withUnsafeBufferPointer { decode($0, emit) }
+  }
+}
+
+extension TraceFormat {
+  /// The format that the beginning of a source shows; nil when it shows none yet, or a table.
+  fileprivate init?(seenIn head: ByteText) {
+    var text = head
+    if text.hasPrefix("\u{FEFF}") { text.drop(3) }
+    while let byte = text.first, byte <= 0x20 { text.drop(1) }
+    if text.first == UInt8(ascii: "<") {
+      guard text.hasTag("gpx") else { return nil }
+      self = .gpx
+    } else if text.first != UInt8(ascii: "$"), text.hasReport {
+      self = .gpsd
+    } else if NMEA.isIn(head) {
+      self = .nmea
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ByteText {
+  /// Whether a start tag has this name, with or without prefix.
+  fileprivate func hasTag(_ name: StaticString) -> Bool {
+    let length = name.utf8CodeUnitCount
+    return (1..<max(count - length, 1)).contains { index in
+      (self[index - 1] == UInt8(ascii: "<") || self[index - 1] == UInt8(ascii: ":"))
+        && dropping(index).hasPrefix(name)
+        && (self[index + length] <= 0x20 || self[index + length] == UInt8(ascii: ">")
+          || self[index + length] == UInt8(ascii: "/"))
+    }
+  }
+
+  /// Whether a line begins with a report of gpsd.
+  fileprivate var hasReport: Bool {
+    var rest = self
+    while !rest.isEmpty {
+      var line = rest.prefix(rest.firstIndex(of: .lineFeed) ?? rest.count)
+      rest.drop(min(line.count + 1, rest.count))
+      line.eatBlanks()
+      guard line.eat(UInt8(ascii: "{")) else { continue }
+      line.eatBlanks()
+      guard line.hasPrefix("\"class\"") else { continue }
+      line.drop(7)
+      while let byte = line.first, byte <= 0x20 || byte == UInt8(ascii: ":") { line.drop(1) }
+      guard line.eat(.quote), let end = line.firstIndex(of: .quote) else { continue }
+      let name = line.prefix(end)
+      let classes: [StaticString] = [
+        "TPV", "SKY", "VERSION", "DEVICES", "DEVICE", "WATCH", "POLL", "GST", "ATT", "PPS", "TOFF",
+        "OSC", "ERROR", "AIS", "IMU", "RAW", "SUBFRAME", "LOG", "RTCM2", "RTCM3",
+      ]
+      if classes.contains(where: { name.equals($0) }) { return true }
+    }
+    return false
   }
 }
 

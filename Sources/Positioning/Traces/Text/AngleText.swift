@@ -7,6 +7,10 @@ public enum AngleForm: String, Hashable, Sendable {
   case degreesMinutes
   /// Ten-millionths of a degree: `394328367`.
   case tenMillionths
+  /// Parts of a half circle of 2^31, as FIT files have them: `574102364`.
+  case semicircles
+  /// Minutes, as Racelogic's files have them: `+03119.09973`.
+  case minutes
 }
 
 extension ByteText {
@@ -30,10 +34,12 @@ extension ByteText {
     loop: while let byte = first {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), .dot:
-        // Only the last number may have decimals.
-        guard found < 3, !isFractional,
-          let number = eatDecimal(separator: separator(decimalComma || hasMark))
-        else { return nil }
+        // Only the last number may have decimals; another one is another angle.
+        if isFractional || found == 3 { break loop }
+        guard var number = eatDecimal(separator: separator(decimalComma || hasMark)) else {
+          return nil
+        }
+        if found == 0, number.scale > 0, let exponent = eatExponent() { number.scale -= exponent }
         isFractional = number.scale > 0
         let value = number.magnitude
         switch found {
@@ -79,10 +85,29 @@ extension ByteText {
 
   /// The angle that all of this text is.
   func angle(form: AngleForm, decimalComma: Bool) -> Double? {
+    // What nearly every table has: one number and nothing else.
+    if form == .degrees, let number = decimal(separator: decimalComma ? .comma : .dot) {
+      return number.double
+    }
     var rest = self
     guard let angle = rest.eatAngle(form: form, decimalComma: decimalComma), rest.trimmed.isEmpty
     else { return nil }
     return angle
+  }
+
+  /// Takes the exponent of a number off the front, as in `4.8E1`; nil, and nothing taken, when
+  /// there is none. An `E` without digits is east.
+  mutating func eatExponent() -> Int? {
+    guard let mark = first, mark | 0x20 == UInt8(ascii: "e"), count >= 2 else { return nil }
+    var rest = dropping(1)
+    let isNegative = rest.first == .minus
+    if isNegative || rest.first == .plus { rest.drop(1) }
+    var digits = 0
+    while digits < rest.count, rest[digits].isDigit { digits += 1 }
+    guard (1...2).contains(digits), let value = rest.prefix(digits).natural else { return nil }
+    rest.drop(digits)
+    self = rest
+    return isNegative ? -value : value
   }
 
   private func separator(_ mayBeComma: Bool) -> UInt8 {
@@ -97,6 +122,8 @@ extension ByteText {
     switch form {
     case .degrees: value
     case .tenMillionths: value / 1e7
+    case .semicircles: value * (180 / 2_147_483_648)
+    case .minutes: value / 60
     case .degreesMinutes: (value / 100).rounded(.down) + minutes(of: number) / 60
     }
   }
@@ -104,7 +131,7 @@ extension ByteText {
   /// The minutes of `dddmm.mmmm`, without the rounding that subtracting the degrees would bring;
   /// NaN when they reach 60.
   private func minutes(of number: DecimalNumber) -> Double {
-    guard number.scale <= 15 else { return .nan }
+    guard (0...15).contains(number.scale) else { return .nan }
     var hundred: Int64 = 100
     for _ in 0..<number.scale { hundred *= 10 }
     let minutes = scaledDown(Double(number.mantissa % hundred), by: number.scale)

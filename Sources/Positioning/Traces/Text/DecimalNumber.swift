@@ -60,6 +60,40 @@ extension ByteText {
   /// Takes a number off the front: a sign, digits with at most one decimal sign; nil, and nothing
   /// taken, when there is none.
   mutating func eatDecimal(separator: UInt8 = .dot) -> DecimalNumber? {
+    var index = 0
+    var isNegative = false
+    if count > 0, start[0] == .minus || start[0] == .plus {
+      isNegative = start[0] == .minus
+      index = 1
+    }
+    // Eighteen digits fit whatever they are; more are looked at one by one.
+    let limit = min(count, index + 18)
+    let first = index
+    var mantissa: Int64 = 0
+    while index < limit, start[index].isDigit {
+      mantissa = mantissa &* 10 &+ Int64(start[index] &- 0x30)
+      index += 1
+    }
+    var digits = index - first
+    var scale = 0
+    if index < limit, start[index] == separator {
+      let point = index
+      index += 1
+      while index < limit, start[index].isDigit {
+        mantissa = mantissa &* 10 &+ Int64(start[index] &- 0x30)
+        index += 1
+      }
+      scale = index - point - 1
+      digits += scale
+    }
+    guard index < limit || limit == count else { return eatLongDecimal(separator: separator) }
+    guard digits > 0 else { return nil }
+    drop(index)
+    return DecimalNumber(mantissa: mantissa, scale: scale, isNegative: isNegative)
+  }
+
+  @inline(never)
+  private mutating func eatLongDecimal(separator: UInt8) -> DecimalNumber? {
     var number = DecimalNumber()
     var index = 0
     if count > 0, start[0] == .minus || start[0] == .plus {

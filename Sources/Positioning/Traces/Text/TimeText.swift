@@ -27,9 +27,14 @@ extension ByteText {
   /// counts since 1970 whose size shows their unit (seconds under 1e11, milliseconds under 1e14,
   /// microseconds under 1e17, else nanoseconds). Counts of seconds under 1e8 are taken as since the
   /// log's start.
-  func civilTime(order: DateOrder) -> CivilTime? {
+  ///
+  /// - Parameters:
+  ///   - order: Which number of a date with slashes is the day.
+  ///   - unit: How many nanoseconds a count of one is, where the source says so.
+  func civilTime(order: DateOrder, nanosecondsPerCount unit: Int64? = nil) -> CivilTime? {
     let text = trimmed
-    if let count = text.countSince1970() { return count }
+    if let time = text.isoTime { return time }
+    if let count = text.countSince1970(unit: unit) { return count }
     var parser = CivilTimeParser(rest: text, order: order)
     return parser.parse()
   }
@@ -51,17 +56,74 @@ extension ByteText {
   }
 
   /// Reads `hhmmss`, `hhmmss.sss` or `hh:mm:ss`, in nanoseconds since midnight.
-  func civilTimeOfDay(order: DateOrder) -> CivilTime? {
+  ///
+  /// Eight digits are `hhmmsscc`, with hundredths of a second.
+  ///
+  /// - Parameters:
+  ///   - order: Which number of a date with slashes is the day.
+  ///   - unit: How many nanoseconds a count of one is, where the source says so.
+  func civilTimeOfDay(order: DateOrder, nanosecondsPerCount unit: Int64? = nil) -> CivilTime? {
     let text = trimmed
-    guard let number = text.decimal(), !number.isNegative else {
-      return text.civilTime(order: order)
+    guard unit == nil, var number = text.decimal(), !number.isNegative else {
+      return text.civilTime(order: order, nanosecondsPerCount: unit)
     }
-    guard let nanoseconds = number.scaled(by: 9) else { return nil }
+    if number.scale == 0, text.count == 8 { number.scale = 2 }
+    guard let nanoseconds = number.scaled(by: 9) else { return text.civilTime(order: order) }
     let clock = nanoseconds / 1_000_000_000
     let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
     guard hour < 24, minute < 60, second <= 60 else { return text.civilTime(order: order) }
     return CivilTime(
       time: ((hour * 60 + minute) * 60 + second) * 1_000_000_000 + nanoseconds % 1_000_000_000)
+  }
+
+  /// Reads a spreadsheet's count of days since 1899-12-30, in nanoseconds since 1970, to the
+  /// millisecond.
+  ///
+  /// - Parameter separator: The decimal sign.
+  func serialDays(separator: UInt8) -> Int64? {
+    guard let number = trimmed.decimal(separator: separator) else { return nil }
+    let milliseconds = ((number.double - 25_569) * 86_400_000).rounded()
+    // Within the years that nanoseconds since 1970 reach.
+    guard abs(milliseconds) < 9e12 else { return nil }
+    return Int64(milliseconds) * 1_000_000
+  }
+
+  /// `2024-02-28T23:58:20.417Z` and the like, the form that most loggers write; nil for others.
+  private var isoTime: CivilTime? {
+    guard count >= 19, self[4] == .minus, self[7] == .minus, self[13] == UInt8(ascii: ":"),
+      self[16] == UInt8(ascii: ":"), self[10] == UInt8(ascii: "T") || self[10] == 0x20,
+      let year = natural(0, 4), let month = natural(5, 2), let dayOfMonth = natural(8, 2),
+      let hour = natural(11, 2), let minute = natural(14, 2), let second = natural(17, 2),
+      hour < 24, minute < 60, second <= 60,
+      let day = CivilTimeParser.day(year, month, dayOfMonth)
+    else { return nil }
+    var fraction: Int64 = 0
+    var index = 19
+    if index < count, self[index] == .dot {
+      index += 1
+      var unit: Int64 = 100_000_000
+      while index < count, self[index].isDigit, unit > 0 {
+        fraction += Int64(self[index] &- 0x30) * unit
+        unit /= 10
+        index += 1
+      }
+    }
+    let seconds = Int64((hour * 60 + minute) * 60 + second)
+    var time = CivilTime(day: day, time: seconds * 1_000_000_000 + fraction)
+    if index == count { return time }
+    guard index + 1 == count, self[index] | 0x20 == UInt8(ascii: "z") else { return nil }
+    time.zone = 0
+    return time
+  }
+
+  /// The number that `length` digits from `index` on are.
+  private func natural(_ index: Int, _ length: Int) -> Int? {
+    var value = 0
+    for place in index..<index + length {
+      guard start[place].isDigit else { return nil }
+      value = value &* 10 &+ Int(start[place] &- 0x30)
+    }
+    return value
   }
 
   /// Reads an offset from UTC: `+02:00`, `-0730`, `+2`, `Z`; in seconds.
@@ -74,7 +136,8 @@ extension ByteText {
   fileprivate mutating func eatZone() -> Int? {
     guard let sign = first, sign == .plus || sign == .minus else { return nil }
     var rest = dropping(1)
-    guard let (hours, digits) = rest.eatDigits() else { return nil }
+    // More digits are no zone, and would not fit.
+    guard let (hours, digits) = rest.eatDigits(), digits <= 4 else { return nil }
     var seconds = digits > 2 ? (hours / 100 * 60 + hours % 100) * 60 : hours * 3600
     if digits <= 2, rest.first == UInt8(ascii: ":") {
       rest.drop(1)
@@ -94,7 +157,7 @@ extension ByteText {
     return (value, length)
   }
 
-  private func countSince1970() -> CivilTime? {
+  private func countSince1970(unit: Int64?) -> CivilTime? {
     var rest = self
     let comma = UInt8.comma
     guard var number = rest.eatDecimal(separator: firstIndex(of: comma) == nil ? .dot : comma)
@@ -108,6 +171,7 @@ extension ByteText {
     } else if !rest.isEmpty {
       return nil
     }
+    if let unit, let count = number.count(of: unit) { return count }
     let digits =
       switch number.magnitude {
       case ..<1e11: 9
@@ -118,6 +182,17 @@ extension ByteText {
     guard let nanoseconds = number.scaled(by: digits) else { return nil }
     return number.magnitude < 1e8
       ? CivilTime(elapsed: nanoseconds) : CivilTime(instant: nanoseconds)
+  }
+}
+
+extension DecimalNumber {
+  /// A count of known units, since 1970 or since the source began; nil when it is too large.
+  fileprivate func count(of unit: Int64) -> CivilTime? {
+    let nanoseconds = double * Double(unit)
+    guard nanoseconds.magnitude < 9e18 else { return nil }
+    let digits = unit == 1 ? 0 : unit == 1_000 ? 3 : unit == 1_000_000 ? 6 : 9
+    guard let exact = scaled(by: digits) else { return nil }
+    return nanoseconds.magnitude < 1e17 ? CivilTime(elapsed: exact) : CivilTime(instant: exact)
   }
 }
 
@@ -138,7 +213,7 @@ private struct CivilTimeParser {
     while let byte = rest.first {
       if byte.isDigit {
         guard number() else { return nil }
-      } else if byte.isLetter {
+      } else if byte.isLetter || byte >= 0xC3 {
         guard word() else { return nil }
       } else if byte == .plus || (byte == .minus && result.time != nil) {
         guard let zone = rest.eatZone() else { return nil }
@@ -193,7 +268,8 @@ private struct CivilTimeParser {
 
   private mutating func compactTime() -> Bool {
     rest.drop(1)
-    guard let number = rest.eatDecimal(), let fine = number.scaled(by: 9) else { return false }
+    guard let number = rest.eatDecimal(), !number.isNegative, let fine = number.scaled(by: 9)
+    else { return false }
     let clock = fine / 1_000_000_000
     let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
     guard hour < 24, minute < 60, second <= 60 else { return false }
@@ -253,18 +329,26 @@ private struct CivilTimeParser {
 
   private mutating func eatWord() -> ByteText {
     var length = 0
-    while length < rest.count, rest[length].isLetter { length += 1 }
+    while length < rest.count, rest[length].isLetter || rest[length] >= 0x80 { length += 1 }
     let word = rest.prefix(length)
     rest.drop(length)
     return word
   }
 
   private static func month(_ word: ByteText) -> Int? {
-    let months: [StaticString] = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    return months.firstIndex { word.hasPrefix($0) }.map { $0 + 1 }
+    for (name, month) in months where word.hasPrefix(name) { return month }
+    return nil
   }
+
+  /// How months begin in English, German, French, Spanish, Italian and Dutch.
+  private static let months: [(StaticString, Int)] = [
+    ("jan", 1), ("feb", 2), ("mar", 3), ("apr", 4), ("may", 5), ("jun", 6), ("jul", 7), ("aug", 8),
+    ("sep", 9), ("oct", 10), ("nov", 11), ("dec", 12), ("ene", 1), ("gen", 1), ("fév", 2),
+    ("fev", 2), ("mär", 3), ("mrz", 3), ("mrt", 3), ("maa", 3), ("avr", 4), ("abr", 4), ("mai", 5),
+    ("mag", 5), ("mei", 5), ("juin", 6), ("giu", 6), ("juil", 7), ("lug", 7), ("ago", 8),
+    ("aoû", 8), ("aou", 8), ("set", 9), ("okt", 10), ("ott", 10), ("dez", 12), ("déc", 12),
+    ("dic", 12),
+  ]
 
   static func fullYear(_ year: Int) -> Int { year >= 80 ? 1900 + year : 2000 + year }
 

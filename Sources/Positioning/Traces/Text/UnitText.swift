@@ -4,6 +4,7 @@ public enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
   case kilometresPerHour = "km/h"
   case milesPerHour = "mph"
   case knots = "kn"
+  case feetPerSecond = "ft/s"
 
   /// Metres per second in one of this unit.
   public var metresPerSecond: Double {
@@ -12,6 +13,7 @@ public enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
     case .kilometresPerHour: 1 / 3.6
     case .milesPerHour: 0.44704
     case .knots: 1852.0 / 3600
+    case .feetPerSecond: 0.3048
     }
   }
 
@@ -19,12 +21,14 @@ public enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
   init?(word: String) {
     switch word {
     case "ms", "mps", "meterssecond", "metersecond", "metressecond", "meterspersecond",
-      "metrespersecond", "msec":
+      "metrespersecond", "msec", "meterssec", "ms1", "mpersec", "mètresparseconde":
       self = .metresPerSecond
-    case "kmh", "kph", "kmph", "kilometershour", "kilometersperhour", "kilometresperhour":
+    case "kmh", "kph", "kmph", "kilometershour", "kilometersperhour", "kilometresperhour", "kmhr",
+      "kmperh", "kmperhour", "kmstd":
       self = .kilometresPerHour
     case "mph", "mih", "milesperhour", "mileshour": self = .milesPerHour
-    case "kn", "kt", "kts", "knot", "knots": self = .knots
+    case "kn", "kt", "kts", "knot", "knots", "knoten", "nœuds", "nudos", "nodi": self = .knots
+    case "fps", "fts", "ftsec", "feetpersecond", "feetsecond": self = .feetPerSecond
     default: return nil
     }
   }
@@ -46,8 +50,9 @@ public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
   /// The unit that a header or a cell names, without regard to signs and case.
   init?(word: String) {
     switch word {
-    case "m", "meter", "meters", "metre", "metres", "mmsl": self = .metres
-    case "ft", "feet", "foot", "ftmsl", "ftbaro": self = .feet
+    case "m", "meter", "meters", "metre", "metres", "mmsl", "mamsl", "mètres", "metros", "metri":
+      self = .metres
+    case "ft", "feet", "foot", "ftmsl", "ftbaro", "ftamsl", "fuß", "pieds", "pies": self = .feet
     default: return nil
     }
   }

@@ -53,6 +53,34 @@ struct TraceDateTests {
         == ["2020-05-06T23:59:59.000Z", "2020-05-07T00:00:00.000Z"])
   }
 
+  @Test("The user's date does not override one that the log says")
+  func ownDate() {
+    let options = TraceOptions(date: Timestamp(year: 2020, month: 5, day: 6))
+    #expect(
+      times(nmeaLines(gga("235959"), rmc("000000", "010324")), options: options)
+        == ["2024-02-29T23:59:59.000Z", "2024-03-01T00:00:00.000Z"])
+    var live = options
+    live.dateLookAhead = 0
+    #expect(times(nmeaLines(gga("235959")), options: live) == ["2020-05-06T23:59:59.000Z"])
+    live.dateLookAhead = 1
+    #expect(
+      times(nmeaLines(gga("235958"), gga("235959"), gga("000000"), gga("000001")), options: live)
+        == [
+          "2020-05-06T23:59:58.000Z", "2020-05-06T23:59:59.000Z", "2020-05-07T00:00:00.000Z",
+          "2020-05-07T00:00:01.000Z",
+        ])
+  }
+
+  @Test(
+    "A number of rollovers that leads out of all calendars gives no dates",
+    arguments: [
+      Int.max, Int.min, 1 << 40, -(1 << 40),
+    ])
+  func hugeRollovers(count: Int) {
+    let bytes = nmeaLines(rmc("120000", "010324"), rmc("120001", "010324"))
+    #expect(times(bytes, options: TraceOptions(weekRollovers: count)) == [nil, nil])
+  }
+
   @Test("Without any date there is a time of day alone")
   func dateless() {
     let result = epochs(of: nmeaLines(gga("235959"), gga("000001")))

@@ -48,10 +48,10 @@ struct TraceFileTests {
   func seekByTime(isTable: Bool) throws {
     var bytes = Self.log(seconds: 9_000)
     if isTable {
-      var export = TraceCSVExport()
+      var export = CSVEncoder()
       var table: [UInt8] = []
-      export.writeHeader(to: &table)
-      for epoch in epochs(of: bytes) { export.write(epoch.location!, to: &table) }
+      export.begin(&table)
+      for epoch in epochs(of: bytes) { export.write(epoch, to: &table) }
       bytes = table
     }
     let temporary = TemporaryTrace(bytes)
@@ -100,10 +100,62 @@ struct TraceFileTests {
     var file = try TraceFile(path: temporary.path)
     for number in [3, 5_999, 3_000, 0, 4_321] {
       #expect(try file.seek(toOffset: whole[number].endOffset - 1))
-      #expect(try file.next() == whole[number])
+      var epoch = try #require(try file.next())
+      // Nobody knows how many lines were jumped over.
+      #expect(epoch.line == nil || epoch.line == whole[number].line)
+      epoch.line = whole[number].line
+      #expect(epoch == whole[number])
     }
     #expect(try file.seek(toOffset: file.size) == false)
     #expect(try file.next() == nil)
+  }
+
+  @Test("A long file without a point is read to its end, and then says so")
+  func longWithoutPoint() throws {
+    let comment = "<!-- " + String(repeating: "no point here\n", count: 20_000) + "-->\n"
+    let temporary = TemporaryTrace(Array("<gpx>\n\(comment)</gpx>\n".utf8))
+    defer { temporary.remove() }
+    var file = try TraceFile(path: temporary.path)
+    #expect(throws: TraceError.noPosition(path: temporary.path, format: .gpx)) {
+      try file.next()
+    }
+  }
+
+  @Test(
+    "Whatever the format, a seek back is no clock that went back",
+    arguments: ["csv", "gpx", "gpsd"])
+  func seekIsRegular(format: String) throws {
+    let start = Timestamp(year: 2024, month: 3, day: 1)!
+    let log = (0..<9_000).map { second in
+      let time = start.advanced(by: .seconds(second))
+      return TraceEpoch(
+        location: Location(
+          coordinate: Coordinate(latitude: 48 + Double(second) / 1e5, longitude: 11.5)),
+        timestamp: time)
+    }
+    var text = ""
+    switch format {
+    case "csv": text = written(log, as: .csv)
+    case "gpx": text = written(log, as: .gpx)
+    default:
+      for epoch in log {
+        let coordinate = epoch.location!.coordinate
+        text +=
+          #"{"class":"TPV","mode":3,"time":"\#(epoch.timestamp!)","lat":\#(coordinate.latitude),"#
+          + #""lon":\#(coordinate.longitude)}"# + "\n"
+      }
+    }
+    let temporary = TemporaryTrace(Array(text.utf8))
+    defer { temporary.remove() }
+    var file = try TraceFile(path: temporary.path)
+    for second in [8_990, 5, 5_000, 4_999, 0, 7_000] {
+      #expect(try file.seek(to: start.advanced(by: .seconds(second))))
+      for later in second..<second + 5 {
+        #expect(try file.next()?.timestamp == start.advanced(by: .seconds(later)))
+      }
+      #expect(file.statistics.count(of: .backwards) == 0)
+      #expect(file.statistics.count(of: .repeatedTime) == 0)
+    }
   }
 
   @Test("A copy is a place of its own in the same file")
@@ -120,15 +172,42 @@ struct TraceFileTests {
     "What is no trace is refused with a sentence that says why",
     arguments: [
       (
-        "", "is empty; a trace holds at least one NMEA 0183 sentence or one CSV row with a position"
+        "",
+        "is empty; a trace holds at least one NMEA 0183 sentence, GPX point, gpsd report or CSV row "
+          + "with a position"
       ),
       (
         "Buy milk.\nCall home, maybe; latitude is a word.\n",
-        "neither NMEA 0183 nor a CSV table with latitude and longitude columns; "
+        "neither NMEA 0183, GPX or gpsd JSON nor a CSV table with latitude and longitude columns; "
           + "if it is a table, name these columns latitude and longitude in its first line"
       ),
-      ("name,age\nx,1\n", "neither NMEA 0183 nor a CSV table"),
-      ("\u{7F}ELF\u{1}\u{2}\u{3}\0\0\0\0\0", "holds binary data, not NMEA 0183 or CSV text"),
+      (
+        "<?xml version='1.0'?>\n<gpx version='1.1'><metadata/></gpx>\n",
+        "is GPX without a point; export it again with a track, a route or waypoints"
+      ),
+      ("<gpx/>\n", "is GPX without a point"),
+      (
+        #"{"latitude":59.33,"longitude":18.06,"time":"T10:00:00.000Z"}"# + "\n",
+        "is JSON, not NMEA 0183, GPX, gpsd JSON or CSV"
+      ),
+      (
+        #"{"type":"FeatureCollection","features":["# + "\n"
+          + #"{"type":"Feature","properties":{"latitude":1,"longitude":2}}]}"# + "\n",
+        "is JSON, not"
+      ),
+      (
+        "time,latitude,longitude\n",
+        "is a CSV table without a row that says a position; check its columns of latitude and "
+          + "longitude"
+      ),
+      (
+        "time,latitude,longitude\n2024-05-01T12:00:00Z,north,east\n", "is a CSV table without a row"
+      ),
+      ("name,age\nx,1\n", "neither NMEA 0183, GPX or gpsd JSON nor a CSV table"),
+      (
+        "\u{7F}ELF\u{1}\u{2}\u{3}\0\0\0\0\0",
+        "holds binary data, not NMEA 0183, GPX, gpsd JSON or CSV text"
+      ),
       (
         "$GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,*00\r\n"
           + "$GPGGA,120001,5920.0,N,01804.0,E,1,08,0.9,30.0,M,23.0,M,,*00\r\n",
@@ -139,9 +218,12 @@ struct TraceFileTests {
         "$GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,*00\r\n",
         "the only NMEA 0183 sentence found fails its checksum; "
       ),
-      ("It costs $THING,1*00 today.\n", "neither NMEA 0183 nor a CSV table"),
-      ("<?xml version=\"1.0\"?>\n<gpx><trk/></gpx>\n", "is GPX, not NMEA 0183 or CSV"),
-      ("{\"type\":\"FeatureCollection\"}", "is JSON, not NMEA 0183 or CSV"),
+      ("It costs $THING,1*00 today.\n", "neither NMEA 0183, GPX or gpsd JSON nor a CSV table"),
+      (
+        "<?xml version=\"1.0\"?>\n<kml><Document/></kml>\n",
+        "is KML, not NMEA 0183, GPX, gpsd JSON or CSV"
+      ),
+      ("{\"type\":\"FeatureCollection\"}", "is JSON, not NMEA 0183, GPX, gpsd JSON or CSV"),
     ])
   func refusals(text: String, reason: String) {
     let temporary = TemporaryTrace(Array(text.utf8))
@@ -170,6 +252,62 @@ struct TraceFileTests {
       defer { repaired.remove() }
       #expect(try TraceFile(path: repaired.path).format == .nmea)
     }
+  }
+
+  @Test("A hole of many gigabytes is passed in a few steps, and the epochs behind it are right")
+  func hole() throws {
+    let head = nmeaLines(
+      "GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,", "GPRMC,120001,A,5920.0,N,01804.0,E,,,010524,,"
+    )
+    let tail = nmeaLines(
+      "GPRMC,120002,A,5921.0,N,01804.0,E,,,010524,,", "GPRMC,120003,A,5922.0,N,01804.0,E,,,010524,,"
+    )
+    let length = 200 << 30
+    let temporary = TemporaryTrace(head)
+    defer { temporary.remove() }
+    let descriptor = open(temporary.path, O_WRONLY)
+    #expect(pwrite(descriptor, tail, tail.count, off_t(length)) == tail.count)
+    #expect(ftruncate(descriptor, off_t(2 * length)) == 0)
+    close(descriptor)
+    var file = try TraceFile(path: temporary.path)
+    var result: [TraceEpoch] = []
+    var steps = 0
+    while steps < 100 {
+      steps += 1
+      let step = try file.next(readingAtMost: 1 << 20)
+      if case .epoch(let epoch) = step { result.append(epoch) }
+      if step == .end { break }
+    }
+    #expect(steps < 20)
+    #expect(result.compactMap(\.timeOfDay) == (43_200...43_203).map { .seconds($0) })
+    #expect(result.map(\.line) == [1, 2, 3, 4])
+    #expect(result[1].endOffset == head.count - 2)
+    #expect(result.last?.endOffset == length + tail.count - 2)
+  }
+
+  @Test("A step of reading is bounded, whatever there is between two epochs")
+  func steps() throws {
+    let head = nmeaLines(
+      "GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,", "GPRMC,120001,A,5920.0,N,01804.0,E,,,010524,,"
+    )
+    let junk = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    let temporary = TemporaryTrace(head + junk + [0x0A] + head)
+    defer { temporary.remove() }
+    var file = try TraceFile(path: temporary.path)
+    var found: [Int] = []
+    var steps = 0
+    while true {
+      let step = try file.next(readingAtMost: 1 << 16)
+      if step == .end { break }
+      steps += 1
+      if case .epoch = step { found.append(steps) }
+    }
+    #expect(found.count == 4)
+    #expect((10...30).contains(steps))
+    file.rewind()
+    var whole = 0
+    while try file.next() != nil { whole += 1 }
+    #expect(whole == 4)
   }
 
   @Test("Missing files, directories and pipes are told apart")

@@ -2,24 +2,6 @@
 ///
 /// A view shows the description, so that a wrong guess is seen and not only its effect.
 public struct CSVDialect: Hashable, Sendable {
-  /// A program or device whose tables need to be known to be read rightly.
-  public enum Logger: String, Hashable, Sendable, CaseIterable {
-    case gpsLogger = "GPSLogger for Android"
-    case basicAirData = "BasicAirData GPS Logger"
-    case openTracks = "OpenTracks"
-    case gnssLogger = "Google GnssLogger"
-    case sensorLogger = "Sensor Logger"
-    case sensorLog = "SensorLog"
-    case torque = "Torque"
-    case flightradar24 = "Flightradar24"
-    case columbus = "Columbus"
-    case mtk = "MTK logger"
-    case garminG1000 = "Garmin G1000"
-    case unicsv = "GPSBabel unicsv"
-    case googleLocationHistory = "Google location history"
-    case viewModelKit = "ViewModelKit"
-  }
-
   /// What the heights of a table are measured from.
   public enum HeightReference: String, Hashable, Sendable {
     /// The table does not say; taken as mean sea level.
@@ -42,14 +24,28 @@ public struct CSVDialect: Hashable, Sendable {
   public internal(set) var columns: [CSVColumn: Int] = [:]
   /// What a position of one number means.
   public internal(set) var angleForm = AngleForm.degrees
+  /// Whether longitudes are counted to the west.
+  var isWestPositive = false
   /// The unit of speeds that do not name their own.
   public internal(set) var speedUnit = SpeedUnit.metresPerSecond
   /// The unit of heights that do not name their own.
   public internal(set) var heightUnit = LengthUnit.metres
+  /// Whether the header, a line of units or the logger says the unit of speeds; guessed otherwise.
+  public internal(set) var isSpeedUnitSaid = false
+  /// Whether the header, a line of units or the logger says the unit of heights.
+  public internal(set) var isHeightUnitSaid = false
+  /// The unit of times that are counts, where the header names it; by size otherwise.
+  var countUnit: TimeCountUnit?
+  /// Further columns that may hold times, the most likely first, until the data has decided.
+  var otherTimes: [Int] = []
+  /// Whether times of day are `hhmmss` though no date stands beside them.
+  var isClockRunTogether = false
   /// What heights are measured from.
   public internal(set) var heightReference = HeightReference.unknown
   /// The order of day and month where a date leaves it open.
   public internal(set) var dateOrder = DateOrder.monthFirst
+  /// Whether a date with slashes left open which of its numbers is the day.
+  public internal(set) var isDateOrderGuessed = false
   /// The kind of row that holds positions, where rows are of several kinds.
   public internal(set) var rowKind: String?
   /// What the table's times are.
@@ -60,9 +56,12 @@ public struct CSVDialect: Hashable, Sendable {
     case none = "no times"
     case zoned = "times with zone"
     case unzoned = "times without zone, taken as UTC"
+    case dateOnly = "dates without time, taken as midnight UTC"
     case timeOfDay = "times of day without date"
     case countSince1970 = "counts since 1970"
     case countFromZero = "seconds from zero"
+    case serialDays = "days since 1899-12-30, as spreadsheets count them"
+    case splitClock = "clock in several columns, taken as UTC"
   }
 
   init(delimiter: Character) { self.delimiter = delimiter }
@@ -75,16 +74,22 @@ extension CSVDialect: CustomStringConvertible {
     var parts: [String] = []
     if let logger { parts.append(logger.rawValue) }
     let names: [Character: String] = [
-      ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars",
+      ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars", " ": "blanks",
     ]
     parts.append(names[delimiter] ?? "“\(delimiter)”")
     if hasDecimalComma { parts.append("decimal comma") }
-    parts.append(headerLine > 0 ? "header in line \(headerLine)" : "no header, columns guessed")
+    if headerLine > 0 {
+      parts.append("header in line \(headerLine)")
+    } else {
+      parts.append(logger == nil ? "no header, columns guessed" : "no header")
+    }
     let form =
       switch angleForm {
       case .degrees: "degrees"
       case .degreesMinutes: "degrees and minutes"
       case .tenMillionths: "ten-millionths of a degree"
+      case .semicircles: "semicircles"
+      case .minutes: "minutes"
       }
     if columns[.position] != nil {
       parts.append("\(name(.position)) in \(form)")
@@ -92,9 +97,21 @@ extension CSVDialect: CustomStringConvertible {
       parts.append("\(name(.latitude)) and \(name(.longitude)) in \(form)")
     }
     if columns[.altitude] != nil {
-      parts.append("\(name(.altitude)) in \(heightUnit.rawValue) (\(heightReference.rawValue))")
+      let unit = isHeightUnitSaid ? "in" : "taken as"
+      parts.append(
+        "\(name(.altitude)) \(unit) \(heightUnit.rawValue) (\(heightReference.rawValue))")
     }
-    if columns[.speed] != nil { parts.append("\(name(.speed)) in \(speedUnit.rawValue)") }
+    if columns[.ellipsoidalAltitude] != nil {
+      let reference = HeightReference.ellipsoid.rawValue
+      parts.append("\(name(.ellipsoidalAltitude)) in \(heightUnit.rawValue) (\(reference))")
+    }
+    if columns[.speed] != nil {
+      let unit = isSpeedUnitSaid ? "in" : "taken as"
+      parts.append("\(name(.speed)) \(unit) \(speedUnit.rawValue)")
+    }
+    if isDateOrderGuessed {
+      parts.append(dateOrder == .dayFirst ? "dates taken as day/month" : "dates taken as month/day")
+    }
     parts.append(
       columns[.time].map { _ in "\(timeForm.rawValue) in \(name(.time))" } ?? timeForm.rawValue)
     return parts.joined(separator: ", ")

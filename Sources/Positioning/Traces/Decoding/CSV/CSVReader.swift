@@ -78,6 +78,8 @@ public struct CSVReader: TraceDecoder, Sendable {
   mutating func jump(to offset: Int) {
     self.offset = offset
     held = []
+    statistics.jump()
+    rows?.jump()
     dates.jump()
   }
 

@@ -15,6 +15,8 @@ struct CSVRowCutter {
   private let delimiter: UInt8
   /// The cells of the last row, without the quotation marks around them.
   private(set) var cells: [ByteText] = []
+  /// Whether a cell of the last row stood in quotation marks, in which lines may end.
+  private(set) var hasQuotes = false
 
   /// The most bytes that quotation marks may hold.
   static let longestQuote = 4096
@@ -29,6 +31,7 @@ struct CSVRowCutter {
   /// Cuts the first row of `text`; at the end of the source the last row needs no line end.
   mutating func cut(_ text: ByteText, isLast: Bool) -> Found {
     cells.removeAll(keepingCapacity: true)
+    hasQuotes = false
     var index = 0
     while true {
       var start = index
@@ -41,21 +44,46 @@ struct CSVRowCutter {
           cells.append(ByteText(start: text.start + opening + 1, count: end - opening - 1))
           index = end + 1
           start = -1
+          hasQuotes = true
         case .unknown: return .incomplete
         case .none: break
         }
       }
-      while index < text.count {
-        let byte = text.start[index]
-        if byte == delimiter || byte == .lineFeed || byte == .carriageReturn { break }
-        index += 1
-      }
+      index = cellEnd(text, from: index)
       guard index < text.count || isLast else { return .incomplete }
       if start >= 0 { cells.append(ByteText(start: text.start + start, count: index - start)) }
       guard index < text.count else { return .row(length: index) }
       guard text.start[index] == delimiter else { return .row(length: index + 1) }
       index += 1
     }
+  }
+
+  /// Where the cell ends that goes on at `from`, at a delimiter or a line's end; the text's end
+  /// when there is none. Looks at eight bytes at a time.
+  private func cellEnd(_ text: ByteText, from: Int) -> Int {
+    var index = from
+    let start = UnsafeRawPointer(text.start)
+    let delimiters = UInt64(delimiter) &* 0x0101_0101_0101_0101
+    while index &+ 8 <= text.count {
+      let bytes = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let marks =
+        zeros(bytes ^ delimiters) | zeros(bytes ^ 0x0A0A_0A0A_0A0A_0A0A)
+        | zeros(bytes ^ 0x0D0D_0D0D_0D0D_0D0D)
+      if marks != 0 { return index &+ marks.trailingZeroBitCount &>> 3 }
+      index &+= 8
+    }
+    while index < text.count {
+      let byte = text.start[index]
+      if byte == delimiter || byte == .lineFeed || byte == .carriageReturn { break }
+      index &+= 1
+    }
+    return index
+  }
+
+  /// Marks bytes that are zero by their high bits; the lowest mark is exact.
+  @inline(__always)
+  private func zeros(_ bytes: UInt64) -> UInt64 {
+    (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
   }
 
   private enum Closing {

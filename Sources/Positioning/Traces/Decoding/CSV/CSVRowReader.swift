@@ -14,9 +14,10 @@ struct CSVRowReader: Sendable {
     case incomplete
   }
 
-  private let dialect: CSVDialect
-  private let separator: UInt8
-  private let utcOffset: Int64
+  let dialect: CSVDialect
+  let separator: UInt8
+  let utcOffset: Int64
+  private let timeUnit: Int64?
   private var cutter: CSVRowCutter
   private var headRows: Int
   /// How many cells the last row had.
@@ -24,12 +25,20 @@ struct CSVRowReader: Sendable {
   /// Where each column stands, by `CSVColumn.rawValue`; -1 where it is missing.
   private let places: [Int]
   private let rowKind: [UInt8]
+  /// The number of the line that the next row begins in, from 1; nil after a jump.
+  private var line: Int? = 1
+  private var endedWithCarriageReturn = false
+  /// A hash of the last row's segment, and whether the next position begins a new one.
+  private var segment: UInt64?
+  private var startsSegment = false
 
   init(_ dialect: CSVDialect, skipping headRows: Int, options: TraceOptions) {
     self.dialect = dialect
     self.headRows = headRows
     separator = dialect.hasDecimalComma ? .comma : .dot
-    utcOffset = options.utcOffset.nanoseconds
+    // A clock is at most a day ahead; more would not fit.
+    utcOffset = max(-86_400, min(86_400, options.utcOffset.components.seconds)) * 1_000_000_000
+    timeUnit = dialect.countUnit?.rawValue
     cutter = CSVRowCutter(delimiter: dialect.delimiter.asciiValue ?? .comma)
     places = CSVColumn.allCases.map { dialect.columns[$0] ?? -1 }
     rowKind = Array((dialect.rowKind ?? "").utf8)
@@ -38,12 +47,20 @@ struct CSVRowReader: Sendable {
   /// Forgets the last row, which points into a buffer that is about to go.
   mutating func forget() { cutter.forget() }
 
+  /// Goes on elsewhere in the same table.
+  mutating func jump() {
+    line = nil
+    segment = nil
+    startsSegment = false
+  }
+
   /// Takes one row off the front of `text`.
   mutating func read(
     _ text: inout ByteText, isLast: Bool, statistics: inout TraceStatistics
   ) -> Found {
     guard case .row(let length) = cutter.cut(text, isLast: isLast) else {
       guard text.count >= CSVRowCutter.longestRow else { return .incomplete }
+      line? += text.prefix(CSVRowCutter.longestRow).lineFeeds
       text.drop(CSVRowCutter.longestRow)
       statistics.skip(.overlong)
       return .row(nil)
@@ -53,6 +70,11 @@ struct CSVRowReader: Sendable {
     let isLineFeed = length == 1 && text[0] == .lineFeed
     let row = text.prefix(length)
     text.drop(length)
+    let rowLine = line
+    if !isLineFeed || !endedWithCarriageReturn {
+      line? += cutter.hasQuotes ? max(1, row.lineFeeds) : 1
+    }
+    endedWithCarriageReturn = row.last == .carriageReturn
     guard !isLineFeed || headRows == 0 else { return .row(nil) }
     if headRows > 0 {
       headRows -= 1
@@ -70,7 +92,9 @@ struct CSVRowReader: Sendable {
       statistics.skip(.truncated)
       return .row(nil)
     }
-    return .row(currentRow(&statistics))
+    var result = currentRow(&statistics)
+    result?.epoch.line = rowLine
+    return .row(result)
   }
 
   /// Whether a table's last row is not whole: a copy of a table that is being written ends
@@ -80,14 +104,14 @@ struct CSVRowReader: Sendable {
     return rowKind.isEmpty && cutter.cells.count < previousCellCount
   }
 
-  private subscript(column: CSVColumn) -> ByteText? {
+  subscript(column: CSVColumn) -> ByteText? {
     let place = places[column.rawValue]
     guard place >= 0, place < cutter.cells.count else { return nil }
     let cell = cutter.cells[place].trimmed
     return cell.isEmpty ? nil : cell
   }
 
-  private func currentRow(_ statistics: inout TraceStatistics) -> Row? {
+  private mutating func currentRow(_ statistics: inout TraceStatistics) -> Row? {
     if !rowKind.isEmpty {
       guard let kind = self[.kind], kind.count == rowKind.count,
         rowKind.indices.allSatisfy({ kind[$0].lowercased == rowKind[$0].lowercased })
@@ -100,6 +124,9 @@ struct CSVRowReader: Sendable {
     guard cutter.cells.count > needed else {
       statistics.skip(.truncated)
       return nil
+    }
+    if dialect.logger == .openTracks, let kind = self[.segment], kind.hasPrefix("segment_start") {
+      startsSegment = true
     }
     var row = Row(epoch: TraceEpoch(location: nil))
     var isTimed = false
@@ -119,6 +146,12 @@ struct CSVRowReader: Sendable {
     case .found(let coordinate):
       row.epoch.location = location(coordinate)
       row.epoch.location?.timestamp = row.epoch.timestamp
+      if places[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
+      row.epoch.startsSegment = startsSegment
+      startsSegment = false
+    }
+    if places[CSVColumn.satellitesInView.rawValue] >= 0, let cell = self[.satellitesInView] {
+      row.epoch.satellites = cell.satellites
     }
     statistics.sentences += 1
     return row
@@ -133,117 +166,44 @@ struct CSVRowReader: Sendable {
 }
 
 extension CSVRowReader {
-  private enum Position {
-    case found(Coordinate)
-    case missing
-    case junk
-  }
-
-  private var coordinate: Position {
-    var latitude: Double
-    var longitude: Double
-    if let cell = self[.position] {
-      var rest = cell
-      guard
-        let first = rest.eatAngle(form: dialect.angleForm, decimalComma: dialect.hasDecimalComma)
-      else { return .junk }
-      while let byte = rest.first, byte == .comma || byte == UInt8(ascii: ";") || byte <= 0x20 {
-        rest.drop(1)
-      }
-      guard
-        let second = rest.angle(form: dialect.angleForm, decimalComma: dialect.hasDecimalComma)
-      else { return .junk }
-      (latitude, longitude) = (first, second)
-    } else {
-      guard let north = self[.latitude], let east = self[.longitude] else { return .missing }
-      if north.isNoValue || east.isNoValue { return .missing }
-      guard
-        let first = north.angle(form: dialect.angleForm, decimalComma: dialect.hasDecimalComma),
-        let second = east.angle(form: dialect.angleForm, decimalComma: dialect.hasDecimalComma)
-      else { return .junk }
-      (latitude, longitude) = (first, second)
-      if self[.latitudeHemisphere]?.equals("S") == true { latitude = -abs(latitude) }
-      if self[.longitudeHemisphere]?.equals("W") == true { longitude = -abs(longitude) }
+  /// Notes whether this row's part of the track is another than the last row's.
+  private mutating func noteSegment() {
+    guard let cell = self[.segment], dialect.logger != .openTracks else { return }
+    if dialect.logger == .oziExplorer {
+      startsSegment = startsSegment || cell.equals("1")
+      return
     }
-    // Some software counts longitudes from 0 to 360.
-    if longitude > 180, longitude <= 360 { longitude -= 360 }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    return coordinate.isValid ? .found(coordinate) : .junk
-  }
-
-  private func location(_ coordinate: Coordinate) -> Location? {
-    var location = Location(coordinate: coordinate)
-    if let cell = self[.fix] {
-      location.fix = cell.fixQuality
-      if location.fix == .invalid { return nil }
-    }
-    let height = length(.altitude)
-    let separation = length(.geoidHeight)
-    switch dialect.heightReference {
-    case .ellipsoid:
-      location.ellipsoidalAltitude = height
-      if let height, let separation { location.altitude = height - separation }
-    case .meanSeaLevel, .unknown:
-      location.altitude = height
-      if let height, let separation { location.ellipsoidalAltitude = height + separation }
-    }
-    if location.altitude == nil, dialect.logger == .gpsLogger { location.altitude = height }
-    location.speed = speed
-    let isStanding = location.speed.map { $0 < 0.1 } ?? false
-    if !isStanding, let course = number(.course), course >= 0, course <= 360 {
-      location.course = course == 360 ? 0 : course
-    }
-    location.horizontalAccuracy = length(.horizontalAccuracy).flatMap { $0 >= 0 ? $0 : nil }
-    location.verticalAccuracy = length(.verticalAccuracy).flatMap { $0 > 0 ? $0 : nil }
-    location.hdop = number(.hdop).flatMap { $0 > 0 ? $0 : nil }
-    location.vdop = number(.vdop).flatMap { $0 > 0 ? $0 : nil }
-    location.pdop = number(.pdop).flatMap { $0 > 0 ? $0 : nil }
-    if let count = number(.satellites), count >= 0, count < 1000 {
-      location.satellitesUsed = Int(count)
-    }
-    return location
-  }
-
-  /// A cell's number with what follows it: `98.470 m`.
-  private func measured(_ column: CSVColumn) -> (value: Double, rest: ByteText)? {
-    guard var cell = self[column], let number = cell.eatDecimal(separator: separator) else {
-      return nil
-    }
-    return (number.double, cell.trimmed)
-  }
-
-  private func number(_ column: CSVColumn) -> Double? {
-    guard let (value, rest) = measured(column), rest.isEmpty || rest[0] >= 0x80 else { return nil }
-    return value
-  }
-
-  private func length(_ column: CSVColumn) -> Double? {
-    guard let (value, rest) = measured(column) else { return nil }
-    // What some loggers write for "not known".
-    if value == -777 || value == -999 || value == -9999 { return nil }
-    if rest.isEmpty { return value * (column == .altitude ? dialect.heightUnit.metres : 1) }
-    return LengthUnit(word: rest.compactWord).map { value * $0.metres }
-  }
-
-  private var speed: Double? {
-    guard let (value, rest) = measured(.speed), value >= 0 else { return nil }
-    if rest.isEmpty { return value * dialect.speedUnit.metresPerSecond }
-    return SpeedUnit(word: rest.compactWord).map { value * $0.metresPerSecond }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for index in 0..<min(cell.count, 64) { hash = (hash ^ UInt64(cell[index])) &* 0x100_0000_01B3 }
+    if let segment, segment != hash { startsSegment = true }
+    segment = hash
   }
 
   /// Reads the row's time into `row`; false when a cell that should be a time is none.
   private func readTime(_ row: inout Row, isTimed: inout Bool) -> Bool {
     var day: Int?
     var time: CivilTime?
-    if let cell = self[.date] {
+    if let cell = self[.date], !cell.isNoValue {
       day = cell.civilDate(order: dialect.dateOrder)
       guard day != nil else { return false }
+    } else if places[CSVColumn.year.rawValue] >= 0 {
+      guard readSplitDate(&day) else { return false }
     }
-    if let cell = self[.time], !cell.isNoValue {
+    if dialect.timeForm == .serialDays {
+      if let cell = self[.time], let instant = cell.serialDays(separator: separator) {
+        time = CivilTime(instant: instant)
+      }
+    } else if let cell = self[.time], !cell.isNoValue {
       time =
-        day == nil
-        ? cell.civilTime(order: dialect.dateOrder) : cell.civilTimeOfDay(order: dialect.dateOrder)
+        day == nil && !dialect.isClockRunTogether
+        ? cell.civilTime(order: dialect.dateOrder, nanosecondsPerCount: timeUnit)
+        : cell.civilTimeOfDay(order: dialect.dateOrder, nanosecondsPerCount: timeUnit)
       guard time != nil else { return false }
+    } else if places[CSVColumn.hour.rawValue] >= 0 {
+      guard readSplitClock(&time) else { return false }
+    }
+    if dialect.timeForm == .dateOnly, time?.time == nil, let day = time?.day ?? day {
+      time = CivilTime(day: day, time: 0)
     }
     guard let time else { return true }
     isTimed = true
@@ -264,12 +224,43 @@ extension CSVRowReader {
     }
     return true
   }
+
+  /// Reads a date that stands in three cells; false when they hold none.
+  private func readSplitDate(_ day: inout Int?) -> Bool {
+    guard let year = self[.year], let month = self[.month], let date = self[.day] else {
+      return true
+    }
+    guard let year = year.wholeNumber, let month = month.wholeNumber,
+      let date = date.wholeNumber, (0...9999).contains(year)
+    else { return false }
+    day = Timestamp.day(year: year < 100 ? 2000 + year : year, month: month, day: date)
+    return day != nil
+  }
+
+  /// Reads a time of day that stands in two or three cells; false when they hold none.
+  private func readSplitClock(_ time: inout CivilTime?) -> Bool {
+    guard let hour = self[.hour], let minute = self[.minute] else { return true }
+    guard let hour = hour.wholeNumber, let minute = minute.wholeNumber, (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    else { return false }
+    var fine: Int64 = 0
+    if let second = self[.second] {
+      guard let number = second.decimal(separator: separator), !number.isNegative,
+        let nanoseconds = number.scaled(by: 9), nanoseconds < 61_000_000_000
+      else { return false }
+      fine = nanoseconds
+    }
+    time = CivilTime(time: Int64((hour * 60 + minute) * 60) * 1_000_000_000 + fine)
+    return true
+  }
 }
 
 extension CSVRowReader.Row {
   fileprivate mutating func setInstant(_ nanoseconds: Int64) {
     let day = floorDivide(nanoseconds, CivilTime.nanosecondsPerDay)
-    let clock = nanoseconds - day * CivilTime.nanosecondsPerDay
+    // By remainder: the first of the days that 64 bits reach is not whole.
+    let rest = nanoseconds % CivilTime.nanosecondsPerDay
+    let clock = rest < 0 ? rest + CivilTime.nanosecondsPerDay : rest
     self.day = Int(day)
     time = clock
     epoch.timestamp = Timestamp(nanosecondsSince1970: nanoseconds)
@@ -277,26 +268,45 @@ extension CSVRowReader.Row {
   }
 }
 
+extension Timestamp {
+  /// Days since 1970-01-01 of a date; nil when there is no such date.
+  fileprivate static func day(year: Int, month: Int, day: Int) -> Int? {
+    guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
+      day <= days(inMonth: month, of: year)
+    else { return nil }
+    return daysSince1970(year: year, month: month, day: day)
+  }
+}
+
 extension ByteText {
-  /// Whether this is a word that stands for no value.
-  fileprivate var isNoValue: Bool {
-    guard let first, first.isLetter || first == .minus else { return false }
-    return equals("nan") || equals("null") || equals("n/a") || equals("na") || equals("none")
-      || equals("-") || equals("--")
+  /// How many line feeds there are.
+  var lineFeeds: Int {
+    var result = 0
+    for index in 0..<count where start[index] == .lineFeed { result += 1 }
+    return result
   }
 
-  /// A fix quality from the words that loggers use.
-  fileprivate var fixQuality: FixQuality {
-    if equals("gps") || equals("2d") || equals("3d") || equals("sps") { return .gps }
-    if equals("dgps") { return .dgps }
-    if equals("none") || equals("no fix") || equals("invalid") { return .invalid }
-    if equals("unknown") { return .unknown }
-    if equals("pps") { return .pps }
-    if equals("rtk") { return .rtk }
-    if equals("floatrtk") || equals("frtk") { return .floatRTK }
-    if equals("estimated") || equals("estimated (dead reckoning)") { return .estimated }
-    if equals("manual") || equals("manual input mode") { return .manual }
-    if equals("simulated") || equals("simulator mode") { return .simulated }
-    return .unknown
+  /// The whole number that all of this text is, also with zeros behind a point: `7`, `7.0`.
+  fileprivate var wholeNumber: Int? {
+    guard let number = decimal(), let value = number.scaled(by: 0) else { return nil }
+    return Int(value)
+  }
+
+  /// The satellites of our own tables: `G07* G12 R03*`, a star where the fix used it.
+  fileprivate var satellites: [Satellite] {
+    var result: [Satellite] = []
+    var rest = self
+    while let letter = rest.first, result.count < 256 {
+      rest.drop(1)
+      guard letter.isLetter || letter == UInt8(ascii: "?") else { continue }
+      var length = 0
+      while length < min(rest.count, 4), rest[length].isDigit { length += 1 }
+      guard let number = rest.prefix(length).natural else { continue }
+      rest.drop(length)
+      let system = SatelliteSystem.allCases.first { $0.letter.asciiValue == letter } ?? .unknown
+      let isUsed = rest.eat(UInt8(ascii: "*"))
+      result.append(Satellite(system: system, number: number, isUsed: isUsed))
+    }
+    return result
   }
 }

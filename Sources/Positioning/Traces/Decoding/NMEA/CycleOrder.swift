@@ -57,13 +57,15 @@ struct CycleOrder {
   /// The same for knots, in metres per second.
   private static let speedTolerance = 0.051 * 1852 / 3600
 
-  /// 1 if `value` fits the former epoch alone, -1 if it fits the latter alone.
+  /// 1 if `value` fits the former epoch alone, -1 if it fits the latter alone; 0 where either says
+  /// none.
   private func vote(
     _ value: Double?, _ former: Double?, _ latter: Double?, tolerance: Double
   ) -> Int {
-    guard let value else { return 0 }
-    let fitsFormer = former.map { abs($0 - value) <= tolerance } ?? false
-    let fitsLatter = latter.map { abs($0 - value) <= tolerance } ?? false
+    // An epoch that lost its sentence must not lose the vote by that.
+    guard let value, let former, let latter else { return 0 }
+    let fitsFormer = abs(former - value) <= tolerance
+    let fitsLatter = abs(latter - value) <= tolerance
     return fitsFormer == fitsLatter ? 0 : fitsFormer ? 1 : -1
   }
 }

@@ -4,18 +4,33 @@
 /// to the side that ``CycleOrder`` finds; until it has found one, up to ``patience`` epochs wait.
 struct EpochAssembler {
   /// Epochs that are complete, for the reader to take away.
-  var finished: [EpochDraft] = []
+  private(set) var finished: [EpochDraft] = []
+  /// What was left out since it was taken away last, by reason.
+  private(set) var leftOut = LeftOut()
 
   /// Epochs that are not yet complete, the current one last.
   private var open: [EpochDraft] = []
   private var run = UntimedRun()
   private var order = CycleOrder()
+  /// What shows whose the untimed sentences before the current epoch are, once it is complete.
+  private var evidence: CycleOrder.Evidence?
   /// The time of an epoch that was given out before its end was seen.
   private var flushedTime: Int64?
   private var hasBegun = false
+  private var beganWithUntimed = false
+  /// A group that was given out and is empty again: its memory serves the next epoch.
+  private var spare = UntimedGroup()
 
   /// How many epochs wait at most to learn the receiver's order.
   private static let patience = 8
+
+  /// Counts of what was left out.
+  struct LeftOut {
+    var duplicates = 0
+    var late = 0
+    var homeless = 0
+    var surplus = 0
+  }
 
   /// Adds a sentence with a time to the epoch that it is of, or begins a new one with it.
   ///
@@ -23,43 +38,64 @@ struct EpochAssembler {
   ///
   /// - Parameters:
   ///   - sentence: The sentence.
-  ///   - place: Where its type stands in ``NMEA/types``.
-  ///   - endOffset: How many bytes of the source end with it.
-  mutating func add(_ sentence: some TimedSentence, place: Int, endOffset: Int) {
+  ///   - source: Where it was found.
+  @inline(__always)
+  mutating func add(_ sentence: some TimedSentence, at source: SentenceSource) {
     let time = sentence.nanosecondsOfDay
     if let flushedTime {
-      if time == flushedTime, open.isEmpty { return }
+      if time == flushedTime, open.isEmpty {
+        leftOut.late += 1
+        return
+      }
       self.flushedTime = nil
     }
-    if open.isEmpty || open[open.count - 1].excludes(sentence, place: place) {
+    if open.isEmpty || open[open.count - 1].excludes(sentence, at: source) {
       cross(to: time)
     } else if !run.isEmpty {
-      open[open.count - 1].untimed.merge(run.first)
-      open[open.count - 1].untimed.merge(run.last)
-      run.removeAll()
+      takeRun()
     }
-    open[open.count - 1].add(sentence, place: place, endOffset: endOffset)
+    open[open.count - 1].add(sentence, at: source)
   }
 
   /// Adds a sentence without a time, whose epoch the timed ones beside it will show.
-  mutating func add(_ sentence: some UntimedSentence) {
-    run.add(sentence)
+  @inline(__always)
+  mutating func add(_ sentence: some UntimedSentence, at source: SentenceSource) {
+    run.add(sentence, line: source.line)
   }
 
   /// Completes everything: the source has ended or is silent.
   mutating func flush() {
-    if let last = open.last {
-      flushedTime = last.time
-      if let evidence = last.evidence { order.learn(evidence, latter: last) }
-      settle(isForced: true)
-      let current = open.count - 1
-      for part in [UntimedGroup.Parts.vtg, .gsa, .gsv]
-      where order.side(of: part) ?? .former == .former {
-        give(part, of: run.first, to: current)
-      }
-      if order.side(of: .gsv) ?? .former == .former { run.removeAll() }
-      finished.append(open.removeLast())
+    guard let last = open.last else { return }
+    flushedTime = last.time
+    if let evidence = evidence.take() { order.learn(evidence, latter: last) }
+    settle(isForced: true)
+    let current = open.count - 1
+    var group = UntimedGroup()
+    swap(&group, &run.first)
+    for part in UntimedGroup.Parts.each where (side(of: part) ?? .former) == .former {
+      give(part, of: &group, to: current)
     }
+    swap(&group, &run.first)
+    if (order.side(of: .gsv) ?? .former) == .former { run.removeAll() }
+    finished.append(open.removeLast())
+  }
+
+  /// Forgets the complete epochs, which have been taken away, but the memory that they are kept in.
+  mutating func recycle() {
+    guard !finished.isEmpty else { return }
+    for index in finished.indices {
+      leftOut.duplicates += finished[index].duplicates
+      leftOut.surplus += finished[index].untimed.surplus
+    }
+    swap(&spare, &finished[finished.count - 1].untimed)
+    spare.removeAll()
+    finished.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands over the counts of what was left out.
+  mutating func takeLeftOut() -> LeftOut {
+    defer { leftOut = LeftOut() }
+    return leftOut
   }
 
   /// Forgets what is under way but not what was learnt: the source goes on elsewhere.
@@ -68,24 +104,37 @@ struct EpochAssembler {
     finished = []
     run.removeAll()
     flushedTime = nil
+    evidence = nil
     if order.side(of: .vtg) == nil { order.fallback = .former }
+  }
+}
+
+// MARK: Borders
+
+extension EpochAssembler {
+  /// Gives the untimed sentences amid the timed ones of an epoch to that epoch.
+  private mutating func takeRun() {
+    let current = open.count - 1
+    if open[current].untimed.isEmpty, !run.isRepeated {
+      swap(&open[current].untimed, &run.first)
+    } else {
+      open[current].untimed.merge(run.first)
+      open[current].untimed.merge(run.last)
+    }
+    leftOut.homeless += run.lostGroups
+    run.removeAll()
   }
 
   private mutating func cross(to time: Int64?) {
-    if let complete = open.last, let evidence = complete.evidence {
-      order.learn(evidence, latter: complete)
-      open[open.count - 1].evidence = nil
+    if let evidence = evidence.take() {
+      order.learn(evidence, latter: open[open.count - 1])
     }
     var draft = EpochDraft()
     draft.time = time
+    swap(&draft.untimed, &spare)
     if !run.isEmpty {
-      if let former = open.last, !run.isRepeated {
-        draft.evidence = CycleOrder.Evidence(
-          between: .init(speed: run.first.speed, course: run.first.course, hdop: run.first.hdop),
-          former: .init(speed: former.speed, course: former.course, hdop: former.hdop))
-      }
-      draft.before = run
-      run.removeAll()
+      leftOut.homeless += run.lostGroups
+      assign(&draft)
       // A log that begins with untimed sentences was most likely begun with the cycle.
       if !hasBegun { beganWithUntimed = true }
     }
@@ -94,7 +143,44 @@ struct EpochAssembler {
     settle(isForced: open.count > EpochAssembler.patience)
   }
 
-  private var beganWithUntimed = false
+  /// Gives the run at a border to either side where that is known, or else to the new epoch to
+  /// hold.
+  private mutating func assign(_ draft: inout EpochDraft) {
+    let current = open.count - 1
+    if current >= 0, !run.isRepeated {
+      if !run.first.parts.isDisjoint(with: .telling) {
+        evidence = CycleOrder.Evidence(
+          between: .init(speed: run.first.speed, course: run.first.course, hdop: run.first.hdop),
+          former: .init(
+            speed: open[current].speed, course: open[current].course, hdop: open[current].hdop))
+      }
+      let vtg = order.side(of: .vtg)
+      let gsa = order.side(of: .gsa)
+      // The usual case: all is known, and all goes to one side.
+      if vtg == .former, gsa == .former, open[current].untimed.isEmpty,
+        open[current].before.isEmpty
+      {
+        swap(&open[current].untimed, &run.first)
+        return run.removeAll()
+      }
+      if vtg == .latter, gsa == .latter, run.first.parts.isDisjoint(with: [.errors, .height]) {
+        swap(&draft.untimed, &run.first)
+        return run.removeAll()
+      }
+    }
+    draft.before = [run]
+    run.removeAll()
+  }
+
+  /// On which side a part belongs. What does not tell by its content is taken to end its epoch, as
+  /// makers' own sentences do; a compass goes with VTG.
+  private func side(of part: UntimedGroup.Parts) -> CycleOrder.Side? {
+    switch part {
+    case .vtg, .gsa, .gsv: order.side(of: part)
+    case .heading: order.side(of: .vtg) ?? .former
+    default: .former
+    }
+  }
 
   /// Gives the untimed sentences between open epochs away as far as their side is known, and takes
   /// out the epochs that are complete with that.
@@ -102,16 +188,19 @@ struct EpochAssembler {
     if isForced, order.side(of: .vtg) == nil {
       order.fallback = beganWithUntimed ? .latter : .former
     }
+    let isKnown = order.side(of: .vtg) != nil && order.side(of: .gsa) != nil
     var settled = open.count
-    if let vtg = order.side(of: .vtg), let gsa = order.side(of: .gsa) {
-      for index in open.indices {
-        guard let run = open[index].before.take() else { continue }
-        distribute(run, at: index, part: .vtg, side: vtg)
-        distribute(run, at: index, part: .gsa, side: gsa)
-        distribute(run, at: index, part: .gsv, side: gsa)
+    for index in open.indices where !open[index].before.isEmpty {
+      let isTelling = !open[index].before[0].first.parts.isDisjoint(with: .telling)
+      guard isKnown || !isTelling else {
+        settled = index
+        break
       }
-    } else if let waiting = open.firstIndex(where: { $0.before != nil }) {
-      settled = waiting
+      var run = open[index].before.removeLast()
+      for part in UntimedGroup.Parts.each {
+        guard let side = side(of: part) else { continue }
+        distribute(&run, at: index, part: part, side: side)
+      }
     }
     let complete = settled - 1
     guard complete > 0 else { return }
@@ -124,27 +213,40 @@ struct EpochAssembler {
   }
 
   private mutating func distribute(
-    _ run: UntimedRun, at index: Int, part: UntimedGroup.Parts, side: CycleOrder.Side
+    _ run: inout UntimedRun, at index: Int, part: UntimedGroup.Parts, side: CycleOrder.Side
   ) {
     switch side {
     case .former:
-      if index > 0, give(part, of: run.first, to: index - 1) { return }
+      if index > 0, give(part, of: &run.first, to: index - 1) {
+        if run.last.parts.contains(part) { leftOut.homeless += 1 }
+        return
+      }
       // The former epoch has one of its own already, so this one is early.
-      if index > 0, !run.isRepeated { give(part, of: run.first, to: index) }
+      if index > 0, !run.isRepeated {
+        give(part, of: &run.first, to: index)
+      } else if run.first.parts.contains(part) {
+        leftOut.homeless += 1
+      }
     case .latter:
-      give(part, of: run.isRepeated ? run.last : run.first, to: index)
+      if run.isRepeated {
+        give(part, of: &run.last, to: index)
+      } else {
+        give(part, of: &run.first, to: index)
+      }
+      if run.isRepeated, run.first.parts.contains(part) { leftOut.homeless += 1 }
     }
   }
 
   /// Gives a part to an epoch unless it has that part already.
   @discardableResult
   private mutating func give(
-    _ part: UntimedGroup.Parts, of group: UntimedGroup, to index: Int
+    _ part: UntimedGroup.Parts, of group: inout UntimedGroup, to index: Int
   ) -> Bool {
     guard group.parts.contains(part) else { return true }
     if open[index].untimed.parts.contains(part) {
       guard part == .gsv, !open[index].untimed.sharesSatellites(with: group) else { return false }
     }
+    open[index].untimed.takeSatellites(from: &group, parts: part)
     open[index].untimed.merge(group, parts: part)
     return true
   }

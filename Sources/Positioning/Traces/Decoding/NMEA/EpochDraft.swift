@@ -12,18 +12,21 @@ struct EpochDraft {
   var altitude: Double?
   /// Metres from the ellipsoid up to the geoid.
   var geoidSeparation: Double?
+  /// Metres above the ellipsoid, where a sentence says just that.
+  var ellipsoidalAltitude: Double?
   /// Metres per second.
   var speed: Double?
   /// Degrees from true north in 0..<360.
   var course: Double?
+  /// Degrees by which magnetic north is east of true north.
+  var magneticVariation: Double?
   var hdop: Double?
+  var vdop: Double?
   var satellitesUsed: Int?
   /// Whether the count is GGA's 12, which may stand for more.
   var countIsCapped = false
-  /// Metres.
-  var horizontalAccuracy: Double?
-  /// Metres.
-  var verticalAccuracy: Double?
+  private var accuracies: (horizontal: Double?, vertical: Double?) = (nil, nil)
+  private var accuracyRank = -1
   private var quality = FixQuality.unknown
   private var qualityRank = 0
   private var positionRank = 0
@@ -32,18 +35,22 @@ struct EpochDraft {
   var hasInvalidGGA = false
   var hasValidGGA = false
   var endOffset = 0
+  /// The line of the first sentence; 0 where that is not known.
+  private(set) var line = 0
+  /// How many sentences came that were there already.
+  private(set) var duplicates = 0
 
   /// The untimed sentences that were found to be of this epoch.
   var untimed = UntimedGroup()
-  /// The untimed sentences between the epoch before and this one, while it is open whose they are.
-  var before: UntimedRun?
-  /// What shows whose they were, once this epoch is complete.
-  var evidence: CycleOrder.Evidence?
+  /// The untimed sentences between the epoch before and this one, while it is open whose they are:
+  /// one run or none.
+  var before: [UntimedRun] = []
 
   /// Whether a sentence cannot be of this epoch: it says another time, or, where the clock has not
   /// moved on, the same type of sentence comes again with another position.
-  func excludes(_ sentence: some TimedSentence, place: Int) -> Bool {
-    let isRepeated = talkers[place] == sentence.talker.letters
+  @inline(__always)
+  func excludes(_ sentence: some TimedSentence, at source: SentenceSource) -> Bool {
+    let isRepeated = talkers[source.place] == sentence.talker.letters
     let newCoordinate = sentence.validCoordinate
     switch (time, sentence.nanosecondsOfDay) {
     case (let old?, let new?):
@@ -56,10 +63,14 @@ struct EpochDraft {
   }
 
   /// Takes in a sentence of this epoch.
-  mutating func add(_ sentence: some TimedSentence, place: Int, endOffset: Int) {
+  @inline(__always)
+  mutating func add(_ sentence: some TimedSentence, at source: SentenceSource) {
     if time == nil { time = sentence.nanosecondsOfDay }
-    talkers[place] = sentence.talker.letters
-    self.endOffset = endOffset
+    let letters = sentence.talker.letters
+    if talkers[source.place] == letters { duplicates += 1 }
+    talkers[source.place] = letters
+    endOffset = source.endOffset
+    if line == 0 { line = source.line }
     sentence.update(&self)
   }
 
@@ -77,33 +88,51 @@ struct EpochDraft {
     qualityRank = rank
   }
 
-  /// Speed below which a course is noise: a tenth of a metre in a second.
-  private static let standingSpeed = 0.1
+  /// Takes error estimates over: GST says them better than GBS, GBS better than makers' own
+  /// sentences.
+  mutating func setAccuracy(horizontal: Double?, vertical: Double?, rank: Int) {
+    guard horizontal != nil || vertical != nil else { return }
+    let isBetter = rank >= accuracyRank
+    accuracies.horizontal =
+      isBetter ? horizontal ?? accuracies.horizontal : accuracies.horizontal ?? horizontal
+    accuracies.vertical =
+      isBetter ? vertical ?? accuracies.vertical : accuracies.vertical ?? vertical
+    accuracyRank = max(rank, accuracyRank)
+  }
 
   /// The fix, if the receiver had one.
   var location: Location? {
     guard let coordinate, !isVoid, hasValidGGA || !hasInvalidGGA else { return nil }
     var location = Location(coordinate: coordinate)
-    location.altitude = altitude
+    location.altitude = altitude ?? untimed.altitude
     if let altitude, let geoidSeparation {
       location.ellipsoidalAltitude = altitude + geoidSeparation
+    } else {
+      location.ellipsoidalAltitude = ellipsoidalAltitude
     }
     location.speed = speed ?? untimed.speed
-    if let speed = location.speed, speed >= EpochDraft.standingSpeed {
-      location.course = course ?? untimed.course
-    } else if location.speed == nil {
-      location.course = course ?? untimed.course
-    }
-    location.horizontalAccuracy = horizontalAccuracy
-    location.verticalAccuracy = verticalAccuracy
+    location.course = course ?? untimed.course
+    location.heading = untimed.heading
+    location.magneticVariation = magneticVariation
+    location.horizontalAccuracy = accuracies.horizontal ?? untimed.horizontalAccuracy
+    location.verticalAccuracy = accuracies.vertical ?? untimed.verticalAccuracy
     location.hdop = hdop ?? untimed.hdop
-    location.vdop = untimed.vdop
+    location.vdop = vdop ?? untimed.vdop
     location.pdop = untimed.pdop
     location.satellitesUsed = satellitesUsed
-    if !untimed.used.isEmpty, satellitesUsed == nil || countIsCapped {
-      location.satellitesUsed = max(satellitesUsed ?? 0, untimed.used.count)
+    if untimed.usedCount > 0, satellitesUsed == nil || countIsCapped {
+      location.satellitesUsed = max(satellitesUsed ?? 0, untimed.usedCount)
     }
     location.fix = quality == .unknown ? untimed.quality : quality
     return location
+  }
+
+  /// The epoch that this has become, without the date that it may take from others.
+  var epoch: TraceEpoch {
+    var first = line
+    if untimed.line != 0, untimed.line < first || first == 0 { first = untimed.line }
+    return TraceEpoch(
+      location: location, timeOfDay: time.map { .nanoseconds($0) },
+      satellites: untimed.satellites, endOffset: endOffset, line: first == 0 ? nil : first)
   }
 }

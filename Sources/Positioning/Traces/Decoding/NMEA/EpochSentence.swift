@@ -3,26 +3,25 @@ protocol EpochSentence: NMEA.Sentence {
   /// Reads the fields of a sentence of this type.
   init(_ fields: NMEAFields) throws(NMEA.Refusal)
 
-  /// Puts the sentence into the epoch that it is of.
-  ///
-  /// - Parameters:
-  ///   - assembler: What joins the sentences of an epoch.
-  ///   - place: Where the type stands in ``NMEA/types``.
-  ///   - endOffset: How many bytes of the source end with the sentence.
-  func add(to assembler: inout EpochAssembler, place: Int, endOffset: Int)
-
-  /// Reads a sentence and adds it. A requirement, so that each type has one that knows it.
-  static func read(
-    _ fields: NMEAFields, into assembler: inout EpochAssembler, place: Int, endOffset: Int
-  ) throws(NMEA.Refusal)
+  /// Puts the sentence, found at `source`, into the epoch that it is of.
+  func add(to assembler: inout EpochAssembler, at source: SentenceSource)
 }
 
-extension EpochSentence {
-  static func read(
-    _ fields: NMEAFields, into assembler: inout EpochAssembler, place: Int, endOffset: Int
-  ) throws(NMEA.Refusal) {
-    try Self(fields).add(to: &assembler, place: place, endOffset: endOffset)
-  }
+/// Where in a source a sentence was found.
+struct SentenceSource {
+  /// Where its type stands in ``NMEA/types``.
+  var place: Int
+  /// How many bytes of the source end with it.
+  var endOffset: Int
+  /// Its line, from 1; 0 where that is not known.
+  var line: Int
+}
+
+/// A sentence that says nothing of an epoch: it is read as a value, and counted.
+protocol AsideSentence: EpochSentence {}
+
+extension AsideSentence {
+  func add(to assembler: inout EpochAssembler, at source: SentenceSource) {}
 }
 
 /// A sentence that says of which time of day it is.
@@ -38,8 +37,9 @@ protocol TimedSentence: EpochSentence {
 extension TimedSentence {
   var validCoordinate: Coordinate? { nil }
 
-  func add(to assembler: inout EpochAssembler, place: Int, endOffset: Int) {
-    assembler.add(self, place: place, endOffset: endOffset)
+  @inline(__always)
+  func add(to assembler: inout EpochAssembler, at source: SentenceSource) {
+    assembler.add(self, at: source)
   }
 }
 
@@ -61,7 +61,8 @@ extension UntimedSentence {
   var key: UInt32 { 0 }
   var isFirst: Bool { true }
 
-  func add(to assembler: inout EpochAssembler, place: Int, endOffset: Int) {
-    assembler.add(self)
+  @inline(__always)
+  func add(to assembler: inout EpochAssembler, at source: SentenceSource) {
+    assembler.add(self, at: source)
   }
 }

@@ -7,19 +7,14 @@
 ///
 /// **A further sentence type** is a file beside the others in `Sentences`: a struct with its
 /// fields, read in `init(_:)`, that is a `TimedSentence` or an `UntimedSentence` and puts what it
-/// says into the epoch. It becomes known by its line in `types` below.
+/// says into the epoch. It becomes known by its
+/// line in `types` and in `type(of:)` below.
 public enum NMEA {
-  /// The sentence types that are understood; the most frequent ones first, since they are searched.
+  /// The sentence types that are understood; an epoch knows them by their places here, at most
+  /// sixteen.
   static let types: [any EpochSentence.Type] = [
-    GSV.self,
-    GSA.self,
-    RMC.self,
-    GGA.self,
-    VTG.self,
-    GLL.self,
-    GNS.self,
-    ZDA.self,
-    GST.self,
+    GSV.self, GSA.self, RMC.self, GGA.self, VTG.self, GLL.self, GNS.self, ZDA.self, GST.self,
+    GBS.self, HDT.self, DTM.self, TXT.self, PGRME.self, PGRMZ.self, PUBX00.self,
   ]
 
   /// A sentence as a value.
@@ -64,28 +59,62 @@ public enum NMEA {
 }
 
 extension NMEA {
-  /// The types by their letters as a number, the first letter in the highest byte.
-  private static let table = types.map { type in
-    (code: type.type.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }, type: type)
-  }
-
   /// Whether three letters are those of a type that is understood.
-  static func knows(_ code: UInt32) -> Bool { table.contains { $0.code == code } }
+  static func knows(_ code: UInt32) -> Bool {
+    let address = NMEAFields.Address(code: 0x47_50 << 24 | UInt64(code), count: 5)
+    return type(of: address) != nil
+  }
 
   /// The type that an address names, and where it stands in ``types``; nil where it is not
   /// understood.
+  @inline(__always)
   static func type(
     of address: NMEAFields.Address
   ) -> (type: any EpochSentence.Type, place: Int)? {
-    guard address.count == 5 else { return nil }
-    let code = UInt32(truncatingIfNeeded: address.code & 0xFF_FFFF)
     // `P` begins proprietary addresses; but Qualcomm's talker for BeiDou is `PQ`.
-    let isProprietary = address.code >> 32 == UInt8(ascii: "P")
-    for (place, known) in table.enumerated() where known.code == code {
-      guard !isProprietary || known.type == GSA.self || known.type == GSV.self else { return nil }
-      return (known.type, place)
+    if address.count != 5 || address.code >> 32 == UInt8(ascii: "P") {
+      return proprietaryType(of: address)
     }
-    return nil
+    switch UInt32(truncatingIfNeeded: address.code & 0xFF_FFFF) {
+    case letters("GSV"): return (GSV.self, 0)
+    case letters("GSA"): return (GSA.self, 1)
+    case letters("RMC"): return (RMC.self, 2)
+    case letters("GGA"): return (GGA.self, 3)
+    case letters("VTG"): return (VTG.self, 4)
+    case letters("GLL"): return (GLL.self, 5)
+    case letters("GNS"): return (GNS.self, 6)
+    case letters("ZDA"): return (ZDA.self, 7)
+    case letters("GST"): return (GST.self, 8)
+    case letters("GBS"): return (GBS.self, 9)
+    case letters("HDT"): return (HDT.self, 10)
+    case letters("DTM"): return (DTM.self, 11)
+    case letters("TXT"): return (TXT.self, 12)
+    default: return nil
+    }
+  }
+
+  @inline(never)
+  private static func proprietaryType(
+    of address: NMEAFields.Address
+  ) -> (type: any EpochSentence.Type, place: Int)? {
+    let maker = address.count == 5 ? UInt32(address.code >> 16) : 0
+    let type = UInt32(truncatingIfNeeded: address.code & 0xFF_FFFF)
+    switch (maker, type) {
+    case (letters("PGR"), letters("RME")): return (PGRME.self, 13)
+    case (letters("PGR"), letters("RMZ")): return (PGRMZ.self, 14)
+    case (0, letters("UBX")) where address.count == 4 && address.code >> 24 == UInt8(ascii: "P"):
+      return (PUBX00.self, 15)
+    case (_, letters("GSV")) where address.count == 5: return (GSV.self, 0)
+    case (_, letters("GSA")) where address.count == 5: return (GSA.self, 1)
+    default: return nil
+    }
+  }
+
+  /// Three letters as one number, the first in the highest byte.
+  @inline(__always)
+  private static func letters(_ letters: StaticString) -> UInt32 {
+    let bytes = letters.utf8Start
+    return UInt32(bytes[0]) << 16 | UInt32(bytes[1]) << 8 | UInt32(bytes[2])
   }
 }
 

@@ -5,6 +5,8 @@
 struct NMEAFields {
   /// Behind the `$`.
   let start: UnsafePointer<UInt8>
+  /// How many bytes the sentence has, up to its checksum.
+  let length: Int
   /// Where each field ends, counted from `start`.
   let ends: UnsafeMutablePointer<UInt16>
   let count: Int
@@ -27,14 +29,15 @@ struct NMEAFields {
 
   /// The sentence's address; nil where that is none, or where nothing follows it.
   var address: Address? {
-    let text = self[0]
-    guard (2...8).contains(text.count), count > 1 else { return nil }
     var code: UInt64 = 0
-    for index in 0..<text.count {
-      guard text[index].isLetter || text[index].isDigit else { return nil }
-      code = code << 8 | UInt64(text[index])
+    var index = 0
+    while index < min(length, 9), start[index] != .comma {
+      guard start[index].isLetter || start[index].isDigit else { return nil }
+      code = code << 8 | UInt64(start[index])
+      index += 1
     }
-    return Address(code: code, count: text.count)
+    guard (2...8).contains(index), index < length else { return nil }
+    return Address(code: code, count: index)
   }
 
   /// The talker of an address with one.
@@ -88,6 +91,16 @@ extension NMEAFields {
   /// A fix quality from a mode letter; unknown where that is empty or not known.
   func mode(_ index: Int) throws(NMEA.Refusal) -> FixQuality {
     FixQuality(modeLetter: try letter(index))
+  }
+
+  /// Degrees east from a number and a letter, `E` or `W`.
+  func variation(_ index: Int) throws(NMEA.Refusal) -> Double? {
+    guard let degrees = try number(index, in: 0...180) else { return nil }
+    switch try letter(index + 1) {
+    case UInt8(ascii: "E"): return degrees
+    case UInt8(ascii: "W"): return -degrees
+    default: return nil
+    }
   }
 
   /// A course over ground in 0..<360.

@@ -4,9 +4,9 @@
 ///     while let bytes = try port.read() { reader.read(bytes) { epoch in show(epoch) } }
 ///     reader.finish { epoch in show(epoch) }
 ///
-/// Takes any talker. Understands RMC, GGA, GNS, GLL, ZDA, GST, VTG, GSA and GSV (see ``NMEA``);
-/// counts the rest. Joins the sentences of one time of day into one epoch. An epoch is given out
-/// when the next one begins.
+/// Takes any talker. Understands RMC, GGA, GNS, GLL, ZDA, GST, GBS, VTG, GSA, GSV, HDT, DTM, TXT,
+/// PGRME, PGRMZ and PUBX,00 (see ``NMEA``); counts the rest. Joins the sentences of one time of day
+/// into one epoch. An epoch is given out when the next one begins.
 ///
 /// A damaged sentence is skipped and counted, and changes nothing else. Checksums are verified
 /// where they are; once the source has shown one, every sentence must have one.
@@ -19,7 +19,13 @@ public struct NMEAReader: TraceDecoder, Sendable {
   /// How many bytes were read so far.
   public private(set) var offset = 0
 
+  var isWaiting: Bool { dates.isWaiting }
+
   private var line: [UInt8] = []
+  /// Which line is being read, from 1; 0 after a jump.
+  private var lineNumber = 1
+  /// How many line ends the CRs make that were read last, with nothing behind them.
+  private var openReturns = 0
   private var assembler = EpochAssembler()
   private var dates: DayCarrier
   private let weekRollovers: Int
@@ -41,6 +47,19 @@ public struct NMEAReader: TraceDecoder, Sendable {
       var lines = LineFraming(bytes)
       var index = 0
       while index < bytes.count {
+        if line.isEmpty, start[index] == UInt8(ascii: "$") {
+          let room = min(bytes.count - index - 1, LineFraming.maxLength - 2)
+          if let usual = NMEAFrame.usualLine(start + index + 1, room: room, ends: ends) {
+            statistics.lines += 1
+            take(usual.frame, endOffset: offset + 1 + usual.frame.length)
+            if !assembler.finished.isEmpty { deliver(emit) }
+            index += usual.lineLength + 1
+            offset += usual.lineLength + 1
+            if lineNumber != 0 { lineNumber += 1 }
+            openReturns = 0
+            continue
+          }
+        }
         let end = lines.end(from: index)
         let text = ByteText(start: start + index, count: (end ?? bytes.count) - index)
         index += text.count
@@ -50,6 +69,11 @@ public struct NMEAReader: TraceDecoder, Sendable {
         } else {
           hold(text, ends, emit)
           if end != nil, !line.isEmpty { readHeldLine(ends, emit) }
+        }
+        if end != nil {
+          countLine(text)
+        } else {
+          openReturns = 0
         }
       }
     }
@@ -85,12 +109,30 @@ public struct NMEAReader: TraceDecoder, Sendable {
   mutating func jump(to offset: Int) {
     self.offset = offset
     line = []
+    lineNumber = 0
     assembler.jump()
     dates.jump()
+    statistics.jump()
   }
 }
 
 extension NMEAReader {
+  /// Goes on to the next line number behind a line's end.
+  ///
+  /// CR CR LF is one end, and so is a CR LF that comes in two pieces.
+  private mutating func countLine(_ text: ByteText) {
+    guard lineNumber != 0 else { return }
+    lineNumber += 1
+    let isBlank = text.count == 1 || (text.count == 2 && text[0] == .carriageReturn)
+    if !isBlank { openReturns = 0 }
+    if text.last == .lineFeed {
+      lineNumber -= openReturns
+      openReturns = 0
+    } else {
+      openReturns += 1
+    }
+  }
+
   private mutating func readHeldLine(
     _ ends: UnsafeMutablePointer<UInt16>, _ emit: (TraceEpoch) -> Void
   ) {
@@ -116,7 +158,13 @@ extension NMEAReader {
       // A sentence that begins in the last part of the piece is kept whole.
       let tail = line.lastIndex(of: UInt8(ascii: "$")) ?? 0
       let kept = tail > 0 ? Array(line[tail...]) : []
-      if tail > 0 { line.removeSubrange(tail...) } else { statistics.skip(.overlong) }
+      // A file that was not written to its end has zeros there.
+      let isPadding = !line.contains { $0 > 0x20 }
+      if tail > 0 {
+        line.removeSubrange(tail...)
+      } else if !isPadding {
+        statistics.skip(.overlong)
+      }
       let held = line
       line = kept
       held.withUnsafeBufferPointer {
@@ -153,24 +201,36 @@ extension NMEAReader {
     _ text: ByteText, at offset: Int, _ ends: UnsafeMutablePointer<UInt16>
   ) -> Int {
     let frame = NMEAFrame(text, ends: ends)
+    take(frame, endOffset: offset + frame.length)
+    return frame.length
+  }
+
+  /// Adds the sentence of a frame, unless the frame is damaged.
+  @inline(__always)
+  private mutating func take(_ frame: NMEAFrame, endOffset: Int) {
     switch frame.ending {
     case .truncated: statistics.skip(.truncated)
     case .badChecksum: statistics.skip(.badChecksum)
     case .unchecked where needsChecksum: statistics.skip(.missingChecksum)
-    case .unchecked: add(frame.fields, endOffset: offset + frame.length)
+    case .unchecked: add(frame.fields, endOffset: endOffset)
     case .checked:
       needsChecksum = true
-      add(frame.fields, endOffset: offset + frame.length)
+      add(frame.fields, endOffset: endOffset)
     }
-    return frame.length
   }
 
+  @inline(__always)
   private mutating func add(_ fields: NMEAFields, endOffset: Int) {
     guard let address = fields.address else { return statistics.skip(.malformedField) }
     if let known = NMEA.type(of: address) {
+      let source = SentenceSource(place: known.place, endOffset: endOffset, line: lineNumber)
       do throws(NMEA.Refusal) {
-        try known.type.read(
-          fields, into: &assembler, place: known.place, endOffset: endOffset)
+        // The two that most of a log consists of are called without a table.
+        switch known.place {
+        case 0: try NMEA.GSV(fields).add(to: &assembler, at: source)
+        case 1: try NMEA.GSA(fields).add(to: &assembler, at: source)
+        default: try add(known.type, fields, at: source)
+        }
       } catch {
         return statistics.skip(.malformedField)
       }
@@ -178,17 +238,36 @@ extension NMEAReader {
     statistics.count(address: address.code)
   }
 
+  private mutating func add<Sentence: EpochSentence>(
+    _ type: Sentence.Type, _ fields: NMEAFields, at source: SentenceSource
+  ) throws(NMEA.Refusal) {
+    try Sentence(fields).add(to: &assembler, at: source)
+  }
+
   /// Dates the epochs that are complete and gives them out.
   private mutating func deliver(_ emit: (TraceEpoch) -> Void) {
-    for draft in assembler.finished {
-      let epoch = TraceEpoch(
-        location: draft.location, timeOfDay: draft.time.map { .nanoseconds($0) },
-        satellites: draft.untimed.markedSatellites, endOffset: draft.endOffset)
-      statistics.count(epoch)
+    for index in assembler.finished.indices {
+      let epoch = assembler.finished[index].epoch
+      let time = assembler.finished[index].time
+      let day = assembler.finished[index].day.flatMap { shifted($0) }
+      let isWarned =
+        assembler.finished[index].isVoid || assembler.finished[index].hasInvalidGGA
+      statistics.count(epoch, day: day)
       dates.pass(
-        epoch, time: draft.time, ownDay: draft.day.map { $0 + weekRollovers * 7168 },
-        carries: epoch.location != nil || !(draft.isVoid || draft.hasInvalidGGA), emit)
+        epoch, time: time, ownDay: day, carries: epoch.location != nil || !isWarned, emit)
     }
-    assembler.finished.removeAll(keepingCapacity: true)
+    assembler.recycle()
+    let leftOut = assembler.takeLeftOut()
+    statistics.note(.duplicateSentence, count: leftOut.duplicates)
+    statistics.note(.lateSentence, count: leftOut.late)
+    statistics.note(.homelessSentence, count: leftOut.homeless)
+    statistics.note(.surplusSatellite, count: leftOut.surplus)
+  }
+
+  /// A date with the rollovers that the user asked for; nil where there is no such date.
+  private func shifted(_ day: Int) -> Int? {
+    let (days, isTooMuch) = weekRollovers.multipliedReportingOverflow(by: 7168)
+    let (sum, overflows) = day.addingReportingOverflow(days)
+    return isTooMuch || overflows || sum.magnitude > 200_000 ? nil : sum
   }
 }

@@ -2,19 +2,27 @@ extension NMEA {
   /// The satellites that one GSA or GSV sentence names, at most fifteen, without memory of their
   /// own.
   public struct Satellites: RandomAccessCollection, Hashable, Sendable {
-    /// What a sentence says of one satellite; -1 and not a number where that is nothing.
+    /// What a sentence says of one satellite, angles and levels in hundredths.
     struct Entry {
+      /// As it is written; ``SatelliteNumbering`` says whose it is.
       var number: UInt16 = 0
-      var azimuth: Int16 = -1
-      var carrierToNoise: Int16 = -1
-      var elevation = Double.nan
+      /// Degrees; ``noElevation`` where that is not said.
+      var elevation = Entry.noElevation
+      /// Degrees; ``none`` where that is not said.
+      var azimuth = Entry.none
+      /// dB-Hz; ``none`` where that is not said.
+      var carrierToNoise = Entry.none
+
+      static let none = UInt16.max
+      static let noElevation = Int16.min
     }
 
-    private typealias Five = (Entry, Entry, Entry, Entry, Entry)
-    private typealias Entries = (Five, Five, Five)
+    private typealias Five = (UInt64, UInt64, UInt64, UInt64, UInt64)
 
-    private var entries: Entries
-    private let numbering: SatelliteNumbering
+    private var entries: (Five, Five, Five) = (
+      (0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)
+    )
+    let numbering: SatelliteNumbering
     private let areUsed: Bool
     /// The number of satellites.
     public private(set) var endIndex = 0
@@ -27,8 +35,6 @@ extension NMEA {
     init(numbering: SatelliteNumbering, areUsed: Bool) {
       self.numbering = numbering
       self.areUsed = areUsed
-      let empty = (Entry(), Entry(), Entry(), Entry(), Entry())
-      entries = (empty, empty, empty)
     }
 
     /// Adds a satellite by its number as it is written; one more than the limit is left out.
@@ -45,26 +51,23 @@ extension NMEA {
     /// A satellite by its system and number.
     public subscript(position: Int) -> Satellite {
       precondition(position >= 0 && position < endIndex, "there is no such satellite")
-      return withUnsafeBytes(of: entries) { satellite(at: position, in: $0) }
-    }
-
-    /// Visits each satellite in the order of the sentence.
-    public func forEach(_ body: (Satellite) throws -> Void) rethrows {
-      try withUnsafeBytes(of: entries) { bytes in
-        for position in 0..<endIndex { try body(satellite(at: position, in: bytes)) }
+      let entry = withUnsafeBytes(of: entries) {
+        $0.load(fromByteOffset: position * MemoryLayout<Entry>.stride, as: Entry.self)
       }
+      return SatelliteInView(entry, SatelliteKey(entry.number, numbering)).satellite(
+        isUsed: areUsed)
     }
 
-    private func satellite(at position: Int, in bytes: UnsafeRawBufferPointer) -> Satellite {
-      let offset = position * MemoryLayout<Entry>.stride
-      let entry = bytes.load(fromByteOffset: offset, as: Entry.self)
-      let (system, number) = numbering.satellite(Int(entry.number))
-      return Satellite(
-        system: system, number: number,
-        elevation: entry.elevation.isNaN ? nil : entry.elevation,
-        azimuth: entry.azimuth < 0 ? nil : Double(entry.azimuth),
-        carrierToNoise: entry.carrierToNoise < 0 ? nil : Double(entry.carrierToNoise),
-        isUsed: areUsed)
+    /// Visits each satellite as the sentence says it, in its order.
+    @inline(__always)
+    func forEachEntry(_ body: (Entry, SatelliteKey) -> Void) {
+      withUnsafeBytes(of: entries) { bytes in
+        for position in 0..<endIndex {
+          let entry = bytes.load(
+            fromByteOffset: position * MemoryLayout<Entry>.stride, as: Entry.self)
+          body(entry, SatelliteKey(entry.number, numbering))
+        }
+      }
     }
 
     /// Whether two sentences say the same of the same satellites in the same order.
@@ -76,5 +79,67 @@ extension NMEA {
     public func hash(into hasher: inout Hasher) {
       for satellite in self { hasher.combine(satellite) }
     }
+  }
+}
+
+/// A satellite's system and number in one comparable number.
+struct SatelliteKey: Hashable, Sendable {
+  private let code: UInt32
+
+  @inline(__always)
+  init(_ number: UInt16, _ numbering: SatelliteNumbering) {
+    let (system, own) = numbering.satellite(Int(number))
+    code = UInt32(system.rawValue) << 16 | UInt32(truncatingIfNeeded: own)
+  }
+
+  var system: SatelliteSystem {
+    SatelliteSystem(rawValue: UInt8(truncatingIfNeeded: code >> 16)) ?? .unknown
+  }
+
+  var number: Int { Int(code & 0xFFFF) }
+}
+
+/// What the sentences of an epoch say of one satellite in view, packed.
+struct SatelliteInView: Sendable {
+  let key: SatelliteKey
+  private var elevation: Int16
+  private var azimuth: UInt16
+  private var carrierToNoise: UInt16
+  private var signals = SignalLevels()
+
+  private typealias Entry = NMEA.Satellites.Entry
+
+  @inline(__always)
+  init(_ entry: NMEA.Satellites.Entry, _ key: SatelliteKey, signal: UInt8 = 0) {
+    self.key = key
+    elevation = entry.elevation
+    azimuth = entry.azimuth
+    carrierToNoise = entry.carrierToNoise
+    if carrierToNoise != Entry.none { signals.set(signal, carrierToNoise) }
+  }
+
+  /// Completes it by what another sentence says; the strongest signal counts.
+  @inline(__always)
+  mutating func merge(_ other: SatelliteInView) {
+    if other.elevation != Entry.noElevation { elevation = other.elevation }
+    if other.azimuth != Entry.none { azimuth = other.azimuth }
+    if other.carrierToNoise != Entry.none {
+      carrierToNoise =
+        carrierToNoise == Entry.none
+        ? other.carrierToNoise : max(carrierToNoise, other.carrierToNoise)
+    }
+    signals.merge(other.signals)
+  }
+
+  /// The satellite for whoever uses the epoch.
+  func satellite(isUsed: Bool) -> Satellite {
+    var satellite = Satellite(
+      system: key.system, number: key.number,
+      elevation: elevation == Entry.noElevation ? nil : Double(elevation) / 100,
+      azimuth: azimuth == Entry.none ? nil : Double(azimuth) / 100,
+      carrierToNoise: carrierToNoise == Entry.none ? nil : Double(carrierToNoise) / 100,
+      isUsed: isUsed)
+    satellite.signalLevels = signals
+    return satellite
   }
 }

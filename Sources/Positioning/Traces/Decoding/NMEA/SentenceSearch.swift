@@ -26,7 +26,9 @@ extension NMEA {
     var sum: UInt8 = 0
     var end = index + 1
     var addressLength: Int?
-    while end < min(text.count, index + 1024), text[end] >= 0x20, text[end] != UInt8(ascii: "*") {
+    while end < min(text.count, index + 1024), text[end] >= 0x20, text[end] != UInt8(ascii: "*"),
+      text[end] != UInt8(ascii: "$")
+    {
       if text[end] == .comma, addressLength == nil { addressLength = end - index - 1 }
       sum ^= text[end]
       end += 1

@@ -1,4 +1,4 @@
-/// Untimed sentences (VTG, GSA, GSV) that belong together.
+/// Untimed sentences (VTG, GSA, GSV and the like) that belong together.
 struct UntimedGroup {
   /// The kinds of untimed sentences, as bits.
   struct Parts: OptionSet {
@@ -6,6 +6,15 @@ struct UntimedGroup {
     static let vtg = Parts(rawValue: 1)
     static let gsa = Parts(rawValue: 2)
     static let gsv = Parts(rawValue: 4)
+    static let heading = Parts(rawValue: 8)
+    static let errors = Parts(rawValue: 16)
+    static let height = Parts(rawValue: 32)
+
+    static let all: Parts = [.vtg, .gsa, .gsv, .heading, .errors, .height]
+    /// The kinds that tell by their content on which side of a border they belong.
+    static let telling: Parts = [.vtg, .gsa, .gsv]
+    /// The kinds one by one, in the order in which they are given to an epoch.
+    static let each: [Parts] = [.vtg, .gsa, .gsv, .heading, .errors, .height]
   }
 
   /// The kinds that there are.
@@ -22,16 +31,37 @@ struct UntimedGroup {
   var hdop: Double?
   /// GSA's vertical dilution of precision.
   var vdop: Double?
-  /// The satellites that GSA says the fix was computed from.
-  var used: [Satellite] = []
-  /// The satellites in view.
-  var satellites: [Satellite] = []
+  /// HDT's heading, degrees.
+  var heading: Double?
+  /// PGRME's horizontal uncertainty, metres.
+  var horizontalAccuracy: Double?
+  /// PGRME's vertical uncertainty, metres.
+  var verticalAccuracy: Double?
+  /// PGRMZ's height, metres.
+  var altitude: Double?
+  /// The line of the first sentence; 0 where that is not known.
+  var line = 0
+  /// How many satellites and groups of them were left out.
+  private(set) var surplus = 0
+
+  /// The satellites that GSA says the fix was computed from, each once.
+  private var used: [SatelliteKey] = []
+  /// The satellites in view, each once.
+  private var inView: [SatelliteInView] = []
   /// Talker and system of each GSA.
-  var gsaKeys: [UInt32] = []
+  private var gsaKeys: [UInt32] = []
   /// Talker and signal of each group of GSV.
-  var gsvKeys: [UInt32] = []
+  private var gsvKeys: [UInt32] = []
+
+  /// The most satellites of an epoch, about as many as there are in all systems' orbits.
+  static let satelliteLimit = 160
+  /// The most talkers with their systems or signals: more than there can be.
+  static let keyLimit = 64
 
   var isEmpty: Bool { parts.isEmpty }
+
+  /// How many satellites GSA names.
+  var usedCount: Int { used.count }
 
   /// Whether a sentence comes here for the second time.
   ///
@@ -46,37 +76,66 @@ struct UntimedGroup {
   }
 
   /// Takes in a sentence.
-  mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence) {
+  mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence, line: Int) {
     sentence.update(&self)
     parts.insert(Sentence.part)
+    if self.line == 0 { self.line = line }
   }
 
   /// Forgets everything but the memory it is kept in.
   mutating func removeAll() {
+    if parts.contains(.vtg) {
+      (speed, course, quality) = (nil, nil, .unknown)
+    }
+    if parts.contains(.gsa) {
+      (pdop, hdop, vdop) = (nil, nil, nil)
+      used.removeAll(keepingCapacity: true)
+      gsaKeys.removeAll(keepingCapacity: true)
+    }
+    if parts.contains(.gsv) {
+      inView.removeAll(keepingCapacity: true)
+      gsvKeys.removeAll(keepingCapacity: true)
+    }
+    (heading, horizontalAccuracy, verticalAccuracy, altitude) = (nil, nil, nil, nil)
     parts = []
-    (speed, course, pdop, hdop, vdop) = (nil, nil, nil, nil, nil)
-    quality = .unknown
-    used.removeAll(keepingCapacity: true)
-    satellites.removeAll(keepingCapacity: true)
-    gsaKeys.removeAll(keepingCapacity: true)
-    gsvKeys.removeAll(keepingCapacity: true)
+    (line, surplus) = (0, 0)
+  }
+}
+
+// MARK: Satellites
+
+extension UntimedGroup {
+  /// Notes that a talker has said GSA, for a system.
+  mutating func addUsedKey(_ key: UInt32) {
+    UntimedGroup.add(key, to: &gsaKeys, surplus: &surplus)
+  }
+
+  /// Notes that a talker has begun a group of GSV, for a signal.
+  mutating func addSatelliteKey(_ key: UInt32) {
+    UntimedGroup.add(key, to: &gsvKeys, surplus: &surplus)
+  }
+
+  private static func add(_ key: UInt32, to keys: inout [UInt32], surplus: inout Int) {
+    guard !keys.contains(key) else { return }
+    guard keys.count < keyLimit else { return surplus += 1 }
+    keys.append(key)
+  }
+
+  /// Marks a satellite as used.
+  mutating func use(_ satellite: SatelliteKey) {
+    guard !used.contains(satellite) else { return }
+    guard used.count < UntimedGroup.satelliteLimit else { return surplus += 1 }
+    used.append(satellite)
   }
 
   /// Puts a satellite in view into the union, or completes it: it comes again with each of its
   /// signals.
-  mutating func insert(_ satellite: Satellite) {
-    for index in satellites.indices
-    where satellites[index].number == satellite.number
-      && satellites[index].system == satellite.system
-    {
-      if let elevation = satellite.elevation { satellites[index].elevation = elevation }
-      if let azimuth = satellite.azimuth { satellites[index].azimuth = azimuth }
-      if let signal = satellite.carrierToNoise {
-        satellites[index].carrierToNoise = max(signal, satellites[index].carrierToNoise ?? signal)
-      }
-      return
+  mutating func insert(_ satellite: SatelliteInView) {
+    for index in inView.indices where inView[index].key == satellite.key {
+      return inView[index].merge(satellite)
     }
-    satellites.append(satellite)
+    guard inView.count < UntimedGroup.satelliteLimit else { return surplus += 1 }
+    inView.append(satellite)
   }
 
   /// Whether another group has GSV of a talker and signal that this one has, too.
@@ -84,8 +143,43 @@ struct UntimedGroup {
     other.gsvKeys.contains(where: gsvKeys.contains)
   }
 
+  /// The satellites in view with those marked that the fix was computed from.
+  var satellites: [Satellite] {
+    guard !inView.isEmpty else { return [] }
+    var result: [Satellite] = []
+    result.reserveCapacity(inView.count)
+    var marked = 0
+    for satellite in inView {
+      let isUsed = used.contains(satellite.key)
+      if isUsed { marked += 1 }
+      result.append(satellite.satellite(isUsed: isUsed))
+    }
+    if marked < used.count {
+      for key in used where !inView.contains(where: { $0.key == key }) {
+        result.append(Satellite(system: key.system, number: key.number, isUsed: true))
+      }
+    }
+    return result
+  }
+}
+
+// MARK: Merging
+
+extension UntimedGroup {
+  /// Takes satellites over as a whole where there are none yet, so that none is copied.
+  mutating func takeSatellites(from other: inout UntimedGroup, parts wanted: Parts) {
+    if wanted.contains(.gsa), used.isEmpty, gsaKeys.isEmpty {
+      swap(&used, &other.used)
+      swap(&gsaKeys, &other.gsaKeys)
+    }
+    if wanted.contains(.gsv), inView.isEmpty, gsvKeys.isEmpty {
+      swap(&inView, &other.inView)
+      swap(&gsvKeys, &other.gsvKeys)
+    }
+  }
+
   /// Takes over what `other` has of the given parts.
-  mutating func merge(_ other: UntimedGroup, parts wanted: Parts = [.vtg, .gsa, .gsv]) {
+  mutating func merge(_ other: UntimedGroup, parts wanted: Parts = .all) {
     let taken = other.parts.intersection(wanted)
     guard !taken.isEmpty else { return }
     if taken.contains(.vtg) {
@@ -97,31 +191,22 @@ struct UntimedGroup {
       pdop = other.pdop ?? pdop
       hdop = other.hdop ?? hdop
       vdop = other.vdop ?? vdop
-      if used.isEmpty { used = other.used } else { used += other.used }
-      gsaKeys += other.gsaKeys
+      for satellite in other.used { use(satellite) }
+      for key in other.gsaKeys { addUsedKey(key) }
     }
     if taken.contains(.gsv) {
-      if satellites.isEmpty {
-        satellites = other.satellites
-      } else {
-        for satellite in other.satellites { insert(satellite) }
-      }
-      gsvKeys += other.gsvKeys
+      for satellite in other.inView { insert(satellite) }
+      for key in other.gsvKeys { addSatelliteKey(key) }
+      surplus += other.surplus
     }
+    if taken.contains(.heading) { heading = other.heading ?? heading }
+    if taken.contains(.errors) {
+      horizontalAccuracy = other.horizontalAccuracy ?? horizontalAccuracy
+      verticalAccuracy = other.verticalAccuracy ?? verticalAccuracy
+    }
+    if taken.contains(.height) { altitude = other.altitude ?? altitude }
+    if line == 0 || (other.line != 0 && other.line < line) { line = other.line }
     parts.formUnion(taken)
-  }
-
-  /// The satellites in view with those marked that the fix was computed from.
-  var markedSatellites: [Satellite] {
-    guard !satellites.isEmpty, !used.isEmpty else { return satellites }
-    var result = satellites
-    for satellite in used {
-      let index = result.firstIndex {
-        $0.number == satellite.number && $0.system == satellite.system
-      }
-      if let index { result[index].isUsed = true } else { result.append(satellite) }
-    }
-    return result
   }
 }
 
@@ -129,35 +214,42 @@ struct UntimedGroup {
 /// because a timed sentence between was lost, the first and the last of several.
 struct UntimedRun {
   /// The first group, or the only one.
-  private(set) var first = UntimedGroup()
+  var first = UntimedGroup()
   /// The last of several groups; empty while there is one.
-  private(set) var last = UntimedGroup()
+  var last = UntimedGroup()
   /// Whether there are several groups.
   private(set) var isRepeated = false
+  /// How many groups between the first and the last were left out.
+  private(set) var lostGroups = 0
   private var lastPart: UntimedGroup.Parts = []
 
   var isEmpty: Bool { first.isEmpty }
 
   /// Takes in a sentence; one that comes again begins the last group anew.
-  mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence) {
+  mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence, line: Int) {
     let isAgain =
       isRepeated ? last.has(sentence, after: lastPart) : first.has(sentence, after: lastPart)
     if isAgain {
-      if isRepeated { last.removeAll() }
+      if isRepeated {
+        last.removeAll()
+        lostGroups += 1
+      }
       isRepeated = true
     }
     lastPart = Sentence.part
     if isRepeated {
-      last.add(sentence)
+      last.add(sentence, line: line)
     } else {
-      first.add(sentence)
+      first.add(sentence, line: line)
     }
   }
 
+  /// Forgets everything but the memory it is kept in.
   mutating func removeAll() {
     first.removeAll()
     if isRepeated { last.removeAll() }
     isRepeated = false
+    lostGroups = 0
     lastPart = []
   }
 }

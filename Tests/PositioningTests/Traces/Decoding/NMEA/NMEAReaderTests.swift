@@ -32,12 +32,14 @@ struct NMEAReaderTests {
     #expect(fix.hdop == nil && fix.satellitesUsed == nil && fix.ellipsoidalAltitude == nil)
   }
 
-  @Test("A standing receiver has no course")
+  @Test("The course of a standing receiver is kept, and not shown")
   func standing() throws {
-    let bytes = nmeaLines("GPRMC,120000,A,4807.038,N,01131.000,E,0.0,84.4,230394,,")
+    let bytes = nmeaLines("GPRMC,120000,A,4807.038,N,01131.000,E,0.0,84.4,230394,15.2,W")
     let fix = try #require(epochs(of: bytes).first?.location)
     #expect(fix.speed == 0)
-    #expect(fix.course == nil)
+    #expect(fix.course == 84.4)
+    #expect(fix.shownCourse == nil)
+    #expect(fix.magneticVariation == -15.2)
   }
 
   @Test(
@@ -172,6 +174,72 @@ struct NMEAReaderTests {
     let coordinate = try #require(result.first?.location?.coordinate)
     #expect(coordinate.latitude == 48 + 7.1234567 / 60)
     #expect(coordinate.longitude == 11 + 31.7654321 / 60)
+  }
+
+  @Test("Error estimates are taken from GST before GBS, and from PUBX and PGRME where these lack")
+  func errorEstimates() throws {
+    func accuracies(_ bodies: String...) throws -> [Double?] {
+      let bytes = ([Self.gga] + bodies).flatMap { nmeaLines($0) }
+      let fix = try #require(epochs(of: bytes).first?.location)
+      return [fix.horizontalAccuracy, fix.verticalAccuracy]
+    }
+    let gbs = "GPGBS,120000,0.6,0.8,2.5,,,,"
+    let gst = "GPGST,120000,1.0,,,,3.0,4.0,7.5"
+    let pubx =
+      "PUBX,00,120000,4807.038,N,01131.000,E,592.3,G3,5.3,6.4,36.0,84.4,0.0,,0.9,1.4,0.8,8,0,0"
+    #expect(try accuracies(gbs) == [1, 2.5])
+    #expect(try accuracies(gst, gbs) == [5, 7.5])
+    #expect(try accuracies(gbs, gst) == [5, 7.5])
+    #expect(try accuracies(pubx) == [5.3, 6.4])
+    #expect(try accuracies(pubx, gbs) == [1, 2.5])
+    #expect(try accuracies("PGRME,2.3,M,3.3,M,4.0,M") == [2.3, 3.3])
+    #expect(try accuracies(gbs, "PGRME,2.3,M,3.3,M,4.0,M") == [1, 2.5])
+    #expect(try accuracies() == [nil, nil])
+  }
+
+  @Test("PUBX,00 alone makes a fix, with the height above the ellipsoid")
+  func ublox() throws {
+    let bytes = nmeaLines(
+      "PUBX,00,120000.25,4807.03800,N,01131.00000,E,592.3,D3,5.3,6.4,36.0,84.4,0.0,,0.9,1.4,0.8,8,0,0",
+      "PUBX,04,120000.25,230394,,,,,,", "PUBX,03,0")
+    let result = epochs(of: bytes)
+    #expect(result.count == 1)
+    let fix = try #require(result.first?.location)
+    #expect(fix.altitude == nil && fix.ellipsoidalAltitude == 592.3)
+    #expect(fix.speed == 10 && fix.course == 84.4 && fix.fix == .dgps)
+    #expect(fix.hdop == 0.9 && fix.vdop == 1.4 && fix.satellitesUsed == 8)
+    #expect(result.first?.timeOfDay == .milliseconds(43_200_250))
+  }
+
+  @Test("HDT says where the vehicle points, PGRMZ a height where no GGA does")
+  func headingAndHeight() throws {
+    let later = "GPRMC,120001,A,4807.0390,N,01131.0000,E,10.0,84.4,230394,,"
+    let bytes = nmeaLines(
+      Self.rmc, "HEHDT,123.4,T", "PGRMZ,1000,f,3", later, "HEHDT,124.5,T", Self.gga)
+    let result = epochs(of: bytes)
+    #expect(result.map { $0.location?.heading } == [123.4, 124.5, nil])
+    #expect(result[0].location?.altitude == 1000 * 0.3048)
+    #expect(result[1].location?.altitude == nil)
+    let both = epochs(of: nmeaLines(Self.gga, "PGRMZ,1000,f,3"))
+    #expect(both.first?.location?.altitude == 545.4)
+  }
+
+  @Test("An epoch says the line it begins in, whatever ends the lines")
+  func lines() {
+    for lineEnd in ["\n", "\r\n", "\r", "\r\r\n"] {
+      let text = ["note", Self.rmc, Self.gga, "", "note"].map {
+        ($0.hasPrefix("GP") ? nmeaSentence($0) : $0) + lineEnd
+      }
+      let later = nmeaSentence(Self.gga.replacing("120000", with: "120001")) + lineEnd
+      let bytes = Array((text.joined() + later).utf8)
+      #expect(epochs(of: bytes).map(\.line) == [2, 6])
+      for size in [1, 2, 7] {
+        let pieces = stride(from: 0, to: bytes.count, by: size).map {
+          Array(bytes[$0..<min(bytes.count, $0 + size)])
+        }
+        #expect(epochs(of: pieces).map(\.line) == [2, 6])
+      }
+    }
   }
 
   @Test("Error estimates of GST become accuracies, and GNS counts beyond twelve satellites")

@@ -58,6 +58,24 @@ struct NMEASentenceTests {
     #expect(vtg.course == 0 && vtg.speed == 10 && vtg.fix == .gps)
   }
 
+  @Test("HDT, DTM, TXT, GBS and the makers' sentences say what they are for")
+  func further() throws {
+    #expect(try read("HEHDT,360.0,T", as: NMEA.HDT.self).heading == 0)
+    let dtm = try read("GPDTM,999,,0.08,S,0.07,E,-47.7,W84", as: NMEA.DTM.self)
+    #expect(dtm.datum == "999" && dtm.reference == "W84" && dtm.altitudeOffset == -47.7)
+    #expect(dtm.latitudeOffset == -0.08 && dtm.longitudeOffset == 0.07)
+    let txt = try read("GNTXT,01,01,02,ROM BASE 2.01, 1a2b", as: NMEA.TXT.self)
+    #expect(txt.text == "ROM BASE 2.01, 1a2b" && txt.identifier == 2)
+    let gbs = try read("GPGBS,235503.00,1.6,1.4,3.2,12,,-21.4,3.8", as: NMEA.GBS.self)
+    #expect(gbs.latitudeError == 1.6 && gbs.altitudeError == 3.2 && gbs.suspect == 12)
+    let rme = try read("PGRME,2.3,M,3.3,M,4.0,M", as: NMEA.PGRME.self)
+    #expect(rme.horizontalError == 2.3 && rme.verticalError == 3.3)
+    let rmz = try read("PGRMZ,4523,f,3", as: NMEA.PGRMZ.self)
+    #expect(rmz.altitude == 4523 * 0.3048 && rmz.dimensions == 3)
+    let other = try read("PUBX,04,120000.25,230394", as: NMEA.PUBX00.self)
+    #expect(other.message == 4 && other.nanosecondsOfDay == nil)
+  }
+
   @Test("GSA and GSV name satellites by system and number")
   func satellites() throws {
     let gsa = try read("GNGSA,A,3,05,,07,,,,,,,,,,1.5,0.7,0.8,3", as: NMEA.GSA.self)
@@ -73,6 +91,8 @@ struct NMEASentenceTests {
     #expect(gsv.satellites.map(\.elevation) == [33, -2.5, nil])
     #expect(gsv.satellites.map(\.azimuth) == [52, 40, nil])
     #expect(gsv.satellites.map(\.carrierToNoise) == [41, nil, nil])
+    let fine = try read("GAGSV,1,1,01,02,33.25,052.5,41.7,7", as: NMEA.GSV.self).satellites[0]
+    #expect(fine.elevation == 33.25 && fine.azimuth == 52.5 && fine.carrierToNoise == 41.7)
   }
 
   @Test("Fifteen satellites in one sentence are kept, more than any receiver writes")
@@ -91,7 +111,7 @@ struct NMEASentenceTests {
       ("GPRMC,120000", .noSentence), ("", .noSentence), ("$", .noSentence),
       ("$GPRMC*4B", .noSentence), ("$GPGLL,1*", .truncated), ("$GPGLL,1*5", .truncated),
       ("$GPGLL,48$GPGLL", .truncated), ("$GPGLL,4807.0,N,01131.0,E,120000*00", .badChecksum),
-      ("$GPTXT,01,01,02,x", .unknownType), ("$PGRME,2.3,M", .unknownType),
+      ("$GPBOD,01,01,02,x", .unknownType), ("$PGRME,2.3,M", .missingField(3)),
       ("$GPRMC,120000,A", .missingField(3)),
       ("$GPGLL,4867.0,N,01131.0,E,120000", .malformedField(1)),
       ("$GPGLL,4807.0,N,19131.0,E,120000", .malformedField(3)),

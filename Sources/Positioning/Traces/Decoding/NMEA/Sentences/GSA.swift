@@ -23,21 +23,25 @@ extension NMEA {
 extension NMEA.GSA: UntimedSentence {
   static var part: UntimedGroup.Parts { .gsa }
 
+  @inline(__always)
   init(_ fields: NMEAFields) throws(NMEA.Refusal) {
-    try fields.require(18)
     talker = fields.talker
-    _ = try fields.letter(1)
-    dimensions = try fields.natural(2, in: 1...3)
-    pdop = try fields.number(15, in: 0...10_000)
-    hdop = try fields.number(16, in: 0...10_000)
-    vdop = try fields.number(17, in: 0...10_000)
-    systemID = fields[18].first?.hexDigit
+    var cursor = FieldCursor(fields)
+    let mode = cursor.field()
+    guard mode.isEmpty || (mode.count == 1 && mode[0].isLetter) else { throw .malformedField(1) }
+    dimensions = try cursor.small(2, in: 1...3)
+    var used = SIMD16<UInt16>()
+    for field in 3..<15 {
+      guard let number = try cursor.small(field, in: 0...999) else { continue }
+      used[field] = UInt16(truncatingIfNeeded: number)
+    }
+    pdop = try cursor.dilution(15)
+    hdop = try cursor.dilution(16)
+    vdop = try cursor.dilution(17)
+    systemID = cursor.isAtEnd ? nil : cursor.field().first?.hexDigit
     satellites = NMEA.Satellites(
       numbering: SatelliteNumbering(talker: talker, systemID: systemID), areUsed: true)
-    for field in 3..<15 {
-      guard let number = try fields.natural(field, in: 0...999), number > 0 else { continue }
-      satellites.append(.init(number: UInt16(number)))
-    }
+    for field in 3..<15 where used[field] != 0 { satellites.append(.init(number: used[field])) }
   }
 
   var key: UInt32 { UInt32(talker.letters) << 8 | UInt32(systemID ?? 0) }
@@ -47,12 +51,21 @@ extension NMEA.GSA: UntimedSentence {
     group.pdop = pdop ?? group.pdop
     group.hdop = hdop ?? group.hdop
     group.vdop = vdop ?? group.vdop
-    group.gsaKeys.append(key)
-    satellites.forEach { satellite in
-      let isKnown = group.used.contains {
-        $0.number == satellite.number && $0.system == satellite.system
-      }
-      if !isKnown { group.used.append(satellite) }
+    group.addUsedKey(key)
+    satellites.forEachEntry { _, satellite in group.use(satellite) }
+  }
+}
+
+extension FieldCursor {
+  /// Takes a dilution of precision.
+  @inline(__always)
+  fileprivate mutating func dilution(_ index: Int) throws(NMEA.Refusal) -> Double? {
+    guard !isAtEnd else { throw .missingField(index) }
+    let text = field()
+    if text.isEmpty { return nil }
+    guard let value = text.decimal()?.double, value >= 0, value <= 10_000 else {
+      throw .malformedField(index)
     }
+    return value
   }
 }

@@ -25,9 +25,14 @@ extension NMEA.GST: TimedSentence {
   }
 
   func update(_ draft: inout EpochDraft) {
-    if let north = latitudeDeviation, let east = longitudeDeviation {
-      draft.horizontalAccuracy = (north * north + east * east).squareRoot()
-    }
-    draft.verticalAccuracy = altitudeDeviation ?? draft.verticalAccuracy
+    draft.setAccuracy(
+      horizontal: errorRadius(latitudeDeviation, longitudeDeviation), vertical: altitudeDeviation,
+      rank: 2)
   }
+}
+
+/// The radius that errors to the north and to the east make together.
+func errorRadius(_ north: Double?, _ east: Double?) -> Double? {
+  guard let north, let east else { return nil }
+  return (north * north + east * east).squareRoot()
 }

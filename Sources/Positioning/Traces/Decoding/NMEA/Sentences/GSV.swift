@@ -14,29 +14,45 @@ extension NMEA {
     /// receivers fill the last sentence up with.
     public private(set) var satellites: Satellites
     /// The number of the signal (the last field, from NMEA 0183 4.10 on); 0 where that is not said.
-    public let signalID: UInt8
+    public private(set) var signalID: UInt8
   }
 }
 
 extension NMEA.GSV: UntimedSentence {
   static var part: UntimedGroup.Parts { .gsv }
 
+  @inline(__always)
   init(_ fields: NMEAFields) throws(NMEA.Refusal) {
-    try fields.require(4)
     talker = fields.talker
-    sentenceCount = try fields.natural(1, in: 1...99)
-    sentenceNumber = try fields.natural(2, in: 1...99)
-    satelliteCount = try fields.natural(3, in: 0...999)
-    let rest = fields.count - 4
-    signalID = rest % 4 == 1 ? fields[fields.count - 1].first?.hexDigit ?? 0 : 0
+    var cursor = FieldCursor(fields)
+    sentenceCount = try cursor.small(1, in: 1...99)
+    sentenceNumber = try cursor.small(2, in: 1...99)
+    satelliteCount = try cursor.small(3, in: 0...999)
+    signalID = 0
     satellites = NMEA.Satellites(
       numbering: SatelliteNumbering(talker: talker), areUsed: false)
     let earlier = ((sentenceNumber ?? 1) - 1) * 4
-    for index in 0..<rest / 4 {
-      guard let entry = try fields.satellite(4 + index * 4) else { continue }
+    var index = 0
+    while !cursor.isAtEnd {
+      let before = cursor
+      let number = cursor.hundredths()
+      if cursor.isAtEnd {
+        var last = before
+        signalID = last.field().first?.hexDigit ?? 0
+        break
+      }
+      let elevation = cursor.hundredths()
+      if cursor.isAtEnd { break }
+      let azimuth = cursor.hundredths()
+      if cursor.isAtEnd { break }
+      let level = cursor.hundredths()
+      let entry = try NMEA.Satellites.Entry(
+        number: number, elevation: elevation, azimuth: azimuth, level: level,
+        field: 4 + index * 4)
       // Some receivers fill the last sentence up with satellites of the one before.
-      if let satelliteCount, satelliteCount > 0, earlier + index >= satelliteCount { continue }
-      satellites.append(entry)
+      let isFill = (satelliteCount ?? 0) > 0 && earlier + index >= satelliteCount ?? 0
+      if let entry, !isFill { satellites.append(entry) }
+      index += 1
     }
   }
 
@@ -44,32 +60,50 @@ extension NMEA.GSV: UntimedSentence {
   var isFirst: Bool { sentenceNumber ?? 1 == 1 }
 
   func update(_ group: inout UntimedGroup) {
-    if isFirst, !group.gsvKeys.contains(key) { group.gsvKeys.append(key) }
-    satellites.forEach { group.insert($0) }
+    if isFirst { group.addSatelliteKey(key) }
+    satellites.forEachEntry { entry, satellite in
+      group.insert(SatelliteInView(entry, satellite, signal: signalID))
+    }
   }
 }
 
-extension NMEAFields {
-  /// A satellite's number, elevation, azimuth and carrier-to-noise density; nil without a number.
-  fileprivate func satellite(_ index: Int) throws(NMEA.Refusal) -> NMEA.Satellites.Entry? {
-    let number = try satelliteNumber(index)
-    let elevation = try self.number(index + 1, in: -90...90)
-    let azimuth = try satelliteNumber(index + 2)
-    let carrierToNoise = try satelliteNumber(index + 3)
-    guard let number, number > 0 else { return nil }
-    return NMEA.Satellites.Entry(
-      number: UInt16(number), azimuth: azimuth.map { Int16($0 % 360) } ?? -1,
-      carrierToNoise: carrierToNoise.map { Int16($0) } ?? -1, elevation: elevation ?? .nan)
-  }
-
-  /// A natural number up to 999; nil where decimals follow it, which is no reason to refuse it.
-  private func satelliteNumber(_ index: Int) throws(NMEA.Refusal) -> Int? {
-    let text = self[index]
-    if text.isEmpty { return nil }
-    if let value = text.natural, value <= 999 { return value }
-    guard let number = text.decimal(), !number.isNegative, number.magnitude <= 999 else {
-      throw .malformedField(index)
+extension FieldCursor {
+  /// Takes a natural number within `range`.
+  @inline(__always)
+  mutating func small(_ field: Int, in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
+    guard !isAtEnd else { throw .missingField(field) }
+    let number = hundredths()
+    if number == Number.none { return nil }
+    guard number >= 0, number % 100 == 0, range.contains(Int(number / 100)) else {
+      throw .malformedField(field)
     }
-    return nil
+    return Int(number / 100)
+  }
+}
+
+extension NMEA.Satellites.Entry {
+  /// What four fields say of a satellite, in hundredths; nil without a number.
+  @inline(__always)
+  fileprivate init?(
+    number: Int32, elevation: Int32, azimuth: Int32, level: Int32, field: Int
+  ) throws(NMEA.Refusal) {
+    typealias Number = FieldCursor.Number
+    guard number == Number.none || (0...999_00).contains(number) else {
+      throw .malformedField(field)
+    }
+    guard elevation == Number.none || (-90_00...90_00).contains(elevation) else {
+      throw .malformedField(field + 1)
+    }
+    guard azimuth == Number.none || (0...999_00).contains(azimuth) else {
+      throw .malformedField(field + 2)
+    }
+    guard level == Number.none || (0...655_00).contains(level) else {
+      throw .malformedField(field + 3)
+    }
+    guard number > 0, number % 100 == 0 else { return nil }
+    self.number = UInt16(truncatingIfNeeded: number / 100)
+    if elevation != Number.none { self.elevation = Int16(truncatingIfNeeded: elevation) }
+    if azimuth != Number.none { self.azimuth = UInt16(truncatingIfNeeded: azimuth % 360_00) }
+    if level != Number.none { carrierToNoise = UInt16(truncatingIfNeeded: level) }
   }
 }

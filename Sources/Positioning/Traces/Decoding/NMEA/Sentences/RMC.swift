@@ -15,6 +15,8 @@ extension NMEA {
     public let course: Double?
     /// The date in UTC, days since 1970-01-01 (field 9).
     public let day: Int?
+    /// How far magnetic north is east of true north, degrees (fields 10 and 11).
+    public let magneticVariation: Double?
     /// How the position was found (field 12, from NMEA 0183 2.3 on); unknown where that is not
     /// said.
     public let fix: FixQuality
@@ -34,6 +36,7 @@ extension NMEA.RMC: TimedSentence {
     speed = try fields.knots(7)
     course = try fields.course(8)
     day = try fields.date(9)
+    magneticVariation = try fields.variation(10)
     fix = try fields.mode(12)
   }
 
@@ -46,5 +49,6 @@ extension NMEA.RMC: TimedSentence {
     draft.setQuality(fix, rank: 1)
     draft.speed = speed ?? draft.speed
     draft.course = course ?? draft.course
+    draft.magneticVariation = magneticVariation ?? draft.magneticVariation
   }
 }

@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A point in the Universal Transverse Mercator grid.
+///
+///     UTMCoordinate(Coordinate(latitude: 59.3303, longitude: 18.058))!.description
+///     // "34V 332632 6580529"
+///
+/// By Krüger's series to the sixth order, within a micrometre up to the borders of a zone. The
+/// zones of Norway's coast and of Svalbard are those that are used there.
+public struct UTMCoordinate: Hashable, Sendable {
+  /// The zone, 1…60, six degrees of longitude wide.
+  public let zone: Int
+  /// The band of latitude, `C`…`X` without `I` and `O`; from `N` on it is the northern half.
+  public let band: Character
+  /// Metres east of a line 500 km west of the zone's middle.
+  public let easting: Double
+  /// Metres north of the equator, or in the southern half of a line 10,000 km south of it.
+  public let northing: Double
+
+  /// Finds the grid coordinates of a point; nil beyond 80° south and 84° north, where the grid
+  /// ends.
+  public init?(_ coordinate: Coordinate) {
+    let latitude = coordinate.latitude
+    guard coordinate.isValid, latitude >= -80, latitude <= 84 else { return nil }
+    let zone = UTMCoordinate.zone(of: coordinate)
+    let middle = Double(zone * 6 - 183)
+    let offset = (coordinate.longitude - middle).remainder(dividingBy: 360)
+    let (east, north) = UTMCoordinate.projected(latitude: latitude, longitude: offset)
+    self.zone = zone
+    band = Array("CDEFGHJKLMNPQRSTUVWX")[min(19, Int((latitude + 80) / 8))]
+    easting = 500_000 + east
+    northing = latitude < 0 ? 10_000_000 + north : north
+  }
+
+  private static func zone(of coordinate: Coordinate) -> Int {
+    let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
+    let usual = Int(((longitude + 180) / 6).rounded(.down)) % 60 + 1
+    if latitude >= 56, latitude < 64, longitude >= 3, longitude < 12 { return 32 }
+    guard latitude >= 72, longitude >= 0, longitude < 42 else { return usual }
+    if longitude < 9 { return 31 }
+    if longitude < 21 { return 33 }
+    return longitude < 33 ? 35 : 37
+  }
+
+  /// Metres east and north of a zone's middle on the equator, scaled by 0.9996.
+  ///
+  /// L. Krüger, "Konforme Abbildung des Erdellipsoids in der Ebene" (1912); the coefficients to the
+  /// sixth order as in C. F. F. Karney, Journal of Geodesy 85 (2011), 475–485, eq. 35.
+  private static func projected(
+    latitude: Double, longitude: Double
+  ) -> (east: Double, north: Double) {
+    let phi = SineCosine(degrees: latitude)
+    let lambda = SineCosine(degrees: longitude)
+    let e = WGS84.eccentricitySquared.squareRoot()
+    let tangent = phi.sin / phi.cos
+    let sigma = sinh(e * atanh(e * phi.sin))
+    let conformal = tangent * (1 + sigma * sigma).squareRoot() - sigma / phi.cos
+    let xi = arcTangent(conformal, lambda.cos)
+    let eta = asinh(lambda.sin / hypotenuse(conformal, lambda.cos))
+    var (north, east) = (xi, eta)
+    for (index, alpha) in coefficients.enumerated() {
+      let multiple = Double(2 * (index + 1))
+      north += alpha * radiansSine(multiple * xi) * cosh(multiple * eta)
+      east += alpha * radiansCosine(multiple * xi) * sinh(multiple * eta)
+    }
+    return (east * scale, north * scale)
+  }
+
+  /// 0.9996 times the radius of a circle as long as a meridian.
+  private static let scale: Double = {
+    let n2 = WGS84.thirdFlattening * WGS84.thirdFlattening
+    let series = 1 + n2 * (1 / 4.0 + n2 * (1 / 64.0 + n2 / 256))
+    return 0.9996 * WGS84.equatorialRadius / (1 + WGS84.thirdFlattening) * series
+  }()
+
+  private static let coefficients: [Double] = {
+    let n = WGS84.thirdFlattening
+    let (n2, n3) = (n * n, n * n * n)
+    let (n4, n5, n6) = (n2 * n2, n2 * n3, n3 * n3)
+    let first = n / 2 - n2 * 2 / 3 + n3 * 5 / 16 + n4 * 41 / 180
+    let second = n2 * 13 / 48 - n3 * 3 / 5 + n4 * 557 / 1440
+    let third = n3 * 61 / 240 - n4 * 103 / 140
+    return [
+      first - n5 * 127 / 288 + n6 * 7891 / 37_800,
+      second + n5 * 281 / 630 - n6 * 1_983_433 / 1_935_360,
+      third + n5 * 15_061 / 26_880 + n6 * 167_603 / 181_440,
+      n4 * 49_561 / 161_280 - n5 * 179 / 168 + n6 * 6_601_661 / 7_257_600,
+      n5 * 34_729 / 80_640 - n6 * 3_418_889 / 1_995_840,
+      n6 * 212_378_941 / 319_334_400,
+    ]
+  }()
+}
+
+extension UTMCoordinate: CustomStringConvertible {
+  /// Zone, band, and whole metres east and north, cut as maps have it: `34V 332632 6580529`.
+  public var description: String {
+    "\(zone)\(band) \(Int(easting.rounded(.down))) \(Int(northing.rounded(.down)))"
+  }
+}

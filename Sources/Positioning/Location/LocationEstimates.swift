@@ -1,0 +1,41 @@
+/// What may be shown of a location beside what its source said.
+extension Location {
+  /// The speed below which a course is noise: a tenth of a metre in a second.
+  public static let standingSpeed = 0.1
+
+  /// The course to show: nil while the receiver stands, since it is noise then.
+  ///
+  /// A location keeps what was recorded; this is for screens. Where the speed is not known, the
+  /// course is shown as it is.
+  public var shownCourse: Double? {
+    if let speed, speed < Location.standingSpeed { return nil }
+    return course
+  }
+
+  /// The user equivalent range error that estimates assume, metres: one standard deviation of what
+  /// a receiver of one frequency measures as its distance to a satellite under open sky.
+  public static let userRangeError = 3.0
+
+  /// The radius of uncertainty to show, metres: what the source says, or else an estimate.
+  ///
+  /// The estimate is the horizontal dilution times ``userRangeError``. There is none for fixes that
+  /// are not computed from code ranges alone: real-time kinematic, dead reckoning, entered by hand,
+  /// simulated. Where ``horizontalAccuracy`` is nil, a view says that this is an estimate; nobody
+  /// should write it into a file as if it had been recorded.
+  public var estimatedHorizontalAccuracy: Double? {
+    horizontalAccuracy ?? estimate(hdop)
+  }
+
+  /// The uncertainty of the height to show, metres: what the source says, or else the vertical
+  /// dilution times ``userRangeError``, as with ``estimatedHorizontalAccuracy``.
+  public var estimatedVerticalAccuracy: Double? {
+    verticalAccuracy ?? estimate(vdop)
+  }
+
+  private func estimate(_ dilution: Double?) -> Double? {
+    switch fix {
+    case .unknown, .gps, .dgps, .pps: dilution.map { $0 * Location.userRangeError }
+    case .invalid, .rtk, .floatRTK, .estimated, .manual, .simulated: nil
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// A number or none in eight bytes, where `Double?` takes sixteen: none is stored as not a number.
+///
+/// Locations and satellites are made, copied and kept by the million, and most of what they say is
+/// optional. A value that is given as not a number therefore reads as nil.
+struct OptionalNumber: Hashable, Sendable {
+  private var stored: Double
+
+  init(_ value: Double?) { stored = value ?? .nan }
+
+  /// The number, if there is one.
+  var value: Double? {
+    get { stored.isNaN ? nil : stored }
+    set { stored = newValue ?? .nan }
+  }
+
+  static func == (left: OptionalNumber, right: OptionalNumber) -> Bool {
+    left.stored == right.stored || (left.stored.isNaN && right.stored.isNaN)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}

@@ -1,0 +1,86 @@
+/// Says when a receiver enters a region, leaves it, and has stayed in it.
+///
+///     var monitor = RegionMonitor(region, hysteresis: 20, dwell: .seconds(60))
+///     for event in monitor.update(location, at: epoch.clock) { announce(event) }
+///
+/// **Hysteresis.** It is inside as soon as a fix lies in the region, and outside only when one lies
+/// further from the edge than the hysteresis and the fix's own uncertainty: noise at the edge makes
+/// no events. The first fix settles where it is, without an event, as in CoreLocation.
+///
+/// A value that knows no clock: time is what comes with the fixes.
+public struct RegionMonitor: Hashable, Sendable {
+  /// Where the receiver is, as far as that is known.
+  public enum State: Hashable, Sendable {
+    /// There was no fix yet.
+    case unknown
+    /// In the region.
+    case inside
+    /// Outside.
+    case outside
+  }
+
+  /// The region.
+  public let region: CircularRegion
+  /// How far outside the edge it has to be to have gone out, metres.
+  public let hysteresis: Double
+  /// How long it has to be inside to have dwelt; nil for no such event.
+  public let dwell: Duration?
+  /// Where the receiver is.
+  public private(set) var state = State.unknown
+
+  /// When it came in; nil where it is outside.
+  private var entry: Duration?
+  private var hasDwelt = false
+
+  /// Makes a monitor that has seen nothing yet.
+  ///
+  /// - Parameters:
+  ///   - region: The region.
+  ///   - hysteresis: How far outside the edge it has to be to have gone out, metres.
+  ///   - dwell: How long it has to be inside to have dwelt; nil for no such event.
+  public init(_ region: CircularRegion, hysteresis: Double = 20, dwell: Duration? = nil) {
+    self.region = region
+    self.hysteresis = max(0, hysteresis)
+    self.dwell = dwell
+  }
+
+  /// Takes in a fix, and says what it has changed. O(1).
+  ///
+  /// One whose coordinate is not valid changes nothing.
+  ///
+  /// - Parameters:
+  ///   - location: The fix.
+  ///   - clock: Its time on any clock that goes on.
+  public mutating func update(_ location: Location, at clock: Duration) -> [RegionEvent] {
+    guard location.coordinate.isValid else { return [] }
+    let distance = region.center.stepDistance(to: location.coordinate)
+    let margin = max(hysteresis, location.horizontalAccuracy ?? 0)
+    var events: [RegionEvent] = []
+    switch state {
+    case .unknown, .outside:
+      if distance <= region.radius {
+        if state == .outside { events.append(.entered) }
+        state = .inside
+        (entry, hasDwelt) = (clock, false)
+      } else {
+        state = .outside
+      }
+    case .inside:
+      if distance > region.radius + margin {
+        state = .outside
+        entry = nil
+        return [.exited]
+      }
+    }
+    return events + dwelling(at: clock)
+  }
+
+  /// Takes in that time has passed without a fix: it may have dwelt.
+  public mutating func pass(_ clock: Duration) -> [RegionEvent] { dwelling(at: clock) }
+
+  private mutating func dwelling(at clock: Duration) -> [RegionEvent] {
+    guard let dwell, let entry, !hasDwelt, clock - entry >= dwell else { return [] }
+    hasDwelt = true
+    return [.dwelt]
+  }
+}

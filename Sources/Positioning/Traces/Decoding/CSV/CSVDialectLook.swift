@@ -1,0 +1,164 @@
+extension CSVDialect {
+  /// Settles what only the data can show: decimal sign, angle form, order of dates, form of times.
+  mutating func look(at rows: ArraySlice<[ByteText]>) {
+    let latitudes = cells(.latitude, rows)
+    let points = latitudes.count { $0.firstIndex(of: .dot) != nil }
+    let commas = latitudes.count { $0.isDecimalComma }
+    hasDecimalComma = commas > points && delimiter != "," || commas > 0 && points == 0
+    let separator = hasDecimalComma ? UInt8.comma : .dot
+    if angleForm == .semicircles {
+      // Many programs make degrees of them, under the same names.
+      let numbers = latitudes.compactMap { $0.decimal(separator: separator) }
+      if numbers.contains(where: { $0.scale > 0 }) { angleForm = .degrees }
+    } else if angleForm == .degrees {
+      angleForm = AngleForm(
+        latitudes: latitudes, longitudes: cells(.longitude, rows), separator: separator)
+    }
+    settleDateOrder(rows)
+    chooseTimes(rows)
+  }
+
+  private mutating func settleDateOrder(_ rows: ArraySlice<[ByteText]>) {
+    let slash = UInt8(ascii: "/")
+    let dates = (cells(.date, rows) + cells(.time, rows)).filter { $0.firstIndex(of: slash) != nil }
+    if let order = CSVDialect.dateOrder(dates) {
+      dateOrder = order
+    } else if logger != .danishAIS, logger != .geoLife, logger != .oziExplorer {
+      dateOrder = delimiter == "," ? .monthFirst : .dayFirst
+      isDateOrderGuessed = dates.contains { ($0.firstIndex(of: slash) ?? 9) <= 2 }
+    }
+  }
+
+  /// Takes the column whose cells say the most as that of times, and drops columns of times and
+  /// dates that hold none.
+  private mutating func chooseTimes(_ rows: ArraySlice<[ByteText]>) {
+    if columns[.date] != nil, !isMost(cells(.date, rows), { $0.civilDate(order: dateOrder) != nil })
+    {
+      columns[.date] = nil
+    }
+    settleRunTogetherClock(rows)
+    let candidates = (columns[.time].map { [$0] } ?? []) + otherTimes
+    otherTimes = []
+    var best: (index: Int, form: TimeForm, worth: Int)?
+    for index in candidates {
+      let cells = cells(at: index, rows)
+      guard let form = timeForm(cells, index) else { continue }
+      let worth =
+        switch form {
+        case .none: 0
+        case .countFromZero: 1
+        case .timeOfDay: 2
+        case .unzoned, .serialDays, .splitClock, .dateOnly: 3
+        case .countSince1970, .zoned: 4
+        }
+      if worth > best?.worth ?? 0 { best = (index, form, worth) }
+    }
+    if let best {
+      if best.index != columns[.time] { countUnit = nil }
+      columns[.time] = best.index
+      timeForm = best.form
+    } else {
+      // A column whose first rows are all empty may say something later.
+      let hasCells = columns[.time].map { !cells(at: $0, rows).isEmpty } ?? false
+      if hasCells { columns[.time] = nil }
+    }
+    guard columns[.time] == nil else { return }
+    if columns[.hour] != nil {
+      timeForm = .splitClock
+    } else if columns[.date] != nil || columns[.year] != nil {
+      timeForm = .dateOnly
+    }
+  }
+
+  /// Takes `hhmmss` for a clock also without a date where the angles are NMEA's too; elsewhere such
+  /// numbers are seconds.
+  private mutating func settleRunTogetherClock(_ rows: ArraySlice<[ByteText]>) {
+    guard angleForm == .degreesMinutes, columns[.date] == nil, otherTimes.isEmpty else { return }
+    let clocks = cells(.time, rows)
+    isClockRunTogether =
+      !clocks.isEmpty
+      && clocks.allSatisfy { cell in
+        cell.prefix(6).natural != nil && (cell.count == 6 || cell.count > 6 && cell[6] == .dot)
+          && cell.civilTimeOfDay(order: dateOrder)?.time != nil
+      }
+  }
+
+  /// What most of the cells of a column are; nil when that is no time.
+  private func timeForm(_ cells: [ByteText], _ index: Int) -> TimeForm? {
+    let cells = cells.filter { !$0.isNoValue }
+    let hasDate = columns[.date] != nil || columns[.year] != nil
+    let unit = index == columns[.time] ? countUnit?.rawValue : nil
+    let times = cells.compactMap { cell in
+      hasDate || isClockRunTogether
+        ? cell.civilTimeOfDay(order: dateOrder, nanosecondsPerCount: unit)
+        : cell.civilTime(order: dateOrder, nanosecondsPerCount: unit)
+    }
+    guard times.count * 2 > cells.count, let time = times.first else { return nil }
+    if header.map({ namesDays($0[index]) }) == true, times.allSatisfy(\.maySerial) {
+      return .serialDays
+    }
+    if time.instant != nil { return .countSince1970 }
+    if time.elapsed != nil { return .countFromZero }
+    if time.time == nil { return .dateOnly }
+    if time.day == nil, !hasDate { return .timeOfDay }
+    let isUTC = header?[index].lowercased().contains("utc") ?? false
+    return time.zone != nil || columns[.utcOffset] != nil || isUTC ? .zoned : .unzoned
+  }
+
+  private func namesDays(_ name: String) -> Bool {
+    let name = CSVHeaderName(name)
+    return !name.words.isDisjoint(with: ["date", "datetime", "datum", "day", "days", "serial"])
+  }
+
+  private func isMost(_ cells: [ByteText], _ holds: (ByteText) -> Bool) -> Bool {
+    cells.isEmpty || cells.count(where: holds) * 2 > cells.count
+  }
+
+  private func cells(_ column: CSVColumn, _ rows: ArraySlice<[ByteText]>) -> [ByteText] {
+    columns[column].map { cells(at: $0, rows) } ?? []
+  }
+
+  private func cells(at index: Int, _ rows: ArraySlice<[ByteText]>) -> [ByteText] {
+    rows.compactMap { row in
+      guard index < row.count else { return nil }
+      if let rowKind, let kind = columns[.kind] {
+        guard kind < row.count, row[kind].trimmed.string.lowercased() == rowKind.lowercased()
+        else { return nil }
+      }
+      let cell = row[index].trimmed
+      return cell.isEmpty ? nil : cell
+    }
+  }
+
+  /// Which of two numbers before a slash and a year is the day, where a date shows it.
+  private static func dateOrder(_ cells: [ByteText]) -> DateOrder? {
+    for cell in cells {
+      guard let slash = cell.firstIndex(of: UInt8(ascii: "/")), slash <= 2 else { continue }
+      let rest = cell.dropping(slash + 1)
+      guard let second = rest.firstIndex(of: UInt8(ascii: "/")),
+        let former = cell.prefix(slash).natural, let latter = rest.prefix(second).natural
+      else { continue }
+      if former > 12 { return .dayFirst }
+      if latter > 12 { return .monthFirst }
+      let last = cell.last.map { $0 | 0x20 }
+      if last == UInt8(ascii: "m") { return .monthFirst }
+    }
+    return nil
+  }
+}
+
+extension CivilTime {
+  /// Whether this can be a spreadsheet's day: within the years 1954 and 2119.
+  fileprivate var maySerial: Bool {
+    guard let elapsed else { return false }
+    return (20_000_000_000_000..<80_000_000_000_000).contains(elapsed)
+  }
+}
+
+extension ByteText {
+  /// Whether this is a number with a decimal comma and no point.
+  fileprivate var isDecimalComma: Bool {
+    firstIndex(of: .dot) == nil && firstIndex(of: .comma) != nil
+      && decimal(separator: .comma) != nil
+  }
+}

@@ -1,0 +1,14 @@
+extension CSVDialect {
+  /// The columns of tables that ``CSVEncoder`` writes.
+  static let ownColumns = [
+    "time", "latitude", "longitude", "altitude", "speed", "course", "satellites", "hdop", "fix",
+    "ellipsoidal_altitude", "pdop", "vdop", "horizontal_accuracy", "vertical_accuracy",
+    "speed_accuracy", "course_accuracy", "heading", "magnetic_variation", "line", "sats",
+  ]
+
+  /// Whether columns are those of a table that ``CSVEncoder`` writes, or has written when there
+  /// were nine.
+  ///
+  /// `names` are letters and digits alone, in lower case.
+  static func areOwn(_ names: [String]) -> Bool { names.starts(with: ownColumns.prefix(9)) }
+}

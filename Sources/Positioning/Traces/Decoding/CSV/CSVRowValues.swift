@@ -1,0 +1,191 @@
+extension CSVRowReader {
+  /// Where a row is.
+  enum Position {
+    case found(Coordinate)
+    case missing
+    case junk
+  }
+
+  var coordinate: Position {
+    var latitude: Double
+    var longitude: Double
+    if let cell = self[.position] {
+      guard let pair = positionPair(cell) else { return cell.isNoValue ? .missing : .junk }
+      (latitude, longitude) = pair
+    } else {
+      guard let north = self[.latitude], let east = self[.longitude] else { return .missing }
+      guard let first = angle(north), let second = angle(east) else {
+        return north.isNoValue || east.isNoValue ? .missing : .junk
+      }
+      (latitude, longitude) = (first, second)
+      if let side = self[.latitudeHemisphere]?.first, side | 0x20 == UInt8(ascii: "s") {
+        latitude = -abs(latitude)
+      }
+      if let side = self[.longitudeHemisphere]?.first, side | 0x20 == UInt8(ascii: "w") {
+        longitude = -abs(longitude)
+      }
+    }
+    // What AIS sends for "not available".
+    if latitude == 91 || longitude == 181 { return .missing }
+    // Some software counts longitudes from 0 to 360.
+    if longitude > 180, longitude <= 360 { longitude -= 360 }
+    if dialect.isWestPositive { longitude = -longitude }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate.isValid ? .found(coordinate) : .junk
+  }
+
+  private func angle(_ cell: ByteText) -> Double? {
+    cell.angle(form: dialect.angleForm, decimalComma: dialect.hasDecimalComma)
+  }
+
+  /// Both angles of a cell: `48.1,11.5`, `48.1 11.5`, `(48.1, 11.5)`, `geo:48.1,11.5`, and with
+  /// longitude first `POINT (11.5 48.1)`.
+  private func positionPair(_ cell: ByteText) -> (Double, Double)? {
+    var rest = cell
+    let isPoint = rest.hasPrefix("point")
+    if isPoint || rest.hasPrefix("geo:") {
+      while let byte = rest.first, !byte.isDigit, byte != .minus { rest.drop(1) }
+    }
+    while let byte = rest.first, byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
+      rest.drop(1)
+    }
+    let decimalComma = dialect.hasDecimalComma
+    guard let first = rest.eatAngle(form: dialect.angleForm, decimalComma: decimalComma) else {
+      return nil
+    }
+    while let byte = rest.first, byte == .comma || byte == UInt8(ascii: ";") || byte <= 0x20 {
+      rest.drop(1)
+    }
+    while let byte = rest.last, byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") {
+      rest.count -= 1
+    }
+    guard let second = rest.angle(form: dialect.angleForm, decimalComma: decimalComma) else {
+      return nil
+    }
+    return isPoint ? (second, first) : (first, second)
+  }
+
+  /// What the row says about a position; nil when it says that there was no fix.
+  func location(_ coordinate: Coordinate) -> Location? {
+    var location = Location(coordinate: coordinate)
+    if let cell = self[.fix] {
+      location.fix = cell.fixQuality
+      if location.fix == .invalid { return nil }
+    }
+    readHeights(into: &location)
+    location.speed = speed
+    location.course = bearing(.course)
+    location.heading = bearing(.heading)
+    location.magneticVariation = number(.magneticVariation).flatMap {
+      (-180...180).contains($0) ? $0 : nil
+    }
+    location.horizontalAccuracy = length(.horizontalAccuracy).flatMap { $0 >= 0 ? $0 : nil }
+    location.verticalAccuracy = length(.verticalAccuracy).flatMap { $0 > 0 ? $0 : nil }
+    location.speedAccuracy = number(.speedAccuracy).flatMap { $0 >= 0 ? $0 : nil }
+    location.courseAccuracy = number(.courseAccuracy).flatMap { $0 >= 0 ? $0 : nil }
+    location.hdop = number(.hdop).flatMap { $0 > 0 ? $0 : nil }
+    location.vdop = number(.vdop).flatMap { $0 > 0 ? $0 : nil }
+    location.pdop = number(.pdop).flatMap { $0 > 0 ? $0 : nil }
+    if let count = number(.satellites), count >= 0, count < 1000 {
+      location.satellitesUsed = Int(count)
+    }
+    return location
+  }
+
+  /// Reads both heights; one follows from the other where the table says how far they are apart
+  /// and which of them it has.
+  private func readHeights(into location: inout Location) {
+    let height = length(.altitude)
+    let separation = length(.geoidHeight)
+    switch dialect.heightReference {
+    case .ellipsoid:
+      location.ellipsoidalAltitude = height
+      if let height, let separation { location.altitude = height - separation }
+    case .meanSeaLevel, .unknown:
+      location.altitude = height
+    }
+    if let ellipsoidal = length(.ellipsoidalAltitude) { location.ellipsoidalAltitude = ellipsoidal }
+    if let separation {
+      if let height = location.altitude, location.ellipsoidalAltitude == nil {
+        location.ellipsoidalAltitude = height + separation
+      } else if let height = location.ellipsoidalAltitude, location.altitude == nil {
+        location.altitude = height - separation
+      }
+    }
+  }
+
+  /// A direction; nil for what stands for none: -1, and AIS's 511 and 360.
+  private func bearing(_ column: CSVColumn) -> Double? {
+    guard let angle = number(column), angle >= 0, angle <= 360 else { return nil }
+    guard angle == 360 else { return angle }
+    return dialect.logger == .marineCadastre || dialect.logger == .danishAIS ? nil : 0
+  }
+
+  /// A cell's number with what follows it: `98.470 m`.
+  private func measured(_ column: CSVColumn) -> (value: Double, rest: ByteText)? {
+    guard var cell = self[column], let number = cell.eatNumber(separator: separator) else {
+      return nil
+    }
+    return (number.double, cell.trimmed)
+  }
+
+  private func number(_ column: CSVColumn) -> Double? {
+    guard let (value, rest) = measured(column), rest.isEmpty || rest[0] >= 0x80 else { return nil }
+    return value
+  }
+
+  private func length(_ column: CSVColumn) -> Double? {
+    guard let (value, rest) = measured(column) else { return nil }
+    // What some loggers write for "not known".
+    if value == -777 || value == -999 || value == -9999 { return nil }
+    guard rest.isEmpty else { return LengthUnit(word: rest.compactWord).map { value * $0.metres } }
+    let isHeight = column == .altitude || column == .ellipsoidalAltitude
+    return isHeight ? value * dialect.heightUnit.metres : value
+  }
+
+  private var speed: Double? {
+    guard let (value, rest) = measured(.speed), value >= 0 else { return nil }
+    guard rest.isEmpty else {
+      return SpeedUnit(word: rest.compactWord).map { value * $0.metresPerSecond }
+    }
+    // What AIS sends for "not available".
+    if value == 102.3, dialect.logger == .marineCadastre || dialect.logger == .danishAIS {
+      return nil
+    }
+    return value * dialect.speedUnit.metresPerSecond
+  }
+}
+
+extension ByteText {
+  /// Whether this is a word that stands for no value.
+  var isNoValue: Bool {
+    guard let first, first.isLetter || first == .minus else { return false }
+    return equals("nan") || equals("null") || equals("n/a") || equals("na") || equals("none")
+      || equals("-") || equals("--") || equals("nil") || equals("unknown") || equals("undefined")
+  }
+
+  /// Takes a number off the front, as ``eatDecimal(separator:)`` does, with an exponent if there
+  /// is one.
+  fileprivate mutating func eatNumber(separator: UInt8) -> DecimalNumber? {
+    guard var number = eatDecimal(separator: separator) else { return nil }
+    if let exponent = eatExponent() { number.scale -= exponent }
+    return number
+  }
+
+  /// A fix quality from the words that loggers use.
+  fileprivate var fixQuality: FixQuality {
+    if equals("gps") || equals("2d") || equals("3d") || equals("sps") { return .gps }
+    if equals("dgps") { return .dgps }
+    if equals("none") || equals("no fix") || equals("nofix") || equals("invalid") || equals("0") {
+      return .invalid
+    }
+    if equals("unknown") { return .unknown }
+    if equals("pps") { return .pps }
+    if equals("rtk") { return .rtk }
+    if equals("floatrtk") || equals("frtk") { return .floatRTK }
+    if equals("estimated") || equals("estimated (dead reckoning)") { return .estimated }
+    if equals("manual") || equals("manual input mode") { return .manual }
+    if equals("simulated") || equals("simulator mode") { return .simulated }
+    return .unknown
+  }
+}

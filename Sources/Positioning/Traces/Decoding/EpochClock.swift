@@ -1,0 +1,22 @@
+/// The time of epochs on a clock that passes midnight, also where the source says no date.
+///
+///     var clock = EpochClock()
+///     clock.time(of: epoch)  // 86,399 s
+///     clock.time(of: next)  // 86,400 s, where the source says 00:00:00
+struct EpochClock: Sendable {
+  private var last: TraceEpoch?
+  private var now: Duration?
+
+  /// The time of the next epoch; nil where it says none.
+  mutating func time(of epoch: TraceEpoch) -> Duration? {
+    guard let time = epoch.timeOfDay else { return nil }
+    if let last, let now, let elapsed = epoch.elapsed(since: last) {
+      self.now = now + elapsed
+    } else {
+      now = time
+    }
+    last = epoch
+    last?.satellites = []
+    return now
+  }
+}

@@ -1,0 +1,153 @@
+/// A track point, route point or waypoint of a GPX file, as far as it was read.
+struct GPXPoint: Sendable {
+  /// What a point belongs to.
+  enum Kind: Sendable {
+    case track, route, waypoint
+  }
+
+  /// An element inside a point whose text is read.
+  enum Field: Sendable {
+    case elevation, time, speed, course, heading, variation, geoidHeight, fix, satellites
+    case hdop, vdop, pdop
+    case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
+
+    /// The field of an element, by its name without prefix, in the schemas of GPX 1.0 and 1.1 and
+    /// in the extensions of Garmin, OsmAnd, OpenTracks, GPSLogger and others.
+    init?(_ name: ByteText) {
+      if name.equals("ele") {
+        self = .elevation
+      } else if name.equals("time") {
+        self = .time
+      } else if name.equals("speed") {
+        self = .speed
+      } else if name.equals("course") || name.equals("bearing") {
+        self = .course
+      } else if name.equals("heading") {
+        self = .heading
+      } else if name.equals("magvar") {
+        self = .variation
+      } else if name.equals("geoidheight") {
+        self = .geoidHeight
+      } else if name.equals("fix") {
+        self = .fix
+      } else if name.equals("sat") {
+        self = .satellites
+      } else if name.equals("hdop") {
+        self = .hdop
+      } else if name.equals("vdop") {
+        self = .vdop
+      } else if name.equals("pdop") {
+        self = .pdop
+      } else if name.equals("accuracy") || name.equals("hacc")
+        || name.equals("accuracy_horizontal") || name.equals("horizontalaccuracy")
+      {
+        self = .horizontalAccuracy
+      } else if name.equals("vacc") || name.equals("accuracy_vertical")
+        || name.equals("verticalaccuracy")
+      {
+        self = .verticalAccuracy
+      } else if name.equals("speedaccuracy") || name.equals("speed_accuracy") {
+        self = .speedAccuracy
+      } else if name.equals("courseaccuracy") || name.equals("bearing_accuracy") {
+        self = .courseAccuracy
+      } else {
+        return nil
+      }
+    }
+  }
+
+  let kind: Kind
+  let line: Int?
+  let startsSegment: Bool
+  private var location: Location
+  private var timestamp: Timestamp?
+  private var separation: Double?
+  private var hasFix = true
+
+  /// The point of a tag `wpt`, `rtept` or `trkpt`; nil when its attributes say no position.
+  init?(_ kind: Kind, inside: ByteText, line: Int?, startsSegment: Bool) {
+    guard
+      let latitude = inside.attribute("lat")?.trimmed
+        .angle(form: .degrees, decimalComma: true),
+      let longitude = inside.attribute("lon")?.trimmed
+        .angle(form: .degrees, decimalComma: true)
+    else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid else { return nil }
+    self.kind = kind
+    self.line = line
+    self.startsSegment = startsSegment
+    location = Location(coordinate: coordinate)
+  }
+
+  /// Takes over an element's text; what is no value of its kind is left out.
+  ///
+  /// - Parameter utcOffset: How far times without zone are ahead of UTC, in nanoseconds.
+  mutating func set(_ field: Field, _ text: ByteText, utcOffset: Int64) {
+    let text = text.trimmed
+    if field == .time { return setTime(text, utcOffset) }
+    if field == .fix { return setFix(text) }
+    guard let value = text.decimal()?.double else { return }
+    switch field {
+    case .elevation: location.altitude = value
+    case .speed: if value >= 0 { location.speed = value }
+    case .course: if (0...360).contains(value) { location.course = value == 360 ? 0 : value }
+    case .heading: if (0...360).contains(value) { location.heading = value == 360 ? 0 : value }
+    case .variation:
+      // The schema counts to the east, 0 up to 360; many write west as negative.
+      if (-180...360).contains(value) {
+        location.magneticVariation = value > 180 ? value - 360 : value
+      }
+    case .geoidHeight: separation = value
+    case .satellites: if (0..<1000).contains(value) { location.satellitesUsed = Int(value) }
+    case .hdop: if value > 0 { location.hdop = value }
+    case .vdop: if value > 0 { location.vdop = value }
+    case .pdop: if value > 0 { location.pdop = value }
+    case .horizontalAccuracy: if value >= 0 { location.horizontalAccuracy = value }
+    case .verticalAccuracy: if value > 0 { location.verticalAccuracy = value }
+    case .speedAccuracy: if value >= 0 { location.speedAccuracy = value }
+    case .courseAccuracy: if value >= 0 { location.courseAccuracy = value }
+    case .time, .fix: break
+    }
+  }
+
+  private mutating func setTime(_ text: ByteText, _ utcOffset: Int64) {
+    guard let civil = text.civilTime(order: .dayFirst), let day = civil.day, let time = civil.time
+    else { return }
+    let zone = civil.zone.map { Int64($0) * 1_000_000_000 } ?? utcOffset
+    let instant = Int64(day) * CivilTime.nanosecondsPerDay + time - zone
+    timestamp = Timestamp(nanosecondsSince1970: instant)
+  }
+
+  private mutating func setFix(_ text: ByteText) {
+    if text.equals("none") {
+      hasFix = false
+    } else if text.equals("2d") || text.equals("3d") {
+      location.fix = .gps
+    } else if text.equals("dgps") {
+      location.fix = .dgps
+    } else if text.equals("pps") {
+      location.fix = .pps
+    } else {
+      location.fix = FixQuality(rawValue: text.prefix(16).string) ?? .unknown
+    }
+  }
+
+  /// What the point says, once it is whole.
+  ///
+  /// - Parameter endOffset: How many bytes of the source end with it.
+  func epoch(endOffset: Int) -> TraceEpoch {
+    var location = location
+    if let separation, let height = location.altitude {
+      location.ellipsoidalAltitude = height + separation
+    }
+    location.timestamp = timestamp
+    let clock = timestamp.map { stamp in
+      let rest = stamp.nanosecondsSince1970 % CivilTime.nanosecondsPerDay
+      return Duration.nanoseconds(rest < 0 ? rest + CivilTime.nanosecondsPerDay : rest)
+    }
+    return TraceEpoch(
+      location: hasFix ? location : nil, timestamp: timestamp, timeOfDay: clock,
+      endOffset: endOffset, line: line, startsSegment: startsSegment)
+  }
+}

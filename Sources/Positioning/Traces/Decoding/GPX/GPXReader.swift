@@ -1,0 +1,218 @@
+/// Reads a GPX file as it comes, in pieces of any size, and gives out one epoch for each track
+/// point, route point and waypoint, in the file's order.
+///
+///     var reader = GPXReader()
+///     reader.read([UInt8]("<gpx><wpt lat='59.33' lon='18.07'/></gpx>".utf8)) { epoch in
+///       print(epoch.location!.coordinate.latitude)  // 59.33
+///     }
+///
+/// GPX 1.0 and 1.1, with the usual extensions. The first point of a track segment or a route, and
+/// every waypoint, starts a segment. A file that is cut off or damaged gives the points that are
+/// whole. Memory is bounded whatever the file holds.
+///
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+public struct GPXReader: TraceDecoder, Sendable {
+  /// What was read so far: `sentences` counts points.
+  public private(set) var statistics = TraceStatistics()
+  /// How many bytes were read so far.
+  public private(set) var offset = 0
+
+  private let utcOffset: Int64
+  private var tokenizer = XMLTokenizer()
+  private var held: [UInt8] = []
+  private var point: GPXPoint?
+  private var field: GPXPoint.Field?
+  /// The text of the element that is under way, as far as it is wanted.
+  private var text: [UInt8] = []
+  /// Whether the next point of a track or route is the first of its segment.
+  private var startsSegment = true
+  private var line: Int? = 1
+
+  /// No number or time is longer.
+  private static let longestText = 256
+
+  /// Makes a reader for the beginning of a file.
+  public init(options: TraceOptions = TraceOptions()) {
+    utcOffset = max(-86_400, min(86_400, options.utcOffset.components.seconds)) * 1_000_000_000
+  }
+
+  /// Reads the next piece of the source.
+  public mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
+  ) {
+    offset += bytes.count
+    guard !held.isEmpty else {
+      let used = readTokens(ByteText(bytes), isLast: false, emit)
+      held = Array(bytes[used...])
+      return
+    }
+    held.append(contentsOf: bytes)
+    readHeld(isLast: false, emit)
+  }
+
+  /// Reads the next piece of the source.
+  public mutating func read(_ bytes: [UInt8], _ emit: (TraceEpoch) -> Void) {
+    bytes.withUnsafeBufferPointer { read($0, emit) }
+  }
+
+  /// Does nothing: no point waits for another.
+  public mutating func flush(_ emit: (TraceEpoch) -> Void) {}
+
+  /// Reads what is left: the source has ended.
+  public mutating func finish(_ emit: (TraceEpoch) -> Void) {
+    readHeld(isLast: true, emit)
+    held = []
+    if point != nil { statistics.skip(.truncated) }
+    point = nil
+  }
+
+  /// Goes on reading at the beginning of another line of the same source.
+  mutating func jump(to offset: Int) {
+    self.offset = offset
+    held = []
+    statistics.jump()
+    tokenizer.jump()
+    point = nil
+    field = nil
+    line = nil
+    startsSegment = false
+  }
+
+  private mutating func readHeld(isLast: Bool, _ emit: (TraceEpoch) -> Void) {
+    let bytes = held
+    held = []
+    bytes.withUnsafeBufferPointer {
+      let used = readTokens(ByteText($0), isLast: isLast, emit)
+      held = Array($0[used...])
+    }
+  }
+
+  /// Reads the tokens of `bytes`, which end at `offset`, and returns how many bytes that were.
+  private mutating func readTokens(
+    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
+  ) -> Int {
+    var rest = bytes
+    while true {
+      let before = rest
+      let token = tokenizer.next(&rest, isLast: isLast)
+      if case .incomplete = token { return bytes.count - rest.count }
+      let tokenLine = line
+      count(before.prefix(before.count - rest.count))
+      switch token {
+      case .start(let name, let inside, let isEmpty):
+        start(name.localName, inside, tokenLine)
+        if isEmpty { end(name.localName, offset - rest.count, emit) }
+      case .end(let name): end(name.localName, offset - rest.count, emit)
+      case .text(let found): take(found)
+      case .nothing, .incomplete: break
+      }
+    }
+  }
+
+  private mutating func count(_ text: ByteText) {
+    let lineFeeds = text.lineFeedCount
+    statistics.lines += lineFeeds
+    line? += lineFeeds
+  }
+
+  private mutating func start(_ name: ByteText, _ inside: ByteText, _ line: Int?) {
+    if let kind = GPXPoint.Kind(name) {
+      // The end of the last one was lost.
+      if point != nil { statistics.skip(.truncated) }
+      point = GPXPoint(
+        kind, inside: inside, line: line, startsSegment: startsSegment || kind == .waypoint)
+      if point == nil { statistics.skip(.malformedField) }
+      field = nil
+      if kind != .waypoint { startsSegment = false }
+      return
+    }
+    if name.equals("trkseg") || name.equals("rte") || name.equals("trk") {
+      if point != nil { statistics.skip(.truncated) }
+      startsSegment = true
+      point = nil
+    } else if point != nil {
+      field = GPXPoint.Field(name)
+      text.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private mutating func end(
+    _ name: ByteText, _ endOffset: Int, _ emit: (TraceEpoch) -> Void
+  ) {
+    if let field, GPXPoint.Field(name) == field {
+      if text.contains(UInt8(ascii: "&")) { text.decodeEntities() }
+      text.withUnsafeBufferPointer {
+        point?.set(field, ByteText($0), utcOffset: utcOffset)
+      }
+    }
+    field = nil
+    guard let kind = GPXPoint.Kind(name), let point, point.kind == kind else { return }
+    self.point = nil
+    statistics.sentences += 1
+    let epoch = point.epoch(endOffset: endOffset)
+    statistics.count(epoch)
+    emit(epoch)
+  }
+
+  private mutating func take(_ found: ByteText) {
+    guard field != nil else { return }
+    let bytes = found.prefix(GPXReader.longestText - text.count)
+    text.append(contentsOf: UnsafeBufferPointer(start: bytes.start, count: bytes.count))
+  }
+}
+
+extension GPXPoint.Kind {
+  /// The kind of the points that a tag makes.
+  fileprivate init?(_ name: ByteText) {
+    if name.equals("trkpt") {
+      self = .track
+    } else if name.equals("rtept") {
+      self = .route
+    } else if name.equals("wpt") {
+      self = .waypoint
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ByteText {
+  fileprivate var lineFeedCount: Int {
+    var result = 0
+    for index in 0..<count where start[index] == .lineFeed { result += 1 }
+    return result
+  }
+}
+
+extension [UInt8] {
+  /// Puts characters in the place of numeric entities of ASCII (`&#45;`, `&#x2D;`), which is all
+  /// that a number or time can hold; others stay.
+  fileprivate mutating func decodeEntities() {
+    var result: [UInt8] = []
+    var index = 0
+    while index < count {
+      guard self[index] == UInt8(ascii: "&"), index + 2 < count,
+        self[index + 1] == UInt8(ascii: "#"),
+        let end = self[index...].prefix(8).firstIndex(of: UInt8(ascii: ";")), end > index + 2
+      else {
+        result.append(self[index])
+        index += 1
+        continue
+      }
+      let isHex = self[index + 2] | 0x20 == UInt8(ascii: "x")
+      let digits = self[(isHex ? index + 3 : index + 2)..<end]
+      var value = 0
+      var isWhole = !digits.isEmpty
+      for digit in digits {
+        guard let number = digit.hexDigit, isHex || number < 10 else {
+          isWhole = false
+          break
+        }
+        value = value * (isHex ? 16 : 10) + Int(number)
+      }
+      if isWhole, value < 0x80 { result.append(UInt8(value)) }
+      index = end + 1
+    }
+    self = result
+  }
+}

@@ -1,0 +1,222 @@
+/// Cuts XML into tags and text as it comes, in pieces of any size.
+///
+/// Knows what a trace needs: tags with their attributes, text, entities, CDATA. Comments,
+/// declarations and document types are passed over. Nothing is ever refused: what is no markup is
+/// text, and a tag longer than ``longestTag`` is passed over. Keeps no stack, so nesting costs
+/// nothing.
+struct XMLTokenizer: Sendable {
+  /// What was found at the front of the bytes.
+  enum Token {
+    /// A start tag; its attributes follow its name in `inside`.
+    case start(name: ByteText, inside: ByteText, isEmpty: Bool)
+    case end(name: ByteText)
+    /// Some of an element's text, with entities as they stand.
+    case text(ByteText)
+    /// Something that says nothing: a comment, a declaration, a tag that is too long.
+    case nothing
+    /// More bytes are needed.
+    case incomplete
+  }
+
+  private enum Place {
+    case content
+    case comment
+    case instruction
+    case characters
+    /// Inside a document type, with how many `[` are open.
+    case documentType(depth: Int)
+    /// Inside a tag that is too long.
+    case longTag
+  }
+
+  private var place = Place.content
+
+  /// The longest tag that is kept together.
+  static let longestTag = 16_384
+
+  /// Forgets where it was: the source goes on elsewhere.
+  mutating func jump() { place = .content }
+
+  /// Takes one token off the front of `text`; at the source's end nothing is waited for.
+  mutating func next(_ text: inout ByteText, isLast: Bool) -> Token {
+    guard let first = text.first else { return .incomplete }
+    switch place {
+    case .content:
+      return first == UInt8(ascii: "<") ? markup(&text, isLast: isLast) : content(&text)
+    case .comment: return skip(&text, to: "-->")
+    case .instruction: return skip(&text, to: "?>")
+    case .longTag: return skip(&text, to: ">")
+    case .characters: return characters(&text)
+    case .documentType(let depth): return documentType(&text, depth)
+    }
+  }
+
+  private func content(_ text: inout ByteText) -> Token {
+    let length = text.firstIndex(of: UInt8(ascii: "<")) ?? text.count
+    let found = text.prefix(length)
+    text.drop(length)
+    return .text(found)
+  }
+
+  private mutating func markup(_ text: inout ByteText, isLast: Bool) -> Token {
+    guard text.count >= 9 || isLast || text.firstIndex(of: UInt8(ascii: ">")) != nil else {
+      return .incomplete
+    }
+    if text.hasPrefix("<!--") {
+      text.drop(4)
+      place = .comment
+      return .nothing
+    }
+    if text.hasPrefix("<![CDATA[") {
+      text.drop(9)
+      place = .characters
+      return .nothing
+    }
+    if text.hasPrefix("<?") {
+      text.drop(2)
+      place = .instruction
+      return .nothing
+    }
+    if text.hasPrefix("<!") {
+      text.drop(2)
+      place = .documentType(depth: 0)
+      return .nothing
+    }
+    guard let (end, isWhole) = tagEnd(text) else {
+      guard text.count >= XMLTokenizer.longestTag else { return .incomplete }
+      place = .longTag
+      text.drop(1)
+      return .nothing
+    }
+    guard isWhole else {
+      text.drop(end)
+      return .nothing
+    }
+    var inside = text.dropping(1).prefix(end - 1)
+    text.drop(end + 1)
+    if inside.eat(UInt8(ascii: "/")) { return .end(name: inside.eatName()) }
+    let isEmpty = inside.last == UInt8(ascii: "/")
+    if isEmpty { inside.count -= 1 }
+    let name = inside.eatName()
+    return .start(name: name, inside: inside, isEmpty: isEmpty)
+  }
+
+  /// Where the `>` of a tag stands that `text` begins with, quotes regarded, or the `<` that shows
+  /// that the tag was broken off; nil when neither is there.
+  private func tagEnd(_ text: ByteText) -> (index: Int, isWhole: Bool)? {
+    var quote: UInt8?
+    for index in 1..<min(max(text.count, 1), XMLTokenizer.longestTag) {
+      let byte = text[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+        // No attribute of a trace holds one: the quotation mark was damaged.
+        if byte == UInt8(ascii: "<") { return (index, false) }
+      } else if byte == .quote || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return (index, true)
+      } else if byte == UInt8(ascii: "<") {
+        return (index, false)
+      }
+    }
+    return nil
+  }
+
+  /// Passes over everything to the end of `mark`.
+  private mutating func skip(_ text: inout ByteText, to mark: StaticString) -> Token {
+    let length = mark.utf8CodeUnitCount
+    let last = mark.utf8Start[length - 1]
+    var index = length - 1
+    while index < text.count {
+      if text[index] == last, text.dropping(index + 1 - length).hasPrefix(mark) {
+        text.drop(index + 1)
+        place = .content
+        return .nothing
+      }
+      index += 1
+    }
+    return keep(length - 1, of: &text)
+  }
+
+  private mutating func characters(_ text: inout ByteText) -> Token {
+    var index = 0
+    while index + 2 < text.count {
+      if text[index] == UInt8(ascii: "]"), text.dropping(index).hasPrefix("]]>") {
+        let found = text.prefix(index)
+        text.drop(index + 3)
+        place = .content
+        return .text(found)
+      }
+      index += 1
+    }
+    guard text.count > 2 else { return .incomplete }
+    let found = text.prefix(text.count - 2)
+    text.drop(text.count - 2)
+    return .text(found)
+  }
+
+  private mutating func documentType(_ text: inout ByteText, _ depth: Int) -> Token {
+    var depth = depth
+    while let byte = text.first {
+      text.drop(1)
+      if byte == UInt8(ascii: "[") { depth += 1 }
+      if byte == UInt8(ascii: "]") { depth -= 1 }
+      if byte == UInt8(ascii: ">"), depth <= 0 {
+        place = .content
+        return .nothing
+      }
+    }
+    place = .documentType(depth: max(-1, min(depth, 1000)))
+    return .nothing
+  }
+
+  /// Passes over all but the last bytes, which may be the beginning of a mark.
+  private func keep(_ length: Int, of text: inout ByteText) -> Token {
+    guard text.count > length else { return .incomplete }
+    text.drop(text.count - length)
+    return .nothing
+  }
+}
+
+extension ByteText {
+  /// Takes a tag's name off the front.
+  fileprivate mutating func eatName() -> ByteText {
+    var length = 0
+    while length < count, self[length] > 0x20 { length += 1 }
+    let name = prefix(length)
+    drop(length)
+    return name
+  }
+
+  /// A tag's name without the prefix of its namespace: `gpxtpx:speed` is `speed`.
+  var localName: ByteText {
+    guard let colon = firstIndex(of: UInt8(ascii: ":")) else { return self }
+    return dropping(colon + 1)
+  }
+
+  /// The value of an attribute, without its quotation marks; of a tag's inside.
+  func attribute(_ name: StaticString) -> ByteText? {
+    var rest = self
+    while !rest.isEmpty {
+      while let byte = rest.first, byte <= 0x20 { rest.drop(1) }
+      var length = 0
+      while length < rest.count, rest[length] > 0x20, rest[length] != UInt8(ascii: "=") {
+        length += 1
+      }
+      let found = rest.prefix(length)
+      rest.drop(length)
+      while let byte = rest.first, byte <= 0x20 { rest.drop(1) }
+      guard rest.eat(UInt8(ascii: "=")) else {
+        if length == 0 { return nil }
+        continue
+      }
+      while let byte = rest.first, byte <= 0x20 { rest.drop(1) }
+      guard let mark = rest.first, mark == .quote || mark == UInt8(ascii: "'") else { return nil }
+      rest.drop(1)
+      guard let end = rest.firstIndex(of: mark) else { return nil }
+      if found.equals(name) { return rest.prefix(end) }
+      rest.drop(end + 1)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,100 @@
+/// Writes fixes as a track of GPX 1.1, with the elements of its schema in their order.
+///
+/// Speed and course are in Garmin's TrackPointExtension, version 2, since GPX 1.1 has none. Times
+/// without a date cannot be said in GPX, and are left out. Heights are above mean sea level, or
+/// above the ellipsoid where only that is known. A new `trkseg` begins where the source's next
+/// segment does.
+public struct GPXEncoder: TraceEncoder {
+  private var time = TimeWriter()
+  private var isInTrack = false
+
+  /// Makes an encoder that has written nothing yet.
+  public init() {}
+
+  /// Writes the document's beginning.
+  public mutating func begin(_ bytes: inout [UInt8]) {
+    bytes.append(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="ViewModelKit" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
+
+      """)
+  }
+
+  /// Writes an epoch's point, if it has a location.
+  public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    guard let location = epoch.location else { return }
+    if !isInTrack {
+      bytes.append("<trk>\n<trkseg>\n")
+    } else if epoch.startsSegment {
+      bytes.append("</trkseg>\n<trkseg>\n")
+    }
+    isInTrack = true
+    bytes.append("<trkpt lat=\"")
+    bytes.append(fixedPoint: location.coordinate.latitude, decimals: 9)
+    bytes.append("\" lon=\"")
+    bytes.append(fixedPoint: location.coordinate.longitude, decimals: 9)
+    bytes.append("\">")
+    element("ele", location.altitude ?? location.ellipsoidalAltitude, 3, &bytes)
+    if let timestamp = epoch.timestamp {
+      bytes.append("<time>")
+      time.write(timestamp, to: &bytes)
+      bytes.append("</time>")
+    }
+    element("magvar", location.magneticVariation.map { $0 < 0 ? $0 + 360 : $0 }, 3, &bytes)
+    if let altitude = location.altitude, let ellipsoidal = location.ellipsoidalAltitude {
+      element("geoidheight", ellipsoidal - altitude, 3, &bytes)
+    }
+    if let fix = GPXEncoder.name(of: location) {
+      bytes.append("<fix>")
+      bytes.append(fix)
+      bytes.append("</fix>")
+    }
+    if let count = location.satellitesUsed, count >= 0 {
+      bytes.append("<sat>")
+      bytes.append(decimal: UInt64(count), width: 1)
+      bytes.append("</sat>")
+    }
+    element("hdop", location.hdop, 2, &bytes)
+    element("vdop", location.vdop, 2, &bytes)
+    element("pdop", location.pdop, 2, &bytes)
+    if location.speed != nil || location.course != nil {
+      bytes.append("<extensions><gpxtpx:TrackPointExtension>")
+      element("gpxtpx:speed", location.speed, 4, &bytes)
+      element("gpxtpx:course", location.course, 3, &bytes)
+      bytes.append("</gpxtpx:TrackPointExtension></extensions>")
+    }
+    bytes.append("</trkpt>\n")
+  }
+
+  /// Writes the document's end.
+  public mutating func end(_ bytes: inout [UInt8]) {
+    if isInTrack { bytes.append("</trkseg>\n</trk>\n") }
+    bytes.append("</gpx>\n")
+  }
+
+  private func element(
+    _ name: StaticString, _ value: Double?, _ decimals: Int, _ bytes: inout [UInt8]
+  ) {
+    guard let value, value.magnitude < 0x1p63 else { return }
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(name)
+    bytes.append(UInt8(ascii: ">"))
+    bytes.append(trimmed: value, decimals: decimals)
+    bytes.append("</")
+    bytes.append(name)
+    bytes.append(UInt8(ascii: ">"))
+  }
+
+  /// The kind of fix in the words of GPX, which has five; nil where none of them fits.
+  private static func name(of location: Location) -> StaticString? {
+    switch location.fix {
+    case .invalid: "none"
+    case .gps, .simulated: location.altitude == nil ? "2d" : "3d"
+    case .dgps, .rtk, .floatRTK: "dgps"
+    case .pps: "pps"
+    case .unknown, .estimated, .manual: nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// Writes fixes as JSON, an object a line.
+///
+///     {"time":"2005-09-25T23:52:34.000Z","latitude":39.432836667,"longitude":-119.76559,…}
+///
+/// Members have the names and units of ``CSVEncoder``'s columns; those that are not known are left
+/// out. `sats` has an object for each satellite in view.
+public struct JSONLinesEncoder: TraceEncoder {
+  private var time = TimeWriter()
+
+  /// Makes an encoder that has written nothing yet.
+  public init() {}
+
+  /// Writes nothing.
+  public mutating func begin(_ bytes: inout [UInt8]) {}
+
+  /// Writes an epoch's line, if it has a location.
+  public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    guard let location = epoch.location else { return }
+    bytes.append(UInt8(ascii: "{"))
+    bytes.append("latitude", location.coordinate.latitude, decimals: 9)
+    bytes.append("longitude", location.coordinate.longitude, decimals: 9)
+    bytes.append(membersOf: epoch, time: &time)
+    bytes.append("}\n")
+  }
+
+  /// Writes nothing.
+  public mutating func end(_ bytes: inout [UInt8]) {}
+}

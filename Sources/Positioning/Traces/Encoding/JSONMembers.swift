@@ -1,0 +1,94 @@
+extension [UInt8] {
+  /// Appends a number without needless zeros at its end: `59.33`, `7`.
+  mutating func append(trimmed value: Double, decimals: Int) {
+    let start = count
+    append(fixedPoint: value, decimals: decimals)
+    guard decimals > 0, count > start else { return }
+    while last == UInt8(ascii: "0") { removeLast() }
+    if last == .dot { removeLast() }
+  }
+
+  /// Appends `"name":`, with a comma before it unless it is an object's first.
+  mutating func append(key name: StaticString) {
+    if last != UInt8(ascii: "{") { append(.comma) }
+    append(0x22)
+    append(name)
+    append(0x22)
+    append(UInt8(ascii: ":"))
+  }
+
+  /// Appends a member of an object, if there is a value and it is finite.
+  mutating func append(_ name: StaticString, _ value: Double?, decimals: Int) {
+    guard let value, value.magnitude < 0x1p63 else { return }
+    append(key: name)
+    append(trimmed: value, decimals: decimals)
+  }
+
+  /// Appends a member of an object, if there is a value.
+  mutating func append(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
+    append(key: name)
+    if value < 0 { append(.minus) }
+    append(decimal: UInt64(value.magnitude), width: 1)
+  }
+
+  /// Appends a text that needs no escapes.
+  mutating func append(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends all members that an epoch has besides its place, from `time` to `satellites`.
+  mutating func append(membersOf epoch: TraceEpoch, time: inout TimeWriter) {
+    if epoch.timestamp != nil || epoch.timeOfDay != nil {
+      append(key: "time")
+      append(0x22)
+      time.write(timeOf: epoch, to: &self)
+      append(0x22)
+    }
+    guard let location = epoch.location else { return }
+    append("altitude", location.altitude, decimals: 3)
+    append("ellipsoidal_altitude", location.ellipsoidalAltitude, decimals: 3)
+    append("speed", location.speed, decimals: 4)
+    append("course", location.course, decimals: 3)
+    append("heading", location.heading, decimals: 3)
+    append("magnetic_variation", location.magneticVariation, decimals: 3)
+    append("satellites", location.satellitesUsed)
+    append("hdop", location.hdop, decimals: 2)
+    append("vdop", location.vdop, decimals: 2)
+    append("pdop", location.pdop, decimals: 2)
+    append("horizontal_accuracy", location.horizontalAccuracy, decimals: 3)
+    append("vertical_accuracy", location.verticalAccuracy, decimals: 3)
+    append("speed_accuracy", location.speedAccuracy, decimals: 3)
+    append("course_accuracy", location.courseAccuracy, decimals: 3)
+    if location.fix != .unknown {
+      append(key: "fix")
+      append(0x22)
+      self += location.fix.rawValue.utf8
+      append(0x22)
+    }
+    append("line", epoch.line)
+    append(satellites: epoch.satellites)
+  }
+
+  /// Appends the satellites in view as the member `sats`, if there are any.
+  private mutating func append(satellites: [Satellite]) {
+    guard !satellites.isEmpty else { return }
+    append(key: "sats")
+    append(UInt8(ascii: "["))
+    for (index, satellite) in satellites.enumerated() {
+      if index > 0 { append(.comma) }
+      append(UInt8(ascii: "{"))
+      append(key: "name")
+      append(0x22)
+      append(nameOf: satellite)
+      append(0x22)
+      append("elevation", satellite.elevation, decimals: 1)
+      append("azimuth", satellite.azimuth, decimals: 1)
+      append("snr", satellite.carrierToNoise, decimals: 1)
+      append(key: "used")
+      append(satellite.isUsed ? "true" : "false")
+      append(UInt8(ascii: "}"))
+    }
+    append(UInt8(ascii: "]"))
+  }
+}

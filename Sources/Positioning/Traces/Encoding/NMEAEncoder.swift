@@ -1,0 +1,156 @@
+/// Writes epochs as sentences of NMEA 0183: GGA, GSA, GSV, GST, HDT and RMC, as far as there is
+/// something to say.
+///
+/// An epoch without a location is written as such, as receivers do. Where satellites of several
+/// systems are in view the talker is `GN`, and GSA names the system as version 4.10 has it. Times
+/// without a date leave RMC's date empty. A height is written only where that above mean sea level
+/// is known, since GGA's is that one.
+public struct NMEAEncoder: TraceEncoder {
+  private var sentence = NMEASentenceWriter()
+  /// Whether satellites of more than one system were seen: a talker stays what it is.
+  private var isMixed = false
+
+  /// Makes an encoder that has written nothing yet.
+  public init() {}
+
+  /// Writes nothing.
+  public mutating func begin(_ bytes: inout [UInt8]) {}
+
+  /// Writes an epoch's sentences.
+  public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    let systems = SatelliteSystem.allCases.filter { system in
+      system != .unknown && epoch.satellites.contains { $0.nmeaSystem == system }
+    }
+    if systems.count > 1 || systems.first.map({ $0 != .gps }) ?? false { isMixed = true }
+    let talker: StaticString = isMixed ? "GN" : "GP"
+    let clock = epoch.timeOfDay ?? epoch.timestamp.map { .nanoseconds($0.nanosecondsSince1970) }
+    let time = clock.map(TimeWriter.nanosecondsOfDay)
+    // GPSBabel doubles a fix whose RMC comes before its GGA. RMC at the end closes the epoch for
+    // readers that are live: what says no time lies between two sentences that do.
+    // Without a fix RMC says all: gpsd takes every GGA for the end of an epoch from then on.
+    if let location = epoch.location { writeGGA(location, time, talker, &bytes) }
+    writeGSA(epoch, systems, &bytes)
+    for system in systems { writeGSV(system, epoch.satellites, &bytes) }
+    if let location = epoch.location { writeGST(location, time, talker, &bytes) }
+    if let heading = epoch.location?.heading {
+      sentence.begin(talker, "HDT")
+      sentence.field(heading, decimals: 3)
+      sentence.field("T")
+      sentence.end(&bytes)
+    }
+    writeRMC(epoch, time, talker, &bytes)
+  }
+
+  /// Writes nothing.
+  public mutating func end(_ bytes: inout [UInt8]) {}
+
+  private mutating func writeRMC(
+    _ epoch: TraceEpoch, _ time: UInt64?, _ talker: StaticString, _ bytes: inout [UInt8]
+  ) {
+    let location = epoch.location
+    sentence.begin(talker, "RMC")
+    sentence.field(clock: time)
+    sentence.field(location == nil ? "V" : "A")
+    sentence.fields(location?.coordinate)
+    sentence.field(location?.speed.map { $0 * 3600 / 1852 }, decimals: 3)
+    sentence.field(location?.course, decimals: 3)
+    sentence.field(date: epoch.timestamp)
+    let variation = location?.magneticVariation
+    sentence.field(variation?.magnitude, decimals: 3)
+    sentence.field(variation.map { $0 < 0 ? "W" : "E" } ?? "")
+    sentence.field(location?.fix.nmeaMode ?? "N")
+    sentence.end(&bytes)
+  }
+
+  private mutating func writeGGA(
+    _ location: Location, _ time: UInt64?, _ talker: StaticString, _ bytes: inout [UInt8]
+  ) {
+    sentence.begin(talker, "GGA")
+    sentence.field(clock: time)
+    sentence.fields(location.coordinate)
+    sentence.field(location.fix.nmeaQuality)
+    sentence.field(location.satellitesUsed, width: 2)
+    sentence.field(location.hdop, decimals: 2)
+    sentence.field(location.altitude, decimals: 3)
+    sentence.field("M")
+    let separation = location.altitude.flatMap { altitude in
+      location.ellipsoidalAltitude.map { $0 - altitude }
+    }
+    sentence.field(separation, decimals: 3)
+    sentence.field("M")
+    sentence.field("")
+    sentence.field("")
+    sentence.end(&bytes)
+  }
+
+  private mutating func writeGSA(
+    _ epoch: TraceEpoch, _ systems: [SatelliteSystem], _ bytes: inout [UInt8]
+  ) {
+    let location = epoch.location
+    var wrote = false
+    for system in systems {
+      var used = epoch.satellites.filter { $0.isUsed && $0.nmeaSystem == system }[...]
+      while !used.isEmpty {
+        writeGSA(location, isMixed ? system : nil, used.prefix(12), &bytes)
+        used = used.dropFirst(12)
+        wrote = true
+      }
+    }
+    guard !wrote, location?.pdop != nil || location?.vdop != nil else { return }
+    writeGSA(location, nil, [], &bytes)
+  }
+
+  private mutating func writeGSA(
+    _ location: Location?, _ system: SatelliteSystem?, _ used: ArraySlice<Satellite>,
+    _ bytes: inout [UInt8]
+  ) {
+    sentence.begin(system == nil ? "GP" : "GN", "GSA")
+    sentence.field("A")
+    sentence.field(location == nil ? 1 : location?.altitude == nil ? 2 : 3)
+    for satellite in used { sentence.field(satellite.nmeaNumber, width: 2) }
+    for _ in used.count..<12 { sentence.field("") }
+    sentence.field(location?.pdop, decimals: 2)
+    sentence.field(location?.hdop, decimals: 2)
+    sentence.field(location?.vdop, decimals: 2)
+    if let system { sentence.field(system.nmeaNumber) }
+    sentence.end(&bytes)
+  }
+
+  private mutating func writeGSV(
+    _ system: SatelliteSystem, _ satellites: [Satellite], _ bytes: inout [UInt8]
+  ) {
+    let own = satellites.filter { $0.nmeaSystem == system }
+    let sentences = (own.count + 3) / 4
+    for number in 0..<sentences {
+      sentence.begin(system.nmeaTalker, "GSV")
+      sentence.field(sentences)
+      sentence.field(number + 1)
+      sentence.field(own.count, width: 2)
+      for satellite in own.dropFirst(number * 4).prefix(4) {
+        sentence.field(satellite.nmeaNumber, width: 2)
+        let elevation = satellite.elevation.flatMap { Int(exactly: $0.rounded()) }
+        sentence.field(elevation.map { max(0, $0) }, width: 2)
+        // 359.7 is nearer to 0 than to 359.
+        let azimuth = satellite.azimuth.flatMap { Int(exactly: $0.rounded()) }
+        sentence.field(azimuth.map { $0 % 360 }, width: 3)
+        sentence.field(satellite.carrierToNoise.flatMap { Int(exactly: $0.rounded()) }, width: 2)
+      }
+      sentence.end(&bytes)
+    }
+  }
+
+  /// Both axes get the same share of the horizontal accuracy, which is all that is known.
+  private mutating func writeGST(
+    _ location: Location, _ time: UInt64?, _ talker: StaticString, _ bytes: inout [UInt8]
+  ) {
+    guard location.horizontalAccuracy != nil || location.verticalAccuracy != nil else { return }
+    let axis = location.horizontalAccuracy.map { $0 / 2.0.squareRoot() }
+    sentence.begin(talker, "GST")
+    sentence.field(clock: time)
+    for _ in 0..<4 { sentence.field("") }
+    sentence.field(axis, decimals: 4)
+    sentence.field(axis, decimals: 4)
+    sentence.field(location.verticalAccuracy, decimals: 4)
+    sentence.end(&bytes)
+  }
+}

@@ -1,0 +1,71 @@
+/// Writes instants as ISO 8601 in UTC, each day's date put together once.
+///
+/// Three decimals of the second, or six or nine where they are needed: nothing is rounded away.
+struct TimeWriter: Hashable, Sendable {
+  /// The last day that was written: a trace has many times of one day.
+  private var day: Int64 = .min
+  private var date: [UInt8] = []
+
+  private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+
+  /// Appends an epoch's time: `2005-09-25T23:52:34.000Z`, or `T23:52:34.000Z` where the source says
+  /// no date; nothing where it says no time.
+  mutating func write(timeOf epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    if let timestamp = epoch.timestamp {
+      write(timestamp, to: &bytes)
+    } else if let time = epoch.timeOfDay {
+      bytes.append(UInt8(ascii: "T"))
+      TimeWriter.write(clock: TimeWriter.nanosecondsOfDay(time), separator: ":", to: &bytes)
+      bytes.append(UInt8(ascii: "Z"))
+    }
+  }
+
+  /// Appends an instant: `2005-09-25T23:52:34.000Z`.
+  mutating func write(_ timestamp: Timestamp, to bytes: inout [UInt8]) {
+    let count = timestamp.nanosecondsSince1970
+    let day = floorDivide(count, TimeWriter.nanosecondsPerDay)
+    if day != self.day {
+      self.day = day
+      let parts = timestamp.components
+      date.removeAll(keepingCapacity: true)
+      date.append(decimal: UInt64(parts.year), width: 4)
+      date.append(.minus)
+      date.append(decimal: UInt64(parts.month), width: 2)
+      date.append(.minus)
+      date.append(decimal: UInt64(parts.day), width: 2)
+      date.append(UInt8(ascii: "T"))
+    }
+    bytes += date
+    TimeWriter.write(
+      clock: UInt64(count &- day &* TimeWriter.nanosecondsPerDay), separator: ":", to: &bytes)
+    bytes.append(UInt8(ascii: "Z"))
+  }
+
+  /// Appends a time of day, hours, minutes and seconds, with `separator` between if there is one.
+  static func write(clock: UInt64, separator: StaticString, to bytes: inout [UInt8]) {
+    let seconds = clock / 1_000_000_000
+    let part = UnsafeBufferPointer(
+      start: separator.utf8Start, count: separator.utf8CodeUnitCount)
+    bytes.append(decimal: seconds / 3600, width: 2)
+    bytes.append(contentsOf: part)
+    bytes.append(decimal: seconds / 60 % 60, width: 2)
+    bytes.append(contentsOf: part)
+    bytes.append(decimal: seconds % 60, width: 2)
+    bytes.append(.dot)
+    let fraction = clock % 1_000_000_000
+    if fraction % 1_000_000 == 0 {
+      bytes.append(decimal: fraction / 1_000_000, width: 3)
+    } else if fraction % 1000 == 0 {
+      bytes.append(decimal: fraction / 1000, width: 6)
+    } else {
+      bytes.append(decimal: fraction, width: 9)
+    }
+  }
+
+  /// A time of day as nanoseconds since midnight; whole days are taken off.
+  static func nanosecondsOfDay(_ time: Duration) -> UInt64 {
+    let count = time.nanoseconds
+    let day = floorDivide(count, nanosecondsPerDay)
+    return UInt64(count &- day &* nanosecondsPerDay)
+  }
+}

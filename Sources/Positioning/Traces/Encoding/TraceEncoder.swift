@@ -1,0 +1,46 @@
+/// Writes the epochs of a trace in one format, as they come.
+///
+///     var encoder = TraceOutputFormat.gpx.makeEncoder()
+///     encoder.begin(&bytes)
+///     for epoch in trace { encoder.write(epoch, to: &bytes) }
+///     encoder.end(&bytes)
+///
+/// A value that keeps next to nothing: memory does not grow with the trace, and the buffer may be
+/// emptied at any time. What the format cannot say is left out; what an epoch does not know is not
+/// made up.
+public protocol TraceEncoder: Sendable {
+  /// Writes what stands before the first epoch.
+  mutating func begin(_ bytes: inout [UInt8])
+  /// Writes an epoch; one without a location only where the format can say that there is none.
+  mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8])
+  /// Writes what stands behind the last epoch.
+  mutating func end(_ bytes: inout [UInt8])
+}
+
+/// The formats that traces are written in.
+public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
+  /// A table with commas.
+  case csv
+  /// GPS Exchange Format 1.1, a track.
+  case gpx
+  /// A collection of GeoJSON points.
+  case geojson
+  /// Keyhole Markup Language 2.2, a track with times.
+  case kml
+  /// A JSON object a line.
+  case jsonl
+  /// Sentences of NMEA 0183.
+  case nmea
+
+  /// An encoder that has written nothing yet.
+  public func makeEncoder() -> any TraceEncoder {
+    switch self {
+    case .csv: CSVEncoder()
+    case .gpx: GPXEncoder()
+    case .geojson: GeoJSONEncoder()
+    case .kml: KMLEncoder()
+    case .jsonl: JSONLinesEncoder()
+    case .nmea: NMEAEncoder()
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Where a stretch of time begins or ends: at an instant, or at a time of each day.
+///
+///     TimeBound("2024-05-01T12:00Z")
+///     TimeBound("12:00:30")
+public enum TimeBound: Hashable, Sendable {
+  /// An instant.
+  case instant(Timestamp)
+  /// The time since midnight in UTC.
+  case timeOfDay(Duration)
+
+  /// Reads an instant or a time of day in UTC, or with a zone; nil where the text is neither.
+  ///
+  /// A date alone is its midnight.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    let time = bytes.withUnsafeBufferPointer {
+      ByteText($0).civilTime(order: .dayFirst)
+    }
+    guard let time else { return nil }
+    if let instant = time.instant {
+      self = .instant(Timestamp(nanosecondsSince1970: instant))
+      return
+    }
+    let zone = Int64(time.zone ?? 0) * 1_000_000_000
+    let clock = (time.time ?? 0) - zone
+    if let day = time.day {
+      guard (-106_000...106_000).contains(day) else { return nil }
+      self = .instant(
+        Timestamp(nanosecondsSince1970: Int64(day) * CivilTime.nanosecondsPerDay + clock))
+      return
+    }
+    guard time.time != nil, time.elapsed == nil else { return nil }
+    let day = floorDivide(clock, CivilTime.nanosecondsPerDay)
+    self = .timeOfDay(.nanoseconds(clock - day * CivilTime.nanosecondsPerDay))
+  }
+
+  /// Whether an epoch lies before; nil where it does not say the time that is asked for.
+  func isAfter(_ epoch: TraceEpoch) -> Bool? {
+    switch self {
+    case .instant(let instant): epoch.timestamp.map { $0 < instant }
+    case .timeOfDay(let time): epoch.timeOfDay.map { $0 < time }
+    }
+  }
+}

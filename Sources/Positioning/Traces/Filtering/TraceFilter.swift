@@ -1,0 +1,111 @@
+/// Which fixes of a trace are wanted; by default all.
+///
+///     var filter = TraceFilter()
+///     filter.maximumHDOP = 2
+///     filter.simplification = 5
+///     var run = filter.makeRun()
+///     for epoch in trace { run.add(epoch) { keep($0) } }
+///     run.finish { keep($0) }
+///
+/// What an epoch does not say speaks for it, but for the time: a fix without a HDOP passes every
+/// HDOP. The conditions are applied in the order in which they stand here.
+public struct TraceFilter: Hashable, Sendable {
+  /// The first time that is wanted.
+  public var start: TimeBound?
+  /// The time before which fixes are wanted.
+  public var end: TimeBound?
+  /// The box in which fixes are wanted.
+  public var box: CoordinateBounds?
+  /// The greatest horizontal dilution of precision.
+  public var maximumHDOP: Double?
+  /// The least number of satellites.
+  public var minimumSatellites: Int?
+  /// The greatest radius of uncertainty, metres.
+  public var maximumAccuracy: Double?
+  /// What is an outlier, and not wanted.
+  public var outliers: OutlierLimits?
+  /// The least distance from the last fix that passed, metres.
+  public var minimumDistance: Double?
+  /// How far a fix may lie from the line of those that stay, to be left out, metres.
+  public var simplification: Double?
+
+  /// Makes a filter that lets everything pass.
+  public init() {}
+
+  /// A filter at work.
+  public func makeRun() -> TraceFilterRun { TraceFilterRun(self) }
+
+  /// Whether only fixes pass, and no epoch without one.
+  var wantsFixes: Bool {
+    var others = self
+    (others.start, others.end) = (nil, nil)
+    return others != TraceFilter()
+  }
+
+  /// Whether a single epoch passes, whatever came before.
+  func accepts(_ epoch: TraceEpoch) -> Bool {
+    if let start { guard start.isAfter(epoch) == false else { return false } }
+    if let end { guard end.isAfter(epoch) == true else { return false } }
+    guard let location = epoch.location else { return !wantsFixes }
+    if let box, !box.contains(location.coordinate) { return false }
+    if let maximumHDOP, let hdop = location.hdop, hdop > maximumHDOP { return false }
+    if let minimumSatellites, let count = location.satellitesUsed, count < minimumSatellites {
+      return false
+    }
+    if let maximumAccuracy, let accuracy = location.horizontalAccuracy,
+      accuracy > maximumAccuracy
+    {
+      return false
+    }
+    return true
+  }
+}
+
+/// A filter on its way through a trace, in bounded memory.
+public struct TraceFilterRun: Sendable {
+  private let filter: TraceFilter
+  private var sieve: OutlierSieve?
+  private var spacing: DistanceFilter?
+  private var simplifier: TrackSimplifier?
+  /// Whether the source began a segment with an epoch that has not passed.
+  private var owesBreak = false
+
+  init(_ filter: TraceFilter) {
+    self.filter = filter
+    sieve = filter.outliers.map(OutlierSieve.init)
+    spacing = filter.minimumDistance.map { DistanceFilter(minimumDistance: $0) }
+    simplifier = filter.simplification.map { TrackSimplifier(tolerance: $0) }
+  }
+
+  /// Takes in the next epoch, and gives out those that pass as soon as that is known.
+  public mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
+    guard filter.accepts(epoch) else {
+      // Where the track has left the box, no line leads back.
+      owesBreak = owesBreak || epoch.startsSegment || filter.box != nil
+      return
+    }
+    var epoch = epoch
+    if owesBreak { epoch.startsSegment = true }
+    owesBreak = false
+    guard sieve != nil else { return space(epoch, emit) }
+    var passed: [TraceEpoch] = []
+    sieve?.add(epoch) { passed.append($0) }
+    for epoch in passed { space(epoch, emit) }
+  }
+
+  /// Gives out what is left: the trace has ended.
+  public mutating func finish(_ emit: (TraceEpoch) -> Void) {
+    var passed: [TraceEpoch] = []
+    sieve?.finish { passed.append($0) }
+    for epoch in passed { space(epoch, emit) }
+    simplifier?.finish(emit)
+  }
+
+  private mutating func space(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
+    if spacing != nil, let location = epoch.location {
+      if epoch.startsSegment { spacing?.reset() }
+      guard spacing?.passes(location) == true else { return }
+    }
+    if simplifier == nil { emit(epoch) } else { simplifier?.add(epoch, emit) }
+  }
+}

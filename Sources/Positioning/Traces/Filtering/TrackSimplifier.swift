@@ -1,0 +1,73 @@
+/// Leaves out the fixes that lie within a tolerance of the line through those that stay.
+///
+///     var simplifier = TrackSimplifier(tolerance: 5)
+///     simplifier.add(epoch) { keep($0) }
+///     simplifier.finish { keep($0) }
+///
+/// Douglas and Peucker's method on windows of at most 256 fixes, which begin anew with each segment
+/// of the source: no fix that is left out lies further than the tolerance from the line that stays,
+/// memory is bounded, and a window's first and last fix always stay. Epochs without a fix are left
+/// out.
+struct TrackSimplifier: Sendable {
+  private let tolerance: Double
+  private var window: [TraceEpoch] = []
+
+  /// How many fixes are looked at together.
+  private static let windowLength = 256
+
+  init(tolerance: Double) { self.tolerance = tolerance }
+
+  /// Takes in the next epoch, and gives out those that stay.
+  mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
+    guard epoch.location != nil else { return }
+    if epoch.startsSegment { finish(emit) }
+    window.append(epoch)
+    guard window.count == TrackSimplifier.windowLength else { return }
+    // The last one is the first of the next window, which gives it out.
+    for index in kept().dropLast() { emit(window[index]) }
+    window.removeFirst(window.count - 1)
+  }
+
+  /// Gives out what is left.
+  mutating func finish(_ emit: (TraceEpoch) -> Void) {
+    for index in kept() { emit(window[index]) }
+    window.removeAll(keepingCapacity: true)
+  }
+
+  /// Which fixes of the window stay, in their order.
+  private func kept() -> [Int] {
+    guard window.count > 2, let origin = window[0].location?.coordinate else {
+      return Array(window.indices)
+    }
+    let map = LocalProjection(origin: origin)
+    let points = window.map { map.point($0.location?.coordinate ?? origin) }
+    var stays = [Bool](repeating: false, count: points.count)
+    stays[0] = true
+    stays[points.count - 1] = true
+    var spans = [(0, points.count - 1)]
+    while let (start, end) = spans.popLast() {
+      var farthest = (index: start, distance: tolerance)
+      for index in start + 1..<max(end, start + 1) {
+        let distance = points[index].distance(toLineFrom: points[start], to: points[end])
+        if distance > farthest.distance { farthest = (index, distance) }
+      }
+      guard farthest.index > start else { continue }
+      stays[farthest.index] = true
+      spans.append((start, farthest.index))
+      spans.append((farthest.index, end))
+    }
+    return window.indices.filter { stays[$0] }
+  }
+}
+
+extension PlanePoint {
+  /// The distance to the nearest point between two others, metres.
+  func distance(toLineFrom start: PlanePoint, to end: PlanePoint) -> Double {
+    let (east, north) = (end.east - start.east, end.north - start.north)
+    let (ownEast, ownNorth) = (self.east - start.east, self.north - start.north)
+    let length = east * east + north * north
+    let share =
+      length > 0 ? min(1, max(0, (ownEast * east + ownNorth * north) / length)) : 0
+    return hypotenuse(ownEast - share * east, ownNorth - share * north)
+  }
+}

@@ -1,0 +1,77 @@
+/// How far a receiver can have come since its last fix: what lies beyond is an outlier.
+///
+///     let limits = OutlierLimits()
+///     limits.allow(step: 250_000, lasting: .seconds(1), speed: 20)  // false
+///
+/// A step is taken for real when it is no longer than `tolerance`, or the way that the last speed
+/// and the greatest acceleration allow, at most at the greatest speed. Where no time is known only
+/// a leap to or from the coordinate 0, 0 is refused, which receivers report for "none".
+public struct OutlierLimits: Hashable, Sendable {
+  /// The greatest speed, metres per second; the default is above that of airliners.
+  public var speed: Double
+  /// The greatest acceleration, metres per second squared.
+  public var acceleration: Double
+  /// How far positions may be off from each other at any speed, metres.
+  public var tolerance: Double
+
+  /// Makes limits.
+  ///
+  /// - Parameters:
+  ///   - speed: The greatest speed, metres per second.
+  ///   - acceleration: The greatest acceleration, metres per second squared.
+  ///   - tolerance: How far positions may be off from each other at any speed, metres.
+  public init(speed: Double = 350, acceleration: Double = 30, tolerance: Double = 30) {
+    self.speed = speed
+    self.acceleration = acceleration
+    self.tolerance = tolerance
+  }
+
+  /// Whether a step of so many metres is possible.
+  ///
+  /// - Parameters:
+  ///   - step: The way from the last fix, metres.
+  ///   - interval: The time since the last fix; none, or less, is taken for a second.
+  ///   - start: The speed at which the step began, metres per second; nil where it is not known.
+  public func allow(step: Double, lasting interval: Duration, speed start: Double?) -> Bool {
+    let seconds = interval > .zero ? interval.inSeconds : 1
+    let excess = step - tolerance
+    guard excess > 0 else { return true }
+    guard excess <= speed * seconds else { return false }
+    guard let start else { return true }
+    return excess <= (start + acceleration * seconds / 2) * seconds
+  }
+
+  /// Whether the way between two fixes is possible.
+  ///
+  /// - Parameters:
+  ///   - start: The earlier fix.
+  ///   - end: The later one.
+  ///   - interval: The time between; nil where it is not known.
+  ///   - speed: The speed at the earlier one, metres per second; nil where it is not known.
+  func allow(
+    from start: Location, to end: Location, lasting interval: Duration?, speed: Double?
+  ) -> Bool {
+    let step = start.coordinate.stepDistance(to: end.coordinate)
+    guard let interval else {
+      let isNowhere = start.coordinate.isNullIsland || end.coordinate.isNullIsland
+      return !isNowhere || step < 100_000
+    }
+    // Receivers that know how uncertain they are may be off by three times as much.
+    let noise = 3 * max(start.horizontalAccuracy ?? 0, end.horizontalAccuracy ?? 0)
+    let first = speed.map { max($0, end.speed ?? 0) }
+    return allow(step: step - min(noise, 1000), lasting: interval, speed: first)
+  }
+}
+
+extension Coordinate {
+  /// Whether this is the point at which latitude and longitude are zero to the last digit.
+  var isNullIsland: Bool { latitude == 0 && longitude == 0 }
+}
+
+extension Duration {
+  /// This duration in seconds.
+  package var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,151 @@
+/// A fix on its way into the statistics.
+struct TrackFix: Hashable, Sendable {
+  var location: Location
+  /// The source's own clock, where it says a time without a date.
+  var clock: Duration?
+  /// Whether the source says that the way to it is not part of the track.
+  var startsSegment: Bool
+
+  var isTimed: Bool { location.timestamp != nil || clock != nil }
+
+  /// The time since an earlier fix; nil where one of them says none.
+  func interval(since earlier: TrackFix?) -> Duration? {
+    guard let earlier else { return nil }
+    if let timestamp = location.timestamp, let start = earlier.location.timestamp {
+      return start.duration(to: timestamp)
+    }
+    guard let clock, let start = earlier.clock else { return nil }
+    return clock - start
+  }
+}
+
+/// A fix that was left out, and may be right all the same.
+struct HeldFix: Hashable, Sendable {
+  var fix: TrackFix
+  var reason: TrackStatistics.SkipReason
+}
+
+extension TrackStatistics {
+  /// How many fixes in a row are believed against the track so far, if they agree.
+  private static let adoption = 5
+  /// How many fixes are counted anew as often as they show a quicker rhythm.
+  private static let openingLength = 8
+
+  /// Takes in the next location of the track, and says how it joins on. O(1).
+  ///
+  /// - Parameters:
+  ///   - location: The location.
+  ///   - clock: The time on the source's own clock, for sources that say times but no date.
+  ///   - startsSegment: Whether the source says that the way to it is not part of the track.
+  /// - Returns: What became of it.
+  @discardableResult
+  public mutating func add(
+    _ location: Location, at clock: Duration? = nil, startsSegment: Bool = false
+  ) -> Outcome {
+    revision = nil
+    let fix = TrackFix(location: location, clock: clock, startsSegment: startsSegment)
+    guard location.coordinate.isValid, location.fix != .invalid else {
+      skips[SkipReason.invalid.rawValue] += 1
+      return .skipped
+    }
+    guard let reason = objection(to: fix) else {
+      heldBack.removeAll(keepingCapacity: true)
+      return count(fix)
+    }
+    skips[reason.rawValue] += 1
+    guard reason != .duplicate else { return .skipped }
+    if let former = heldBack.last, !follows(fix, former.fix) { heldBack.removeAll() }
+    heldBack.append(HeldFix(fix: fix, reason: reason))
+    return heldBack.count < TrackStatistics.adoption ? .skipped : adopt()
+  }
+
+  /// What speaks against a fix; nil for nothing.
+  private func objection(to fix: TrackFix) -> SkipReason? {
+    guard let lastFix, !fix.startsSegment else { return nil }
+    let pause = fix.interval(since: lastTimedFix)
+    if let pause, pause < .zero { return .outOfOrder }
+    if pause == .zero, fix.location.coordinate == lastFix.location.coordinate {
+      return .duplicate
+    }
+    guard let outliers else { return nil }
+    if lateStep(from: lastFix.location, to: fix.location, lasting: pause) != nil { return nil }
+    let isPossible = outliers.allow(
+      from: lastFix.location, to: fix.location, lasting: pause, speed: speed)
+    return isPossible ? nil : .outlier
+  }
+
+  /// Whether a fix may come after another that was left out.
+  private func follows(_ fix: TrackFix, _ former: TrackFix) -> Bool {
+    let pause = fix.interval(since: former)
+    if let pause, pause < .zero { return false }
+    guard let outliers else { return true }
+    // However often a receiver reports 0, 0, that stays none of its positions.
+    return !fix.location.coordinate.isNullIsland
+      && outliers.allow(
+        from: former.location, to: fix.location, lasting: pause, speed: former.location.speed)
+  }
+
+  /// Believes the fixes that were left out: they are more, and agree.
+  private mutating func adopt() -> Outcome {
+    let run = heldBack
+    heldBack = []
+    var isWhole = fixCount <= 2
+    let refused = isWhole ? opening.map(\.location) : []
+    if isWhole {
+      // What came before was wild, and not the rest.
+      var fresh = TrackStatistics(like: self)
+      fresh.skips = skips
+      fresh.skips[SkipReason.outlier.rawValue] += fixCount
+      self = fresh
+    }
+    var fixes: [TrackRevision.Fix] = []
+    var outcome = Outcome.started
+    for (number, held) in run.enumerated() {
+      skips[held.reason.rawValue] -= 1
+      var fix = held.fix
+      if number == 0 { fix.startsSegment = true }
+      revision = nil
+      outcome = count(fix)
+      if let revision {
+        isWhole = true
+        fixes = revision.fixes
+      }
+      fixes.append(.init(location: fix.location, outcome: outcome))
+    }
+    fixes.removeLast()
+    revision = TrackRevision(isWhole: isWhole, fixes: fixes, refused: refused)
+    return outcome
+  }
+
+  /// Counts a fix; the first ones are counted again where it shows that a pause was none.
+  private mutating func count(_ fix: TrackFix) -> Outcome {
+    guard fixCount == opening.count, opening.count < TrackStatistics.openingLength else {
+      opening = []
+      return countNext(fix)
+    }
+    let threshold = gapThreshold
+    opening.append(fix)
+    let outcome = countNext(fix)
+    let pauses = zip(opening.dropFirst(), opening).compactMap { $0.interval(since: $1) }
+    guard fixedGap == nil, pauses.contains(where: { $0 > gapThreshold && $0 <= threshold })
+    else { return outcome }
+    return recount()
+  }
+
+  /// Counts the first fixes again, with the rhythm that is known by now.
+  private mutating func recount() -> Outcome {
+    var fresh = TrackStatistics(like: self)
+    fresh.skips = skips
+    fresh.rhythm = rhythm
+    fresh.opening = opening
+    var fixes: [TrackRevision.Fix] = []
+    for fix in opening {
+      let outcome = fresh.countNext(fix, addsRhythm: false)
+      fixes.append(.init(location: fix.location, outcome: outcome))
+    }
+    self = fresh
+    let outcome = fixes.removeLast().outcome
+    revision = TrackRevision(isWhole: true, fixes: fixes)
+    return outcome
+  }
+}

@@ -1,0 +1,68 @@
+import Positioning
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite("Where traces are read from")
+struct TraceSourceTests {
+  private let folder = ScratchFolder()
+
+  private func fixes(_ path: String) throws -> [TraceEpoch] {
+    var file = try TraceFile(path: path)
+    var result: [TraceEpoch] = []
+    while let epoch = try file.next() { result.append(epoch) }
+    return result
+  }
+
+  /// What gzip makes of a file; nil where the system has none.
+  private func gzip(_ path: String) -> String? {
+    system("gzip -k '\(path)' 2>/dev/null") == 0 ? path + ".gz" : nil
+  }
+
+  @Test("A gzip file is read as what it holds, whatever its name", arguments: TraceFixture.allCases)
+  func compressed(fixture: TraceFixture) throws {
+    let plain = folder.write("trace", fixture.bytes)
+    guard let packed = gzip(plain) else { return }
+    rename(packed, folder.file("trace.csv"))
+    #expect(try fixes(folder.file("trace.csv")) == fixes(plain))
+  }
+
+  @Test("A gzip file that is cut off gives what came before, and one of nothing says so")
+  func cutOff() throws {
+    let plain = folder.write("trace", TraceFixture.drive.bytes)
+    guard let packed = gzip(plain) else { return }
+    #expect(truncate(packed, 2000) == 0)
+    let found = try fixes(packed)
+    #expect(!found.isEmpty)
+    #expect(Array(try fixes(plain).prefix(found.count - 1)) == Array(found.dropLast()))
+    let broken = folder.write("broken", [0x1F, 0x8B, 8, 0, 0, 0])
+    #expect(throws: TraceError.compressed(path: broken, reason: "the file is damaged")) {
+      try TraceFile(path: broken)
+    }
+  }
+
+  @Test("A pipe with a name is read to its end, and then at any place")
+  func pipe() throws {
+    let path = folder.file("pipe")
+    let plain = folder.write("trace", TraceFixture.drive.bytes)
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(system("cat '\(plain)' > '\(path)' &") == 0)
+    var file = try TraceFile(path: path)
+    #expect(file.size == TraceFixture.drive.bytes.count)
+    let first = try file.next()
+    while try file.next() != nil {}
+    file.rewind()
+    #expect(try file.next() == first)
+  }
+
+  @Test("A directory and a device are neither")
+  func others() {
+    #expect(throws: TraceError.directory(path: folder.path)) { try TraceFile(path: folder.path) }
+    #expect(throws: TraceError.notSeekable(path: "/dev/null")) { try TraceFile(path: "/dev/null") }
+  }
+}

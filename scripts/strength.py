@@ -5,11 +5,18 @@
     swift build -c release --product SignupTUI
     python3 scripts/strength.py .build/release/SignupTUI
 
-Prints Spearman's rank correlation of the numbers of guesses, how many scores agree and how many lie
-within one, and each password whose scores are two apart or more. `-v` prints every password.
-The passwords are scripts/strength/samples.txt; the user's own words are annie and smith.
-Exits with 1 where the correlation is under 0.96, fewer than 95 % lie within one, or a password is
-rated two scores higher than by zxcvbn.
+Prints for each set Spearman's rank correlation of the numbers of guesses, how many scores agree and
+how many lie within one, and each password whose scores are two apart or more. `-v` prints every
+password. The user's own words are annie and smith. The sets, in scripts/strength:
+
+- samples.txt: of all kinds, from `123456` to keys; the estimate was made with it.
+- people.txt: as people choose them, many with words that no short list has, or with a word twice.
+  The estimate was made better with it, and deliberately calls a word twice easier than zxcvbn does.
+  With hardly a very easy or a hard one among them, their ranks say little.
+- unseen.txt: as people choose them, written down afterwards and only then looked at.
+
+Exits with 1 where a password of any set is rated two scores higher than by zxcvbn, fewer than 95 %
+of samples.txt or 90 % of another lie within one, or the correlation of samples.txt is under 0.96.
 """
 
 import pathlib
@@ -42,8 +49,9 @@ def correlation(a, b):
     return covariance / variance**0.5
 
 
-def main(program, verbose):
-    path = pathlib.Path(__file__).parent / "strength" / "samples.txt"
+def compare(program, name, verbose):
+    """The correlation, the share within one, and how many are two or more too high."""
+    path = pathlib.Path(__file__).parent / "strength" / name
     passwords = path.read_text(encoding="utf-8").splitlines()
     lines = "".join("\t".join([password] + OWN) + "\n" for password in passwords)
     output = subprocess.run(
@@ -64,10 +72,19 @@ def main(program, verbose):
     equal = sum(d == 0 for d in distances) / count
     within = sum(abs(d) <= 1 for d in distances) / count
     over = sum(d >= 2 for d in distances)
-    print(f"{count} passwords: rank correlation {rank:.4f}, same score {equal:.1%}, "
+    print(f"{name}, {count} passwords: rank correlation {rank:.4f}, same score {equal:.1%}, "
           f"within one {within:.1%}, two or more too high {over}, too low "
           f"{sum(d <= -2 for d in distances)}")
-    return 0 if rank >= 0.96 and within >= 0.95 and over == 0 else 1
+    return rank, within, over
+
+
+def main(program, verbose):
+    rank, within, over = compare(program, "samples.txt", verbose)
+    is_good = rank >= 0.96 and within >= 0.95 and over == 0
+    for name in ["people.txt", "unseen.txt"]:
+        _, within, over = compare(program, name, verbose)
+        is_good = is_good and within >= 0.9 and over == 0
+    return 0 if is_good else 1
 
 
 if __name__ == "__main__":

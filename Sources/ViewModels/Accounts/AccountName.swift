@@ -11,12 +11,12 @@ public struct AccountName: Hashable, Sendable {
   public let text: String
   /// What makes the name unique: two names with the same key are one account.
   ///
-  /// Every code point is upper-cased and then lower-cased with Unicode's full mappings, which folds
-  /// case much as `toCasefold` does (`ß` = `ss`, `ς` = `σ`, `ﬁ` = `fi`), full-width ASCII is made
-  /// narrow, code points that are ignorable by default (zero-width joiners, soft hyphens) are left
-  /// out, and the result is put into Normalization Form C. One fold goes further than Unicode's:
-  /// dotless `ı` = `i`. Compatibility forms other than these (`²`, `Ⅳ`) stay distinct, and so do
-  /// letters that only look alike.
+  /// Every code point is lower-cased, upper-cased and lower-cased with Unicode's full mappings,
+  /// which folds case much as `toCasefold` does (`ß` = `ss`, `ς` = `σ`, `ﬁ` = `fi`), full-width
+  /// ASCII and half-width katakana get their usual width, code points that are ignorable by default
+  /// (zero-width joiners, soft hyphens) are left out, and the result is put into Normalization Form
+  /// C. One fold goes further than Unicode's: dotless `ı` = `i`. Compatibility forms other than
+  /// these (`²`, `Ⅳ`) stay distinct, and so do letters that only look alike.
   public let key: String
 
   /// Checks a text and makes a name of it.
@@ -48,17 +48,14 @@ public struct AccountName: Hashable, Sendable {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var folded = ""
     for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
-      for upper in narrow(scalar).properties.uppercaseMapping.unicodeScalars {
-        folded += upper.properties.lowercaseMapping
+      // Twice small, for the capital `ẞ` has no upper case that is `SS`.
+      for small in scalar.usualWidth.properties.lowercaseMapping.unicodeScalars {
+        for upper in small.properties.uppercaseMapping.unicodeScalars {
+          folded += upper.properties.lowercaseMapping
+        }
       }
     }
     return folded.normalizedNFC
-  }
-
-  /// The ASCII character that a full-width one (U+FF01…U+FF5E) is a wide form of.
-  private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
-    return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
   }
 }
 

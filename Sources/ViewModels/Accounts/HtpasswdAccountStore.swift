@@ -81,7 +81,7 @@ public struct HtpasswdAccountStore: AccountStore {
   public func firstFree(of usernames: [String]) throws(AccountError) -> String? {
     var keys: [String] = []
     for username in usernames { keys.append(try AccountName(checking: username).key) }
-    let taken = try read().taken(among: keys)
+    let taken = try taken(among: keys)
     return usernames.indices.first { !taken.contains($0) }.map { usernames[$0] }
   }
 
@@ -210,6 +210,27 @@ public struct HtpasswdAccountStore: AccountStore {
 
   /// What is wrong where there is no file.
   package var missing: AccountError { .unreadable(path: path, reason: "there is no such file") }
+
+  /// Which of some keys an account of the file has, by their places.
+  ///
+  /// The form asks for this with the user waiting: a hundred megabytes are read piece by piece and
+  /// never are in memory all at once.
+  private func taken(among keys: [String]) throws(AccountError) -> Set<Int> {
+    let file = try file(orElse: readFailure)
+    let search = NameSearch(keys: keys)
+    var taken: Set<Int> = []
+    var signs = AccountFileSigns()
+    do throws(FileFailure) {
+      _ = try file.forEachPiece { lines in
+        signs.look(at: lines)
+        search.find(in: lines, &taken)
+      }
+      if let foreignness = signs.foreignness {
+        throw FileFailure(path: path, reason: foreignness)
+      }
+    } catch { throw readFailure(error) }
+    return taken
+  }
 
   private func readIfThere() throws(AccountError) -> HtpasswdDocument? {
     let file = try file(orElse: readFailure)

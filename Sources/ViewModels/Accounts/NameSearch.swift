@@ -11,37 +11,36 @@
 /// (Latin, Greek, Cyrillic, Hebrew, Arabic). ``AccountName/key(of:)`` folds the rest.
 struct NameSearch {
   private let keys: [[UInt8]]
-  /// Whether one of the keys begins with a byte.
-  private let isFirstByte: [Bool]
-  /// Whether one of the keys ends with a byte.
-  private let isLastByte: [Bool]
+  /// The lengths of the keys, a bit for each; the last one stands for all that are longer.
+  private var lengths: UInt64 = 0
+  /// The bytes that all keys begin with.
+  private let common: [UInt8]
+  /// What letters fold to.
+  private let letters = NameSearch.letters
+  /// Passes over most lines with other names.
+  let filter: NameFilter
 
   /// Looks for some ``AccountName/key``s.
   init(keys: [String]) {
     self.keys = keys.map { Array($0.utf8) }
-    var isFirstByte = [Bool](repeating: false, count: 256)
-    for key in self.keys { if let first = key.first { isFirstByte[Int(first)] = true } }
-    self.isFirstByte = isFirstByte
-    var isLastByte = [Bool](repeating: false, count: 256)
-    for key in self.keys { if let last = key.last { isLastByte[Int(last)] = true } }
-    self.isLastByte = isLastByte
+    for key in self.keys { lengths |= 1 << UInt64(min(key.count, 63)) }
+    var common = self.keys.first ?? []
+    for key in self.keys {
+      common = Array(zip(common, key).prefix { $0 == $1 }.map(\.0))
+    }
+    self.common = common
+    filter = NameFilter(keys: self.keys)
   }
 
   /// The place of the key that a name has; nil for none of them.
   func match(_ name: UnsafeRawBufferPointer) -> Int? {
-    // An ASCII letter at the end is the key's end, whatever stands before it.
-    if let last = name.last, last < 0x80, !isLastByte[Int(NameSearch.lowercased(last))] {
-      return nil
-    }
-    // Most names do not even begin as one of the keys does. A mark behind the first letter might
-    // join with it.
-    if let first = name.first, first < 0x80, name.count == 1 || name[1] < 0x80,
-      !isFirstByte[Int(NameSearch.lowercased(first))]
-    {
+    if name.allSatisfy({ $0 < 0x80 }) {
+      guard lengths & 1 << UInt64(min(name.count, 63)) != 0 else { return nil }
+    } else if beginsOtherwise(name) {
       return nil
     }
     return withUnsafeTemporaryAllocation(byteCount: name.count, alignment: 1) { folded in
-      guard let count = NameSearch.fold(name, into: folded) else {
+      guard let count = fold(name, into: folded) else {
         var key = AccountName.key(of: String(decoding: name, as: UTF8.self))
         return key.withUTF8 { place(of: UnsafeRawBufferPointer($0)) }
       }
@@ -49,45 +48,75 @@ struct NameSearch {
     }
   }
 
+  /// Whether a name certainly begins otherwise than all keys, which is so where a letter does and
+  /// no mark behind it might join with it.
+  private func beginsOtherwise(_ name: UnsafeRawBufferPointer) -> Bool {
+    var (place, matched) = (0, 0)
+    while place < name.count, matched < common.count {
+      guard let letter = foldedLetter(in: name, at: &place) else { return false }
+      let isSame: Bool
+      if letter < 0x80 {
+        isSame = common[matched] == UInt8(letter)
+        matched += 1
+      } else {
+        isSame =
+          matched + 1 < common.count && common[matched] == 0xC0 | UInt8(letter >> 6)
+          && common[matched + 1] == 0x80 | UInt8(letter & 0x3F)
+        // The other half of the letter may be where the keys part.
+        if !isSame, matched + 1 == common.count { return false }
+        matched += 2
+      }
+      if !isSame { return place == name.count || foldedLetter(in: name, at: &place) != nil }
+    }
+    if matched < common.count { return true }
+    // All that comes may still be too long or too short, which is seen where it is ASCII.
+    let rest = name[place...]
+    return rest.allSatisfy { $0 < 0x80 }
+      && lengths & 1 << UInt64(min(matched + rest.count, 63)) == 0
+  }
+
+  /// Adds the places of those keys that an account among some whole lines has.
+  func find(in lines: UnsafeRawBufferPointer, _ found: inout Set<Int>) {
+    AccountLine.forEach(in: lines, where: filter) { line in
+      if let place = match(line.name(in: lines)) { found.insert(place) }
+    }
+  }
+
   private func place(of folded: UnsafeRawBufferPointer) -> Int? {
-    guard let first = folded.first, isFirstByte[Int(first)] else { return nil }
-    return keys.firstIndex { key in
+    keys.firstIndex { key in
       key.count == folded.count
         && key.withUnsafeBytes { memcmp($0.baseAddress!, folded.baseAddress!, folded.count) == 0 }
     }
   }
 
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  /// The letter at a place, folded, and the place after it; nil where it takes more than one letter
+  /// at a time.
+  @inline(__always)
+  private func foldedLetter(in name: UnsafeRawBufferPointer, at place: inout Int) -> UInt16? {
+    let byte = name[place]
+    place += 1
+    if byte < 0x80 { return UInt16((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) }
+    // Two bytes, of which the first says so.
+    guard (0xC2...0xDF).contains(byte), place < name.count, name[place] & 0xC0 == 0x80 else {
+      return nil
+    }
+    let letter = letters[Int(byte & 0x1F) << 6 | Int(name[place] & 0x3F)]
+    place += 1
+    return letter == 0 ? nil : letter
   }
 
   /// Writes the key of a name, which is no longer than the name, and returns its length; nil where
   /// it takes more than one letter at a time.
-  private static func fold(
+  private func fold(
     _ name: UnsafeRawBufferPointer, into folded: UnsafeMutableRawBufferPointer
   ) -> Int? {
-    var count = 0
-    var place = 0
+    var (place, count) = (0, 0)
     while place < name.count {
-      let byte = name[place]
-      place += 1
-      if byte < 0x80 {
-        folded[count] = lowercased(byte)
-        count += 1
-        continue
-      }
-      // Two bytes, of which the first says so.
-      guard (0xC2...0xDF).contains(byte), place < name.count, name[place] & 0xC0 == 0x80 else {
-        return nil
-      }
-      let letter = letters[Int(byte & 0x1F) << 6 | Int(name[place] & 0x3F)]
-      place += 1
-      switch letter {
-      case 0: return nil
-      case ..<0x80:
+      guard let letter = foldedLetter(in: name, at: &place) else { return nil }
+      if letter < 0x80 {
         folded[count] = UInt8(letter)
         count += 1
-      default:
+      } else {
         folded[count] = 0xC0 | UInt8(letter >> 6)
         folded[count + 1] = 0x80 | UInt8(letter & 0x3F)
         count += 2

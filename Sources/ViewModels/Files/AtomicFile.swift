@@ -215,7 +215,7 @@ struct AtomicFile: Sendable {
   // MARK: Reading
 
   /// The file, opened; nil when there is none. What may not be written is opened for reading.
-  private func open(_ mode: CInt) throws(FileFailure) -> CInt? {
+  func open(_ mode: CInt) throws(FileFailure) -> CInt? {
     // Not to be stuck on a named pipe.
     let file = systemOpen(path, mode | O_CLOEXEC | O_NONBLOCK, 0)
     if file >= 0 { return file }
@@ -228,15 +228,20 @@ struct AtomicFile: Sendable {
     }
   }
 
-  private func read(_ file: CInt) throws(FileFailure) -> [UInt8] {
+  /// How many bytes a file has, which is a regular one and not too large.
+  func checkedSize(of file: CInt) throws(FileFailure) -> Int {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw FileFailure(path: path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileFailure(path: path, reason: FileFailure.notRegular)
     }
     guard status.st_size <= sizeLimit else { throw tooLarge }
+    return Int(status.st_size)
+  }
+
+  private func read(_ file: CInt) throws(FileFailure) -> [UInt8] {
     // One byte more, to see the end.
-    var (bytes, isAtEnd) = try readPiece(file, Int(status.st_size) + 1)
+    var (bytes, isAtEnd) = try readPiece(file, checkedSize(of: file) + 1)
     while !isAtEnd {
       let more: [UInt8]
       (more, isAtEnd) = try readPiece(file, 1 << 16)
@@ -264,7 +269,7 @@ struct AtomicFile: Sendable {
     return (bytes, isAtEnd)
   }
 
-  private var tooLarge: FileFailure {
+  var tooLarge: FileFailure {
     FileFailure(path: path, reason: "it has more than \(sizeLimit >> 20) MiB")
   }
 }

@@ -47,6 +47,8 @@ public final class LocationViewModel: ObservableObject {
   private var passed: Location?
   /// Whether the error that is shown is one that goes with a permission.
   private var isPermissionMissing = false
+  /// Whether the error that is shown is a receiver's that reports again as soon as it can.
+  private var isReceiverGone = false
 
   /// Makes a model that shows nothing yet, and asks for permission.
   ///
@@ -124,13 +126,16 @@ public final class LocationViewModel: ObservableObject {
   private func receive(_ update: LocationUpdate) {
     switch update {
     case .epochs(let epochs):
-      guard let location = Self.place(of: epochs) ?? passed else { return }
+      guard let location = Self.place(of: epochs) ?? passed else {
+        if isReceiverGone { report(nil) }
+        return
+      }
       passed = nil
       report(nil)
       fixes.send(location)
     case .history(let epochs):
       if let location = Self.place(of: epochs) { passed = location }
-    case .restarted:
+    case .restarted, .resumed:
       passed = nil
       // A new place is shown at once, and however near it is.
       connectReadings()
@@ -162,9 +167,13 @@ public final class LocationViewModel: ObservableObject {
   }
 
   private func report(_ error: LocationError?) {
+    isReceiverGone = false
     switch error {
     case nil, .trace: isPermissionMissing = false
     case .notDetermined, .restricted, .denied, .unknown: isPermissionMissing = true
+    case .receiver(let problem):
+      isPermissionMissing = problem.isDenial
+      isReceiverGone = !problem.isDenial
     }
     let message = error?.description
     if errorMessage != message { errorMessage = message }

@@ -11,7 +11,9 @@ import ReactiveExtras
 ///     model.faster()  // 2×
 ///
 /// Track and player are published as one value. The track that is drawn is that of the way to the
-/// present place; after a seek in a long trace it may lack the beginning, see ``isTrackPartial``.
+/// present place, the same however one came there; only after a seek in a long trace, until the
+/// file has been read that far in the background, it may lack the beginning: see
+/// ``isTrackPartial``.
 @MainActor
 public final class ReplayViewModel: ObservableObject {
   /// The track, the figures and the position.
@@ -19,36 +21,50 @@ public final class ReplayViewModel: ObservableObject {
   /// All that is shown of track and player.
   @Published public private(set) var state: ReplayState
 
+  /// The places to come back to, in the trace's order.
+  @Published public private(set) var bookmarks: [ReplayPlace] = []
+
   private let provider: TraceLocationProvider
+  /// The numbers of the fixes that were asked for last, and those that were found, from the first.
+  private var window = (numbers: 0..<0, fixes: [Location]())
 
-  /// The rates that ``faster()`` and ``slower()`` step through.
-  public static let rates: [Double] = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64]
+  /// The rates that ``faster()`` and ``slower()`` step through; the last one is as fast as it goes.
+  public static let rates: [Double] = [
+    0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 125, 250, 500, 1000, .infinity,
+  ]
+  private static let windowLength = 512
 
-  /// Makes a model of a replay, paused where it stands.
+  /// Makes a model of a replay, paused where it stands, and begins to survey the trace.
   ///
   /// - Parameters:
   ///   - provider: The replay. Only this model should control it.
   ///   - beginning: The empty track, with its thresholds and the capacity of its line.
   ///   - pacing: How often another position is shown.
+  ///   - surveys: Whether the whole file is read in the background, for ``outline``, exact tracks
+  ///     after every seek, and ``fix(_:)``.
   ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
   public init(
     provider: TraceLocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
-    pacing: LocationPacing = LocationPacing(),
+    pacing: LocationPacing = LocationPacing(), surveys: Bool = true,
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     self.provider = provider
     let track = TrackViewModel(
       provider: provider, beginning: beginning, pacing: pacing, scheduler: scheduler)
     self.track = track
-    state = ReplayState(track: track.state, playback: provider.currentPlayback)
-    track.$state.combineLatest(provider.playback, ReplayState.init)
-      .dropFirst().assign(to: &$state)
+    state = ReplayState(
+      track: track.state, playback: provider.currentPlayback, outline: TraceOutline())
+    if surveys { provider.survey(from: beginning) }
+    track.$state.combineLatest(provider.playback, provider.outline, ReplayState.init)
+      .assign(to: &$state)
   }
 
   // MARK: What is shown
 
   /// The position and the error.
   public var location: LocationViewModel { track.location }
+  /// What is known of the trace as a whole: the route, its figures, how many fixes.
+  public var outline: TraceOutline { state.outline }
   /// Where the replay stands.
   public var playback: Playback { state.playback }
   /// Whether the log's time passes.
@@ -71,6 +87,8 @@ public final class ReplayViewModel: ObservableObject {
   /// no date is known.
   public var figuresSince: Timestamp? { track.snapshot.figuresSince }
 
+  /// How long a pause may last before it is cut; nil where none is.
+  public var longestPause: Duration? { provider.options.longestPause }
   /// The trace's path as it was given; to be cleaned before it is shown on a terminal.
   public var path: String { provider.path }
   /// The trace's format.
@@ -109,7 +127,7 @@ public final class ReplayViewModel: ObservableObject {
     if let rate = Self.rates.last(where: { $0 < rate }) { provider.rate = rate }
   }
 
-  /// Plays at any rate from 0.1 to 1000.
+  /// Plays at any rate from 0.1 to 1000, or with infinity as fast as it goes.
   public func setRate(_ rate: Double) { provider.rate = rate }
 
   /// Pauses, and goes on to the next fix.
@@ -122,5 +140,101 @@ public final class ReplayViewModel: ObservableObject {
   public func stepBack() {
     location.stop()
     provider.stepBack()
+  }
+}
+
+// MARK: Places
+
+extension ReplayViewModel {
+  /// Goes to a place that was typed.
+  ///
+  /// - Parameter target: The place; one behind the trace's end is its end.
+  /// - Returns: A sentence, where the trace has no such place.
+  public func go(to target: ReplayTarget) -> String? {
+    switch target {
+    case .part(let part): seek(toProgress: part)
+    case .fix(let number):
+      if outline.isComplete, number > outline.fixCount {
+        return "The trace has \(outline.fixCount) fixes; there is no fix \(number)."
+      }
+      provider.seek(toFix: number - 1)
+    case .elapsed(let time):
+      if let start = provider.startTime {
+        provider.seek(to: start.advanced(by: time))
+      } else if let position {
+        seek(by: time - position)
+      } else {
+        return "Where in time this is is not known in a trace without dates; go to the start first."
+      }
+    case .timeOfDay(let time):
+      guard let start = provider.startTime else {
+        return "The trace has no dates; go to a time since its start, such as 0:10."
+      }
+      provider.seek(to: start.first(at: time))
+    }
+    return nil
+  }
+
+  /// Goes to the fix of a number, counted from 0.
+  public func seek(toFix number: Int) { provider.seek(toFix: number) }
+
+  /// The fix of a number, counted from 0; nil where the trace has not been surveyed that far, and
+  /// where it cannot be read at once.
+  ///
+  /// Read from the file with those around it, so that a screen may ask for one after another.
+  public func fix(_ number: Int) -> Location? {
+    guard number >= 0, number < outline.fixCount else { return nil }
+    if !window.numbers.contains(number) {
+      let start = max(0, number - Self.windowLength / 2)
+      let numbers = start..<min(start + Self.windowLength, outline.fixCount)
+      window = (numbers, provider.fixes(in: numbers))
+    }
+    let index = number - window.numbers.lowerBound
+    return window.fixes.indices.contains(index) ? window.fixes[index] : nil
+  }
+
+  /// Bookmarks the present epoch, or takes its bookmark away.
+  public func toggleBookmark() {
+    guard let place = provider.place else { return }
+    if let index = bookmarks.firstIndex(where: { $0.offset == place.offset }) {
+      bookmarks.remove(at: index)
+    } else {
+      bookmarks.insert(place, at: bookmarks.partition { $0.offset < place.offset })
+    }
+  }
+
+  /// Goes to the next bookmark behind here, or from behind the last one to the first.
+  public func goToNextBookmark() {
+    let here = provider.place?.offset ?? 0
+    if let place = bookmarks.first(where: { $0.offset > here }) ?? bookmarks.first {
+      provider.seek(to: place)
+    }
+  }
+
+  /// Goes to the last bookmark before here, or from before the first one to the last.
+  public func goToPreviousBookmark() {
+    let here = provider.place?.offset ?? 0
+    if let place = bookmarks.last(where: { $0.offset < here }) ?? bookmarks.last {
+      provider.seek(to: place)
+    }
+  }
+
+  /// Lets a loop begin here.
+  public func setLoopStart() { provider.setLoopStart() }
+
+  /// Lets the loop end here; without a start before it, it begins at the trace's start.
+  public func setLoopEnd() { provider.setLoopEnd() }
+
+  /// Repeats nothing any more.
+  public func clearLoop() { provider.clearLoop() }
+}
+
+extension Timestamp {
+  /// The first instant at or after this one that has a time of day.
+  fileprivate func first(at timeOfDay: Duration) -> Timestamp {
+    let day: Int64 = 86_400_000_000_000
+    let now = (nanosecondsSince1970 % day + day) % day
+    let wait = (timeOfDay.nanoseconds - now + day) % day
+    return advanced(by: .nanoseconds(wait))
   }
 }

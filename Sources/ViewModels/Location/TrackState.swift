@@ -39,4 +39,6 @@ public struct ReplayState: Hashable, Sendable {
   public let track: TrackState
   /// Where the replay stands.
   public let playback: Playback
+  /// What is known of the trace as a whole.
+  public let outline: TraceOutline
 }

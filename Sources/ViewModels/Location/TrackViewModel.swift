@@ -63,6 +63,9 @@ public final class TrackViewModel: ObservableObject {
       isOnTheWay = true
       track = beginning
       track.isPartial = isPartial
+    case .resumed(let track):
+      isOnTheWay = true
+      self.track = track
     case .ended, .failed:
       // It got no further on its way.
       if isOnTheWay { publish() }

@@ -3,9 +3,13 @@ extension ValidationMessages {
   public static let signup = ValidationMessages([
     .usernameTooShort: "Username needs at least {minimum} characters",
     .usernameTooLong: "Username may have at most {maximum} characters",
-    .usernameForbiddenCharacter: "Username cannot contain “{character}”",
+    .usernameForbiddenCharacter: "Username cannot contain {name}",
     .usernameStart: "Username has to start with a letter",
     .usernameStartOther: "Username has to start with {start}",
+    .usernameMixedScripts:
+      "Username mixes {first} and {second} letters; use those of one alphabet",
+    .usernameMixedDigits: "Username mixes digits of two alphabets; use 0–9",
+    .usernameDirection: "Username mixes directions of writing; use letters of one",
     .usernameReserved: "Username is reserved; choose another",
     .startsWithLetter: "a letter",
     .startsWithLetterOrUnderscore: "a letter or an underscore",
@@ -15,8 +19,10 @@ extension ValidationMessages {
     .passwordTooShort: "Password needs at least {minimum} characters",
     .passwordOverMaximum: "Password may have at most {maximum} characters",
     .passwordKindMissing: "Add {missing} to the password",
+    .passwordKindMissingToo: "Also add {missing}",
+    .passwordKindMissingBriefly: "Add {missing}",
     .passwordCharacterMissing: "Add one of these to the password: {characters}",
-    .passwordForbiddenCharacter: "Password cannot contain “{character}”",
+    .passwordForbiddenCharacter: "Password cannot contain {name}",
     .passwordTooConsecutive: "Password may have the same character {maximum} times in a row",
     .passwordTooWeak: "Password is too weak: {reason}",
     .passwordTooLong: "Password may have at most {maximum} bytes",
@@ -44,12 +50,13 @@ extension ValidationMessages {
   public static let signupRequirements = ValidationMessages([
     .usernameTooShort: "at least {minimum} characters",
     .usernameTooLong: "at most {maximum} characters",
-    .usernameForbiddenCharacter: "no character but those allowed",
+    .usernameForbiddenCharacter: "only {letters}, digits, {additional}",
     .usernameStart: "starts with a letter",
     .usernameStartOther: "starts with {start}",
     .usernameReserved: "not reserved",
     .anyLetters: "letters",
     .smallLetters: "small letters",
+    .lettersOfOneAlphabet: "letters of one alphabet",
     .startsWithLetter: "a letter",
     .startsWithLetterOrUnderscore: "a letter or _",
     .startsWithLetterOrDigit: "a letter or digit",
@@ -75,4 +82,12 @@ extension ValidationMessages {
     .usernameForm: "{count}/{minimum}–{maximum}",
     .passwordTooShort: "{count} of {minimum} characters",
   ])
+}
+
+extension ValidationIssue.Code {
+  /// The same as ``passwordKindMissing``, said where it already stands beside that the password is
+  /// hard to guess.
+  public static let passwordKindMissingToo: Self = "passwordKindMissingToo"
+  /// The same as ``passwordKindMissing`` in fewer words, for where there is little room.
+  public static let passwordKindMissingBriefly: Self = "passwordKindMissingBriefly"
 }

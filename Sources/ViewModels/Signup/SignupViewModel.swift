@@ -16,7 +16,7 @@ import ReactiveExtras
 /// and go away at once. Leaving a field or submitting the form ends the wait. Nothing is said of a
 /// field that the user has not edited, until the form is submitted. With an account store the name
 /// is checked as it is typed, and ``submit()`` makes the account; both happen on `background`, and
-/// their answers arrive on `scheduler`.
+/// their answers arrive on `scheduler`. Once the account is made both passwords are empty.
 @MainActor
 public final class SignupViewModel: ObservableObject {
   /// The user name as typed.
@@ -41,6 +41,8 @@ public final class SignupViewModel: ObservableObject {
   @Published public private(set) var availability = UsernameAvailability.unknown
   /// Where the submission stands; on success the username stored.
   @Published public private(set) var submission = SubmissionState<String, AccountError>.idle
+  /// Whether both passwords are one that was suggested and is not accepted yet.
+  @Published public private(set) var isPasswordSuggested = false
 
   /// What the form asks for.
   public let rules: SignupRules
@@ -63,6 +65,8 @@ public final class SignupViewModel: ObservableObject {
   private var refusal: AccountError?
   /// Whether an edit is under way: nothing may be said before it is known what is held back.
   private var isEditing = false
+  /// The passwords that a suggestion has replaced.
+  private var replaced: (password: String, confirmation: String)?
   private var cancellables: Set<AnyCancellable> = []
 
   /// How long the typing has rested, and how long it has to until the next message may be said.
@@ -130,6 +134,7 @@ public final class SignupViewModel: ObservableObject {
 
   /// The focus has left a field: what is wrong with it may be said from now on.
   public func blur(_ field: SignupField) {
+    if field != .username { acceptSuggestion() }
     form.leave(field.id)
     holds.left(field, verdict)
     speak()
@@ -148,6 +153,7 @@ public final class SignupViewModel: ObservableObject {
     case .idle, .failed: break
     case .validating, .submitting, .succeeded: return nil
     }
+    acceptSuggestion()
     holds.submitted(verdict)
     let wrong = form.submit()
     speak()
@@ -162,6 +168,20 @@ public final class SignupViewModel: ObservableObject {
     form.cancelSubmission()
   }
 
+  /// Empties both passwords, when the form is left without an account.
+  ///
+  /// After an account was made they are empty already. Memory that a `String` has taken cannot be
+  /// overwritten from here; a program that needs more has its C library do it.
+  public func forgetSecrets() {
+    if !password.isEmpty { password = "" }
+    if !confirmPassword.isEmpty { confirmPassword = "" }
+  }
+
+  /// Whether the account was made, after which nothing is wrong with the form.
+  private var isDone: Bool {
+    if case .succeeded = submission { true } else { false }
+  }
+
   /// The fields with something wrong, in the order of the screen, a taken name included.
   public var fieldsToFix: [SignupField] {
     SignupField.allCases.filter { field in
@@ -173,7 +193,7 @@ public final class SignupViewModel: ObservableObject {
   /// the first time only what typing on cannot put right; from then on whatever is wrong. A field
   /// that was right is called wrong only after a rest, or when it is left.
   public func message(for field: SignupField) -> String? {
-    guard holds.allowsMessage(field) else { return nil }
+    guard !isDone, holds.allowsMessage(field) else { return nil }
     let field = (place: field, state: state.nodes[field.rawValue].field)
     let judged = verdict[field.place]
     if field.place == .username, judged.isValid, let availabilityMessage {
@@ -206,10 +226,40 @@ public final class SignupViewModel: ObservableObject {
   /// Whether the user has typed anything that would be lost.
   public var isDirty: Bool { state.isDirty }
 
+  // MARK: A suggested password
+
+  /// Puts a password into both fields, which can be taken back until it is accepted.
+  func suggest(_ password: String) {
+    let old = replaced ?? (self[.password], self[.confirmation])
+    replacePasswords(with: (password, password))
+    replaced = old
+    isPasswordSuggested = true
+  }
+
+  /// Takes a suggested password back and puts back what it has replaced; nothing happens where
+  /// none is suggested.
+  public func withdrawSuggestion() {
+    guard let old = replaced else { return }
+    replacePasswords(with: old)
+  }
+
+  /// Keeps a suggested password; what it has replaced is forgotten.
+  private func acceptSuggestion() {
+    replaced = nil
+    if isPasswordSuggested { isPasswordSuggested = false }
+  }
+
+  private func replacePasswords(with new: (password: String, confirmation: String)) {
+    // Each of these accepts what was suggested before, as any other edit does.
+    (password, confirmPassword) = new
+    acceptSuggestion()
+  }
+
   // MARK: What follows from it
 
   private func edited(_ field: SignupField, to text: String) {
     guard self[field] != text else { return }
+    if field != .username { acceptSuggestion() }
     let old = verdict
     isEditing = true
     form.enter(.text(text), at: field.id)
@@ -231,7 +281,10 @@ public final class SignupViewModel: ObservableObject {
     let (known, done) = (newAvailability, newSubmission)
     if availability != known { availability = known }
     if isValid != new.isValid { isValid = new.isValid }
-    if submission != done { submission = done }
+    if submission != done {
+      submission = done
+      if isDone { forgetSecrets() }
+    }
     if !isEditing { speak() }
   }
 
@@ -279,7 +332,7 @@ public final class SignupViewModel: ObservableObject {
   /// Says in the two lines what may be said.
   private func speak() {
     func sayable(_ field: SignupField) -> String? {
-      holds.allowsLine(field) ? verdict[field].message : nil
+      !isDone && holds.allowsLine(field) ? verdict[field].message : nil
     }
     let name = verdict.username.isValid ? availabilityMessage : sayable(.username)
     let password = sayable(verdict.password.isValid ? .confirmation : .password)

@@ -16,6 +16,8 @@ struct GuessPattern: Equatable {
     case word(CommonWords.List)
     /// One of the user's own.
     case ownWord
+    /// Letters that follow each other as in a word.
+    case wordLike
     /// Neighbouring keys.
     case keyboardWalk
     /// Characters in their order.

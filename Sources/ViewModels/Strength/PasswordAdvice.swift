@@ -29,7 +29,7 @@ public struct PasswordAdvice: Hashable, Sendable {
     // The pattern that covers most of it; of two, the first.
     let worst = patterns.max { $0.range.count < $1.range.count }
     switch worst?.kind {
-    case nil: self.init(warning: nil, tip: .lengthen)
+    case nil, .wordLike: self.init(warning: nil, tip: .lengthen)
     case _ where isExpected && worst?.kind == .ownWord:
       self.init(warning: .username, tip: .leaveOut)
     case _ where isExpected: self.init(warning: .commonPassword, tip: .chooseAnother)

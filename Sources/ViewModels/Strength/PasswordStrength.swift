@@ -4,12 +4,12 @@
 ///     strength.score                // .weak
 ///     strength.advice?.warning      // .commonWord
 ///
-/// The password is taken apart into common words, names and passwords (also with capitals,
-/// replaced letters and backwards), texts of the user's own, walks over the keyboard, sequences,
-/// repetitions, dates and years; what is left counts ten guesses a character. Of all ways to do so
-/// the one that takes the fewest guesses counts. That is the method of zxcvbn (Wheeler, USENIX
-/// Security 2016) with lists of this package's own, some 4,700 words, and scores by its bounds.
-/// `scripts/strength.py` compares the two.
+/// The password is taken apart into common words, names and passwords (also with capitals, replaced
+/// letters and backwards), what reads like a word, texts of the user's own, walks over the
+/// keyboard, sequences, repetitions, dates and years; what is left counts ten guesses a character.
+/// Of all ways to do so the one that takes the fewest guesses counts. That is the method of zxcvbn
+/// (Wheeler, USENIX Security 2016) with lists of this package's own, some 7,700 words, and scores
+/// by its bounds. `scripts/strength.py` compares the two.
 ///
 /// It knows no leaked passwords and no grammar, so it is kind to rare words and to sentences.
 /// Neither its result nor its advice quotes the password. It asks neither clock nor files.
@@ -40,10 +40,19 @@ public struct PasswordStrength: Hashable, Sendable {
     let text = PasswordText(password)
     let own = OwnWords(userInputs)
     self.init(of: text, own: own, words: words)
-    let further = text.furtherOwnWords(own)
+    if let (single, times) = text.unstretched {
+      // What is typed so that each key is pressed several times.
+      let extra = Guesses.bit + Guesses.count(Double(times))
+      let guesses = PasswordStrength(of: single, own: own, words: words, extra: extra)
+      if guesses.log10Guesses < log10Guesses { self = guesses }
+    }
+    var further = text.furtherOwnWords(own)
+    further += text.repeatedParts().filter { part in
+      !further.contains { $0.range.overlaps(part.range) }
+    }
     guard !further.isEmpty else { return }
     // The search makes much of every part, and one sign between two names would make it strong. So
-    // the rest counts, and for each further name which it is and where it stands.
+    // the rest counts, and for each further name or repetition which it is and where it stands.
     let rest = PasswordText(text, without: further.map(\.range))
     let places = Guesses.count(Double(rest.count + 1))
     let guesses = PasswordStrength(

@@ -35,6 +35,7 @@ struct PasswordText {
     }
     add(commonWords(words))
     add(ownWords(own))
+    add(wordLikeRuns())
     add(keyboardWalks())
     add(sequences())
     add(dates())

@@ -186,6 +186,20 @@ struct FormSubmissionTests {
     #expect(paced.form.state.isValid)
   }
 
+  @Test("A question that is still pending takes away nothing that the server has refused")
+  func pendingQuestion() {
+    let paced = form(oracle.rule(isSettledBySubmission: true))
+    paced.form[\.name] = "anna"
+    paced.wait(300)
+    paced.form.submit()
+    #expect(oracle.pending == 1 && phase(paced) == "submitting")
+    server.reject(FormRejection(ValidationIssue("taken"), at: "name"))
+    paced.wait()
+    oracle.answer(0)
+    paced.wait()
+    #expect(paced.issue(\.name) == "taken" && !paced.form.state.isValid)
+  }
+
   @Test("What names two fields goes when either is changed; a row is found by its place when sent")
   func serverPaths() throws {
     let paced = form()

@@ -38,6 +38,24 @@ struct FormVisibilityTests {
     #expect(paced.issue(\.email) == .forbiddenCharacter)
   }
 
+  @Test("A number that cannot be read is quiet, too, until its field is left; then it is live")
+  func unreadable() {
+    let paced = PacedForm(Guests(), [.text("guests", \.guests, as: .integer, .range(1...12))])
+    let (form, guests) = (paced.form, paced.form.id(\Guests.guests))
+    form.enter(.text("abc"), at: guests)
+    #expect(paced.issue(\.guests) == nil && paced.bars(\.guests) == [.notANumber])
+    form.leave(\.guests)
+    #expect(paced.issue(\.guests) == .notANumber)
+    form.enter(.text("3"), at: guests)
+    #expect(paced.issue(\.guests) == nil)
+    form.enter(.text("3x"), at: guests)
+    #expect(paced.issue(\.guests) == .notANumber, "Live from now on.")
+  }
+
+  private struct Guests {
+    var guests = 2
+  }
+
   @Test("A form can speak from the first key, or only after it was submitted")
   func otherTimes() {
     let eager = PacedForm(Profile(), .profile, visibility: .whileTyping)

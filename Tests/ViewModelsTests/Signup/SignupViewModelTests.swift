@@ -296,14 +296,3 @@ struct SignupViewModelTests {
     watching.cancel()
   }
 }
-
-@Suite("What is said of characters that cannot be seen")
-struct InvisibleCharacterTests {
-  @Test(
-    "They are named by their number",
-    arguments: [("ann\u{200B}", "U+200B"), ("ann\u{7}", "U+0007"), ("ann b", " ")])
-  func named(username: String, name: String) {
-    let verdict = SignupRules.shortNames.verdict(SignupInput(username: username))
-    #expect(verdict.usernameMessage == "Username cannot contain “\(name)”")
-  }
-}

@@ -81,6 +81,36 @@ struct PasswordStrengthTests {
     #expect(strength.advice == PasswordAdvice(warning: .username, tip: .leaveOut))
   }
 
+  @Test(
+    "is not more for a common word twice, wherever and however written",
+    arguments: [
+      "Password!Password1?", "letmeinletmein1!", "dragon.dragon", "sunshine+Sunshine1",
+      "p@ssword-passw0rd", "Monkey_monkey7", "shadow#shadow#shadow", "aaabbbccc",
+      "ppaasssswwoorrdd",
+    ])
+  func commonWordsTwice(password: String) {
+    #expect(PasswordStrength(of: password).score <= .weak)
+  }
+
+  @Test("of something repeated that is hard to guess is that of having it once, or a little more")
+  func strongTwice() {
+    let (once, twice) = ("x7Kp2mQz9LwR", "x7Kp2mQz9LwR/x7Kp2mQz9LwR")
+    #expect(PasswordStrength(of: twice).score == .strong)
+    #expect(
+      PasswordStrength(of: twice).log10Guesses - PasswordStrength(of: once).log10Guesses < 4)
+  }
+
+  @Test(
+    "is that of a word for what reads like one, though no list has it, and not for what does not",
+    arguments: [
+      ("Sandringham7", true), ("marionette!", true), ("xkqzvbwj", false), ("wqpxzrtk7", false),
+    ])
+  func wordLike(password: String, isOne: Bool) {
+    let isFound = !PasswordText(password).wordLikeRuns().isEmpty
+    #expect(isFound == isOne)
+    if isOne { #expect(PasswordStrength(of: password).score <= .fair) }
+  }
+
   @Test("is that of what else there is beside the user's own words")
   func besideOwnWords() {
     let strength = PasswordStrength(of: "franzz x7Kp2mQz9LwR franzz", userInputs: ["franzz"])
@@ -93,14 +123,14 @@ struct PasswordStrengthTests {
       let strength = PasswordStrength(of: password, userInputs: ["rumpelstilz"])
       #expect(strength.score <= .weak && strength.advice?.warning == .username)
     }
-    #expect(PasswordStrength(of: "rumpelstilz").score == .strong)
+    #expect(PasswordStrength(of: "rumpelstilz").score >= .fair)
   }
 
   @Test("knows more words if it is given more")
   func moreWords() throws {
     let words = WordList(["Perspicacious", "ab", "word", "perspicacious"])
     #expect(words.count == 2)
-    #expect(PasswordStrength(of: "perspicacious").score == .strong)
+    #expect(PasswordStrength(of: "perspicacious").score >= .fair)
     #expect(PasswordStrength(of: "Perspicacious1", words: words).score == .weak)
     #expect(throws: WordListError.unreadable(path: "/no/such/file", code: 2)) {
       try WordList(path: "/no/such/file")
@@ -136,7 +166,7 @@ struct PasswordStrengthTests {
       for record in records {
         let word = record.map(UInt32.init)
         let entry = word.withUnsafeBufferPointer { CommonWords.entry(of: $0) }
-        let isFine = entry.map { $0.log10Rank >= 0 && $0.log10Rank < 4 } ?? false
+        let isFine = entry.map { $0.log10Rank >= 0 && $0.log10Rank < 6 } ?? false
         #expect(isFine && !record.contains { $0 >= 0x41 && $0 <= 0x5A || $0 <= 0x20 })
         count += 1
       }

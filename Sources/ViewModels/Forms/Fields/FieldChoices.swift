@@ -60,7 +60,14 @@ extension FormField {
     _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String? = nil,
     _ rules: ValidationRule<Option?>...
   ) -> FormField {
-    let (rules, all) = (ValidationRules(rules), Array(Option.allCases))
+    optionalChoice(name, path, label: label, ValidationRules(rules))
+  }
+
+  private static func optionalChoice<Option: FormChoice>(
+    _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String?,
+    _ rules: ValidationRules<Option?>
+  ) -> FormField {
+    let all = Array(Option.allCases)
     return FormField(
       name, path, label: label,
       content: .leaf(
@@ -74,5 +81,36 @@ extension FormField {
           },
           standings: { rules.standings(of: $0[keyPath: path]) },
           datum: { $0[keyPath: path].map { .text($0.rawValue) } ?? .none })))
+  }
+
+  /// One of several options, or none; which there are depends on other fields.
+  ///
+  ///     .choice("state", \.state, offering: { $0.country.states }, reading: \.country)
+  ///
+  /// A choice that is no longer among the options stays, is shown as none, and bars the form
+  /// (``ValidationIssue/Code/notOffered``) until another is made or it is offered again. So nobody
+  /// loses an answer by a slip in another field, and nothing is submitted that does not fit.
+  ///
+  /// - Parameters:
+  ///   - name: What the field is called outside.
+  ///   - path: The property that it fills in.
+  ///   - label: What the user sees; nil for the name, made readable.
+  ///   - options: The options there are, in their order.
+  ///   - read: The properties that `options` reads.
+  ///   - rules: What it has to be, the most important first; `.required` where one has to be made.
+  public static func choice<Option: FormChoice>(
+    _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String? = nil,
+    offering options: @escaping @Sendable (Value) -> [Option],
+    reading read: PartialKeyPath<Value> & Sendable..., rules: ValidationRule<Option?>...
+  ) -> FormField {
+    let all = Array(Option.allCases)
+    let isOffered = ValidationRule<Value>(ValidationIssue(.notOffered)) { value in
+      guard let option = value[keyPath: path] else { return .met }
+      return options(value).contains(option) ? .met : .failed(ValidationIssue(.notOffered))
+    }
+    return optionalChoice(name, path, label: label, ValidationRules(rules))
+      .offering(
+        { value in options(value).compactMap(all.firstIndex(of:)) }, reading: read,
+        isOffered.unlisted())
   }
 }

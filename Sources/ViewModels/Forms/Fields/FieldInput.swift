@@ -31,6 +31,14 @@ public enum FieldControl: Hashable, Sendable {
   case list(ClosedRange<Int>)
 }
 
+extension FieldControl {
+  /// A choice among some of its options, by their places.
+  func offering(_ places: [Int]?) -> FieldControl {
+    guard let places, case .choice(let options, let allowsNone) = self else { return self }
+    return .choice(places.map { options[$0] }, allowsNone: allowsNone)
+  }
+}
+
 /// One option of a choice.
 public struct FieldOption: Hashable, Sendable {
   /// The name that stays the same in every language.

@@ -20,6 +20,8 @@ public struct FormField<Value: Sendable>: Sendable {
   let content: Content
   /// Whether it is there, given what is in the other fields; nil for always.
   private(set) var isShown: (@Sendable (Value) -> Bool)?
+  /// Which of a choice's options there are, given what is in the other fields; nil for all.
+  private(set) var offered: (@Sendable (Value) -> [Int])?
   /// Rules that read several fields.
   private(set) var wholeRules: [WholeRule] = []
   private(set) var checks: [FieldCheck<Value>] = []
@@ -121,6 +123,18 @@ extension FormField {
   public func shown(when condition: @escaping @Sendable (Value) -> Bool) -> FormField {
     var field = self
     field.isShown = condition
+    return field
+  }
+
+  /// This choice with some of its options only, as other fields have it.
+  func offering(
+    _ offered: @escaping @Sendable (Value) -> [Int],
+    reading paths: [PartialKeyPath<Value> & Sendable],
+    _ rule: ValidationRule<Value>
+  ) -> FormField {
+    var field = self
+    field.offered = offered
+    field.wholeRules.append(WholeRule(rule: rule, reads: paths))
     return field
   }
 

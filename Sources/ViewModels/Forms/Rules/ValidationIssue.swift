@@ -67,6 +67,10 @@ extension ValidationIssue.Code {
   public static let required: Self = "required"
   /// A text that cannot be read as a number.
   public static let notANumber: Self = "notANumber"
+  /// A text that cannot be read as a date.
+  public static let notADate: Self = "notADate"
+  /// A choice that is not among the options that other fields leave.
+  public static let notOffered: Self = "notOffered"
   /// A value below `minimum` or above `maximum`.
   public static let outOfRange: Self = "outOfRange"
   /// An element of a list, at `position`, that repeats one before it.

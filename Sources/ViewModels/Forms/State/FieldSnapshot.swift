@@ -103,13 +103,13 @@ extension FormScope {
   ) -> FieldSnapshot {
     let control: FieldControl =
       switch field.content {
-      case .leaf(let leaf): leaf.control
+      case .leaf(let leaf): leaf.control.offering(node.offered)
       case .list(let list): .list(list.limits)
       }
     let refused = view.refusals.filter { $0.fields.first == id }.map(\.issue)
     return FieldSnapshot(
       id: id, name: field.name, path: path + field.name, label: field.label, hint: field.hint,
-      control: control, input: node.field.value, row: view.row,
+      control: control, input: node.shownInput, row: view.row,
       issues: node.issues + refused,
       shownIssue: refused.first ?? node.shownIssue(field.visibility ?? view.visibility),
       warnings: node.field.isEdited || node.field.isTouched ? node.standings.warnings : [],

@@ -6,7 +6,12 @@ extension FormState {
   /// What the server has refused of it is forgotten. A submission that waits for answers is given
   /// up; one that has been sent goes on with what was sent.
   public mutating func enter(_ input: FieldInput, at field: FieldID) {
-    guard scope.enter(input, at: field.steps[...], &nodes, &value) else { return }
+    enter(input, isAsShown: true, at: field)
+  }
+
+  private mutating func enter(_ input: FieldInput, isAsShown: Bool, at field: FieldID) {
+    let steps = field.steps[...]
+    guard scope.enter(input, isAsShown: isAsShown, at: steps, &nodes, &value) else { return }
     changed(field)
   }
 
@@ -17,7 +22,7 @@ extension FormState {
     }
     let field = FieldID(steps: [place])
     switch scope.fields[place].content {
-    case .leaf(let leaf): enter(leaf.read(value), at: field)
+    case .leaf(let leaf): enter(leaf.read(value), isAsShown: false, at: field)
     case .list(let list):
       var before = nodes
       forgetQuestions(of: &before, under: field)

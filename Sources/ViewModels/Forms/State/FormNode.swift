@@ -13,6 +13,8 @@ struct FormNode: Sendable {
   /// How it stands to all of them.
   var standings = RuleStandings(entries: [])
   var checks: [CheckState] = []
+  /// Which of a choice's options there are; nil for all.
+  var offered: [Int]?
   /// Whether it has been submitted since it was last reset.
   var wasSubmitted = false
   /// Whether it has been changed since its rules were last evaluated.
@@ -25,6 +27,19 @@ struct FormNode: Sendable {
   /// Whether something in it differs from the baseline.
   var isDirty: Bool {
     field.isDirty || rows.contains { row in row.nodes.contains { $0.isShown && $0.isDirty } }
+  }
+
+  /// What was put into a choice as it is shown, by its place among all options; nil where there is
+  /// no such option.
+  func input(asShown input: FieldInput) -> FieldInput? {
+    guard let offered, case .choice(let index?) = input else { return input }
+    return offered.indices.contains(index) ? .choice(offered[index]) : nil
+  }
+
+  /// What is in it as it is shown: a choice by its place among the options there are.
+  var shownInput: FieldInput {
+    guard let offered, case .choice(let index?) = field.value else { return field.value }
+    return .choice(offered.firstIndex(of: index))
   }
 
   /// Whether what is there can be read.

@@ -41,14 +41,20 @@ struct FormScope<Value: Sendable>: Sendable {
   // MARK: Changing
 
   /// Puts something into a field; false where there is no such field or it has that already.
+  ///
+  /// - Parameter isAsShown: Whether a choice is by its place among the options that there are, and
+  ///   not among all.
   func enter(
-    _ input: FieldInput, at steps: ArraySlice<Int>, _ nodes: inout [FormNode],
-    _ value: inout Value
+    _ input: FieldInput, isAsShown: Bool = true, at steps: ArraySlice<Int>,
+    _ nodes: inout [FormNode], _ value: inout Value
   ) -> Bool {
     guard let place = steps.first, fields.indices.contains(place) else { return false }
     switch fields[place].content {
     case .leaf(let leaf):
-      guard steps.count == 1, nodes[place].field.value != input else { return false }
+      guard steps.count == 1,
+        let input = isAsShown ? nodes[place].input(asShown: input) : input,
+        nodes[place].field.value != input
+      else { return false }
       nodes[place].field.edit(input)
       nodes[place].problem = leaf.write(input, &value)
     case .list(let list):
@@ -92,6 +98,7 @@ struct FormScope<Value: Sendable>: Sendable {
         nodes[place].isShown = isShown
         hasChanged[place] = true
       }
+      if let offered = field.offered { nodes[place].offered = offered(value) }
       guard nodes[place].isStale else { continue }
       nodes[place].own = ownStandings(of: place, nodes[place], value)
     }

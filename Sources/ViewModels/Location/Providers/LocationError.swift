@@ -14,12 +14,15 @@ public enum LocationError: Error, Hashable, Sendable {
   case unknown
   /// A trace cannot be read on.
   case trace(TraceError)
+  /// A receiver cannot be read.
+  case receiver(ReceiverError)
 
   /// Whether the source goes on by itself, so that nobody has to start it again.
   public var isTransient: Bool {
     switch self {
     case .notDetermined, .unknown: true
     case .restricted, .denied, .trace: false
+    case .receiver(let error): error.isTransient
     }
   }
 }
@@ -37,6 +40,8 @@ extension LocationError: CustomStringConvertible {
     case .unknown:
       "Your location cannot be found at the moment; wait, or start again"
     case .trace(let error):
+      error.description
+    case .receiver(let error):
       error.description
     }
   }

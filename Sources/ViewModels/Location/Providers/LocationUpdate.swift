@@ -15,6 +15,9 @@ public enum LocationUpdate: Hashable, Sendable {
   ///
   /// With `isPartial` the track begins anew in the middle of the trace, else at its start.
   case restarted(isPartial: Bool)
+  /// What comes next carries on a track that was made before: a replay was sought, and need not
+  /// read all the way there.
+  case resumed(TrackSnapshot)
   /// The source has no more, and has stopped.
   case ended
   /// Something went wrong. Unless the error is transient, the source has stopped.

@@ -19,6 +19,12 @@ struct ReplayCursor: Sendable {
   private(set) var isClockAbsolute = true
   /// Whether an epoch since the beginning or a leap had a date.
   private var isDated = false
+  /// How many epochs of the trace lie up to here; nil when some were never read.
+  private(set) var epochCount: Int? = 0
+  /// How many fixes of the trace lie up to here; nil when some were never read.
+  private(set) var fixCount: Int? = 0
+  /// Whether all that was taken follows on the trace's start, with nothing left out between.
+  private(set) var isWhole = true
 
   /// Looks for the log's ends, which takes reading at most 1 MiB at either.
   init(file: TraceFile, options: ReplayOptions) {
@@ -60,18 +66,41 @@ struct ReplayCursor: Sendable {
     return file.size > 0 ? min(1, Double(file.position) / Double(file.size)) : 0
   }
 
-  /// How long the log pauses before the next epoch, after cuts; nil at the end.
-  mutating func pauseBeforeNext() throws(TraceError) -> Duration? {
-    guard let next = try file.peek() else { return nil }
-    guard let last else { return .zero }
-    let pause = next.interval(since: last, untimed: options.untimedInterval)
-    return options.longestPause.map { min($0, pause) } ?? pause
+  /// What comes next in the log.
+  enum Prospect: Hashable, Sendable {
+    /// An epoch, after a pause.
+    case pause(Duration)
+    /// Not known yet: the file is to be read on in another turn.
+    case needsMoreTurns
+    case end
   }
 
-  /// Takes the next epoch; nil at the end.
+  /// How long the replay pauses before the next epoch, after cuts; reads a bounded piece at most.
+  mutating func prospect() throws(TraceError) -> Prospect {
+    let prospect = try logProspect()
+    guard case .pause(let pause) = prospect, let longest = options.longestPause else {
+      return prospect
+    }
+    return .pause(min(longest, pause))
+  }
+
+  /// How long the log itself pauses before the next epoch; reads a bounded piece at most.
+  mutating func logProspect() throws(TraceError) -> Prospect {
+    switch try file.peek(readingAtMost: TraceFile.stepLength) {
+    case .needsMoreTurns: return .needsMoreTurns
+    case .end: return .end
+    case .epoch(let next):
+      guard let last else { return .pause(.zero) }
+      return .pause(next.interval(since: last, untimed: options.untimedInterval))
+    }
+  }
+
+  /// Takes the next epoch; nil at the end, and where the prospect is that there is none yet.
   mutating func next() throws(TraceError) -> LocationEpoch? {
-    let isFirst = file.epochCount == 0
-    guard let epoch = try file.next() else { return nil }
+    let isFirst = epochCount == 0
+    guard case .epoch(let epoch) = try file.next(readingAtMost: TraceFile.stepLength) else {
+      return nil
+    }
     if let duration, let start, let timestamp = epoch.timestamp {
       // A receiver's clock may stand anywhere before its first fix.
       clock = min(max(.zero, start.duration(to: timestamp)), duration)
@@ -84,9 +113,12 @@ struct ReplayCursor: Sendable {
       isClockAbsolute = isFirst
     }
     last = epoch
+    epochCount? += 1
+    if epoch.location != nil { fixCount? += 1 }
     return LocationEpoch(
       location: epoch.location, timestamp: epoch.timestamp, clock: clock,
-      satellites: epoch.satellites.isEmpty ? nil : epoch.satellites)
+      satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
+      startsSegment: epoch.startsSegment)
   }
 
   /// Goes to the beginning.
@@ -96,6 +128,7 @@ struct ReplayCursor: Sendable {
     clock = .zero
     isClockAbsolute = true
     isDated = false
+    (epochCount, fixCount, isWhole) = (0, 0, true)
   }
 
   /// Goes to the first epoch that ends behind an offset, and forgets what came before.
@@ -105,5 +138,43 @@ struct ReplayCursor: Sendable {
     try file.seek(toOffset: offset)
     isClockAbsolute = false
     isDated = false
+    (epochCount, fixCount, isWhole) = (file.epochCount, nil, false)
+  }
+}
+
+// MARK: Coming back
+
+extension ReplayCursor {
+  /// All that a cursor knows at a place, so that it can go on there.
+  struct Place: Sendable {
+    /// Where the epoch that was taken last ends.
+    let offset: Int
+    let epochCount: Int?
+    let fixCount: Int?
+    fileprivate let last: TraceEpoch?
+    fileprivate let clock: Duration
+    fileprivate let isClockAbsolute: Bool
+    fileprivate let isDated: Bool
+  }
+
+  /// Where it stands; meant for a cursor that has come here from the trace's start.
+  var place: Place { place(at: file.position) }
+
+  /// Where it stands, as if that were an offset.
+  func place(at offset: Int) -> Place {
+    Place(
+      offset: offset, epochCount: epochCount, fixCount: fixCount, last: last, clock: clock,
+      isClockAbsolute: isClockAbsolute, isDated: isDated)
+  }
+
+  /// Goes to a place that was come to from the trace's start.
+  mutating func restore(_ place: Place) throws(TraceError) {
+    guard place.offset > 0 else { return rewind() }
+    try file.seek(toOffset: place.offset)
+    last = place.last
+    clock = place.clock
+    isClockAbsolute = place.isClockAbsolute
+    isDated = place.isDated
+    (epochCount, fixCount, isWhole) = (place.epochCount, place.fixCount, true)
   }
 }

@@ -8,12 +8,16 @@ enum ReplayGoal: Hashable, Sendable {
   case clock(Duration)
   /// The next one with a fix.
   case nextFix
+  /// The fix of this number, counted from 0 at the trace's start.
+  case fix(Int)
 
-  func isReached(by epoch: LocationEpoch, endingAt offset: Int) -> Bool {
+  /// Whether the goal is an epoch that a cursor has just taken.
+  func isReached(by epoch: LocationEpoch, at cursor: ReplayCursor) -> Bool {
     switch self {
-    case .offset(let target): offset > target
+    case .offset(let target): cursor.file.position > target
     case .clock(let time): epoch.clock >= time
     case .nextFix: epoch.location != nil
+    case .fix(let number): epoch.location != nil && cursor.fixCount.map { $0 > number } ?? false
     }
   }
 }
@@ -40,13 +44,44 @@ extension ReplayCursor {
       untimedInterval: options.untimedInterval)
   }
 
-  /// Makes ready to read up to an offset with as much of the track before it as the limit allows.
-  ///
-  /// - Returns: Whether the track begins anew; not so when the place is a little ahead.
-  mutating func approach(_ target: Int) throws(TraceError) -> Bool {
+  /// Makes ready to read up to an offset with as much of the track before it as the limit allows;
+  /// with all of it where there is a checkpoint.
+  mutating func approach(
+    _ target: Int, using checkpoints: ReplayCheckpoints
+  ) throws(TraceError) -> ReplaySearch.Outcome {
     let limit = max(0, options.rebuildLimit)
-    if last != nil, target >= file.position, target - file.position <= limit { return false }
-    try leap(to: target - limit)
-    return true
+    let checkpoint = checkpoints.last(endingBy: target, noFurtherThan: limit)
+    if last != nil, target >= file.position, target - file.position <= limit,
+      isWhole || checkpoint == nil
+    {
+      return .goesOn
+    }
+    if let checkpoint { return try resume(at: checkpoint, in: checkpoints.file) }
+    // Before the first checkpoint it is not far from the start.
+    let isNearStart = checkpoints.file != nil && target <= 2 * checkpoints.spacing
+    try leap(to: isNearStart ? 0 : target - limit)
+    return .beginsAnew
+  }
+
+  /// Makes ready to read up to the fix of a number, with all of the track before it.
+  mutating func approach(
+    fix number: Int, using checkpoints: ReplayCheckpoints
+  ) throws(TraceError) -> ReplaySearch.Outcome {
+    if let checkpoint = checkpoints.last(beforeFix: number) {
+      let isNearer = fixCount.map { $0 > number || $0 < checkpoint.place.fixCount ?? 0 } ?? true
+      if isNearer || !isWhole { return try resume(at: checkpoint, in: checkpoints.file) }
+    } else if !isWhole || fixCount.map({ $0 > number }) ?? true {
+      rewind()
+      return .beginsAnew
+    }
+    return .goesOn
+  }
+
+  private mutating func resume(
+    at checkpoint: ReplayCheckpoint, in surveyed: TraceFile?
+  ) throws(TraceError) -> ReplaySearch.Outcome {
+    if let surveyed { file = surveyed }
+    try restore(checkpoint.place)
+    return .resumes(checkpoint.track)
   }
 }

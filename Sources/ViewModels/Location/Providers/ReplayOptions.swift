@@ -4,9 +4,9 @@ import Positioning
 public struct ReplayOptions: Hashable, Sendable {
   /// How long a pause between two epochs may last, in the log's time; longer ones are cut to this.
   ///
-  /// Five seconds by default, so that nobody waits through a lunch break; nil keeps every pause.
-  /// Times that are shown are the log's own either way: the clock leaps over what was cut.
-  public var longestPause: Duration? = .seconds(5)
+  /// Nil, the default, keeps every pause: the replay runs on the log's own clock. Times that are
+  /// shown are the log's own either way: the clock leaps over what was cut.
+  public var longestPause: Duration?
   /// The time from one point to the next where the trace says no time.
   public var untimedInterval = Duration.seconds(1)
   /// The least time between two deliveries; epochs that fall due within it come in one batch.
@@ -16,7 +16,7 @@ public struct ReplayOptions: Hashable, Sendable {
   /// How much of the trace before a place that was sought is read for its track, in bytes.
   ///
   /// Four MiB are some three hours of a talkative receiver at 1 Hz. After a seek in a longer file
-  /// the track begins in the middle.
+  /// the track begins in the middle, until the file has been surveyed up to there.
   public var rebuildLimit = 4 << 20
 
   /// Makes the default options.
@@ -41,7 +41,7 @@ public struct Playback: Hashable, Sendable {
   public internal(set) var phase = Phase.paused
   /// Whether the log's time passes.
   public var isPlaying: Bool { phase == .playing }
-  /// How many seconds of the log pass in one second.
+  /// How many seconds of the log pass in one second; infinity for as fast as it goes.
   public internal(set) var rate = 1.0
   /// Whether a place that was sought is still being read up to.
   public internal(set) var isSeeking = false
@@ -57,4 +57,30 @@ public struct Playback: Hashable, Sendable {
   public internal(set) var timestamp: Timestamp?
   /// How many epochs of the trace lie up to here; nil when some before were never read.
   public internal(set) var epochCount: Int?
+  /// How many fixes of the trace lie up to here; nil when some before were never read.
+  public internal(set) var fixCount: Int?
+  /// How long the log pauses from the present epoch to the next, uncut; nil at the end.
+  public internal(set) var pauseAhead: Duration?
+  /// What is played again and again; nil while nothing is.
+  public internal(set) var loop: ReplayLoop?
+}
+
+/// A place in a trace that can be come back to.
+public struct ReplayPlace: Hashable, Sendable {
+  /// Where the epoch ends that is there, in bytes.
+  let offset: Int
+  /// How far in the trace it lies, 0…1.
+  public let progress: Double
+  /// Time of the log from its start; nil where that is not known.
+  public let position: Duration?
+  /// The time in UTC; nil where that is not known.
+  public let timestamp: Timestamp?
+}
+
+/// A stretch of a trace that is played again and again.
+public struct ReplayLoop: Hashable, Sendable {
+  /// Where it begins.
+  public internal(set) var start: ReplayPlace
+  /// Where it ends; nil until that is said, and then nothing is repeated yet.
+  public internal(set) var end: ReplayPlace?
 }

@@ -11,6 +11,8 @@ struct ReplayPace: Sendable {
     enum Sequel: Sendable {
       /// To be asked again at a time.
       case goesOn(at: MonotonicInstant)
+      /// The loop's end was delivered; its start is due at a time.
+      case loops(at: MonotonicInstant)
       case ended
       case failed(TraceError)
     }
@@ -19,7 +21,8 @@ struct ReplayPace: Sendable {
     var sequel: Sequel
   }
 
-  /// How many seconds of the log pass in one second; to be changed while it rests.
+  /// How many seconds of the log pass in one second, or infinity for as fast as it goes; to be
+  /// changed while it rests.
   var rate = 1.0
   /// When the last epoch was due.
   private var due = MonotonicInstant(nanoseconds: 0)
@@ -39,21 +42,44 @@ struct ReplayPace: Sendable {
 
   /// Rests; going on takes up the rest of the time to the next epoch.
   mutating func rest(at now: MonotonicInstant) {
-    passed = due.duration(to: now) * rate
+    passed = rate.isFinite ? due.duration(to: now) * rate : .zero
   }
 
   /// Goes on where it rests.
   mutating func resume(at now: MonotonicInstant) {
-    due = now - passed / rate
+    due = now - stretched(passed)
     passed = .zero
   }
 
+  /// The time that a time of the log takes.
+  private func stretched(_ time: Duration) -> Duration { rate.isFinite ? time / rate : .zero }
+
   /// Takes the epochs that are due.
-  mutating func take(from cursor: inout ReplayCursor, at now: MonotonicInstant) -> Delivery {
+  ///
+  /// - Parameters:
+  ///   - cursor: Where they are taken from.
+  ///   - now: The present instant.
+  ///   - loopEnd: Where the epoch ends behind which a loop begins again; nil without a loop.
+  mutating func take(
+    from cursor: inout ReplayCursor, at now: MonotonicInstant, until loopEnd: Int? = nil
+  ) -> Delivery {
     var epochs: [LocationEpoch] = []
     do throws(TraceError) {
-      while let pause = try cursor.pauseBeforeNext() {
-        let next = due + pause / rate
+      while true {
+        let pause: Duration
+        switch try cursor.prospect() {
+        case .end where loopEnd != nil && cursor.last != nil:
+          return Delivery(
+            epochs: epochs, sequel: .loops(at: now + cursor.options.deliveryInterval))
+        case .end: return Delivery(epochs: epochs, sequel: .ended)
+        case .needsMoreTurns: return Delivery(epochs: epochs, sequel: .goesOn(at: now))
+        case .pause(let time): pause = time
+        }
+        if let loopEnd, cursor.last != nil, cursor.file.position >= loopEnd {
+          let next = max(due + stretched(pause), now + cursor.options.deliveryInterval)
+          return Delivery(epochs: epochs, sequel: .loops(at: next))
+        }
+        let next = due + stretched(pause)
         if next > now {
           let interval = epochs.isEmpty ? .zero : cursor.options.deliveryInterval
           return Delivery(epochs: epochs, sequel: .goesOn(at: max(next, now + interval)))
@@ -64,7 +90,6 @@ struct ReplayPace: Sendable {
         due = next.duration(to: now) > Self.greatestDelay ? now : next
         if let epoch = try cursor.next() { epochs.append(epoch) }
       }
-      return Delivery(epochs: epochs, sequel: .ended)
     } catch {
       return Delivery(epochs: epochs, sequel: .failed(error))
     }

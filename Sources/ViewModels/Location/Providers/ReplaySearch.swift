@@ -79,44 +79,55 @@ extension ReplaySearch {
 
 extension ReplaySearch {
   /// What an aim is followed by.
-  enum Outcome: Sendable {
+  enum Outcome: Hashable, Sendable {
     /// What was asked for leads to the epoch where the search began.
     case staysThere
-    /// The way to the goal is to be read on.
+    /// The goal is a little ahead: the way to it is to be read on.
     case goesOn
-    /// The way begins where the track begins anew.
+    /// The way begins where the track begins anew: at the trace's start or, where that is too far
+    /// away, in its middle.
     case beginsAnew
+    /// The way begins at a checkpoint, with the track up to it.
+    case resumes(TrackSnapshot)
   }
 
   /// Looks for what is asked for; nil where nothing is.
-  mutating func aim(in cursor: inout ReplayCursor) throws(TraceError) -> Outcome? {
+  mutating func aim(
+    in cursor: inout ReplayCursor, using checkpoints: ReplayCheckpoints = ReplayCheckpoints()
+  ) throws(TraceError) -> Outcome? {
     switch request {
     case nil: return nil
     case .fixesBack(let count):
       let offset = try cursor.wayBack(aimingAt: goal).offset(ofFix: count)
-      return try aim(at: .offset(offset), in: &cursor)
+      return try aim(at: .offset(offset), in: &cursor, using: checkpoints)
     case .time(let seek) where seek.isNowhere && (goal != nil || cursor.last != nil):
       // There and back again: all stays as it was before.
       request = nil
       return goal == nil ? .staysThere : .goesOn
     case .time(let seek):
       guard let origin = seek.origin, let target = seek.target else {
-        return try aim(at: try undatedGoal(seek.time, in: cursor), in: &cursor)
+        return try aim(
+          at: try undatedGoal(seek.time, in: cursor), in: &cursor, using: checkpoints)
       }
       let offset = try cursor.offset(of: target, goesBack: target < origin, aimingAt: goal)
-      return try aim(at: .offset(offset), time: target, in: &cursor)
+      return try aim(at: .offset(offset), time: target, in: &cursor, using: checkpoints)
     }
   }
 
   /// Goes for a place that is known, instead of whatever was asked for before.
   mutating func aim(
-    at goal: ReplayGoal, time: Timestamp? = nil, in cursor: inout ReplayCursor
+    at goal: ReplayGoal, time: Timestamp? = nil, in cursor: inout ReplayCursor,
+    using checkpoints: ReplayCheckpoints = ReplayCheckpoints()
   ) throws(TraceError) -> Outcome {
-    var beginsAnew = false
-    if case .offset(let target) = goal { beginsAnew = try cursor.approach(target) }
-    if beginsAnew { held = nil }
+    let outcome: Outcome =
+      switch goal {
+      case .offset(let target): try cursor.approach(target, using: checkpoints)
+      case .fix(let number): try cursor.approach(fix: number, using: checkpoints)
+      case .clock, .nextFix: .goesOn
+      }
+    if outcome != .goesOn { held = nil }
     (request, self.goal, self.time) = (nil, goal, time)
-    return beginsAnew ? .beginsAnew : .goesOn
+    return outcome
   }
 
   private func undatedGoal(
@@ -154,12 +165,14 @@ extension ReplaySearch {
     guard let goal else { return piece }
     let bound = cursor.file.position + Self.pieceLength
     while cursor.file.position < bound, piece.history.count < Self.batchLimit {
+      // Far from the next epoch: the rest in another turn.
+      if try cursor.prospect() == .needsMoreTurns { break }
       let epoch = try cursor.next()
       if let epoch {
         if let held { piece.history.append(held) }
         held = epoch
       }
-      guard let epoch, !goal.isReached(by: epoch, endingAt: cursor.file.position) else {
+      guard let epoch, !goal.isReached(by: epoch, at: cursor) else {
         piece.arrival = Arrival(present: held, plays: playsOnArrival)
         self = ReplaySearch()
         break

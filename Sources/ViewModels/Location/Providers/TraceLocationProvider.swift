@@ -21,16 +21,22 @@ import ReactiveExtras
 /// from there; the track and its figures then lack what came before, and the update says so. This
 /// happens piece by piece on the scheduler; while ``Playback/isSeeking`` nothing is played.
 ///
+/// **Surveying.** After ``survey(from:)`` the whole file is read once in the background. Wherever
+/// that has come, a seek goes on from a checkpoint near the place (`.resumed`) with all of the
+/// track, and a track that lacks its beginning gets it.
+///
 /// After a long hold-up, such as a suspended program, the replay goes on where it was.
 public final class TraceLocationProvider: LocationProvider {
-  private let subject = PassthroughSubject<LocationUpdate, Never>()
-  private let state: CurrentValueSubject<Playback, Never>
-  private let timer: ProviderTimer
-  private var cursor: ReplayCursor
-  private var pace = ReplayPace()
-  private var search = ReplaySearch()
+  let subject = PassthroughSubject<LocationUpdate, Never>()
+  let state: CurrentValueSubject<Playback, Never>
+  let timer: ProviderTimer
+  var cursor: ReplayCursor
+  var pace = ReplayPace()
+  var search = ReplaySearch()
+  var surveyor: TraceSurveyor?
+  let makeSurveyor: (TraceSurvey) -> TraceSurveyor
 
-  /// The slowest and the fastest rate.
+  /// The slowest and the fastest rate that can be named; beyond is as fast as it goes.
   public static let rates = 0.1...1000
 
   /// Makes a replay that stands at the start of a trace.
@@ -42,9 +48,11 @@ public final class TraceLocationProvider: LocationProvider {
   ) {
     cursor = ReplayCursor(file: file, options: options)
     timer = ProviderTimer(scheduler)
+    makeSurveyor = { TraceSurveyor($0, scheduler: scheduler) }
     var playback = Playback()
     playback.duration = cursor.duration
     playback.epochCount = 0
+    playback.fixCount = 0
     state = CurrentValueSubject(playback)
   }
 
@@ -64,6 +72,10 @@ public final class TraceLocationProvider: LocationProvider {
 
   /// The trace's path as it was given.
   public var path: String { cursor.file.path }
+  /// When the log starts; nil when it says no dates.
+  public var startTime: Timestamp? { cursor.start }
+  /// How the trace is replayed.
+  public var options: ReplayOptions { cursor.options }
   /// The trace's format.
   public var format: TraceFormat { cursor.file.format }
   /// How a table is written; nil for other formats.
@@ -92,7 +104,7 @@ public final class TraceLocationProvider: LocationProvider {
     resume()
   }
 
-  private func playFromStart() {
+  func playFromStart() {
     cursor.rewind()
     pace.restart(at: timer.now)
     change { $0.phase = .playing }
@@ -112,12 +124,15 @@ public final class TraceLocationProvider: LocationProvider {
     change { $0.phase = .paused }
   }
 
-  /// How many seconds of the log pass in one second, held within ``rates``.
+  /// How many seconds of the log pass in one second, held within ``rates``; infinity plays as fast
+  /// as it goes.
   public var rate: Double {
     get { pace.rate }
     set {
+      let (slowest, fastest) = (Self.rates.lowerBound, Self.rates.upperBound)
       let rate =
-        newValue.isNaN ? 1 : min(max(newValue, Self.rates.lowerBound), Self.rates.upperBound)
+        newValue.isNaN
+        ? 1 : newValue == .infinity ? newValue : min(max(newValue, slowest), fastest)
       guard rate != pace.rate else { return }
       let isRunning = state.value.phase == .playing && !search.isUnderWay
       if isRunning { pace.rest(at: timer.now) }
@@ -128,187 +143,38 @@ public final class TraceLocationProvider: LocationProvider {
   }
 
   /// Plays on where the pace rests.
-  private func resume() {
+  func resume() {
     pace.resume(at: timer.now)
     timer.set(at: timer.now) { [weak self] in self?.deliver() }
   }
 
   /// Delivers what is due, and sets the timer for what is next.
-  private func deliver() {
-    let delivery = pace.take(from: &cursor, at: timer.now)
+  func deliver() {
+    let delivery = pace.take(
+      from: &cursor, at: timer.now, until: state.value.loop?.end?.offset)
     switch delivery.sequel {
     case .goesOn(let time):
       timer.set(at: time) { [weak self] in self?.deliver() }
+      if !delivery.epochs.isEmpty { tell(.playing) }
+    case .loops(let time):
+      timer.set(at: time) { [weak self] in self?.loopBack() }
       if !delivery.epochs.isEmpty { tell(.playing) }
     case .ended: tell(.ended)
     case .failed: break
     }
     if !delivery.epochs.isEmpty { subject.send(.epochs(delivery.epochs)) }
     switch delivery.sequel {
-    case .goesOn: break
+    case .goesOn, .loops: break
     case .ended: subject.send(.ended)
     case .failed(let error): fail(error)
     }
   }
 }
 
-// MARK: Seeking
-
-extension TraceLocationProvider {
-  /// Goes forward, or with a negative time back, by the log's clock; not beyond its ends.
-  ///
-  /// Leads to the first epoch at or after the time, or back to the last one at or before it; so it
-  /// leaves the present epoch also in the middle of a longer pause. The trace is read on the
-  /// scheduler, once for all such seeks until then: they add up, and ``Playback/position`` shows
-  /// the place they come to.
-  public func seek(by time: Duration) {
-    let isBeyondEnd = time > .zero && state.value.phase == .ended && !search.isUnderWay
-    guard time != .zero, !isBeyondEnd else { return }
-    if time > .zero, !search.isUnderWay, let end = cursor.end, cursor.timestamp == end {
-      // Behind the last date there is only the clock to go by.
-      return seek(to: .clock(cursor.clock + min(time, .seconds(10_000_000_000))))
-    }
-    if !search.addsUpTimes { lookForPlace() }
-    beginSearch()
-    let position = search.ask(for: time, from: cursor, shown: state.value.position)
-    timer.set(at: timer.now) { [weak self] in self?.lookForPlace() }
-    let duration = cursor.duration
-    change { playback in
-      if playback.phase != .playing { playback.phase = .paused }
-      playback.isSeeking = true
-      guard let position else { return }
-      playback.position = position
-      if let duration, duration > .zero {
-        playback.progress = min(1, Double(position.nanoseconds) / Double(duration.nanoseconds))
-      }
-    }
-  }
-
-  /// Goes to a part of the trace, 0…1: by time where both ends are dated, else by bytes.
-  public func seek(toProgress progress: Double) {
-    let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
-    if progress == 0 { return seekToStart() }
-    if progress == 1 { return seekToEnd() }
-    guard let start = cursor.start, let duration = cursor.duration else {
-      return seek(to: .offset(Int(Double(cursor.file.size) * progress)))
-    }
-    let time = start.advanced(by: .nanoseconds(Int64(Double(duration.nanoseconds) * progress)))
-    do throws(TraceError) {
-      let offset = try cursor.offset(of: time, goesBack: false, aimingAt: nil)
-      seek(to: .offset(offset), time: time)
-    } catch {
-      fail(error)
-    }
-  }
-
-  /// Goes to the first epoch.
-  public func seekToStart() { seek(to: .offset(0), time: cursor.start) }
-
-  /// Goes to the last epoch.
-  public func seekToEnd() { seek(to: .offset(cursor.file.size), time: cursor.end) }
-
-  /// Pauses, and goes on to the next fix.
-  public func step() {
-    pause()
-    lookForPlace()
-    guard !search.hasGoal, state.value.phase != .ended else { return }
-    seek(to: .nextFix)
-  }
-
-  /// Pauses, and goes back to the fix before.
-  ///
-  /// The trace is read on the scheduler, once for all such steps until then: they add up.
-  public func stepBack() {
-    pause()
-    if !search.addsUpSteps { lookForPlace() }
-    search.askForFixBack()
-    timer.set(at: timer.now) { [weak self] in self?.lookForPlace() }
-    change { playback in
-      playback.phase = .paused
-      playback.isSeeking = true
-    }
-  }
-
-  /// Looks for the place that was asked for, and goes there.
-  private func lookForPlace() {
-    follow { search, cursor throws(TraceError) in try search.aim(in: &cursor) }
-  }
-
-  /// Goes to a place that is known.
-  private func seek(to goal: ReplayGoal, time: Timestamp? = nil) {
-    beginSearch()
-    follow { search, cursor throws(TraceError) in
-      try search.aim(at: goal, time: time, in: &cursor)
-    }
-  }
-
-  /// A search that is not under way yet goes on playing where that was under way.
-  private func beginSearch() {
-    if !search.isUnderWay { search.playsOnArrival = state.value.phase == .playing }
-  }
-
-  private func follow(
-    _ aim: (inout ReplaySearch, inout ReplayCursor) throws(TraceError) -> ReplaySearch.Outcome?
-  ) {
-    do throws(TraceError) {
-      guard let outcome = try aim(&search, &cursor) else { return }
-      timer.cancel()
-      if outcome == .staysThere { return stay() }
-      change { playback in
-        if playback.phase != .playing { playback.phase = .paused }
-        playback.isSeeking = true
-      }
-      // The cursor stands where the track begins.
-      if outcome == .beginsAnew {
-        subject.send(.restarted(isPartial: cursor.file.epochCount != 0))
-      }
-      readOn()
-    } catch {
-      fail(error)
-    }
-  }
-
-  /// Ends a search at the epoch where it began.
-  private func stay() {
-    let plays = search.playsOnArrival
-    search = ReplaySearch()
-    if plays { resume() }
-    tell(plays ? .playing : isAtEnd ? .ended : .paused)
-  }
-
-  /// Reads a piece of the way to the goal.
-  private func readOn() {
-    do throws(TraceError) {
-      let piece = try search.read(from: &cursor)
-      if let arrival = piece.arrival { return arrive(arrival, after: piece.history) }
-      timer.set(at: timer.now) { [weak self] in self?.readOn() }
-      if !piece.history.isEmpty { subject.send(.history(piece.history)) }
-    } catch {
-      fail(error)
-    }
-  }
-
-  /// Delivers what the goal is, and plays on if that was under way.
-  private func arrive(_ arrival: ReplaySearch.Arrival, after history: [LocationEpoch]) {
-    let isAtEnd = isAtEnd
-    pace.restart(at: timer.now)
-    if arrival.plays, !isAtEnd { resume() }
-    tell(isAtEnd ? .ended : arrival.plays ? .playing : .paused)
-    if !history.isEmpty { subject.send(.history(history)) }
-    if let present = arrival.present { subject.send(.epochs([present])) }
-    if isAtEnd { subject.send(.ended) }
-  }
-
-  private var isAtEnd: Bool {
-    // What cannot be read will be found out by playing on.
-    (try? cursor.pauseBeforeNext()) == .some(nil)
-  }
-}
-
 // MARK: Telling
 
 extension TraceLocationProvider {
-  private func fail(_ error: TraceError) {
+  func fail(_ error: TraceError) {
     timer.cancel()
     search = ReplaySearch()
     pace.restart(at: timer.now)
@@ -323,18 +189,23 @@ extension TraceLocationProvider {
 
   /// Publishes how things stand after an epoch was taken, before the epoch itself is sent: whoever
   /// receives that may pause or seek, and then theirs is the last word.
-  private func tell(_ phase: Playback.Phase) {
+  func tell(_ phase: Playback.Phase) {
+    // What cannot be read will be found out by playing on.
+    var pause: Duration?
+    if case .pause(let time)? = try? cursor.logProspect() { pause = time }
     change { playback in
       playback.phase = phase
       playback.isSeeking = false
       playback.position = cursor.position
       playback.progress = phase == .ended ? 1 : cursor.progress
       playback.timestamp = cursor.last?.timestamp
-      playback.epochCount = cursor.file.epochCount
+      playback.epochCount = cursor.epochCount
+      playback.fixCount = cursor.fixCount
+      playback.pauseAhead = pause
     }
   }
 
-  private func change(_ body: (inout Playback) -> Void) {
+  func change(_ body: (inout Playback) -> Void) {
     var playback = state.value
     body(&playback)
     if playback != state.value { state.send(playback) }

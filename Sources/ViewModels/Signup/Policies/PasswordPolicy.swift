@@ -83,20 +83,19 @@ public struct PasswordPolicy: Hashable, Sendable {
   ///   - password: The password.
   ///   - username: The name that it belongs to.
   public func strength(of password: String, username: String = "") -> PasswordStrength {
-    var strength = PasswordStrength(
-      of: password, userInputs: username.isEmpty ? [] : [username])
+    var strength = EstimateMemo.strength(of: password, username: username)
     strength.advice?.tip.fit(self, length: password.normalizedNFC.unicodeScalars.count)
     return strength
   }
 
   // MARK: The rules
 
-  /// The rules in the order in which their issues are reported: length, kinds of character, what
-  /// cannot be stored, strength.
+  /// The rules in the order in which their issues are reported: length, that of what can be stored
+  /// too, kinds of character, what else cannot be stored, strength.
   ///
   /// The kinds of character are a group: a line each in a checklist, and one issue together.
   public var rules: ValidationRules<SignupInput> {
-    ValidationRules(length + kinds + contents + storage + [strength])
+    ValidationRules(length + [storable] + kinds + contents + [uncontrolled, strength])
   }
 
   private var length: [ValidationRule<SignupInput>] {
@@ -139,21 +138,26 @@ public struct PasswordPolicy: Hashable, Sendable {
     return rules
   }
 
-  /// What no account file can hold. Hardly anybody types such a password, so no checklist has it.
-  private var storage: [ValidationRule<SignupInput>] {
+  /// That an account file can hold that much. Hardly anybody types such a password, so no checklist
+  /// has it.
+  private var storable: ValidationRule<SignupInput> {
     let maximum = min(hashedBytes, PasswordPolicy.maximumBytes)
     let tooLong = ValidationIssue(.passwordTooLong, ["maximum": .integer(maximum)])
+    return ValidationRule(tooLong) { input in
+      let isShort =
+        input.password.utf8.count / String.bytesPerComposedScalar <= maximum
+        && input.password.normalizedNFC.utf8.count <= maximum
+      return isShort ? .met : .failed(tooLong)
+    }.unlisted()
+  }
+
+  /// That there is nothing in it that an account file cannot hold.
+  private var uncontrolled: ValidationRule<SignupInput> {
     let control = ValidationIssue(.passwordControlCharacter)
-    return [
-      ValidationRule(tooLong) { input in
-        let bytes = input.password.normalizedNFC.utf8.count
-        return bytes <= maximum ? .met : .failed(tooLong)
-      }.unlisted(),
-      ValidationRule(control) { input in
-        input.password.unicodeScalars.contains { $0.properties.generalCategory == .control }
-          ? .failed(control) : .met
-      }.unlisted(),
-    ]
+    return ValidationRule(control) { input in
+      input.password.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        ? .failed(control) : .met
+    }.unlisted()
   }
 
   private var strength: ValidationRule<SignupInput> {

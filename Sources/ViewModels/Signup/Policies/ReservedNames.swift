@@ -9,13 +9,26 @@ enum ReservedNames {
     wheel sudo shadow staff users nogroup video audio
     """)
 
-  /// Mailboxes of whoever runs a site (RFC 2142, and those that certificate authorities write to),
-  /// names of its hosts, of its files and of its pages.
+  /// Mailboxes of whoever runs a site: those of RFC 2142, those that certificate authorities write
+  /// to, and others that speak for it.
+  static let mailboxes = operators.union(
+    words(
+      """
+      billing contact feedback ftp help info legal marketing me news noc official press privacy
+      sales team usenet uucp www
+      """))
+
+  /// Those who have power over a site or a system, whom nobody may pose as with a number behind the
+  /// name either.
+  static let operators = words(
+    """
+    abuse admin administrator hostmaster moderator noreply no-reply owner postmaster root security
+    ssladmin ssl-admin superuser support sysadmin sysop webmaster
+    """)
+
+  /// Names of a site's hosts, of its files and of its pages.
   static let web = words(
     """
-    abuse admin administrator billing contact feedback help hostmaster info legal marketing me
-    moderator noc noreply no-reply official owner postmaster press privacy sales security
-    ssladmin ssl-admin sysadmin support team webmaster
     api app apps assets autoconfig autodiscover blog broadcasthost cdn cpanel dev dns files forum
     imap is isatap localdomain localhost mx ns ns1 ns2 pop pop3 smtp ssl static status test tls vpn
     wpad www

@@ -4,9 +4,9 @@
 ///
 /// Letters A–Z and a–z, digits, and the additional characters; the first one is a letter. In lower
 /// case such a name suits a POSIX account, systemd's strict mode (but for the full stop and a
-/// length over 31) and every reader of an account file. ASCII alone, because names that differ in
-/// letters that look alike are an attack, and telling them apart takes tables that are not here.
-public struct UsernamePolicy: Sendable {
+/// length over 31) and every reader of an account file. ``precis`` takes letters of all alphabets,
+/// in one name those of one.
+public struct UsernamePolicy: Hashable, Sendable {
   /// The least number of characters.
   public var minimumLength: Int
   /// The greatest number of characters.
@@ -14,12 +14,34 @@ public struct UsernamePolicy: Sendable {
   /// The characters allowed besides letters and digits.
   public var additionalCharacters: Set<Character>
 
+  /// Which letters and digits there are.
+  public var repertoire = Repertoire.ascii
   /// Whether upper-case letters are refused.
   public var isLowercaseOnly = false
   /// What a name may begin with.
   public var start = Start.letter
   /// Names that nobody may have, in lower case; case makes no difference.
   public var reserved: Set<String> = []
+  /// Names that nobody may have with a number behind them either, in lower case: `admin` stands for
+  /// `Admin1` and `admin_01`, too.
+  public var reservedWithNumbers: Set<String> = []
+
+  /// Which letters and digits a name may have.
+  public enum Repertoire: Hashable, Sendable, CaseIterable {
+    /// A–Z, a–z and 0–9.
+    case ascii
+    /// Those of RFC 8265, profile UsernameCaseMapped, of one alphabet in a name: the name is put
+    /// into lower case, and characters of full or half width get their usual one.
+    case precis
+
+    /// The code of its words in a requirement.
+    var code: ValidationIssue.Code {
+      switch self {
+      case .ascii: .anyLetters
+      case .precis: .lettersOfOneAlphabet
+      }
+    }
+  }
 
   /// What a user name may begin with.
   public enum Start: Hashable, Sendable, CaseIterable {
@@ -54,31 +76,6 @@ public struct UsernamePolicy: Sendable {
     self.additionalCharacters = additionalCharacters
   }
 
-  /// 6 to 20 letters, digits, `_`, `-` and `.`.
-  public static let standard = UsernamePolicy()
-
-  /// What Debian's `adduser` and `useradd` and systemd's strict mode all take for an account of the
-  /// system: 1 to 31 small letters, digits, `_` and `-`, a letter or `_` first; none of the names
-  /// that the system has itself.
-  public static let posix: UsernamePolicy = {
-    var policy = UsernamePolicy(
-      minimumLength: 1, maximumLength: 31, additionalCharacters: ["_", "-"])
-    policy.isLowercaseOnly = true
-    policy.start = .letterOrUnderscore
-    policy.reserved = ReservedNames.system
-    return policy
-  }()
-
-  /// A name that can be part of a web address: 3 to 30 letters, digits, `_` and `-`, a letter or a
-  /// digit first; none that looks like a part of the site or of its owner.
-  public static let web: UsernamePolicy = {
-    var policy = UsernamePolicy(
-      minimumLength: 3, maximumLength: 30, additionalCharacters: ["_", "-"])
-    policy.start = .letterOrDigit
-    policy.reserved = ReservedNames.web.union(ReservedNames.system)
-    return policy
-  }()
-
   /// What makes a name unique: two names with the same key are one account, whatever the capitals.
   ///
   /// The key of ``AccountName``, of the name that would be stored.
@@ -86,42 +83,108 @@ public struct UsernamePolicy: Sendable {
     AccountName.key(of: canonical(username))
   }
 
-  /// The name that would be stored: without blanks at its ends, in composed form (NFC).
+  /// The name that would be stored: without blanks at its ends, in composed form (NFC); by
+  /// ``Repertoire/precis`` in lower case and at its usual width, too.
   public func canonical(_ username: String) -> String {
     var name = Substring(username)
     while name.first?.isWhitespace == true { name.removeFirst() }
     while name.last?.isWhitespace == true { name.removeLast() }
-    return String(name).normalizedNFC
+    guard repertoire == .precis else { return String(name).normalizedNFC }
+    var mapped = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars { mapped.append(scalar.usualWidth) }
+    return String(mapped).lowercased().normalizedNFC
   }
 
   /// The rules for a canonical name, the most important first.
   ///
   /// A forbidden character comes before a missing one: typing on does not put it right.
   public var rules: ValidationRules<String> {
-    let (additional, start, reserved) = (additionalCharacters, start, reserved)
-    let (isLowercaseOnly, firstIssue) = (isLowercaseOnly, startIssue)
-    return [
-      .allowedCharacters(code: .usernameForbiddenCharacter) { character in
-        UsernamePolicy.isLetter(character) && !(isLowercaseOnly && character.isUppercase)
-          || UsernamePolicy.isDigit(character)
-          || additional.contains(character)
-      },
+    let (start, firstIssue) = (start, startIssue)
+    let isLetter = isLetter
+    var rules: [ValidationRule<String>] = [
+      characters,
       .minimumLength(minimumLength, code: .usernameTooShort),
       .maximumLength(maximumLength, code: .usernameTooLong),
       ValidationRule(firstIssue) { name in
         guard let first = name.first else { return .notYet(firstIssue) }
         let isFine =
           switch start {
-          case .letter: UsernamePolicy.isLetter(first)
-          case .letterOrUnderscore: UsernamePolicy.isLetter(first) || first == "_"
-          case .letterOrDigit: UsernamePolicy.isLetter(first) || UsernamePolicy.isDigit(first)
+          case .letter: isLetter(first)
+          case .letterOrUnderscore: isLetter(first) || first == "_"
+          case .letterOrDigit: isLetter(first) || first.isWholeNumber
           }
         return isFine ? .met : .failed(firstIssue)
       },
-      ValidationRule(ValidationIssue(.usernameReserved)) { name in
-        reserved.isEmpty || !reserved.contains(AccountName.key(of: name))
-      },
     ]
+    if repertoire == .precis { rules += UsernamePolicy.oneWayToRead }
+    return ValidationRules(rules + [isFree])
+  }
+
+  /// Which characters there may be.
+  private var characters: ValidationRule<String> {
+    let (additional, isLowercaseOnly) = (additionalCharacters, isLowercaseOnly)
+    switch repertoire {
+    case .ascii:
+      return .allowedCharacters(
+        code: .usernameForbiddenCharacter, parameters: characterParameters
+      ) { character in
+        guard character.isASCII else { return additional.contains(character) }
+        return character.isLetter && !(isLowercaseOnly && character.isUppercase)
+          || character.isNumber || additional.contains(character)
+      }
+    case .precis:
+      return .allowedCodePoints(
+        code: .usernameForbiddenCharacter, parameters: characterParameters
+      ) { name, index in
+        let scalar = name[index]
+        guard scalar.isASCII else { return IdentifierClass.allows(name, at: index) }
+        let character = Character(scalar)
+        return character.isLetter || character.isNumber || additional.contains(character)
+      }
+    }
+  }
+
+  /// Whether a character is a letter of the repertoire, with its marks.
+  private var isLetter: @Sendable (Character) -> Bool {
+    switch repertoire {
+    case .ascii: { $0.isASCII && $0.isLetter }
+    case .precis: { $0.isLetter && $0.unicodeScalars.first.map(IdentifierClass.isMark) == false }
+    }
+  }
+
+  /// What keeps names of many alphabets from being taken for others.
+  private static let oneWayToRead: [ValidationRule<String>] = [
+    ValidationRule(ValidationIssue(.usernameMixedScripts)) { name in
+      guard let (first, second) = Script.mixture(in: name) else { return .met }
+      return .failed(
+        ValidationIssue(
+          .usernameMixedScripts, ["first": .text(first.name), "second": .text(second.name)]))
+    }.unlisted(),
+    ValidationRule(ValidationIssue(.usernameMixedDigits)) { name in
+      let zeros = name.unicodeScalars.lazy.compactMap { scalar -> UInt32? in
+        guard scalar.properties.generalCategory == .decimalNumber else { return nil }
+        return scalar.value - UInt32(scalar.properties.numericValue ?? 0)
+      }
+      let isOne = zeros.first.map { zero in zeros.allSatisfy { $0 == zero } } ?? true
+      return isOne ? .met : .failed(ValidationIssue(.usernameMixedDigits))
+    }.unlisted(),
+    ValidationRule(ValidationIssue(.usernameDirection)) { WritingDirection.isPlain($0) }
+      .unlisted(),
+  ]
+
+  /// Whether the name is nobody's by its very kind.
+  private var isFree: ValidationRule<String> {
+    let (reserved, withNumbers) = (reserved, reservedWithNumbers)
+    return ValidationRule(ValidationIssue(.usernameReserved)) { name in
+      if reserved.isEmpty && withNumbers.isEmpty { return true }
+      let key = AccountName.key(of: name)
+      if reserved.contains(key) || withNumbers.contains(key) { return false }
+      var stem = Substring(key)
+      while let last = stem.last, last.isWholeNumber || "._-".contains(last) {
+        stem.removeLast()
+      }
+      return !withNumbers.contains(String(stem))
+    }
   }
 
   private var startIssue: ValidationIssue {
@@ -133,14 +196,21 @@ public struct UsernamePolicy: Sendable {
   /// All rules in one requirement: the least and greatest number of characters, which letters, the
   /// additional characters, and what stands first.
   public var requirement: ValidationIssue {
-    let additional = additionalCharacters.sorted().map(String.init).joined(separator: " ")
+    let numbers: [String: ValidationIssue.Parameter] = [
+      "minimum": .integer(minimumLength), "maximum": .integer(maximumLength),
+      "start": .list([start.code]),
+    ]
     return ValidationIssue(
-      .usernameForm,
-      [
-        "minimum": .integer(minimumLength), "maximum": .integer(maximumLength),
-        "additional": .text(additional), "start": .list([start.code]),
-        "letters": .list([isLowercaseOnly ? .smallLetters : .anyLetters]),
-      ])
+      .usernameForm, numbers.merging(characterParameters) { number, _ in number })
+  }
+
+  /// Which characters are allowed, for texts: which `letters`, and the `additional` ones.
+  private var characterParameters: [String: ValidationIssue.Parameter] {
+    let additional = additionalCharacters.sorted().map(String.init).joined(separator: " ")
+    return [
+      "additional": .text(additional),
+      "letters": .list([isLowercaseOnly ? .smallLetters : repertoire.code]),
+    ]
   }
 
   /// A free name much like one that is taken: `ann2`, `ann3` and so on.
@@ -162,42 +232,4 @@ public struct UsernamePolicy: Sendable {
     }
     return nil
   }
-
-  private static func isLetter(_ character: Character) -> Bool {
-    character.isASCII && character.isLetter
-  }
-
-  private static func isDigit(_ character: Character) -> Bool {
-    character.isASCII && character.isNumber
-  }
-}
-
-extension ValidationIssue.Code {
-  /// A user name has fewer characters than `minimum`.
-  public static let usernameTooShort: Self = "usernameTooShort"
-  /// A user name has more characters than `maximum`.
-  public static let usernameTooLong: Self = "usernameTooLong"
-  /// A user name contains `character`, at `position`, which is not allowed.
-  public static let usernameForbiddenCharacter: Self = "usernameForbiddenCharacter"
-  /// A user name does not start with a letter.
-  public static let usernameStart: Self = "usernameStart"
-  /// A user name does not start with what it has to, `start`, which is more than a letter.
-  public static let usernameStartOther: Self = "usernameStartOther"
-  /// A user name is one that nobody may have.
-  public static let usernameReserved: Self = "usernameReserved"
-  /// Letters, small and capital.
-  public static let anyLetters: Self = "anyLetters"
-  /// Small letters.
-  public static let smallLetters: Self = "smallLetters"
-  /// A letter at the start.
-  public static let startsWithLetter: Self = "startsWithLetter"
-  /// A letter or an underscore at the start.
-  public static let startsWithLetterOrUnderscore: Self = "startsWithLetterOrUnderscore"
-  /// A letter or a digit at the start.
-  public static let startsWithLetterOrDigit: Self = "startsWithLetterOrDigit"
-  /// What a user name is made of: `minimum` to `maximum` characters, `letters`, digits and the
-  /// `additional` ones, with `start` first. A requirement, which no rule reports.
-  public static let usernameForm: Self = "usernameForm"
-  /// A user name belongs to somebody else; only the account store knows.
-  public static let usernameTaken: Self = "usernameTaken"
 }

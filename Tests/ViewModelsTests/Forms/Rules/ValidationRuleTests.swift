@@ -34,7 +34,9 @@ struct ValidationRuleTests {
     #expect(rule.evaluate("abc") == .met)
     #expect(
       rule.evaluate("ab:c!")
-        == .failed(ValidationIssue(.forbiddenCharacter, ["character": ":", "position": 3])))
+        == .failed(
+          ValidationIssue(
+            .forbiddenCharacter, ["character": ":", "name": "“:”", "position": 3])))
   }
 
   @Test("holds for a part of a larger value")

@@ -41,10 +41,12 @@ struct SampleLog {
     var position = ",,,"
     if hasFix {
       // A degree of latitude has 111.4 km here.
-      let minutes = 20 + Double(fixes) * step / 111_412 * 60
+      let way = 20 + Double(fixes) * step / 111_412 * 60
+      let degrees = 59 + Int(way / 60)
+      let minutes = way - Double((degrees - 59) * 60)
       fixes += 1
       position =
-        "59" + (minutes < 10 ? "0" : "") + String(fixedPoint: minutes, decimals: 6)
+        "\(degrees)" + (minutes < 10 ? "0" : "") + String(fixedPoint: minutes, decimals: 6)
         + ",N,01804.000000,E"
     }
     switch sentence {
@@ -55,6 +57,9 @@ struct SampleLog {
       add("GPGGA,\(clock),\(position),\(hasFix ? 1 : 0),08,0.9,30.0,M,23.0,M,,")
     }
   }
+
+  /// Adds anything.
+  mutating func add(bytes: [UInt8]) { self.bytes += bytes }
 
   /// Adds a sentence with its checksum.
   mutating func add(_ text: String) {
@@ -131,12 +136,19 @@ final class Replay {
   /// The track as whoever listened from the beginning has it.
   var track: TrackSnapshot {
     var track = TrackSnapshot()
-    for update in updates {
+    let beginning = updates.lastIndex {
+      switch $0 {
+      case .restarted, .resumed: true
+      case .epochs, .history, .ended, .failed: false
+      }
+    }
+    for update in updates[(beginning ?? 0)...] {
       switch update {
       case .epochs(let epochs), .history(let epochs): epochs.forEach { track.add($0) }
       case .restarted(let isPartial):
         track = TrackSnapshot()
         track.isPartial = isPartial
+      case .resumed(let earlier): track = earlier
       case .ended, .failed: break
       }
     }

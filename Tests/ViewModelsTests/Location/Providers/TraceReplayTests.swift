@@ -35,8 +35,8 @@ struct TraceReplayTests {
   }
 
   @Test(
-    "Rates are held between a tenth and a thousand",
-    arguments: [(0, 0.1), (-3, 0.1), (1e9, 1000), (.nan, 1), (.infinity, 1000), (64, 64)])
+    "Rates are held between a tenth and a thousand; infinity is as fast as it goes",
+    arguments: [(0, 0.1), (-3, 0.1), (1e9, 1000), (.nan, 1), (.infinity, .infinity), (64, 64)])
   func rateBounds(_ asked: Double, _ kept: Double) throws {
     let replay = try Replay(.even(2))
     replay.provider.rate = asked
@@ -76,26 +76,27 @@ struct TraceReplayTests {
     #expect(replay.deliveries.last == .init(2600, 2000))
   }
 
-  @Test("Long pauses are cut to five seconds, the clock leaps over the rest")
+  @Test("Long pauses are cut when asked for, the clock leaps over the rest")
   func cutPauses() throws {
     var log = SampleLog.even(2)
     log.add(at: .seconds(3601))
-    let replay = try Replay(log)
+    var options = ReplayOptions()
+    options.longestPause = .seconds(5)
+    let replay = try Replay(log, options: options)
     replay.provider.play()
     replay.wait(10_000)
     #expect(replay.deliveries.last == .init(6000, 3_601_000))
   }
 
-  @Test("Pauses are kept when asked for")
+  @Test("Every pause is kept, and said before it begins")
   func keptPauses() throws {
     var log = SampleLog.even(2)
     log.add(at: .seconds(3601))
-    var options = ReplayOptions()
-    options.longestPause = nil
-    let replay = try Replay(log, options: options)
+    let replay = try Replay(log)
     replay.provider.play()
     replay.wait(3_600_999)
     #expect(replay.deliveries.count == 2)
+    #expect(replay.playback.pauseAhead == .seconds(3600))
     replay.wait(1)
     #expect(replay.deliveries.count == 3)
   }
@@ -175,6 +176,26 @@ struct TraceReplayTests {
       #expect(replay.playback.epochCount == count)
     }
     #expect(statistics.fixCount > 0)
+  }
+
+  @Test("As fast as it goes, all is delivered in order and no time passes")
+  func fastest() throws {
+    let replay = try Replay(.even(5000, every: .seconds(10)))
+    replay.provider.rate = .infinity
+    replay.provider.play()
+    replay.wait(0)
+    #expect(replay.phase == .ended)
+    #expect(replay.deliveries.map(\.log) == (0..<5000).map { $0 * 10_000 })
+    replay.provider.seekToStart()
+    replay.wait(0)
+    replay.provider.rate = 1
+    replay.provider.play()
+    replay.provider.rate = .infinity
+    replay.provider.pause()
+    replay.provider.rate = 2
+    replay.provider.play()
+    replay.wait(5000)
+    #expect(replay.second == 10)
   }
 
   @Test("No delivery comes sooner than the delivery interval after the last")

@@ -80,21 +80,19 @@ struct ReplayViewModelTests {
   func rates() throws {
     let (_, model) = try replay()
     var seen: [Double] = []
-    for _ in 0..<8 {
+    for _ in 0..<12 {
       model.faster()
       seen.append(model.rate)
     }
-    #expect(seen == [2, 4, 8, 16, 32, 64, 64, 64])
-    for _ in 0..<9 { model.slower() }
-    #expect(model.rate == 0.25)
+    #expect(seen == [2, 4, 8, 16, 32, 64, 125, 250, 500, 1000, .infinity, .infinity])
+    for _ in 0..<15 { model.slower() }
+    #expect(model.rate == 0.1)
     model.setRate(3)
     model.faster()
     #expect(model.rate == 4)
     model.setRate(1000)
-    model.faster()
-    #expect(model.rate == 1000)
     model.slower()
-    #expect(model.rate == 64)
+    #expect(model.rate == 500)
   }
 
   @Test("At the end it can be played again, from the start")
@@ -150,7 +148,8 @@ struct ReplayViewModelTests {
     var options = ReplayOptions()
     options.rebuildLimit = 70 * 100
     let replay = try Replay(.even(5000), options: options)
-    let model = ReplayViewModel(provider: replay.provider, scheduler: replay.clock)
+    let model = ReplayViewModel(
+      provider: replay.provider, surveys: false, scheduler: replay.clock)
     func expect(_ isPartial: Bool, after action: () -> Void) {
       action()
       replay.wait(200)
@@ -224,5 +223,79 @@ struct ReplayViewModelTests {
     #expect(leaked == nil && leakedTrack == nil && leakedProvider == nil)
     clock.advance(by: .seconds(5))
     #expect(!clock.hasWork)
+  }
+}
+
+@Suite("Places in a replay") @MainActor
+struct ReplayPlacesTests {
+  private func replay(_ count: Int = 100) throws -> (Replay, ReplayViewModel) {
+    let replay = try Replay(.even(count))
+    let model = ReplayViewModel(provider: replay.provider, scheduler: replay.clock)
+    replay.wait(0)
+    return (replay, model)
+  }
+
+  @Test(
+    "A typed place is gone to",
+    arguments: [("50%", 49), ("#12", 11), ("0:30", 30), ("12:01:05Z", 65), ("9:00:00", 99)])
+  func go(text: String, second: Int) throws {
+    let (replay, model) = try replay()
+    #expect(model.go(to: try ReplayTarget(text)) == nil)
+    replay.wait(0)
+    #expect(abs((model.position ?? .zero).components.seconds - Int64(second)) <= 1)
+  }
+
+  @Test("A fix that is not there is refused; without dates a time of day is")
+  func refusals() throws {
+    let (_, model) = try replay()
+    #expect(model.go(to: .fix(101)) == "The trace has 100 fixes; there is no fix 101.")
+    let undated = try Replay(.even(100, as: .gga))
+    let other = ReplayViewModel(provider: undated.provider, scheduler: undated.clock)
+    #expect(other.go(to: .timeOfDay(.seconds(43_230)))?.contains("no dates") == true)
+    #expect(other.go(to: .elapsed(.seconds(30))) == nil)
+    undated.wait(0)
+    #expect(other.position == .seconds(30))
+  }
+
+  @Test("Bookmarks are set, taken away, and gone to round the trace")
+  func bookmarks() throws {
+    let (replay, model) = try replay()
+    func go(_ second: Int) {
+      model.seek(toFix: second)
+      replay.wait(0)
+    }
+    model.toggleBookmark()
+    #expect(model.bookmarks.isEmpty, "Before the first epoch there is nothing to come back to.")
+    for second in [60, 20, 40] {
+      go(second)
+      model.toggleBookmark()
+    }
+    #expect(model.bookmarks.map(\.position) == [.seconds(20), .seconds(40), .seconds(60)])
+    var seen: [Duration?] = []
+    for _ in 0..<3 {
+      model.goToNextBookmark()
+      replay.wait(0)
+      seen.append(model.position)
+    }
+    model.goToPreviousBookmark()
+    replay.wait(0)
+    seen.append(model.position)
+    #expect(seen == [.seconds(60), .seconds(20), .seconds(40), .seconds(20)])
+    model.toggleBookmark()
+    #expect(model.bookmarks.count == 2)
+  }
+
+  @Test("The outline is whole as soon as the file was read, and so is every fix")
+  func outline() throws {
+    let (_, model) = try replay(3000)
+    #expect(model.outline.isComplete)
+    #expect(model.outline.fixCount == 3000)
+    #expect(abs(model.outline.track.statistics.distance - 29_990) < 1)
+    #expect(model.track.snapshot.statistics.fixCount == 0)
+    for number in [0, 2999, 1500, 1501] {
+      let fix = try #require(model.fix(number))
+      #expect(fix.timestamp?.components.second == number % 60)
+    }
+    #expect(model.fix(3000) == nil && model.fix(-1) == nil)
   }
 }

@@ -22,18 +22,44 @@ struct OneVerdictTests {
       let verdict = rules.verdict(
         SignupInput(username: "annie", password: password, confirmation: password))
       let strength = rules.passwordPolicy.strength(of: password, username: "annie")
-      let saysWeak = verdict.password.message?.contains("weak") ?? false
-      let isGuessable = strength.score < .fair
-      #expect(!saysWeak || isGuessable, "Called weak, shown as \(strength.score): \(password)")
-      #expect(!(verdict.password.isValid && isGuessable), "Accepted though weak: \(password)")
-      let isOpen = verdict.password.checklist.contains {
-        $0.text == "hard to guess" && $0.standing != .met
-      }
-      #expect(isOpen == isGuessable, "The checklist and the meter differ: \(password)")
+      let contradictions = Self.contradictions(verdict, strength)
+      #expect(contradictions == [], "\(password)")
       if strength.score == .strong { #expect(strength.advice == nil) }
       let isFull = password.unicodeScalars.count + 6 > rules.passwordPolicy.maximumLength ?? 1000
       #expect(!(isFull && strength.advice?.tip == .lengthen), "There is no room: \(password)")
     }
+  }
+
+  /// Where the rules and the meter say different things of one password.
+  enum Contradiction { case calledWeak, acceptedThoughWeak, checklistDiffers }
+
+  static func contradictions(
+    _ verdict: SignupVerdict, _ strength: PasswordStrength
+  ) -> [Contradiction] {
+    let saysWeak = verdict.password.message?.contains("weak") ?? false
+    let isGuessable = strength.score < .fair
+    let isOpen = verdict.password.checklist.contains {
+      $0.text == "hard to guess" && $0.standing != .met
+    }
+    var found: [Contradiction] = []
+    if saysWeak, !isGuessable { found.append(.calledWeak) }
+    if verdict.password.isValid, isGuessable { found.append(.acceptedThoughWeak) }
+    if isOpen != isGuessable { found.append(.checklistDiffers) }
+    return found
+  }
+
+  @Test("so a meter that looks at another password is found out, and the law can fail")
+  func plantedFault() {
+    func contradictions(_ judged: String, _ metered: String) -> [Contradiction] {
+      Self.contradictions(
+        SignupRules().verdict(
+          SignupInput(username: "annie", password: judged, confirmation: judged)),
+        PasswordPolicy.classic.strength(of: metered, username: "annie"))
+    }
+    let (weak, strong) = ("Password1!", "tR7#kQ2z-Lw9")
+    #expect(contradictions(weak, weak) == [] && contradictions(strong, strong) == [])
+    #expect(contradictions(weak, strong) == [.calledWeak, .checklistDiffers])
+    #expect(contradictions(strong, weak) == [.acceptedThoughWeak, .checklistDiffers])
   }
 
   /// A password as people make them, of pieces that are easy or hard to guess.

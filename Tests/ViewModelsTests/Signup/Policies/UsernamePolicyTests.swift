@@ -49,16 +49,61 @@ struct UsernamePolicyTests {
   }
 
   @Test("T1 says the number that it checks, whichever it is", arguments: 1...30)
-  func minimum(minimum: Int) {
-    for var policy in [UsernamePolicy.standard, .posix, .web] {
+  func length(number: Int) {
+    for var policy in UsernamePolicyTests.policies {
+      policy.reserved = []
       policy.maximumLength = 40
-      policy.minimumLength = minimum
-      let rules = SignupRules(usernamePolicy: policy)
-      let below = rules.verdict(SignupInput(username: String(repeating: "x", count: minimum - 1)))
-      let at = rules.verdict(SignupInput(username: String(repeating: "x", count: minimum)))
-      #expect(below.usernameMessage == "Username needs at least \(minimum) characters")
-      #expect(at.usernameMessage == " ")
+      policy.minimumLength = number
+      #expect(message(policy, number - 1) == "Username needs at least \(number) characters")
+      #expect(message(policy, number) == " ")
+      policy.minimumLength = 1
+      policy.maximumLength = number
+      #expect(message(policy, number) == " ")
+      #expect(message(policy, number + 1) == "Username may have at most \(number) characters")
     }
+  }
+
+  @Test("T1 has its own numbers in its messages and in its requirement", arguments: policies)
+  func ownNumbers(policy: UsernamePolicy) {
+    let (minimum, maximum) = (policy.minimumLength, policy.maximumLength)
+    #expect(
+      message(policy, minimum - 1) == "Username needs at least \(minimum) characters")
+    #expect(message(policy, minimum) == " ")
+    #expect(message(policy, maximum) == " ")
+    #expect(
+      message(policy, maximum + 1) == "Username may have at most \(maximum) characters")
+    #expect(
+      SignupRules(usernamePolicy: policy).usernameRequirement.hasPrefix("\(minimum)–\(maximum) "))
+  }
+
+  static let policies: [UsernamePolicy] = [.standard, .posix, .web, .precis]
+
+  /// What is said of a name of so many letters.
+  private func message(_ policy: UsernamePolicy, _ length: Int) -> String {
+    SignupRules(usernamePolicy: policy)
+      .verdict(SignupInput(username: String(repeating: "x", count: length))).usernameMessage
+  }
+
+  @Test(
+    "by default has no name that stands for whoever runs the site or the system",
+    arguments: [
+      "postmaster", "webmaster", "Hostmaster", "security", "support", "marketing", "usenet",
+      "daemon", "nobody", "administrator", "admin1", "Admin-01", "ADMIN_2", "postmaster.",
+      "root123",
+      "support2024",
+    ])
+  func reserved(name: String) {
+    for policy in [UsernamePolicy.standard, .web, .precis] {
+      let code = policy.rules.firstIssue(policy.canonical(name))?.code
+      #expect(code == .usernameReserved || name.hasSuffix(".") && code != nil)
+    }
+  }
+
+  @Test(
+    "by default takes names that only begin or end like reserved ones, and numbers behind others",
+    arguments: ["adminis", "badmin", "rooter", "annika1", "games2024", "supporter", "webmasters"])
+  func notReserved(name: String) {
+    #expect(UsernamePolicy.standard.rules.firstIssue(name) == nil)
   }
 
   @Test("says in one line what it takes")
@@ -69,5 +114,8 @@ struct UsernamePolicyTests {
     #expect(
       SignupRules(usernamePolicy: .web).usernameRequirement
         == "3–30 letters, digits, - _; a letter or digit first")
+    #expect(
+      SignupRules(usernamePolicy: .precis).usernameRequirement
+        == "2–32 letters of one alphabet, digits, + - . @ _; a letter or digit first")
   }
 }

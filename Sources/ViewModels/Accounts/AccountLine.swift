@@ -1,0 +1,103 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A line with a name before a colon that is no comment, by places among the bytes of some lines.
+struct AccountLine {
+  var start: Int
+  var colon: Int
+  /// Where its end begins, which is one or two bytes, or none.
+  var end: Int
+  var next: Int
+  var number: Int
+
+  func name(in buffer: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: buffer[start..<colon])
+  }
+
+  func entry(in buffer: UnsafeRawBufferPointer) -> HtpasswdDocument.Entry {
+    let hashEnd = buffer.firstIndex(of: colonSign, in: (colon + 1)..<end) ?? end
+    return HtpasswdDocument.Entry(
+      name: start..<colon, hash: (colon + 1)..<hashEnd, line: start..<next, number: number)
+  }
+
+  /// Calls a closure with every line of some bytes that is an account and passes a filter.
+  @inline(__always)
+  static func forEach(
+    in buffer: UnsafeRawBufferPointer, where filter: NameFilter? = nil,
+    _ body: (AccountLine) -> Void
+  ) {
+    guard let base = buffer.baseAddress else { return }
+    let count = buffer.count
+    var start = 0
+    var number = 0
+    while start < count {
+      number += 1
+      let feed = memchr(base + start, CInt(newline), count - start)
+      var end = feed.map { UnsafeRawPointer($0) - base } ?? count
+      let next = feed == nil ? count : end + 1
+      let line = start
+      start = next
+      if let filter, line + NameFilter.width <= count, !filter.passes(base + line) { continue }
+      if end > line, buffer[end - 1] == carriageReturn { end -= 1 }
+      if buffer[line] != numberSign,
+        let colon = buffer.firstIndex(of: colonSign, in: line..<end), colon > line
+      {
+        body(AccountLine(start: line, colon: colon, end: end, next: next, number: number))
+      }
+    }
+  }
+}
+
+/// What tells whether some lines are those of an account file.
+struct AccountFileSigns {
+  private var isBinary = false
+  private var hasText = false
+  private var hasAccount = false
+
+  /// Why what has been seen is no account file, nil if it may be one.
+  var foreignness: String? {
+    if isBinary { return "it holds binary data, not accounts" }
+    return hasText && !hasAccount
+      ? "none of its lines is an account, which would be name:hash" : nil
+  }
+
+  /// Looks at the next lines, up to the first account, which as a rule is near the start; for
+  /// binary data at all of them.
+  mutating func look(at buffer: UnsafeRawBufferPointer) {
+    if buffer.firstIndex(of: 0, in: 0..<buffer.count) != nil { isBinary = true }
+    var start = 0
+    while !isBinary, !hasAccount, start < buffer.count {
+      let feed = buffer.firstIndex(of: newline, in: start..<buffer.count) ?? buffer.count
+      let line = buffer[start..<feed]
+      start = feed + 1
+      guard line.first != numberSign else { continue }
+      let text = line.last == carriageReturn ? line.dropLast() : line
+      guard text.contains(where: { $0 != blank && $0 != tab }) else { continue }
+      hasText = true
+      guard let colon = text.firstIndex(of: colonSign), colon > text.startIndex
+      else { continue }
+      let hash = text[(colon + 1)...].prefix { $0 != colonSign }
+      hasAccount = !hash.contains(where: { $0 == blank || $0 == tab })
+    }
+  }
+}
+
+private let newline = UInt8(ascii: "\n")
+private let carriageReturn = UInt8(ascii: "\r")
+private let colonSign = UInt8(ascii: ":")
+private let numberSign = UInt8(ascii: "#")
+private let blank = UInt8(ascii: " ")
+private let tab = UInt8(ascii: "\t")
+
+extension UnsafeRawBufferPointer {
+  /// The place of the first such byte in a range, by the C library's quick search.
+  fileprivate func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    guard let base = baseAddress, !range.isEmpty,
+      let found = memchr(base + range.lowerBound, CInt(byte), range.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+}

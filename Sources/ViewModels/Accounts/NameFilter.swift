@@ -1,0 +1,49 @@
+/// Passes over the lines whose name cannot have one of a few keys, by their first eight bytes.
+///
+/// What is ASCII and has ASCII behind it folds by itself: capitals become small letters and nothing
+/// else happens. So a line that begins with such characters has the key only if it begins like
+/// it, and the rest need not be looked at. All other lines pass.
+struct NameFilter {
+  /// The bits that say of the bytes that decide that they are not ASCII.
+  private let highBits: UInt64
+  /// The bits of the bytes that all keys begin with, and those that make letters of them small.
+  private let (prefixBits, caseBits): (UInt64, UInt64)
+  /// The bytes that all keys begin with.
+  private let prefix: UInt64
+  /// Whether no key goes on in ASCII.
+  private let endsOutsideASCII: Bool
+
+  /// How many bytes are looked at.
+  static let width = 8
+
+  /// Takes the UTF-8 of the keys.
+  init(keys: [[UInt8]]) {
+    let head = keys.first ?? []
+    var common = 0
+    while common < min(6, head.count), head[common] < 0x80,
+      keys.allSatisfy({ $0.count > common && $0[common] == head[common] })
+    { common += 1 }
+    endsOutsideASCII = keys.allSatisfy { $0.count > common && $0[common] >= 0x80 }
+    var (prefix, prefixBits, caseBits, highBits): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    for place in 0..<common {
+      let shift = UInt64(place * 8)
+      prefix |= UInt64(head[place]) << shift
+      prefixBits |= 0xFF << shift
+      if (0x61...0x7A).contains(head[place]) { caseBits |= 0x20 << shift }
+    }
+    // The one behind may join with its neighbour.
+    for place in 0..<(common + (endsOutsideASCII ? 2 : 1)) { highBits |= 0x80 << UInt64(place * 8) }
+    self.prefix = prefix
+    self.prefixBits = prefixBits
+    self.caseBits = caseBits
+    self.highBits = highBits
+  }
+
+  /// Whether the line that begins here may have one of the keys; ``width`` bytes have to be there.
+  @inline(__always)
+  func passes(_ line: UnsafeRawPointer) -> Bool {
+    let bytes = UInt64(littleEndian: line.loadUnaligned(as: UInt64.self))
+    if bytes & highBits != 0 { return true }
+    return !endsOutsideASCII && (bytes | caseBits) & prefixBits == prefix
+  }
+}

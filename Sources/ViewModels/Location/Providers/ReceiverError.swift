@@ -1,0 +1,82 @@
+/// Why a receiver cannot be read; its description says how to fix it.
+///
+/// Each case names what was to be read, as the user gave it: whoever shows that on a terminal
+/// cleans it first.
+public enum ReceiverError: Error, Hashable, Sendable {
+  /// The user may not read the device; `group` is the group that may, where there is one.
+  case notPermitted(name: String, group: String?)
+  /// There is no device or file of that name.
+  case missing(name: String)
+  /// Another program has the device, or the port that was to be listened at.
+  case busy(name: String)
+  /// A file or folder stands where a device was wanted.
+  case notADevice(name: String)
+  /// A folder or device stands where a file was wanted.
+  case notAFile(name: String)
+  /// Serial lines have no such speed.
+  case unknownSpeed(name: String, baud: Int)
+  /// The host's name is not known; `reason` is the system's.
+  case unknownHost(name: String, reason: String)
+  /// Nobody listens there.
+  case refused(name: String)
+  /// There is no way there, or no answer in time; `reason` is the system's.
+  case unreachable(name: String, reason: String)
+  /// It was open and was closed from the other side, or unplugged.
+  case closed(name: String)
+  /// The system could not go on; `reason` is the system's.
+  case failed(name: String, reason: String)
+  /// Bytes came, but nothing that a receiver says.
+  case unintelligible(name: String)
+
+  /// Whether trying again may help by itself; a permission has to be given first, and what is
+  /// misspelt stays so.
+  public var isTransient: Bool {
+    switch self {
+    case .notPermitted, .notADevice, .notAFile, .unknownSpeed: false
+    case .missing, .busy, .unknownHost, .refused, .unreachable, .closed, .failed: true
+    case .unintelligible: true
+    }
+  }
+
+  /// Whether the user's permission is what is missing.
+  public var isDenial: Bool {
+    if case .notPermitted = self { true } else { false }
+  }
+}
+
+extension ReceiverError: CustomStringConvertible {
+  /// One sentence that says what was to be read, what is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .notPermitted(let name, let group?):
+      "\(name): you may not read it; join its group with sudo usermod -aG \(group) $USER, "
+        + "and sign in again"
+    case .notPermitted(let name, nil):
+      "\(name): you may not read it; ask whoever manages this computer"
+    case .missing(let name):
+      "\(name): there is none; plug the receiver in, or check the spelling"
+    case .busy(let name):
+      "\(name): another program is using it; close that program, or read from gpsd if it is that"
+    case .notADevice(let name):
+      "\(name): is not a device; play a file with replay, or follow one with replay --follow"
+    case .notAFile(let name):
+      "\(name): is not a file; read a device with track --device"
+    case .unknownSpeed(let name, let baud):
+      "\(name): \(baud) baud is no speed of a serial line; "
+        + "receivers have 4800, 9600, 38400 or 115200"
+    case .unknownHost(let name, let reason):
+      "\(name): the host is not known (\(reason)); check its spelling and the network"
+    case .refused(let name):
+      "\(name): nobody answers there; start what is to send positions, or check host and port"
+    case .unreachable(let name, let reason):
+      "\(name): cannot be reached (\(reason)); check the network, host and port"
+    case .closed(let name):
+      "\(name): the connection has ended; check that the receiver is on and plugged in"
+    case .failed(let name, let reason):
+      "\(name): cannot be read (\(reason)); unplug the receiver and plug it in again"
+    case .unintelligible(let name):
+      "\(name): bytes come, but no NMEA 0183 sentence or gpsd report; "
+        + "check the receiver's speed and protocol"
+    }
+  }
+}

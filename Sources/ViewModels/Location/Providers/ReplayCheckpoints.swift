@@ -1,0 +1,67 @@
+import Positioning
+
+/// A place in a trace with the track from the trace's start up to it.
+struct ReplayCheckpoint: Sendable {
+  let place: ReplayCursor.Place
+  let track: TrackSnapshot
+}
+
+/// Places from which a replay can go on with all of its track.
+///
+/// Bounded in number: when there are too many, every second one is dropped and new ones are set
+/// twice as far apart. So the way from a checkpoint to any place behind it is at most a 64th of
+/// what has been surveyed, or 256 KiB.
+struct ReplayCheckpoints: Sendable {
+  /// In order of their places.
+  private(set) var all: [ReplayCheckpoint] = []
+  /// Bytes from one to the next at least.
+  private(set) var spacing = 1 << 18
+  /// The trace with what was learned of the places in it; nil to go on with one's own.
+  var file: TraceFile?
+
+  static let limit = 128
+
+  /// Whether a checkpoint at `offset` would be far enough behind the last one.
+  func isWanted(at offset: Int) -> Bool { offset - (all.last?.place.offset ?? 0) >= spacing }
+
+  /// Keeps a checkpoint that is wanted.
+  mutating func add(_ checkpoint: ReplayCheckpoint) {
+    all.append(checkpoint)
+    guard all.count > Self.limit else { return }
+    spacing *= 2
+    var kept: [ReplayCheckpoint] = []
+    for checkpoint in all
+    where checkpoint.place.offset - (kept.last?.place.offset ?? 0) >= spacing {
+      kept.append(checkpoint)
+    }
+    all = kept
+  }
+
+  /// The last checkpoint that ends at or before an offset; nil where the way from there is longer
+  /// than `limit` and than that between checkpoints.
+  func last(endingBy offset: Int, noFurtherThan limit: Int) -> ReplayCheckpoint? {
+    let index = all.partition { $0.place.offset <= offset }
+    guard index > 0 else { return nil }
+    let found = all[index - 1]
+    return offset - found.place.offset <= max(limit, 2 * spacing) ? found : nil
+  }
+
+  /// The last checkpoint before the fix of a number.
+  func last(beforeFix number: Int) -> ReplayCheckpoint? {
+    let index = all.partition { $0.place.fixCount ?? 0 <= number }
+    return index > 0 ? all[index - 1] : nil
+  }
+}
+
+extension Array {
+  /// How many elements satisfy `isBefore`, which holds for the first ones and then no more.
+  /// O(log *n*).
+  func partition(_ isBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,99 @@
+import Positioning
+import Reactive
+
+extension TraceLocationProvider {
+  /// The place of the present epoch; nil before the first.
+  public var place: ReplayPlace? {
+    guard cursor.last != nil, !search.isUnderWay else { return nil }
+    return ReplayPlace(
+      offset: cursor.file.position, progress: state.value.progress,
+      position: state.value.position, timestamp: state.value.timestamp)
+  }
+
+  /// Goes to a place.
+  ///
+  /// - Parameter place: A place of this trace.
+  public func seek(to place: ReplayPlace) {
+    seek(to: .offset(place.offset - 1), time: place.timestamp)
+  }
+
+  /// Lets a loop begin at the present epoch; it ends where it did, if that lies behind.
+  public func setLoopStart() {
+    guard let place else { return }
+    let end = state.value.loop?.end.flatMap { $0.offset > place.offset ? $0 : nil }
+    change { $0.loop = ReplayLoop(start: place, end: end) }
+  }
+
+  /// Lets the loop end at the present epoch, from which it goes back to its start.
+  ///
+  /// Without a start before it that is the trace's start.
+  public func setLoopEnd() {
+    guard let place else { return }
+    let beginning = ReplayPlace(offset: 1, progress: 0, position: .zero, timestamp: cursor.start)
+    let start = state.value.loop?.start
+    let isBefore = start.map { $0.offset < place.offset } ?? false
+    change { $0.loop = ReplayLoop(start: isBefore ? start ?? beginning : beginning, end: place) }
+    // What comes next is no longer what the timer was set for.
+    guard state.value.phase == .playing, !search.isUnderWay else { return }
+    timer.set(at: timer.now) { [weak self] in self?.deliver() }
+  }
+
+  /// Plays on behind the loop's end.
+  public func clearLoop() {
+    guard state.value.loop != nil else { return }
+    change { $0.loop = nil }
+    guard state.value.phase == .playing, !search.isUnderWay else { return }
+    timer.set(at: timer.now) { [weak self] in self?.deliver() }
+  }
+
+  func loopBack() {
+    guard let loop = state.value.loop else { return deliver() }
+    seek(to: loop.start)
+  }
+}
+
+// MARK: Surveying
+
+extension TraceLocationProvider {
+  /// Reads the whole file in the background, for ``outline``, seeks with all of the track, and
+  /// ``fixes(in:)``.
+  ///
+  /// - Parameter beginning: The empty track that whoever listens begins with.
+  public func survey(from beginning: TrackSnapshot) {
+    let surveyor = makeSurveyor(TraceSurvey(of: cursor, from: beginning))
+    self.surveyor = surveyor
+    surveyor.goOn { [weak self] in self?.completeTrack() }
+  }
+
+  /// What is known of the whole trace, the present outline first; empty without a survey.
+  public var outline: AnyPublisher<TraceOutline, Never> {
+    surveyor?.outline ?? Just(TraceOutline()).eraseToAnyPublisher()
+  }
+
+  /// The fixes of some numbers, counted from 0, as far as the trace has been surveyed; read from
+  /// the file. None where it cannot be read.
+  ///
+  /// - Parameter numbers: As many as a screen shows.
+  public func fixes(in numbers: Range<Int>) -> [Location] {
+    (try? surveyor?.survey.fixes(in: numbers)) ?? []
+  }
+
+  /// Goes to the fix of a number, counted from 0; to the trace's end where there are fewer.
+  public func seek(toFix number: Int) { seek(to: .fix(max(0, number))) }
+
+  /// Gives a track that lacks its beginning all of it, once the survey has come so far.
+  func completeTrack() {
+    guard let survey = surveyor?.survey else { return }
+    guard !cursor.isWhole, !search.isUnderWay, let last = cursor.last,
+      survey.isOver || survey.position >= cursor.file.position
+    else { return }
+    seek(to: .offset(last.endOffset - 1))
+  }
+
+  var checkpoints: ReplayCheckpoints {
+    guard let survey = surveyor?.survey else { return ReplayCheckpoints() }
+    var checkpoints = survey.checkpoints
+    checkpoints.file = survey.file
+    return checkpoints
+  }
+}

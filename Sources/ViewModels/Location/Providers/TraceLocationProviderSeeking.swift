@@ -1,0 +1,163 @@
+import Positioning
+import Reactive
+
+extension TraceLocationProvider {
+  /// Goes forward, or with a negative time back, by the log's clock; not beyond its ends.
+  ///
+  /// Leads to the first epoch at or after the time, or back to the last one at or before it; so it
+  /// leaves the present epoch also in the middle of a longer pause. The trace is read on the
+  /// scheduler, once for all such seeks until then: they add up, and ``Playback/position`` shows
+  /// the place they come to.
+  public func seek(by time: Duration) {
+    let isBeyondEnd = time > .zero && state.value.phase == .ended && !search.isUnderWay
+    guard time != .zero, !isBeyondEnd else { return }
+    if time > .zero, !search.isUnderWay, let end = cursor.end, cursor.timestamp == end {
+      // Behind the last date there is only the clock to go by.
+      return seek(to: .clock(cursor.clock + min(time, .seconds(10_000_000_000))))
+    }
+    if !search.addsUpTimes { lookForPlace() }
+    beginSearch()
+    let position = search.ask(for: time, from: cursor, shown: state.value.position)
+    timer.set(at: timer.now) { [weak self] in self?.lookForPlace() }
+    let duration = cursor.duration
+    change { playback in
+      if playback.phase != .playing { playback.phase = .paused }
+      playback.isSeeking = true
+      guard let position else { return }
+      playback.position = position
+      if let duration, duration > .zero {
+        playback.progress = min(1, Double(position.nanoseconds) / Double(duration.nanoseconds))
+      }
+    }
+  }
+
+  /// Goes to a part of the trace, 0…1: by time where both ends are dated, else by bytes.
+  public func seek(toProgress progress: Double) {
+    let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
+    if progress == 0 { return seekToStart() }
+    if progress == 1 { return seekToEnd() }
+    guard let start = cursor.start, let duration = cursor.duration else {
+      return seek(to: .offset(Int(Double(cursor.file.size) * progress)))
+    }
+    seek(to: start.advanced(by: .nanoseconds(Int64(Double(duration.nanoseconds) * progress))))
+  }
+
+  /// Goes to the first epoch at or after a time.
+  public func seek(to time: Timestamp) {
+    do throws(TraceError) {
+      let offset = try cursor.offset(of: time, goesBack: false, aimingAt: nil)
+      seek(to: .offset(offset), time: time)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Goes to the first epoch.
+  public func seekToStart() { seek(to: .offset(0), time: cursor.start) }
+
+  /// Goes to the last epoch.
+  public func seekToEnd() { seek(to: .offset(cursor.file.size), time: cursor.end) }
+
+  /// Pauses, and goes on to the next fix.
+  public func step() {
+    pause()
+    lookForPlace()
+    guard !search.hasGoal, state.value.phase != .ended else { return }
+    seek(to: .nextFix)
+  }
+
+  /// Pauses, and goes back to the fix before.
+  ///
+  /// The trace is read on the scheduler, once for all such steps until then: they add up.
+  public func stepBack() {
+    pause()
+    if !search.addsUpSteps { lookForPlace() }
+    search.askForFixBack()
+    timer.set(at: timer.now) { [weak self] in self?.lookForPlace() }
+    change { playback in
+      playback.phase = .paused
+      playback.isSeeking = true
+    }
+  }
+
+  /// Looks for the place that was asked for, and goes there.
+  func lookForPlace() {
+    let checkpoints = checkpoints
+    follow { search, cursor throws(TraceError) in
+      try search.aim(in: &cursor, using: checkpoints)
+    }
+  }
+
+  /// Goes to a place that is known.
+  func seek(to goal: ReplayGoal, time: Timestamp? = nil) {
+    beginSearch()
+    let checkpoints = checkpoints
+    follow { search, cursor throws(TraceError) in
+      try search.aim(at: goal, time: time, in: &cursor, using: checkpoints)
+    }
+  }
+
+  /// A search that is not under way yet goes on playing where that was under way.
+  func beginSearch() {
+    if !search.isUnderWay { search.playsOnArrival = state.value.phase == .playing }
+  }
+
+  func follow(
+    _ aim: (inout ReplaySearch, inout ReplayCursor) throws(TraceError) -> ReplaySearch.Outcome?
+  ) {
+    do throws(TraceError) {
+      guard let outcome = try aim(&search, &cursor) else { return }
+      timer.cancel()
+      if outcome == .staysThere { return stay() }
+      change { playback in
+        if playback.phase != .playing { playback.phase = .paused }
+        playback.isSeeking = true
+      }
+      switch outcome {
+      case .staysThere, .goesOn: break
+      // The cursor stands where the track begins.
+      case .beginsAnew: subject.send(.restarted(isPartial: !cursor.isWhole))
+      case .resumes(let track): subject.send(.resumed(track))
+      }
+      readOn()
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Ends a search at the epoch where it began.
+  func stay() {
+    let plays = search.playsOnArrival
+    search = ReplaySearch()
+    if plays { resume() }
+    tell(plays ? .playing : isAtEnd ? .ended : .paused)
+  }
+
+  /// Reads a piece of the way to the goal.
+  func readOn() {
+    do throws(TraceError) {
+      let piece = try search.read(from: &cursor)
+      if let arrival = piece.arrival { return arrive(arrival, after: piece.history) }
+      timer.set(at: timer.now) { [weak self] in self?.readOn() }
+      if !piece.history.isEmpty { subject.send(.history(piece.history)) }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Delivers what the goal is, and plays on if that was under way.
+  func arrive(_ arrival: ReplaySearch.Arrival, after history: [LocationEpoch]) {
+    let isAtEnd = isAtEnd
+    pace.restart(at: timer.now)
+    if arrival.plays, !isAtEnd { resume() }
+    tell(isAtEnd ? .ended : arrival.plays ? .playing : .paused)
+    if !history.isEmpty { subject.send(.history(history)) }
+    if let present = arrival.present { subject.send(.epochs([present])) }
+    if isAtEnd { subject.send(.ended) }
+  }
+
+  var isAtEnd: Bool {
+    // What cannot be read will be found out by playing on.
+    (try? cursor.prospect()) == .end
+  }
+}

@@ -1,0 +1,99 @@
+import Positioning
+
+/// A trace that is read from its start to its end, piece by piece, for what a replay wants to know
+/// of the whole: its outline, checkpoints, and where its fixes lie.
+///
+///     var survey = TraceSurvey(of: cursor, from: TrackSnapshot())
+///     while !survey.isOver { try survey.readPiece() }
+///     survey.outline.track.statistics.distance
+///
+/// A value without a timer: ``TraceLocationProvider`` decides when to read on. Memory is bounded
+/// whatever the file's size.
+struct TraceSurvey: Sendable {
+  private(set) var outline: TraceOutline
+  private(set) var checkpoints = ReplayCheckpoints()
+  /// Whether there is nothing more to read, or it cannot be read.
+  private(set) var isOver = false
+  private var marks = FixMarks()
+  private var cursor: ReplayCursor
+
+  /// Bytes that are read in one go, a millisecond's worth.
+  private static let pieceLength = 1 << 16
+  /// Epochs that are read in one go.
+  private static let batchLimit = 500
+  /// Bytes that are read at least for fixes that are asked for.
+  private static let leastReach = 1 << 22
+  /// The latest fixes that a checkpoint keeps.
+  private static let keptFixCount = 16
+
+  /// Makes a survey that has not begun.
+  ///
+  /// - Parameters:
+  ///   - cursor: A place in the trace.
+  ///   - beginning: The empty track.
+  init(of cursor: ReplayCursor, from beginning: TrackSnapshot) {
+    self.cursor = cursor
+    self.cursor.rewind()
+    outline = TraceOutline(track: beginning)
+  }
+
+  /// How far it has come, in bytes.
+  var position: Int { cursor.file.position }
+
+  /// The trace with all that was learned of its places.
+  var file: TraceFile { cursor.file }
+
+  /// Reads the next piece.
+  mutating func readPiece() throws(TraceError) {
+    guard !isOver else { return }
+    // Where it cannot be read, that is the end of it; playing there says why.
+    isOver = true
+    let bound = position + Self.pieceLength
+    var count = 0
+    while position < bound, count < Self.batchLimit {
+      // Far from the next epoch: the rest in another turn.
+      if try cursor.prospect() == .needsMoreTurns { break }
+      let place = checkpoints.isWanted(at: position) ? cursor.place : nil
+      guard let epoch = try cursor.next() else {
+        outline.statistics = cursor.file.statistics
+        outline.progress = 1
+        return
+      }
+      // Kept only where another epoch follows, so that going there leads to one.
+      if let place {
+        var track = outline.track
+        track.forgetFixes(but: Self.keptFixCount)
+        checkpoints.add(ReplayCheckpoint(place: place, track: track))
+      }
+      outline.add(epoch)
+      if epoch.location != nil { marks.add(endingAt: position) }
+      count += 1
+    }
+    isOver = false
+    outline.statistics = cursor.file.statistics
+    let size = Double(max(1, cursor.file.size))
+    outline.progress = min(Double(position) / size, 1 - .ulpOfOne)
+  }
+
+  /// The fixes of some numbers, as far as the trace was surveyed; read from the file.
+  ///
+  /// Where they lie megabytes apart, only the first of them: this is asked for while a frame is
+  /// drawn.
+  func fixes(in numbers: Range<Int>) throws(TraceError) -> [Location] {
+    guard let mark = marks.last(upTo: numbers.lowerBound) else { return [] }
+    var file = cursor.file
+    try file.seek(toOffset: mark.offset - 1)
+    var fixes: [Location] = []
+    var number = mark.number
+    // In a trace of many gigabytes the marks themselves lie far apart.
+    let bound = mark.offset + max(Self.leastReach, file.size / 1024)
+    while number < numbers.upperBound, file.position < bound,
+      case .epoch(let epoch) = try file.next(readingAtMost: TraceFile.stepLength)
+    {
+      guard let location = epoch.location else { continue }
+      if number >= numbers.lowerBound { fixes.append(location) }
+      number += 1
+    }
+    return fixes
+  }
+}

@@ -1,0 +1,63 @@
+import Positioning
+import Reactive
+import ReactiveExtras
+
+/// Surveys a trace in the background: in short turns on a scheduler, so that keys and frames come
+/// between them.
+final class TraceSurveyor {
+  private(set) var survey: TraceSurvey
+  private let timer: ProviderTimer
+  private let outlines: CurrentValueSubject<TraceOutline, Never>
+  private var published: MonotonicInstant
+
+  /// How long a turn may last, by the scheduler's clock.
+  private static let turn = Duration.milliseconds(4)
+  /// Pieces that are read in one turn where that clock stands still.
+  private static let turnLimit = 16
+  /// The least time from one published outline to the next.
+  private static let interval = Duration.milliseconds(200)
+
+  /// Makes a surveyor that has read the trace's beginning.
+  ///
+  /// - Parameters:
+  ///   - survey: A survey that has not begun.
+  ///   - scheduler: Where it is carried on.
+  init(_ survey: TraceSurvey, scheduler: some Scheduler<MonotonicInstant>) {
+    var survey = survey
+    try? survey.readPiece()
+    self.survey = survey
+    timer = ProviderTimer(scheduler)
+    published = timer.now
+    outlines = CurrentValueSubject(survey.outline)
+  }
+
+  /// What is known of the trace, the present outline first and then each one that is published.
+  var outline: AnyPublisher<TraceOutline, Never> { outlines.eraseToAnyPublisher() }
+
+  /// Goes on to the trace's end.
+  ///
+  /// - Parameter afterTurn: Called after each turn.
+  func goOn(_ afterTurn: @escaping () -> Void) {
+    guard !survey.isOver else {
+      outlines.send(survey.outline)
+      return afterTurn()
+    }
+    timer.set(at: timer.now) { [weak self] in
+      self?.takeTurn()
+      afterTurn()
+      self?.goOn(afterTurn)
+    }
+  }
+
+  private func takeTurn() {
+    let end = timer.now + Self.turn
+    var pieces = 0
+    repeat {
+      try? survey.readPiece()
+      pieces += 1
+    } while !survey.isOver && pieces < Self.turnLimit && timer.now < end
+    guard !survey.isOver, timer.now >= published + Self.interval else { return }
+    published = timer.now
+    outlines.send(survey.outline)
+  }
+}

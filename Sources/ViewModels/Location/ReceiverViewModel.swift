@@ -1,0 +1,53 @@
+import Positioning
+import Reactive
+import ReactiveExtras
+
+/// A receiver that is followed: the track, and how it stands with the receiver.
+///
+///     let provider = ReceiverLocationProvider(source: .gpsd(), scheduler: scheduler)
+///     let model = ReceiverViewModel(provider: provider, scheduler: scheduler)
+///     model.track.location.start()
+@MainActor
+public final class ReceiverViewModel: ObservableObject {
+  /// The track, the figures and the position.
+  public let track: TrackViewModel
+  /// How it stands with the receiver.
+  @Published public private(set) var connection: ReceiverConnection
+  /// What is wrong with the recording of what comes; nil where nothing is, and without one.
+  @Published public private(set) var logProblem: ReceiverLogProblem?
+
+  private let provider: ReceiverLocationProvider
+  private let log: ReceiverLog?
+
+  /// Makes a model of a receiver that is not started.
+  ///
+  /// - Parameters:
+  ///   - provider: The receiver. Only this model should start and stop it.
+  ///   - beginning: The empty track, with its thresholds and the capacity of its line.
+  ///   - log: Where what comes is recorded; nil where it is not.
+  ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
+  public init(
+    provider: ReceiverLocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
+    log: ReceiverLog? = nil,
+    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
+  ) {
+    self.provider = provider
+    self.log = log
+    track = TrackViewModel(provider: provider, beginning: beginning, scheduler: scheduler)
+    connection = provider.currentConnection
+    provider.connection.assign(to: &$connection)
+    log?.problem.assign(to: &$logProblem)
+  }
+
+  /// What is followed, in a few words.
+  public var name: String { provider.source.name }
+
+  /// The file that what comes is recorded in.
+  public var logPath: String? { log?.path }
+
+  /// How many bytes have come so far.
+  public var byteCount: Int { provider.byteCount }
+
+  /// The format of what comes; nil until it is known.
+  public var format: TraceFormat? { provider.format }
+}

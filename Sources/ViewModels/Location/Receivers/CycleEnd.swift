@@ -1,0 +1,74 @@
+/// Learns with which sentence a receiver ends its cycle, so that an epoch need not wait for the
+/// next one to begin.
+///
+/// Receivers end with RMC, GLL, VTG, ZDA or something else, but each always with the same. What was
+/// last before three pauses in a row is the end from then on. A sentence that a cycle has several
+/// times is never taken for one, nor are GSV and GSA, whose number changes with the sky: after the
+/// first of them the epoch would be given out without the others. Where a receiver goes on after
+/// its supposed end again and again, its epochs wait for the pause.
+struct CycleEnd: Sendable {
+  private var candidate: UInt64 = 0
+  private var confirmations = 0
+  private var disappointments = 0
+  /// The addresses since the last pause.
+  private var cycle: [UInt64] = []
+  /// The address that is being read, and how many bytes it has so far.
+  private var address: UInt64 = 0
+  private var length = 0
+  private var isInAddress = false
+
+  private static let wanted = 3
+  private static let tolerated = 3
+  private static let longestCycle = 64
+
+  /// Whether the end is known.
+  var isKnown: Bool { confirmations >= Self.wanted && disappointments < Self.tolerated }
+
+  /// How many of the bytes come up to the end of a cycle, that of its line included; nil where none
+  /// ends in them, as far as is known.
+  mutating func length(in bytes: ArraySlice<UInt8>) -> Int? {
+    for (index, byte) in zip(bytes.indices, bytes) {
+      switch byte {
+      case UInt8(ascii: "$"):
+        (address, length, isInAddress) = (0, 0, true)
+      case UInt8(ascii: ",") where isInAddress:
+        isInAddress = false
+      case 0x0A where !isInAddress && length > 0:
+        length = 0
+        if cycle.count < Self.longestCycle { cycle.append(address) }
+        if isKnown, address == candidate { return index - bytes.startIndex + 1 }
+      default:
+        guard isInAddress else { continue }
+        address = address << 8 | UInt64(byte)
+        length += 1
+        // No address is that long.
+        if length > 8 { (length, isInAddress) = (0, false) }
+      }
+    }
+    return nil
+  }
+
+  /// Learns that the receiver pauses after what it has said last.
+  mutating func pause() {
+    defer { cycle.removeAll(keepingCapacity: true) }
+    guard let last = cycle.last else { return }
+    if isKnown, last != candidate { disappointments += 1 }
+    let isSingle = cycle.count { $0 == last } == 1 && cycle.count < Self.longestCycle
+    guard isSingle, Self.mayEnd(last) else { return confirmations = 0 }
+    confirmations = last == candidate ? min(Self.wanted, confirmations + 1) : 1
+    candidate = last
+  }
+
+  /// Forgets what is under way: the receiver was opened anew.
+  mutating func restart() {
+    cycle.removeAll(keepingCapacity: true)
+    length = 0
+    isInAddress = false
+  }
+
+  /// Whether a sentence stands once in a cycle: not so GSV and GSA.
+  private static func mayEnd(_ address: UInt64) -> Bool {
+    let type = address & 0xFF_FFFF
+    return type != 0x47_53_56 && type != 0x47_53_41
+  }
+}

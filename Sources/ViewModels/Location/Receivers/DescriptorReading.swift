@@ -1,0 +1,115 @@
+import Dispatch
+import Reactive
+import ReactiveExtras
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads a descriptor whenever there is something, piece by piece: the next piece is read when the
+/// one before has been reported.
+///
+/// A loop around `poll(2)` on a queue of its own, since Dispatch does not say on Linux when the
+/// other end of a pipe or a terminal is closed.
+final class DescriptorReading {
+  /// What a read brought.
+  enum Piece: Sendable {
+    case bytes([UInt8])
+    case ended
+    /// The `errno` of a read that failed.
+    case failed(Int32)
+  }
+
+  let descriptor: Int32
+  /// Written to, and so readable, once nothing is to be read any more.
+  private let stop: (read: Int32, write: Int32)
+  /// Raised when a piece has been reported, and when there will be no more.
+  private let isReported = DispatchSemaphore(value: 0)
+  private var hasStopped = false
+
+  private static let pieceLength = 65_536
+
+  /// Begins to read; nil where the system has no pipe left for it, and then `dispose` was called.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What is read.
+  ///   - queue: Where it is read; blocked until the end.
+  ///   - scheduler: Where it is reported.
+  ///   - dispose: Closes the descriptor.
+  ///   - report: What to do with each piece.
+  init?(
+    _ descriptor: Int32, _ queue: DispatchQueue, on scheduler: any Scheduler<MonotonicInstant>,
+    dispose: @escaping @Sendable () -> Void, report: @escaping (Piece) -> Void
+  ) {
+    self.descriptor = descriptor
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      dispose()
+      return nil
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    stop = (ends[0], ends[1])
+    let (stop, isReported) = (ends[0], isReported)
+    let arrival = ReceiverHandover(run: report)
+    let hop = ReceiverHandover { (work: @escaping () -> Void) in scheduler.schedule(work) }
+    queue.async {
+      while let piece = Self.next(descriptor, until: stop) {
+        hop.run {
+          arrival.run(piece)
+          isReported.signal()
+        }
+        isReported.wait()
+        guard case .bytes = piece else { break }
+      }
+      dispose()
+      close(stop)
+    }
+  }
+
+  deinit { cancel() }
+
+  /// Reads no more, and closes the descriptor when nothing is being read.
+  func cancel() {
+    guard !hasStopped else { return }
+    hasStopped = true
+    // The other end is closed where it is read.
+    close(stop.write)
+    isReported.signal()
+  }
+
+  /// Waits for the next piece; nil once nothing is to be read any more.
+  private static func next(_ descriptor: Int32, until stop: Int32) -> Piece? {
+    while true {
+      var entries = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&entries, 2, -1) >= 0 else {
+        if errno == EINTR { continue }
+        return .failed(errno)
+      }
+      if entries[1].revents != 0 { return nil }
+      if let piece = read(descriptor) { return piece }
+    }
+  }
+
+  private static func read(_ descriptor: Int32) -> Piece? {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: pieceLength) { buffer, count in
+      #if canImport(Glibc)
+        let length = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      #elseif canImport(Darwin)
+        let length = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+      #endif
+      if length < 0 { code = errno }
+      count = max(0, length)
+    }
+    switch code {
+    case 0: return bytes.isEmpty ? .ended : .bytes(bytes)
+    case EINTR, EAGAIN: return nil
+    default: return .failed(code)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Reactive
+import ReactiveExtras
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension ReceiverSource where Self == FollowedFile {
+  /// A file that another program writes.
+  public static func following(_ path: String) -> FollowedFile { FollowedFile(path: path) }
+}
+
+/// A file that another program writes: it is read to its end, and then what is added.
+///
+///     let provider = ReceiverLocationProvider(source: .following("drive.nmea"))
+///
+/// It is looked at four times a second. A file that becomes shorter was written anew, and so is the
+/// track; where another file has taken its name, as loggers do at midnight, that one is read from
+/// its start and goes on with the track. Nothing of it is held.
+public final class FollowedFile: ReceiverSource {
+  /// The file's path.
+  public let name: String
+
+  private var file: OpenFile?
+  private var timer: ProviderTimer?
+  private var report: (ReceiverEvent) -> Void = { _ in }
+
+  /// The time from one look to the next, where the file's end was reached.
+  static let interval = Duration.milliseconds(250)
+  private static let pieceLength = 65_536
+
+  /// Follows the file of a path.
+  public init(path: String) { name = path }
+
+  /// Opens it, and reports what it holds and what is added to it.
+  public func open(
+    on scheduler: any Scheduler<MonotonicInstant>, _ report: @escaping (ReceiverEvent) -> Void
+  ) {
+    close()
+    let timer = ProviderTimer(scheduler)
+    self.timer = timer
+    self.report = report
+    timer.set(at: timer.now) { [weak self] in self?.begin() }
+  }
+
+  /// Closes it; nothing is reported any more.
+  public func close() {
+    timer = nil
+    file = nil
+    report = { _ in }
+  }
+
+  private func begin() {
+    do throws(ReceiverError) {
+      file = try OpenFile(path: name)
+      look(after: .zero)
+      report(.connected)
+    } catch {
+      end(error)
+    }
+  }
+
+  private func look(after delay: Duration) {
+    guard let timer else { return }
+    timer.set(at: timer.now + delay) { [weak self] in self?.look() }
+  }
+
+  private func look() {
+    guard let file else { return }
+    do throws(ReceiverError) {
+      let bytes = try file.read(Self.pieceLength)
+      if !bytes.isEmpty {
+        look(after: .zero)
+        return report(.bytes(bytes))
+      }
+      look(after: Self.interval)
+      if file.isCut {
+        file.rewind()
+        look(after: .zero)
+        report(.restarted)
+      } else if file.isReplaced, let next = try? OpenFile(path: name) {
+        self.file = next
+        look(after: .zero)
+      }
+    } catch {
+      end(error)
+    }
+  }
+
+  private func end(_ error: ReceiverError) {
+    let report = report
+    close()
+    report(.disconnected(error))
+  }
+}
+
+/// A file and how far it was read.
+private final class OpenFile {
+  private let path: String
+  private let descriptor: Int32
+  private let identity: (device: dev_t, number: ino_t)
+  private var offset = 0
+
+  init(path: String) throws(ReceiverError) {
+    self.path = path
+    #if canImport(Glibc)
+      descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    #elseif canImport(Darwin)
+      descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    #endif
+    guard descriptor >= 0 else { throw .opening(errno, path: path, name: path) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      _ = systemClose(descriptor)
+      throw .notAFile(name: path)
+    }
+    identity = (status.st_dev, status.st_ino)
+  }
+
+  deinit { _ = systemClose(descriptor) }
+
+  /// What comes next, no longer than a length; nothing at the end.
+  func read(_ length: Int) throws(ReceiverError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      let read = pread(descriptor, buffer.baseAddress, length, off_t(offset))
+      if read < 0, errno != EINTR { code = errno }
+      count = max(0, read)
+    }
+    guard code == 0 else { throw .failed(name: path, reason: ReceiverError.reason(code)) }
+    offset += bytes.count
+    return bytes
+  }
+
+  func rewind() { offset = 0 }
+
+  /// Whether it is shorter than what was read of it.
+  var isCut: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && Int(status.st_size) < offset
+  }
+
+  /// Whether its name is another file's by now.
+  var isReplaced: Bool {
+    var status = stat()
+    return stat(path, &status) == 0
+      && (status.st_dev != identity.device || status.st_ino != identity.number)
+  }
+}
+
+/// `close(2)`, whose name is also that of methods.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,0 +1,127 @@
+import Positioning
+import ReactiveExtras
+
+/// A receiver's bytes on their way to epochs, each given out as early as it can be: when the
+/// sentence comes that ends the receiver's cycle, once that is known, or when the receiver has been
+/// silent for a part of its period.
+///
+/// A value without a clock: it says how long a silence is, and is told of one.
+struct LiveReading: Sendable {
+  private var reader: TraceReader
+  private var cycleEnd = CycleEnd()
+  private var last: TraceEpoch?
+  private var lastArrival = MonotonicInstant(nanoseconds: 0)
+  /// The time from one epoch to the next; a second until two of them were seen.
+  private var period = Duration.seconds(1)
+  private var clock = Duration.zero
+  /// Whether bytes came since everything was given out.
+  private(set) var isWaiting = false
+  private var endsWithLine = true
+  private let format: TraceFormat?
+  private let options: TraceOptions
+
+  /// - Parameters:
+  ///   - format: The format, where it is known; nil to find it out.
+  ///   - options: What the user says of the source.
+  init(format: TraceFormat?, options: TraceOptions) {
+    (self.format, self.options) = (format, options)
+    reader = TraceReader(format: format, options: options)
+  }
+
+  /// What was read so far since the receiver was opened.
+  var statistics: TraceStatistics { reader.statistics }
+  /// The format; nil until it is known.
+  var foundFormat: TraceFormat? { reader.format }
+  /// Whether the source is of none of the formats.
+  var isRefused: Bool { reader.isRefused }
+
+  /// How long nothing must come until what is under way is taken for complete: a quarter of the
+  /// period, since the pieces that a line comes in are not far from each other.
+  var silence: Duration { min(max(period / 4, .milliseconds(20)), .milliseconds(250)) }
+
+  /// Reads what has come at an instant.
+  mutating func read(_ bytes: [UInt8], at now: MonotonicInstant) -> [LocationEpoch] {
+    var epochs: [TraceEpoch] = []
+    var rest = bytes[...]
+    isWaiting = true
+    // The end of a cycle is that of NMEA's sentences; tables give out each row by themselves.
+    while reader.format == .nmea, let length = cycleEnd.length(in: rest) {
+      reader.read(rest.prefix(length)) { epochs.append($0) }
+      reader.flush { epochs.append($0) }
+      rest = rest.dropFirst(length)
+      isWaiting = !rest.isEmpty
+    }
+    endsWithLine = bytes.last == 0x0A
+    if !rest.isEmpty { reader.read(rest) { epochs.append($0) } }
+    return pass(epochs, at: now)
+  }
+
+  /// Gives out what is under way: nothing has come for a while.
+  mutating func pause(at now: MonotonicInstant) -> [LocationEpoch] {
+    var epochs: [TraceEpoch] = []
+    isWaiting = false
+    if reader.format == .nmea { cycleEnd.pause() }
+    if !reader.isUnderstood { settleFormat { epochs.append($0) } }
+    reader.flush { epochs.append($0) }
+    return pass(epochs, at: now)
+  }
+
+  /// Gives out what is left: there is no more.
+  mutating func finish(at now: MonotonicInstant) -> [LocationEpoch] {
+    var epochs: [TraceEpoch] = []
+    isWaiting = false
+    reader.finish { epochs.append($0) }
+    return pass(epochs, at: now)
+  }
+
+  /// Begins anew, with a source that was opened again: what it has said half is not continued.
+  mutating func restart() {
+    // The end of nothing looks like a table's.
+    let known = reader.isUnderstood ? reader.format : format
+    reader = TraceReader(format: known, options: options)
+    cycleEnd.restart()
+    endsWithLine = true
+    isWaiting = false
+  }
+
+  /// Takes what has come for the whole of it, since the format of a table shows only at its end,
+  /// and goes on from there.
+  private mutating func settleFormat(_ emit: (TraceEpoch) -> Void) {
+    // Half a line may still get its other half.
+    guard endsWithLine else { return }
+    var whole = reader
+    var epochs: [TraceEpoch] = []
+    whole.finish { epochs.append($0) }
+    guard whole.isUnderstood else { return }
+    reader = whole
+    epochs.forEach(emit)
+  }
+
+  private mutating func pass(_ epochs: [TraceEpoch], at now: MonotonicInstant) -> [LocationEpoch] {
+    epochs.map { epoch in
+      if let last {
+        // Without times of its own, the receiver's clock is when it was heard.
+        let interval = epoch.interval(since: last, untimed: lastArrival.duration(to: now))
+        clock += interval
+        // Longer ones are pauses.
+        if interval > .zero, interval <= .seconds(2) { period = interval }
+      }
+      last = epoch
+      lastArrival = now
+      return LocationEpoch(
+        location: epoch.location, timestamp: epoch.timestamp, clock: clock,
+        satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
+        startsSegment: epoch.startsSegment)
+    }
+  }
+}
+
+extension TraceReader {
+  /// Whether anything of the source's format was found in it.
+  fileprivate var isUnderstood: Bool { format != nil && !isRefused && statistics.sentences > 0 }
+
+  /// Reads the next piece of the source.
+  fileprivate mutating func read(_ bytes: ArraySlice<UInt8>, _ emit: (TraceEpoch) -> Void) {
+    bytes.withUnsafeBufferPointer { read($0, emit) }
+  }
+}

@@ -1,0 +1,37 @@
+import Positioning
+
+/// How a program stands with the receiver that it follows.
+public enum ReceiverConnection: Hashable, Sendable {
+  /// It was not started, or was stopped.
+  case closed
+  /// It is being opened.
+  case opening
+  /// It is open and bytes come, or may come any moment.
+  case open
+  /// It is open, but nothing has come for a while.
+  case silent
+  /// It is gone or could not be opened, and is tried again after a time.
+  case waiting(Duration)
+  /// There is no more, and never will be: a pipe has ended.
+  case ended
+}
+
+/// How long to wait before a receiver is opened again: 1, 2, 4 … 30 seconds.
+///
+/// A value without a clock. It begins anew when the receiver has said something, and not already
+/// when it could be opened: a plug with a loose contact does that, too.
+struct ReconnectPace: Sendable {
+  private var next = ReconnectPace.shortest
+
+  static let shortest = Duration.seconds(1)
+  static let longest = Duration.seconds(30)
+
+  /// How long to wait this time.
+  mutating func delay() -> Duration {
+    defer { next = min(next * 2, Self.longest) }
+    return next
+  }
+
+  /// Notes that the receiver has said something.
+  mutating func succeed() { next = Self.shortest }
+}

@@ -1,0 +1,159 @@
+import Dispatch
+import Positioning
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a log is written to.
+protocol ReceiverLogFile: AnyObject, Sendable {
+  /// Whether it is empty, or its last line has its end.
+  var endsWithLine: Bool { get }
+  /// Adds bytes; returns how many were written, and why not all.
+  func write(_ bytes: [UInt8]) -> (written: Int, failure: String?)
+  /// Brings what was written to the disk, some time later.
+  func sync()
+}
+
+/// A log in a file.
+final class SystemLogFile: ReceiverLogFile {
+  let endsWithLine: Bool
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "receiver-log")
+
+  /// Opens a log, or makes a new one.
+  ///
+  /// - Parameter format: What is going to be recorded; nil where that is not known.
+  init(path: String, format: TraceFormat? = nil) throws(ReceiverLogRefusal) {
+    try Self.checkContent(of: path, for: format)
+    // What is added goes to the end, whatever else writes there. Readable, for its last byte.
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    #if canImport(Glibc)
+      descriptor = Glibc.open(path, flags, 0o644)
+    #elseif canImport(Darwin)
+      descriptor = Darwin.open(path, flags, 0o644)
+    #endif
+    guard descriptor >= 0 else {
+      throw .notWritable(path: path, reason: ReceiverError.reason(errno))
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .notAFile(path: path)
+    }
+    // Two that record in one file would cut each other's lines.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw .inUse(path: path)
+    }
+    var last: UInt8 = 0x0A
+    if status.st_size > 0 { _ = pread(descriptor, &last, 1, status.st_size - 1) }
+    endsWithLine = last == 0x0A
+  }
+
+  deinit { close(descriptor) }
+
+  /// Refuses a file that holds anything but what a receiver says, in the format that is going to be
+  /// recorded: a log is read in one.
+  private static func checkContent(
+    of path: String, for format: TraceFormat?
+  ) throws(ReceiverLogRefusal) {
+    var status = stat()
+    // What cannot be looked at cannot be opened either.
+    guard stat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+    guard !isPacked(path) else { throw .holdsSomethingElse(path: path) }
+    let found: TraceFormat
+    do throws(TraceError) {
+      // To a trace's reader a single - is standard input.
+      found = try TraceFile(path: path.hasPrefix("/") ? path : "./" + path).format
+    } catch {
+      switch error {
+      case .missing, .empty: return
+      case .unreadable(_, let reason): throw .notWritable(path: path, reason: reason)
+      default: throw .holdsSomethingElse(path: path)
+      }
+    }
+    guard found == .nmea || found == .gpsd else { throw .holdsSomethingElse(path: path) }
+    if let format, format != found {
+      throw .holdsOtherFormat(path: path, format: found, wanted: format)
+    }
+  }
+
+  /// Whether a file is packed with gzip: a trace's reader unpacks it, but nothing can be added.
+  private static func isPacked(_ path: String) -> Bool {
+    #if canImport(Glibc)
+      let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #elseif canImport(Darwin)
+      let file = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var magic: (UInt8, UInt8) = (0, 0)
+    return pread(file, &magic, 2, 0) == 2 && magic == (0x1F, 0x8B)
+  }
+
+  func write(_ bytes: [UInt8]) -> (written: Int, failure: String?) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.write(descriptor, buffer.baseAddress! + written, bytes.count - written)
+        #elseif canImport(Darwin)
+          Darwin.write(descriptor, buffer.baseAddress! + written, bytes.count - written)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return (written, ReceiverError.reason(errno)) }
+      written += count
+    }
+    return (written, nil)
+  }
+
+  func sync() {
+    // A disk takes its time, and nothing else should wait for it.
+    queue.async {
+      #if canImport(Glibc)
+        _ = fdatasync(self.descriptor)
+      #else
+        _ = fsync(self.descriptor)
+      #endif
+    }
+  }
+}
+
+/// Why nothing can be recorded in a file; its description says how to fix it.
+public enum ReceiverLogRefusal: Error, Hashable, Sendable {
+  /// It cannot be opened or made; `reason` is the system's.
+  case notWritable(path: String, reason: String)
+  /// It is a folder, a device or a pipe.
+  case notAFile(path: String)
+  /// Another program records in it.
+  case inUse(path: String)
+  /// It holds something else than what a receiver says.
+  case holdsSomethingElse(path: String)
+  /// It holds a log of another format than `wanted`, that of what is going to be recorded.
+  case holdsOtherFormat(path: String, format: TraceFormat, wanted: TraceFormat)
+}
+
+extension ReceiverLogRefusal: CustomStringConvertible {
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .notWritable(let path, let reason):
+      "\(path): cannot be written (\(reason)); record in another file with --log"
+    case .notAFile(let path):
+      "\(path): is not a file; record in a file with --log"
+    case .inUse(let path):
+      "\(path): another program is recording in it; record in another file with --log"
+    case .holdsSomethingElse(let path):
+      "\(path): holds something else than a receiver’s log, and is left as it is; "
+        + "record in another file with --log"
+    case .holdsOtherFormat(let path, let format, let wanted):
+      "\(path): holds a log of \(format.rawValue), and this receiver says \(wanted.rawValue); "
+        + "record in another file with --log"
+    }
+  }
+}

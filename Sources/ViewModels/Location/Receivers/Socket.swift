@@ -1,0 +1,106 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Sockets: the one place that makes them for receivers.
+enum Socket {
+  /// How long a host may take to answer, in milliseconds.
+  private static let patience: Int32 = 5000
+
+  /// Connects to a port, trying each of the host's addresses.
+  static func connect(to place: HostPort, name: String) -> Result<Int32, ReceiverError> {
+    open(place, name, kind: stream, flags: 0) { descriptor, address in
+      let code = connect(descriptor, to: address)
+      if code == 0 { keepAlive(descriptor) }
+      return code
+    }
+  }
+
+  /// Listens for datagrams.
+  static func listen(at place: HostPort, name: String) -> Result<Int32, ReceiverError> {
+    open(place, name, kind: datagram, flags: AI_PASSIVE) { descriptor, address in
+      bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 ? 0 : errno
+    }
+  }
+
+  /// Makes a socket for the first of a host's addresses for which that succeeds.
+  ///
+  /// - Parameter prepare: Makes of the socket what it is to be, and returns 0 or an `errno`.
+  private static func open(
+    _ place: HostPort, _ name: String, kind: Int32, flags: Int32,
+    _ prepare: (Int32, UnsafeMutablePointer<addrinfo>) -> Int32
+  ) -> Result<Int32, ReceiverError> {
+    var hints = addrinfo()
+    hints.ai_family = AF_UNSPEC
+    hints.ai_socktype = kind
+    hints.ai_flags = flags
+    var list: UnsafeMutablePointer<addrinfo>?
+    let answer = getaddrinfo(place.host, "\(place.port)", &hints, &list)
+    guard answer == 0 else {
+      return .failure(.unknownHost(name: name, reason: String(cString: gai_strerror(answer))))
+    }
+    defer { freeaddrinfo(list) }
+    var failure = ECONNREFUSED
+    var next = list
+    while let address = next {
+      next = address.pointee.ai_next
+      let descriptor = socket(address.pointee.ai_family, kind, address.pointee.ai_protocol)
+      guard descriptor >= 0 else {
+        failure = errno
+        continue
+      }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      failure = prepare(descriptor, address)
+      if failure == 0 { return .success(descriptor) }
+      close(descriptor)
+    }
+    return .failure(.connecting(failure, name: name))
+  }
+
+  /// Connects without waiting for longer than the patience lasts; returns 0 or an `errno`.
+  private static func connect(
+    _ descriptor: Int32, to address: UnsafeMutablePointer<addrinfo>
+  ) -> Int32 {
+    #if canImport(Glibc)
+      let result = Glibc.connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen)
+    #elseif canImport(Darwin)
+      let result = Darwin.connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen)
+    #endif
+    if result == 0 { return 0 }
+    guard errno == EINPROGRESS else { return errno }
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    var ready: Int32 = 0
+    repeat { ready = poll(&entry, 1, patience) } while ready < 0 && errno == EINTR
+    guard ready > 0 else { return ready == 0 ? ETIMEDOUT : errno }
+    var code: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
+    return code
+  }
+
+  /// Has the system ask the other side whether it is still there, after half a minute of silence:
+  /// a host that lost its power says no goodbye.
+  private static func keepAlive(_ descriptor: Int32) {
+    func set(_ level: Int32, _ option: Int32, _ value: Int32) {
+      var value = value
+      setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+    set(SOL_SOCKET, SO_KEEPALIVE, 1)
+    #if canImport(Glibc)
+      set(Int32(IPPROTO_TCP), TCP_KEEPIDLE, 30)
+      set(Int32(IPPROTO_TCP), TCP_KEEPINTVL, 10)
+      set(Int32(IPPROTO_TCP), TCP_KEEPCNT, 3)
+    #endif
+  }
+
+  #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+    private static let datagram = Int32(SOCK_DGRAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+    private static let datagram = SOCK_DGRAM
+  #endif
+}

@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension ReceiverSource where Self == DescriptorSource {
+  /// What is piped into this program; its end is the receiver's.
+  public static var standardInput: DescriptorSource { pipe(0, name: "standard input") }
+
+  /// What can be read from a descriptor, which stays open.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What is read.
+  ///   - name: What it is in a few words.
+  static func pipe(_ descriptor: Int32, name: String) -> DescriptorSource {
+    DescriptorSource(
+      DescriptorSource.Link(
+        name: name,
+        open: {
+          // A copy, which is closed in place of the one that belongs to somebody else. Its flags
+          // would be those of the other, and of every program that has it: so it may block.
+          let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+          guard copy < 0 else { return .success(copy) }
+          return .failure(.failed(name: name, reason: ReceiverError.reason(errno)))
+        }, endsForGood: true))
+  }
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension ReceiverError {
+  /// What a failed `open` of a device or file means.
+  ///
+  /// - Parameters:
+  ///   - code: The call's `errno`.
+  ///   - path: What was to be opened.
+  ///   - name: How the user knows it.
+  static func opening(_ code: Int32, path: String, name: String) -> ReceiverError {
+    switch code {
+    case EACCES, EPERM: .notPermitted(name: name, group: group(of: path))
+    // A device file whose device is unplugged opens with ENXIO or ENODEV.
+    case ENOENT, ENOTDIR, ENXIO, ENODEV: .missing(name: name)
+    case EBUSY, EWOULDBLOCK: .busy(name: name)
+    default: .failed(name: name, reason: reason(code))
+    }
+  }
+
+  /// What a failed connection means.
+  static func connecting(_ code: Int32, name: String) -> ReceiverError {
+    switch code {
+    case ECONNREFUSED: .refused(name: name)
+    case EADDRINUSE: .busy(name: name)
+    case EACCES, EPERM: .notPermitted(name: name, group: nil)
+    default: .unreachable(name: name, reason: reason(code))
+    }
+  }
+
+  /// The system's words for an `errno`.
+  static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+  /// The group that a device belongs to, where joining it would help: not that of the system's
+  /// administrator.
+  private static func group(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & S_IRGRP != 0 else {
+      return nil
+    }
+    var entry = group_entry()
+    var found: UnsafeMutablePointer<group_entry>?
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    guard getgrgid_r(status.st_gid, &entry, &buffer, buffer.count, &found) == 0, found != nil
+    else { return nil }
+    return String(cString: entry.gr_name)
+  }
+}
+
+/// The system's `struct group`, whose name is also that of a function here.
+private typealias group_entry = group

@@ -1,0 +1,61 @@
+extension PasswordGenerator {
+  /// What a form suggests: words, of which most people can remember and type some, or where the
+  /// policy takes none, characters.
+  private var suggestedForms: [Form] {
+    let longest = policy.maximumLength ?? 20
+    return [
+      .words(5), .words(4), .characters(min(20, longest)),
+      .characters(min(longest, max(32, policy.minimumLength))),
+    ]
+  }
+
+  /// Makes a password that a form can suggest; nil where the policy takes none that this can make.
+  func suggestion(using source: inout some RandomNumberGenerator) -> String? {
+    for form in suggestedForms {
+      if let made = try? make(form, using: &source) { return made.password }
+    }
+    return nil
+  }
+}
+
+extension SignupViewModel {
+  /// Puts a password made at random into both fields, with the system's random source.
+  ///
+  ///     model.suggestPassword()
+  ///     model.isPasswordSuggested  // true, until it is accepted or taken back
+  ///
+  /// It is accepted by going on: leaving a password's field, changing one of them, or submitting.
+  /// Until then ``withdrawSuggestion()`` puts back what was there. A second call suggests another
+  /// one.
+  ///
+  /// - Returns: Whether one was suggested: not while the form is being submitted, nor where the
+  ///   policy takes none that can be made.
+  @discardableResult
+  public func suggestPassword() -> Bool {
+    var source = SystemRandomNumberGenerator()
+    return suggestPassword(using: &source)
+  }
+
+  /// Puts a password made at random into both fields.
+  ///
+  /// - Parameter source: Where randomness comes from.
+  /// - Returns: Whether one was suggested.
+  @discardableResult
+  public func suggestPassword(using source: inout some RandomNumberGenerator) -> Bool {
+    switch submission {
+    case .idle, .failed: break
+    case .validating, .submitting, .succeeded: return false
+    }
+    let generator = PasswordGenerator(policy: rules.passwordPolicy)
+    // By chance one may be made of the user name.
+    for _ in 0..<8 {
+      guard let password = generator.suggestion(using: &source) else { return false }
+      let input = SignupInput(
+        username: self[.username], password: password, confirmation: password)
+      guard rules.verdict(input).password.isValid else { continue }
+      suggest(password)
+      return true
+    }
+    return false
+  }
+}

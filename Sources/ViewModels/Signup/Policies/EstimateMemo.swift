@@ -1,0 +1,31 @@
+import Reactive
+
+/// The estimate of the last password, which with every key is asked for twice: by the rules and by
+/// the meter.
+///
+/// Kept is neither the password nor the user name but 128 bits of their hash, which is made anew
+/// with each start of the program.
+enum EstimateMemo {
+  private struct Entry: Sendable {
+    let key: [Int]
+    let strength: PasswordStrength
+  }
+
+  private static let last = Locked<Entry?>(nil)
+
+  /// The strength of a password of a user's, as ``PasswordStrength`` estimates it.
+  static func strength(of password: String, username: String) -> PasswordStrength {
+    let key = (0..<2).map { round in
+      var hasher = Hasher()
+      hasher.combine(round)
+      hasher.combine(password)
+      hasher.combine(username)
+      return hasher.finalize()
+    }
+    if let entry = last.withLock({ $0 }), entry.key == key { return entry.strength }
+    let strength = PasswordStrength(
+      of: password, userInputs: username.isEmpty ? [] : [username])
+    last.withLock { $0 = Entry(key: key, strength: strength) }
+    return strength
+  }
+}

@@ -1,0 +1,55 @@
+extension PasswordText {
+  /// Parts of four characters or more that have stood before, wherever and however written:
+  /// `Password` in `password-Password1`. Whoever tries a word tries it twice before long.
+  ///
+  /// The longest first, none over another.
+  func repeatedParts() -> [GuessPattern] {
+    let text = Replacements.forms(of: folded).first ?? folded
+    var found: [GuessPattern] = []
+    var isTaken = [Bool](repeating: false, count: count)
+    while let (range, first) = longestRepetition(in: text, isTaken) {
+      for index in range { isTaken[index] = true }
+      let isExact = typed[range].elementsEqual(typed[first..<(first + range.count)])
+      found.append(
+        GuessPattern(
+          range: range, kind: .repetition,
+          cost: Guesses.count(5) + (isExact ? 0 : capitals(in: range))))
+    }
+    return found
+  }
+
+  /// The longest part that stands before, too, and where it does first; nil where there is none of
+  /// four characters. Characters that are taken count no more.
+  private func longestRepetition(
+    in text: [UInt32], _ isTaken: [Bool]
+  ) -> (range: Range<Int>, first: Int)? {
+    var longest: (range: Range<Int>, first: Int)?
+    // lengths[first]: how much before `first` and before `second` is the same.
+    var lengths = [Int](repeating: 0, count: count + 1)
+    for second in 0..<count {
+      var diagonal = 0
+      for first in 0..<second {
+        let above = lengths[first + 1]
+        let isSame = text[first] == text[second] && !isTaken[second] && !isTaken[first]
+        let length = isSame ? min(diagonal + 1, second - first) : 0
+        lengths[first + 1] = length
+        diagonal = above
+        if length >= 4, length > longest?.range.count ?? 0 {
+          longest = ((second - length + 1)..<(second + 1), first - length + 1)
+        }
+      }
+    }
+    return longest
+  }
+
+  /// The text with each character once that stands so many times in a row, `abc` for `aaabbbccc`;
+  /// nil where they do not all stand as often, or only once, or are one character alone.
+  var unstretched: (text: PasswordText, times: Int)? {
+    guard let first = folded.first else { return nil }
+    let times = folded.prefix { $0 == first }.count
+    guard times >= 2, count > times, count.isMultiple(of: times) else { return nil }
+    for index in 0..<count where folded[index] != folded[index - index % times] { return nil }
+    let others = (0..<count).filter { !$0.isMultiple(of: times) }.map { $0..<($0 + 1) }
+    return (PasswordText(self, without: others), times)
+  }
+}

@@ -1,0 +1,70 @@
+extension PasswordText {
+  /// Runs of six to thirteen letters that read like a word, whether a list has it or not:
+  /// `velociraptor`.
+  ///
+  /// There are lists of a million words, places, brands and people, of which this package brings
+  /// the commonest along. So a run counts as a word of such a list if its letters follow each other
+  /// as those of known words do.
+  func wordLikeRuns() -> [GuessPattern] {
+    var patterns: [GuessPattern] = []
+    for start in 0..<max(0, count - 5) {
+      var misses = 0
+      for end in (start + 1)...min(start + 13, count) {
+        guard let last = LetterTriples.letter(folded[end - 1]) else { break }
+        guard end - start >= 3 else { continue }
+        if !LetterTriples.known.contains(
+          LetterTriples.letter(folded[end - 3])!, LetterTriples.letter(folded[end - 2])!, last)
+        {
+          misses += 1
+        }
+        if misses > 1 { break }
+        let length = end - start
+        guard length >= 6 else { continue }
+        let cost = 4.7 + 0.35 * Double(max(0, length - 8)) + 0.3 * Double(misses)
+        let range = start..<end
+        patterns.append(
+          GuessPattern(range: range, kind: .wordLike, cost: cost + capitals(in: range)))
+      }
+    }
+    return patterns
+  }
+}
+
+/// Which letters follow each other in the names and words of this package's lists, in threes.
+struct LetterTriples {
+  /// Made from the lists when the first password is looked at: two kilobytes.
+  static let known = LetterTriples()
+
+  /// A bit for each of 26³.
+  private var bits = [UInt64](repeating: 0, count: (26 * 26 * 26 + 63) / 64)
+
+  private init() {
+    for length in CommonWordTables.lengths {
+      let (records, size) = (CommonWordTables.records(ofLength: length), length + 2)
+      for start in stride(from: 0, to: records.utf8CodeUnitCount, by: size) {
+        let word = UnsafeBufferPointer(start: records.utf8Start + start, count: size)
+        // Passwords are not made of letters that follow each other.
+        if word[length] == CommonWords.List.password.rawValue { continue }
+        for index in 2..<length {
+          guard let a = LetterTriples.letter(UInt32(word[index - 2])),
+            let b = LetterTriples.letter(UInt32(word[index - 1])),
+            let c = LetterTriples.letter(UInt32(word[index]))
+          else { continue }
+          let place = (a * 26 + b) * 26 + c
+          bits[place / 64] |= 1 << UInt64(place % 64)
+        }
+      }
+    }
+  }
+
+  /// Whether a word has these letters in a row.
+  func contains(_ a: Int, _ b: Int, _ c: Int) -> Bool {
+    let place = (a * 26 + b) * 26 + c
+    return bits[place / 64] & 1 << UInt64(place % 64) != 0
+  }
+
+  /// The place of a small letter in the alphabet.
+  static func letter(_ value: UInt32) -> Int? {
+    (0x61...0x7A).contains(value) ? Int(value - 0x61) : nil
+  }
+}

@@ -1,0 +1,203 @@
+import Positioning
+import Reactive
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite("The survey of a whole trace")
+struct TraceSurveyTests {
+  /// Some 800 KiB, with a gap and losses of the fix.
+  private static let log: SampleLog = {
+    var log = SampleLog()
+    for second in 0..<11_000 where !(4000..<4060).contains(second) {
+      log.add(at: .seconds(second), hasFix: second % 700 > 20)
+    }
+    return log
+  }()
+
+  private static func survey(_ file: TraceFile) throws -> TraceSurvey {
+    var survey = TraceSurvey(
+      of: ReplayCursor(file: file, options: ReplayOptions()), from: TrackSnapshot())
+    var pieces = 0
+    while !survey.isOver {
+      let before = survey.outline.progress
+      try survey.readPiece()
+      pieces += 1
+      #expect(survey.outline.progress >= before)
+    }
+    #expect(pieces > file.size >> 17, "It is read in small pieces.")
+    return survey
+  }
+
+  @Test("The outline is the track of who plays it all")
+  func outline() throws {
+    let trace = TemporaryTrace(Self.log.bytes)
+    defer { trace.remove() }
+    let survey = try Self.survey(try TraceFile(path: trace.path))
+    #expect(survey.outline.isComplete)
+    let replay = try Replay(Self.log)
+    replay.provider.rate = .infinity
+    replay.provider.play()
+    replay.wait(0)
+    #expect(survey.outline.track == replay.track)
+    #expect(survey.outline.fixCount == replay.playback.fixCount)
+    #expect(survey.outline.statistics.epochs == replay.playback.epochCount)
+    #expect(survey.outline.heights.values.isEmpty == false)
+  }
+
+  @Test("Every fix is found by its number, wherever it lies")
+  func fixes() throws {
+    let trace = TemporaryTrace(Self.log.bytes)
+    defer { trace.remove() }
+    var file = try TraceFile(path: trace.path)
+    let survey = try Self.survey(file)
+    var all: [Location] = []
+    while let epoch = try file.next() { if let fix = epoch.location { all.append(fix) } }
+    #expect(survey.outline.fixCount == all.count)
+    for start in [0, 1, 679, 5000, all.count - 3] {
+      let end = min(all.count, start + 40)
+      #expect(try survey.fixes(in: start..<end) == Array(all[start..<end]))
+    }
+    #expect(try survey.fixes(in: all.count..<all.count + 5).isEmpty)
+  }
+
+  @Test("Fixes that lie far apart are not all read at once")
+  func sparseFixes() throws {
+    var log = SampleLog.even(2)
+    let text = Array(repeating: UInt8(ascii: "-"), count: 99) + [UInt8(ascii: "\n")]
+    for _ in 0..<60_000 { log.add(bytes: text) }
+    log.add(at: .seconds(9))
+    let trace = TemporaryTrace(log.bytes)
+    defer { trace.remove() }
+    let cursor = ReplayCursor(file: try TraceFile(path: trace.path), options: ReplayOptions())
+    var survey = TraceSurvey(of: cursor, from: TrackSnapshot())
+    while !survey.isOver { try survey.readPiece() }
+    #expect(survey.outline.fixCount == 3)
+    #expect(try (1...2).contains(survey.fixes(in: 0..<3).count))
+    #expect(try survey.fixes(in: 2..<3).count == 1)
+  }
+
+  @Test("Checkpoints and marks stay few, however long the trace")
+  func bounds() throws {
+    var marks = FixMarks()
+    for number in 0..<100_000 { marks.add(endingAt: number * 70) }
+    for number in [0, 1, 99_999, 50_001] {
+      let mark = try #require(marks.last(upTo: number))
+      #expect(mark.number <= number && number - mark.number < 64)
+      #expect(mark.offset == mark.number * 70)
+    }
+    #expect(marks.last(upTo: -1) == nil)
+    let trace = TemporaryTrace(SampleLog.even(3).bytes)
+    defer { trace.remove() }
+    let cursor = ReplayCursor(file: try TraceFile(path: trace.path), options: ReplayOptions())
+    var checkpoints = ReplayCheckpoints()
+    var wanted = 0
+    for offset in stride(from: 0, to: 1 << 30, by: 1 << 16) where checkpoints.isWanted(at: offset) {
+      wanted += 1
+      checkpoints.add(
+        ReplayCheckpoint(place: cursor.place(at: offset), track: TrackSnapshot()))
+    }
+    #expect(checkpoints.all.count <= ReplayCheckpoints.limit && wanted > 128)
+    #expect(checkpoints.spacing <= 1 << 24)
+  }
+
+  @Test("A place is said to be partial until the survey has come there, and then no more")
+  func heals() throws {
+    var options = ReplayOptions()
+    options.rebuildLimit = 7000
+    let replay = try Replay(Self.log, options: options)
+    replay.provider.seek(toProgress: 0.7)
+    replay.wait(0)
+    #expect(replay.track.isPartial)
+    replay.provider.survey(from: TrackSnapshot())
+    replay.wait(1000)
+    #expect(!replay.track.isPartial)
+    #expect(replay.phase == .paused && replay.second == 7700)
+    // Within the limit the track is read from the trace's start.
+    let read = try Replay(Self.log)
+    read.provider.seek(toProgress: 0.7)
+    read.wait(0)
+    #expect(!read.track.isPartial && read.second == 7700)
+    // Compared apart from the expectations, which would print thousands of points.
+    let (track, whole) = (replay.track, read.track)
+    let isSame = track.statistics == whole.statistics && track.path == whole.path
+    #expect(isSame)
+  }
+}
+
+@Suite("Seeks after a survey")
+struct SurveyedSeekTests {
+  @Test(
+    "The same fix has the same track, however it was reached",
+    arguments: 1...4 as ClosedRange<UInt64>)
+  func law(seed: UInt64) throws {
+    var log = SampleLog()
+    for second in 0..<9000 where second % 1000 < 930 {
+      log.add(at: .seconds(second), hasFix: second % 500 > 20)
+    }
+    var options = ReplayOptions()
+    options.rebuildLimit = 10_000
+    let replay = try Replay(log, options: options)
+    replay.provider.survey(from: TrackSnapshot())
+    replay.wait(100)
+    var random = SplitMix(seed: seed)
+    // What was seen at an epoch, by its time.
+    var seen: [Int64: TrackSnapshot] = [:]
+    var comparisons = 0
+    let stops = (0..<4).map { _ in Double(random.next() % 1000) / 1000 }
+    for _ in 0..<40 {
+      switch random.next() % 6 {
+      case 0: replay.provider.seek(toProgress: stops[Int(random.next() % 4)])
+      case 1: replay.provider.seek(by: .seconds(Int(random.next() % 4000) - 2000))
+      case 2: replay.provider.seek(toFix: Int(random.next() % 5) * 1500)
+      case 3:
+        replay.provider.step()
+        replay.provider.stepBack()
+      case 4: replay.provider.seekToEnd()
+      default: replay.provider.stepBack()
+      }
+      replay.wait(0)
+      replay.provider.seek(toProgress: stops[Int(random.next() % 4)])
+      replay.wait(0)
+      let track = replay.track
+      #expect(!track.isPartial)
+      let time = try #require(track.timestamp).nanosecondsSince1970
+      if let earlier = seen[time] {
+        comparisons += 1
+        // Compared apart from the expectation, which would print thousands of points.
+        let isSame =
+          earlier.statistics == track.statistics && earlier.path == track.path
+          && earlier.speeds == track.speeds && earlier.lastFix == track.lastFix
+          && earlier.recentFixes.suffix(8) == track.recentFixes.suffix(8)
+        #expect(isSame)
+      } else {
+        seen[time] = track
+      }
+    }
+    #expect(comparisons > 10)
+  }
+
+  @Test("A fix is sought by its number, from 0")
+  func byNumber() throws {
+    let replay = try Replay(.even(9000))
+    replay.provider.survey(from: TrackSnapshot())
+    for number in [0, 8999, 4500, 1, 4501, 99_999] {
+      replay.provider.seek(toFix: number)
+      replay.wait(0)
+      #expect(replay.second == Double(min(number, 8999)))
+      #expect(replay.playback.fixCount == min(number, 8999) + 1)
+      #expect(replay.track.statistics.fixCount == min(number, 8999) + 1)
+    }
+  }
+
+  @Test("Without a survey a fix is found by reading there")
+  func byNumberUnsurveyed() throws {
+    let replay = try Replay(.even(3000))
+    for number in [2000, 7, 2999] {
+      replay.provider.seek(toFix: number)
+      replay.wait(0)
+      #expect(replay.second == Double(number))
+    }
+  }
+}

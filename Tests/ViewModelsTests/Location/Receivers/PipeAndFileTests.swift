@@ -1,0 +1,123 @@
+import Positioning
+import ReactiveExtras
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("A receiver that is piped in")
+struct PipeTests {
+  @Test("Its end is the receiver's, and what was piped in stays open for others")
+  func pipe() {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      #expect(Glibc.pipe(&ends) == 0)
+    #else
+      #expect(Darwin.pipe(&ends) == 0)
+    #endif
+    let probe = ReceiverProbe(
+      DescriptorSource.pipe(ends[0], name: "standard input"), format: nil)
+    let text = sentence(59, at: 0) + sentence(60, at: 1)
+    _ = write(ends[1], text, text.utf8.count)
+    #expect(probe.waits { $0.latitudes == [59, 60] })
+    #expect(fcntl(ends[0], F_GETFL) & O_NONBLOCK == 0)
+    close(ends[1])
+    #expect(probe.waits { $0.connection == .ended && $0.updates.last == .ended })
+    #expect(fcntl(ends[0], F_GETFD) >= 0)
+    close(ends[0])
+  }
+
+  @Test("More than any buffer holds comes through whole")
+  func large() {
+    let folder = ScratchFolder()
+    let text = (0..<20_000).map { sentence($0 % 80, at: $0 % 60) }.joined()
+    let file = open(folder.write("log.nmea", text.utf8), O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    let probe = ReceiverProbe(DescriptorSource.pipe(file, name: "standard input"))
+    #expect(probe.waits { $0.updates.last == .ended })
+    #expect(probe.latitudes.count == 20_000)
+  }
+}
+
+@Suite("A file that is followed")
+struct FollowedFileTests {
+  private let folder = ScratchFolder()
+  private let clock = VirtualTimeScheduler()
+  private var path: String { folder.file("drive.nmea") }
+
+  private func follow() -> (provider: ReceiverLocationProvider, notes: UpdateNotes) {
+    let provider = ReceiverLocationProvider(source: .following(path), scheduler: clock)
+    let notes = UpdateNotes(provider)
+    provider.start()
+    return (provider, notes)
+  }
+
+  private func append(_ text: String) {
+    let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
+    _ = write(file, text, text.utf8.count)
+    close(file)
+  }
+
+  @Test("What it holds comes at once, and what is added within a quarter of a second")
+  func grows() {
+    append(sentence(50, at: 0) + sentence(51, at: 1))
+    let (provider, notes) = follow()
+    clock.advance(by: .milliseconds(500))
+    #expect(notes.latitudes == [50, 51])
+    append(sentence(52, at: 2) + "$GPGLL,530")
+    clock.advance(by: .milliseconds(250))
+    append("0.0,N,01800.0,E,120003,A\r\n")
+    clock.advance(by: .milliseconds(500))
+    #expect(notes.latitudes == [50, 51, 52, 53])
+    withExtendedLifetime(provider) {}
+  }
+
+  @Test("One that is written anew begins the track anew")
+  func truncated() {
+    append(sentence(50, at: 0) + sentence(51, at: 1))
+    let (provider, notes) = follow()
+    clock.advance(by: .milliseconds(500))
+    folder.write("drive.nmea", sentence(60, at: 0).utf8)
+    clock.advance(by: .milliseconds(750))
+    #expect(notes.latitudes == [50, 51, 60])
+    #expect(notes.updates.contains(.restarted(isPartial: false)))
+    withExtendedLifetime(provider) {}
+  }
+
+  @Test(
+    "Where another file takes its name the rest of the old one comes first, and the track goes on")
+  func rotated() {
+    append(sentence(50, at: 0))
+    let (provider, notes) = follow()
+    clock.advance(by: .milliseconds(500))
+    append(sentence(51, at: 1))
+    #expect(rename(path, folder.file("drive.1.nmea")) == 0)
+    append(sentence(52, at: 2))
+    clock.advance(by: .milliseconds(750))
+    #expect(notes.latitudes == [50, 51, 52])
+    #expect(!notes.updates.contains(.restarted(isPartial: false)))
+    withExtendedLifetime(provider) {}
+  }
+
+  @Test("One that is not there yet is waited for, and a folder is none")
+  func missing() {
+    let (provider, notes) = follow()
+    clock.advance(by: .milliseconds(500))
+    #expect(notes.updates == [.failed(.receiver(.missing(name: path)))])
+    append(sentence(50, at: 0))
+    clock.advance(by: .seconds(2))
+    #expect(notes.latitudes == [50])
+    let other = ReceiverLocationProvider(source: .following(folder.path), scheduler: clock)
+    let others = UpdateNotes(other)
+    other.start()
+    clock.advance(by: .seconds(100))
+    #expect(others.updates == [.failed(.receiver(.notAFile(name: folder.path)))])
+    withExtendedLifetime(provider) {}
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import ViewModels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Why a receiver cannot be read")
+struct ReceiverErrorTests {
+  @Test(
+    "What the system says when a device is opened",
+    arguments: [
+      (ENOENT, .missing(name: "d")), (ENXIO, .missing(name: "d")), (ENODEV, .missing(name: "d")),
+      (EBUSY, .busy(name: "d")), (EWOULDBLOCK, .busy(name: "d")),
+      (EACCES, .notPermitted(name: "d", group: nil)), (EPERM, .notPermitted(name: "d", group: nil)),
+      (EMFILE, .failed(name: "d", reason: "Too many open files")),
+    ] as [(Int32, ReceiverError)])
+  func opening(code: Int32, error: ReceiverError) {
+    #expect(ReceiverError.opening(code, path: "/nonexistent", name: "d") == error)
+  }
+
+  @Test(
+    "What the system says when a host is asked",
+    arguments: [
+      (ECONNREFUSED, .refused(name: "h")), (EADDRINUSE, .busy(name: "h")),
+      (EACCES, .notPermitted(name: "h", group: nil)),
+      (ETIMEDOUT, .unreachable(name: "h", reason: "Connection timed out")),
+    ] as [(Int32, ReceiverError)])
+  func connecting(code: Int32, error: ReceiverError) {
+    #expect(ReceiverError.connecting(code, name: "h") == error)
+  }
+
+  @Test(
+    "A sentence names what was to be read, what is wrong and what to do",
+    arguments: [
+      (
+        ReceiverError.notPermitted(name: "/dev/ttyUSB0", group: "dialout"),
+        "/dev/ttyUSB0: you may not read it; join its group with sudo usermod -aG dialout $USER, "
+          + "and sign in again"
+      ),
+      (
+        .missing(name: "/dev/ttyUSB0"),
+        "/dev/ttyUSB0: there is none; plug the receiver in, or check the spelling"
+      ),
+      (
+        .refused(name: "gpsd at localhost:2947"),
+        "gpsd at localhost:2947: nobody answers there; start what is to send positions, or check "
+          + "host and port"
+      ),
+    ] as [(ReceiverError, String)])
+  func sentences(error: ReceiverError, text: String) {
+    #expect(error.description == text)
+    #expect(LocationError.receiver(error).description == text)
+  }
+
+  @Test("Only what nobody can change by waiting is not tried again")
+  func transient() {
+    let lasting: [ReceiverError] = [
+      .notPermitted(name: "d", group: nil), .notADevice(name: "d"), .notAFile(name: "d"),
+      .unknownSpeed(name: "d", baud: 1),
+    ]
+    #expect(lasting.allSatisfy { !$0.isTransient && !LocationError.receiver($0).isTransient })
+    #expect(ReceiverError.missing(name: "d").isTransient)
+    #expect(ReceiverError.notPermitted(name: "d", group: nil).isDenial)
+  }
+}

@@ -1,0 +1,114 @@
+import Dispatch
+import Reactive
+import TestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A server on a loopback port that says what a test has it say, to whoever is connected.
+final class SentenceServer: Sendable {
+  /// The port that it listens at.
+  let port: UInt16
+  private struct State {
+    var listener: Int32
+    var clients: [Int32] = []
+    var received = ""
+  }
+  private let state: Locked<State>
+  private let change = DispatchSemaphore(value: 0)
+
+  /// Listens at a port, or at one that the system chooses.
+  init(port: UInt16 = 0) {
+    #if canImport(Glibc)
+      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    #else
+      let listener = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var yes: Int32 = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = port.bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isReady = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0
+          && listen(listener, 8) == 0
+      }
+    }
+    precondition(isReady, "no loopback socket: \(String(cString: strerror(errno)))")
+    self.port = UInt16(bigEndian: address.sin_port)
+    state = Locked(State(listener: listener))
+    Threads.start { [state, change] in
+      while case let client = accept(listener, nil, nil), client >= 0 {
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        let isOpen = state.withLock { state in
+          if state.listener >= 0 { state.clients.append(client) }
+          return state.listener >= 0
+        }
+        guard isOpen else { return _ = close(client) }
+        change.signal()
+        Threads.start { Self.read(client, state, change) }
+      }
+    }
+  }
+
+  deinit { stop() }
+
+  private static func read(_ client: Int32, _ state: Locked<State>, _ change: DispatchSemaphore) {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = recv(client, &buffer, buffer.count, 0), count > 0 {
+      let text = String(decoding: buffer[..<count], as: UTF8.self)
+      state.withLock { $0.received += text }
+      change.signal()
+    }
+  }
+
+  /// What clients have said.
+  var received: String { state.withLock { $0.received } }
+
+  /// Waits until clients have said something, for ten seconds at most.
+  func waits(for text: String) -> Bool {
+    let deadline = DispatchTime.now() + .seconds(10)
+    while !received.contains(text) {
+      if change.wait(timeout: deadline) == .timedOut { return received.contains(text) }
+    }
+    return true
+  }
+
+  /// Waits until somebody is connected, for ten seconds at most.
+  func waitsForClient() -> Bool {
+    let deadline = DispatchTime.now() + .seconds(10)
+    while state.withLock({ $0.clients.isEmpty }) {
+      if change.wait(timeout: deadline) == .timedOut { return false }
+    }
+    return true
+  }
+
+  /// Says something to everybody.
+  func say(_ text: String) {
+    for client in state.withLock({ $0.clients }) {
+      _ = send(client, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+    }
+  }
+
+  /// Hangs up, and listens no more.
+  func stop() {
+    let (listener, clients) = state.withLock { state in
+      defer { (state.listener, state.clients) = (-1, []) }
+      return (state.listener, state.clients)
+    }
+    guard listener >= 0 else { return }
+    for client in clients {
+      shutdown(client, Int32(SHUT_RDWR))
+      close(client)
+    }
+    // Wakes the thread that accepts.
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+}

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Packs the program for those who have no Swift: signup-tui-VERSION-ARCH.tar.gz, and a Debian package
+# where dpkg-deb is there. Both hold the program, completions for three shells, and the manual page.
+#
+#     scripts/dist.sh PROGRAM OUTPUT_FOLDER
+#
+# PROGRAM has to be linked statically, since the packages depend on nothing.
+set -euo pipefail
+program=$1
+output=$2
+here=$(cd "$(dirname "$0")/.." && pwd)
+
+version=$("$program" --version | cut -d' ' -f2)
+case $(uname -m) in
+  x86_64) architecture=amd64 ;;
+  aarch64) architecture=arm64 ;;
+  *) architecture=$(uname -m) ;;
+esac
+# Of one commit every build packs the same times.
+time=$(git -C "$here" log -1 --format=%ct 2>/dev/null || date +%s)
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+umask 022
+mkdir -p "$output"
+
+# What is installed, below a prefix.
+tree() {
+  local root=$1
+  install -d "$root/bin" "$root/share/man/man1" "$root/share/bash-completion/completions" \
+    "$root/share/zsh/vendor-completions" "$root/share/fish/vendor_completions.d"
+  install -m 755 "$program" "$root/bin/SignupTUI"
+  strip --strip-unneeded "$root/bin/SignupTUI"
+  "$program" completions bash > "$root/share/bash-completion/completions/SignupTUI"
+  "$program" completions zsh > "$root/share/zsh/vendor-completions/_SignupTUI"
+  "$program" completions fish > "$root/share/fish/vendor_completions.d/SignupTUI.fish"
+  "$program" manual | gzip -9n > "$root/share/man/man1/SignupTUI.1.gz"
+}
+
+name=signup-tui-$version-$architecture
+tree "$work/$name"
+cp "$here/LICENSE" "$here/README.md" "$here/CHANGELOG.md" "$work/$name/"
+tar -C "$work" --owner=0 --group=0 --numeric-owner --sort=name --mtime="@$time" -cf - "$name" |
+  gzip -9n > "$output/$name.tar.gz"
+echo "$output/$name.tar.gz"
+
+command -v dpkg-deb > /dev/null || { echo "dpkg-deb is missing: no Debian package." >&2; exit 0; }
+root=$work/deb
+tree "$root/usr"
+docs=$root/usr/share/doc/signup-tui
+install -d "$docs" "$root/usr/share/lintian/overrides" "$root/DEBIAN"
+gzip -9n > "$docs/changelog.gz" <<CHANGES
+signup-tui ($version) unstable; urgency=medium
+
+  * See the changes of this version in the project's CHANGELOG.md.
+
+ -- The ViewModelKit authors <maintainers@users.noreply.example>  $(date -R -u -d "@$time")
+CHANGES
+{
+  echo "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/"
+  echo
+  echo "Files: *"
+  echo "Copyright: 2026 The ViewModelKit authors"
+  echo "License: Expat"
+  sed -n '/^Permission/,$p' "$here/LICENSE" | sed -e 's/^$/./' -e 's/^/ /'
+} > "$docs/copyright"
+# Swift's own libraries are no Debian packages, so they are linked in.
+echo "signup-tui: statically-linked-binary [usr/bin/SignupTUI]" \
+  > "$root/usr/share/lintian/overrides/signup-tui"
+cat > "$root/DEBIAN/control" <<CONTROL
+Package: signup-tui
+Version: $version
+Architecture: $architecture
+Maintainer: The ViewModelKit authors <maintainers@users.noreply.example>
+Section: utils
+Priority: optional
+Suggests: curl
+Installed-Size: $(du -sk "$root/usr" | cut -f1)
+Description: accounts, GPS logs, weather and streams in a terminal
+ Makes accounts in an htpasswd file that nginx, Apache and Dovecot read,
+ follows a GPS receiver or plays its logs on a map of dots, shows the
+ weather, and runs streams that are documents. Every screen can be used
+ as lines of text, too.
+CONTROL
+(cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum > DEBIAN/md5sums)
+find "$root" -newermt "@$time" -print0 | xargs -0r touch --no-dereference --date="@$time"
+package=$output/signup-tui_${version}_$architecture.deb
+dpkg-deb --root-owner-group -Zxz --build "$root" "$package" > /dev/null
+echo "$package"

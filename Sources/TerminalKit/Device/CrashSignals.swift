@@ -4,17 +4,33 @@
   import Darwin
 #endif
 
-/// The signals of a crash: the terminal is given back, then the process dies by the same one.
+/// The signals of a crash, and all others that end a process without asking it: the terminal is
+/// given back, then the process dies by the same one.
 ///
 /// The default action is put back instead of the runtime's own handler, because that one asks
 /// questions on the terminal and holds it for half a minute.
 enum CrashSignals {
-  private static let numbers: [Int32] = [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
+  private static let numbers: [Int32] = {
+    var numbers: [Int32] = [
+      SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGALRM, SIGPIPE, SIGPROF,
+      SIGVTALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ,
+    ]
+    #if os(Linux)
+      numbers += [SIGIO, SIGPWR, SIGSTKFLT]
+    #endif
+    return numbers
+  }()
 
-  /// Begins to catch the signals of a crash.
-  static func install() {
+  /// The signals that end or stop a program that does not catch them.
+  private static let ordinary: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+
+  /// Begins to catch them, but for those that are ignored: what was ignored stays so.
+  ///
+  /// - Parameter catchesOrdinary: Whether to catch those as well by which a program is ended or
+  ///   stopped, as long as nobody else does.
+  static func install(catchesOrdinary: Bool = false) {
     provideStack()
-    for number in numbers {
+    for number in numbers + (catchesOrdinary ? ordinary : []) {
       // On a stack of its own: a stack overflow leaves no room on the ordinary one.
       let old = SignalAction.install(
         number, flags: SA_ONSTACK,
@@ -23,15 +39,24 @@ enum CrashSignals {
           signal(number, SIG_DFL)
           raise(number)
         })
-      if let old { previous.append((number, old)) }
+      guard var old else { continue }
+      if SignalAction.isIgnored(old) {
+        // Started under nohup, or in the background of a script.
+        sigaction(number, &old, nil)
+      } else {
+        previous.append((number, old))
+      }
     }
   }
 
-  /// Gives every signal back the action that it had before `install`.
+  /// Gives every signal back the action that it had before `install`, but for those that are
+  /// ignored since.
   static func uninstall() {
     for (number, action) in previous {
       var action = action
-      sigaction(number, &action, nil)
+      var present = sigaction()
+      sigaction(number, nil, &present)
+      if !SignalAction.isIgnored(present) { sigaction(number, &action, nil) }
     }
     previous.removeAll()
   }

@@ -19,17 +19,27 @@ enum RawMode {
   /// Echo goes off before the first byte is written, so that what is typed ahead never shows.
   /// - Throws: `TerminalError` when `input` is no terminal or refuses.
   static func enter(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
-    guard !isActive else { return }
+    guard !isActive || isMuted else { return }
     var settings = termios()
     guard tcgetattr(input, &settings) == 0 else {
       throw TerminalError.attributes(errno)
     }
-    keep(settings, input: input, output: output, leaveCount: ControlSequence.leave.count)
-    StandardErrorCapture.begin()
-    CrashSignals.install()
-    SignalPipe.install()
-    isRaw.store(true, ordering: .sequentiallyConsistent)
+    // Muted, the terminal has a way back already, to where it was before.
+    let saved = isMuted ? restoration.pointee.saved : settings
+    withSignalsBlocked {
+      if isMuted {
+        isRaw.store(false, ordering: .sequentiallyConsistent)
+        CrashSignals.uninstall()
+        isMuted = false
+      }
+      keep(saved, input: input, output: output, leaveCount: ControlSequence.leave.count)
+      StandardErrorCapture.begin()
+      CrashSignals.install()
+      SignalPipe.install()
+      isRaw.store(true, ordering: .sequentiallyConsistent)
+    }
 
+    settings = saved
     cfmakeraw(&settings)
     // A read returns as soon as there is one byte; how long to wait is said to `poll`.
     settings.setControl(VMIN, to: 1)
@@ -79,6 +89,7 @@ enum RawMode {
   /// Switches the echo off while a secret is typed as a line, until `showTyping`; crashes and
   /// `exit` put it back as well. Nothing is written, and lines are edited as before.
   static func hideTyping(input: Int32) throws(TerminalError) {
+    if isMuted { unmute() }
     guard !isActive else { return }
     var settings = termios()
     guard tcgetattr(input, &settings) == 0 else { throw TerminalError.attributes(errno) }
@@ -102,6 +113,40 @@ enum RawMode {
     CrashSignals.uninstall()
   }
 
+  /// Switches the echo off until `enter`, so that what is typed while a program is still getting
+  /// ready does not show. However it ends before, the echo is on again, and what was typed is left
+  /// to whoever reads next. Does nothing where there is no terminal, or it is another job's.
+  static func mute(input: Int32) {
+    guard !isActive, tcgetpgrp(input) == getpgrp() else { return }
+    var settings = termios()
+    guard tcgetattr(input, &settings) == 0 else { return }
+    withSignalsBlocked {
+      keep(settings, input: input, output: -1, leaveCount: 0, dropsInput: false)
+      CrashSignals.install(catchesOrdinary: true)
+      isRaw.store(true, ordering: .sequentiallyConsistent)
+      isMuted = true
+    }
+    settings.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
+    if tcsetattr(input, TCSANOW, &settings) != 0 { unmute() }
+  }
+
+  /// Switches the echo on again after `mute`.
+  static func unmute() {
+    guard isMuted else { return }
+    isMuted = false
+    restore(droppingInput: false)
+    CrashSignals.uninstall()
+  }
+
+  /// Runs `body` while no signal can come.
+  private static func withSignalsBlocked(_ body: () -> Void) {
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    body()
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
   /// The terminal's size in cells; nil when it does not report one.
   static func size(of descriptor: Int32) -> Size? {
     var window = winsize()
@@ -111,11 +156,14 @@ enum RawMode {
   }
 
   /// Notes what the way back needs, before anything is changed.
-  private static func keep(_ settings: termios, input: Int32, output: Int32, leaveCount: Int) {
+  private static func keep(
+    _ settings: termios, input: Int32, output: Int32, leaveCount: Int, dropsInput: Bool = true
+  ) {
     restoration.pointee.saved = settings
     restoration.pointee.input = input
     restoration.pointee.output = output
     restoration.pointee.leaveCount = leaveCount
+    restoration.pointee.dropsInput = dropsInput
     if !registeredAtExit {
       registeredAtExit = true
       atexit { RawMode.restore(droppingInput: true) }
@@ -136,7 +184,9 @@ enum RawMode {
       patience: patience)
     tcsetattr(restoration.pointee.input, TCSANOW, &restoration.pointee.saved)
     // Not TCSAFLUSH, which also waits for output that a stopped terminal never takes.
-    if droppingInput { tcflush(restoration.pointee.input, TCIFLUSH) }
+    if droppingInput, restoration.pointee.dropsInput {
+      tcflush(restoration.pointee.input, TCIFLUSH)
+    }
     StandardErrorCapture.end()
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
@@ -176,6 +226,8 @@ enum RawMode {
 
   /// Whether there is anything to give back; what clears it gives it back.
   private static let isRaw = Atomic<Bool>(false)
+  /// Whether only the echo is off, until `enter`; touched on the main thread alone.
+  nonisolated(unsafe) private static var isMuted = false
   /// Whether `exit` gives the terminal back; only `keep` touches it, on the main thread.
   nonisolated(unsafe) private static var registeredAtExit = false
 
@@ -190,6 +242,8 @@ enum RawMode {
     var leave: UnsafePointer<UInt8>
     /// How many of them are to be written; none where only the echo was switched off.
     var leaveCount: Int
+    /// Whether what was typed may be dropped, because it was meant for this program.
+    var dropsInput = true
   }
 
   /// What the way back needs: written before `isRaw` is set, read after it has been cleared, and so

@@ -62,6 +62,11 @@ public struct TerminalSettings: Sendable {
     symbols = encoding.contains("utf-8") || encoding.contains("utf8") ? .unicode : .ascii
   }
 
+  /// Switches the terminal's echo off until a screen takes it over, for programs that take a while
+  /// before they draw: what is typed meanwhile is for the screen and does not show. However the
+  /// process ends, the echo is on again.
+  public func hideTyping() { RawMode.mute(input: input) }
+
   /// Whether nothing is known of the terminal but that it shows lines, because its kind says so or
   /// is not set.
   static func isDumb(_ environment: [String: String]) -> Bool {

@@ -31,17 +31,17 @@ struct InputDecoder {
 
   private var state: State = .ground
   /// The bytes of the current scalar or control sequence.
-  private var pending: [UInt8] = []
+  private var pending = SecretBytes()
   /// Whether an ESC came before the current sequence, which means Alt.
   private var isAlt = false
   /// How many bytes of a reply have been swallowed.
   private var swallowed = 0
   /// The bytes of the current paste, as far as they are kept.
-  private var pasted: [UInt8] = []
+  private var pasted = SecretBytes()
   /// Whether the current paste was too long to be kept whole.
   private var isPasteCut = false
-  /// The scalars typed since the last event, which may still become one grapheme.
-  private var typed = String.UnicodeScalarView()
+  /// The scalars typed since the last event, which may still become one grapheme, in UTF-8.
+  private var typed = SecretBytes()
   /// The events that are complete and not given out yet.
   private var events: [InputEvent] = []
 
@@ -127,7 +127,7 @@ struct InputDecoder {
   }
 
   private mutating func beginScalar(_ byte: UInt8, awaited: Int) {
-    pending = [byte]
+    pending.append(byte)
     state = .scalar(awaited: awaited)
   }
 
@@ -145,7 +145,7 @@ struct InputDecoder {
     let scalars = String(decoding: pending, as: UTF8.self).unicodeScalars
     // Overlong forms and surrogates decode to more than one replacement character.
     type(scalars.count == 1 ? scalars[scalars.startIndex] : "\u{FFFD}")
-    pending = []
+    pending.removeAll()
     state = .ground
   }
 
@@ -183,7 +183,7 @@ struct InputDecoder {
   }
 
   private mutating func finishControlSequence(_ final: UInt8) {
-    let body = pending
+    let body = Array(pending)
     let alt: KeyModifiers = isAlt ? .alt : []
     reset()
     guard body.count <= Self.maximumPending else { return }
@@ -237,7 +237,7 @@ struct InputDecoder {
   private mutating func keepPasted(_ bytes: some Collection<UInt8>) {
     let room = Paste.maximumBytes - pasted.count
     isPasteCut = isPasteCut || bytes.count > room
-    pasted += bytes.prefix(room)
+    pasted.append(contentsOf: bytes.prefix(room))
   }
 
   private mutating func endPaste(isIncomplete: Bool) {
@@ -245,13 +245,13 @@ struct InputDecoder {
       .paste(
         Paste(
           text: String(decoding: pasted, as: UTF8.self), isIncomplete: isIncomplete || isPasteCut)))
-    pasted = []
+    pasted.removeAll()
     isPasteCut = false
   }
 
   private mutating func type(_ scalar: Unicode.Scalar) {
     guard isAlt else {
-      typed.append(scalar)
+      typed.append(contentsOf: UTF8.encode(scalar)!)
       return
     }
     isAlt = false
@@ -272,8 +272,10 @@ struct InputDecoder {
   /// letter and its marks sent in one piece are one key.
   private mutating func commitTyped() {
     guard !typed.isEmpty else { return }
-    for character in String(typed) { events.append(.key(KeyPress(.character(character)))) }
-    typed = String.UnicodeScalarView()
+    for character in String(decoding: typed, as: UTF8.self) {
+      events.append(.key(KeyPress(.character(character))))
+    }
+    typed.removeAll()
   }
 
   private mutating func takeEvents() -> [InputEvent] {
@@ -284,7 +286,7 @@ struct InputDecoder {
 
   private mutating func reset() {
     state = .ground
-    pending = []
+    pending.removeAll()
     swallowed = 0
     isAlt = false
   }

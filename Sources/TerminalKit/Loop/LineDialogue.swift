@@ -31,7 +31,8 @@ import ReactiveExtras
   private let isASCII: Bool
   /// Whether some of the answers are secrets.
   private let asksForSecrets: Bool
-  private var unread: [UInt8] = []
+  /// What was typed and not taken yet.
+  private var unread = SecretBytes()
   private var hasInputEnded = false
   /// How often the terminal was given to the shell and came back.
   private var returns = 0
@@ -67,13 +68,11 @@ import ReactiveExtras
   /// Whether there is a terminal to type on.
   public var canBeTypedTo: Bool { isatty(input) == 1 }
 
-  /// Says a sentence or several, a line each.
+  /// Says a sentence or several, a line each. On a terminal lines are broken between words.
   ///
   /// - Throws: `Ending.outputLost` when it could not be written.
   public func say(_ text: String) throws(Ending) {
-    if let code = output.report(isASCII ? ASCIIText.spelling(text) : text) {
-      throw .outputLost(code)
-    }
+    if let code = output.report(laidOut(text)) { throw .outputLost(code) }
   }
 
   /// Asks, and waits for the line that answers. A secret is not echoed, not even as bullets.
@@ -81,7 +80,8 @@ import ReactiveExtras
     defer { hideTyping() }
     while true {
       if !isSecret { RawMode.showTyping() }
-      var prompt = OutputDescriptor.lines(isASCII ? ASCIIText.spelling(question) : question)
+      // One column less: the answer begins behind a blank.
+      var prompt = OutputDescriptor.lines(laidOut(question, columns: 1))
       prompt[prompt.count - 1] = 0x20
       if let code = output.write(prompt) { throw .outputLost(code) }
       let asked = returns
@@ -101,7 +101,8 @@ import ReactiveExtras
   }
 
   /// Lets the loop work until `isDone`, which is asked after all that is due, with the lines that
-  /// were typed meanwhile. Without a terminal nothing is read.
+  /// were typed meanwhile, or come through a pipe. The end of a terminal's input ends the wait;
+  /// that of a pipe or file only means that no more lines come.
   ///
   /// - Parameters:
   ///   - readsInput: Whether lines may be typed meanwhile.
@@ -112,17 +113,31 @@ import ReactiveExtras
     readsInput: Bool = false, wakingAt deadline: () -> MonotonicInstant? = { nil },
     until isDone: ([String]) throws(Ending) -> Bool
   ) throws(Ending) {
-    let readsInput = readsInput && canBeTypedTo
     while true {
+      let readsInput = readsInput && input >= 0 && !(hasInputEnded && unread.isEmpty)
       loop.runDueWork()
       var lines: [String] = []
       while readsInput, let line = takeLine() {
         lines.append(String(decoding: line, as: UTF8.self))
       }
       if try isDone(lines) { return }
-      if readsInput, hasInputEnded { throw .inputEnded }
-      try rest(readsInput: readsInput, until: deadline())
+      if readsInput, hasInputEnded, canBeTypedTo { throw .inputEnded }
+      try rest(readsInput: readsInput && !hasInputEnded, until: deadline())
     }
+  }
+
+  /// A text as the terminal shows it: in its letters, and with no word broken at its edge.
+  ///
+  /// - Parameter columns: How many are to be left free at the end of a line.
+  private func laidOut(_ text: String, columns: Int = 0) -> String {
+    let text = isASCII ? ASCIIText.spelling(text) : text
+    guard let width = RawMode.size(of: output.number)?.width else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in
+        TextWrapping.lines(of: String(line), width: max(1, width - columns))
+          .joined(separator: "\n")
+      }
+      .joined(separator: "\n")
   }
 
   private func hideTyping() {
@@ -163,20 +178,18 @@ import ReactiveExtras
   }
 
   private func readInput() {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    switch Descriptor.read(input, into: &buffer) {
-    case .bytes(let count): unread += buffer[..<count]
-    case .nothing: break
+    switch Descriptor.read(input, into: &unread, atMost: 4096) {
+    case .bytes, .nothing: break
     case .ended: hasInputEnded = true
     }
   }
 
   /// The next whole line without its end; at the end of the input, what is left.
-  private func takeLine() -> [UInt8]? {
+  private func takeLine() -> SecretBytes? {
     let end = unread.firstIndex(of: 0x0A)
     guard end != nil || unread.count > Self.maximumLine || (hasInputEnded && !unread.isEmpty)
     else { return nil }
-    var line = Array(unread[..<(end ?? unread.count)])
+    var line = SecretBytes(unread[..<(end ?? unread.count)])
     unread.removeFirst(min(unread.count, line.count + 1))
     if line.last == 0x0D { line.removeLast() }
     return line

@@ -15,13 +15,19 @@ extension Descriptor {
     case ended
   }
 
-  /// Reads what has come, as far as it fits.
-  static func read(_ descriptor: Int32, into buffer: inout [UInt8]) -> Reading {
-    #if canImport(Glibc)
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-    #else
-      let count = Darwin.read(descriptor, &buffer, buffer.count)
-    #endif
+  /// Reads what has come, up to a limit, and adds it to what is there: it may be a password.
+  static func read(
+    _ descriptor: Int32, into bytes: inout SecretBytes, atMost limit: Int
+  ) -> Reading {
+    var count = 0
+    bytes.fill(atMost: limit) { room in
+      #if canImport(Glibc)
+        count = Glibc.read(descriptor, room.baseAddress, room.count)
+      #else
+        count = Darwin.read(descriptor, room.baseAddress, room.count)
+      #endif
+      return count
+    }
     if count > 0 { return .bytes(count) }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothing : .ended
   }

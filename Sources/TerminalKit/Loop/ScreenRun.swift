@@ -22,7 +22,8 @@ import ReactiveExtras
   private var flushDeadline: MonotonicInstant?
   private var size: Size
   private var needsFrame = true
-  private var buffer = [UInt8](repeating: 0, count: 16_384)
+  /// What was read last: letters of a password, perhaps.
+  private var input = SecretBytes()
 
   init(loop: EventLoop, settings: TerminalSettings, recorder: FrameRecorder?) {
     self.loop = loop
@@ -99,13 +100,14 @@ import ReactiveExtras
     var taken = 0
     while true {
       let count: Int
-      switch Descriptor.read(settings.input, into: &buffer) {
+      defer { input.removeAll() }
+      switch Descriptor.read(settings.input, into: &input, atMost: 16_384) {
       case .bytes(let read): count = read
       case .nothing: return nil
       // Reading again would spin for ever.
       case .ended: return .terminalLost
       }
-      let events = decoder.feed(buffer[0..<count])
+      let events = decoder.feed(input)
       flushDeadline = decoder.patience.map { loop.now + .milliseconds($0) }
       if let end = try deliver(events, screen) { return end }
       taken += count

@@ -14,7 +14,8 @@ import ReactiveExtras
 ///
 /// Frames are recorded, never keys, so nothing is in the file that was not on the screen. Every
 /// event is one line and one write, so the file is whole at any time, also when the program is
-/// killed. A file that is there already is left alone.
+/// killed. It is for its owner alone, who may show it to others. A file that is there already is
+/// left alone.
 public final class FrameRecorder {
   /// Why no more is recorded; nil as long as everything has been.
   public private(set) var failure: RecordingError?
@@ -40,7 +41,7 @@ public final class FrameRecorder {
   ) throws(RecordingError) {
     self.path = path
     self.start = start
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw RecordingError(path: path, code: errno) }
     var header = "{\"version\": 2, \"width\": \(size.width), \"height\": \(size.height), "
     header += "\"timestamp\": \(secondsSince1970), \"title\": \(Self.quoted(title.utf8)), "

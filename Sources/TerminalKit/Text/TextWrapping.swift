@@ -5,31 +5,76 @@
 ///
 /// Widths are columns of the terminal, as `Glyph.columns(of:)` counts them.
 public enum TextWrapping {
-  /// The lines of `text`, each at most `width` columns; a longer word has a line of its own.
+  /// The lines of `text`, each at most `width` columns.
   ///
   /// Blanks in a row stay where the text fits into one line, and are one where it does not. An
   /// empty text has no lines.
-  public static func lines(of text: String, width: Int) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - text: What is cut.
+  ///   - width: The columns of a line.
+  ///   - breaksWords: Whether a word longer than a line goes on in the next one; otherwise it has a
+  ///     line of its own, however long.
+  /// - Complexity: O(*n*).
+  public static func lines(of text: String, width: Int, breaksWords: Bool = false) -> [String] {
     if !text.isEmpty, Glyph.columns(of: text) <= width { return [text] }
     var lines: [String] = []
-    var line = ""
+    var (line, used) = ("", 0)
     for word in text.split(separator: " ") {
-      if !line.isEmpty, Glyph.columns(of: line + " " + word) > width {
-        lines.append(line)
-        line = ""
+      for piece in breaksWords ? pieces(of: word, width: width) : [word] {
+        let columns = Glyph.columns(of: String(piece))
+        let isWordStart = piece.startIndex == word.startIndex
+        if !line.isEmpty, !isWordStart || used + 1 + columns > width {
+          lines.append(line)
+          (line, used) = ("", 0)
+        }
+        if !line.isEmpty { (line, used) = (line + " ", used + 1) }
+        (line, used) = (line + piece, used + columns)
       }
-      line += line.isEmpty ? String(word) : " " + word
     }
     return line.isEmpty ? lines : lines + [line]
   }
 
   /// At most `limit` lines of `text`; the last one takes all that is left, however long, so that
   /// whoever draws it can end it with an ellipsis.
-  public static func lines(of text: String, width: Int, limit: Int) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - text: What is cut.
+  ///   - width: The columns of a line.
+  ///   - limit: How many lines there are room for.
+  ///   - breaksWords: Whether a word longer than a line goes on in the next one.
+  public static func lines(
+    of text: String, width: Int, limit: Int, breaksWords: Bool = false
+  ) -> [String] {
     guard limit > 1 else { return limit == 1 && !text.isEmpty ? [text] : [] }
-    let lines = lines(of: text, width: width)
+    let lines = lines(of: text, width: width, breaksWords: breaksWords)
     guard lines.count > limit else { return lines }
     return lines.prefix(limit - 1) + [lines[(limit - 1)...].joined(separator: " ")]
+  }
+
+  /// A word in pieces of at most `width` columns, cut behind a sign that joins words where one is
+  /// in reach: a path behind its slashes, words behind their hyphens.
+  private static func pieces(of word: Substring, width: Int) -> [Substring] {
+    guard width > 0, Glyph.columns(of: String(word)) > width else { return [word] }
+    var pieces: [Substring] = []
+    var start = word.startIndex
+    // Where the piece under way can be cut best, and how many columns have come since.
+    var cut: (index: String.Index, columns: Int)?
+    var used = 0
+    for index in word.indices {
+      let columns = Glyph.columns(of: String(word[index]))
+      if used + columns > width, start < index {
+        let end = cut?.index ?? index
+        pieces.append(word[start..<end])
+        used = cut?.columns ?? 0
+        start = end
+        cut = nil
+      }
+      used += columns
+      if let behind = cut?.columns { cut?.columns = behind + columns }
+      if "/-_.,@\\".contains(word[index]) { cut = (word.index(after: index), 0) }
+    }
+    return pieces + [word[start...]]
   }
 
   /// As many of the parts of `text` between its commas as fit into `width` columns, and an ellipsis

@@ -60,7 +60,8 @@ public struct Checklist: Equatable, Sendable {
         x: row.x + place.x + lead, y: row.y, width: row.width - place.x - lead,
         height: min(place.height, rect.height - place.row))
       for (number, line) in TextWrapping.lines(
-        of: item.progress ?? item.requirement, width: text.width, limit: text.height
+        of: item.progress ?? item.requirement, width: text.width, limit: text.height,
+        breaksWords: true
       ).enumerated() {
         canvas.write(line, in: text.row(number), style: style)
       }
@@ -75,7 +76,9 @@ public struct Checklist: Equatable, Sendable {
     for item in items {
       let columns = lead + Glyph.columns(of: item.requirement)
       if x > 0, x + columns > width { (x, row) = (0, row + 1) }
-      let height = TextWrapping.lines(of: item.requirement, width: width - lead).count
+      let height = TextWrapping.lines(
+        of: item.requirement, width: max(1, width - lead), breaksWords: true
+      ).count
       places.append((x, row, height))
       if height > 1 { (x, row) = (0, row + height) } else { x += columns + Self.gap }
     }

@@ -43,22 +43,29 @@ public struct Dialog: Equatable, Sendable {
   /// Draws the dialog in the middle of `rect`, in a box as large as it needs, and hides the cursor.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let buttons = ButtonRow(buttons: answers.map { Button(label: $0) })
-    let answerSize = buttons.size(within: rect.width - 4, symbols: canvas.symbols)
-    let lines = TextWrapping.lines(of: question, width: rect.width - 4)
+    // The border, and a blank beside it where the longest answer leaves room for that.
+    let widest = buttons.size(within: 0, symbols: canvas.symbols).width
+    let margin = widest > rect.width - 4 ? 1 : 2
+    let room = max(1, rect.width - 2 * margin)
+    let answerSize = buttons.size(within: room, symbols: canvas.symbols)
+    let lines = TextWrapping.lines(of: question, width: room, breaksWords: true)
     let lineColumns = lines.map { Glyph.columns(of: $0) }.max() ?? 0
     let box = rect.centered(
-      Size(max(lineColumns, answerSize.width) + 4, lines.count + 1 + answerSize.height + 2))
+      Size(
+        max(lineColumns, answerSize.width) + 2 * margin,
+        lines.count + 1 + answerSize.height + 2))
     Frame().draw(in: box, on: &canvas)
-    let content = box.inset(columns: 2, rows: 1)
+    let content = box.inset(columns: margin, rows: 1)
     // Where it is low, the blank row goes first and then the question's end; the answers stay.
-    let room = max(1, content.height - answerSize.height)
-    let shown = TextWrapping.lines(of: question, width: rect.width - 4, limit: room)
+    let questionRows = max(1, content.height - answerSize.height)
+    let shown = TextWrapping.lines(
+      of: question, width: room, limit: questionRows, breaksWords: true)
     for (number, line) in shown.enumerated() {
       canvas.write(line, in: content.row(number), style: .bold)
     }
     canvas.cursor = nil
     let indent = max(0, content.width - answerSize.width) / 2
-    let first = min(shown.count + 1, room)
+    let first = min(shown.count + 1, questionRows)
     let place = Rect(
       x: content.x + indent, y: content.y + first, width: content.width - indent,
       height: content.height - first)

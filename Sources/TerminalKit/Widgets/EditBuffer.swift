@@ -1,14 +1,31 @@
 /// A line of text with a cursor between its graphemes, and what can be undone.
 ///
 /// Invariant: `cursor` is between 0 and `count`. A secret buffer keeps no other copy of its text:
-/// no undo, no killed text, and word motions go to the ends, for word boundaries would leak.
+/// no undo, no killed text, and word motions go to the ends, for word boundaries would leak; its
+/// bytes are overwritten when they change.
 struct EditBuffer: Equatable, Sendable {
-  /// The text as it stands.
-  private(set) var text = ""
+  /// The text as it stands. That of a secret is made anew for whoever asks, and not kept.
+  private(set) var text: String {
+    get {
+      switch kept {
+      case .plain(let text): text
+      case .secret(let bytes): String(decoding: bytes, as: UTF8.self)
+      }
+    }
+    set { kept = isSecret ? .secret(SecretBytes(newValue.utf8)) : .plain(newValue) }
+  }
   /// How many graphemes stand before the cursor.
   private(set) var cursor = 0
   /// Whether no copy of the text may be kept.
   let isSecret: Bool
+
+  private var kept: Kept
+  /// The text in memory.
+  private enum Kept: Equatable, Sendable {
+    case plain(String)
+    /// Overwritten when it changes.
+    case secret(SecretBytes)
+  }
 
   /// A text to go back to.
   private struct Snapshot: Equatable, Sendable {
@@ -30,6 +47,7 @@ struct EditBuffer: Equatable, Sendable {
   /// Makes an empty buffer.
   init(isSecret: Bool = false) {
     self.isSecret = isSecret
+    kept = isSecret ? .secret(SecretBytes()) : .plain("")
   }
 
   /// How many steps can be undone.

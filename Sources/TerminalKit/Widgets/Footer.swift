@@ -1,10 +1,10 @@
-/// The last row: which keys do what, the most important first; what does not fit is left out
-/// whole.
+/// The last row: which keys do what; what does not fit is left out whole.
 public struct Footer: Equatable, Sendable {
-  /// The hints, the most important first.
+  /// The hints in the order in which they stand. Where not all fit, those of the lowest rank stay,
+  /// and of one rank the first.
   public var hints: [KeyHint]
 
-  /// Makes a footer of hints, the most important first.
+  /// Makes a footer of hints in the order in which they stand.
   public init(hints: [KeyHint]) {
     self.hints = hints
   }
@@ -15,13 +15,28 @@ public struct Footer: Equatable, Sendable {
     guard !row.isEmpty else { return }
     let separator = canvas.symbols.separator
     var x = row.x
-    for (index, hint) in hints.enumerated() {
-      let lead = index == 0 ? "" : separator
-      let columns = Glyph.columns(of: lead + hint.key + " " + hint.action)
-      guard x + columns <= row.maxX else { return }
-      x += canvas.write(lead, at: Point(x, row.y), style: .muted)
+    for hint in shown(in: row.width, canvas.symbols) {
+      if x > row.x { x += canvas.write(separator, at: Point(x, row.y), style: .muted) }
       x += canvas.write(hint.key, at: Point(x, row.y), style: .bold)
       x += canvas.write(" " + hint.action, at: Point(x, row.y), style: .muted)
     }
+  }
+
+  /// The hints that fit into so many columns. One that does not fit keeps out all that are less
+  /// important, so that what is left out is not a matter of lengths.
+  private func shown(in width: Int, _ symbols: Symbols) -> [KeyHint] {
+    func columns(_ text: String) -> Int {
+      Glyph.columns(of: symbols.isASCII ? ASCIIText.spelling(text) : text)
+    }
+    let gap = columns(symbols.separator)
+    let byImportance = hints.indices.sorted { (hints[$0].rank, $0) < (hints[$1].rank, $1) }
+    var kept: Set<Int> = []
+    var used = -gap
+    for index in byImportance {
+      used += gap + columns(hints[index].key + " " + hints[index].action)
+      guard used <= width else { break }
+      kept.insert(index)
+    }
+    return hints.indices.filter(kept.contains).map { hints[$0] }
   }
 }

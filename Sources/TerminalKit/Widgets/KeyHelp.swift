@@ -1,16 +1,24 @@
-/// All keys in a box over the screen. Any key closes it, but those that scroll what does not fit.
+/// All keys in a box over the screen, below what else is to be known. Any key closes it, but those
+/// that scroll what does not fit.
 public struct KeyHelp: Equatable, Sendable {
   /// What stands in the box's upper edge.
   public var title: String
+  /// What stands above the keys, such as the rules in force.
+  public let notes: [MessageRow]
   /// All keys, in reading order.
   public let hints: [KeyHint]
-  private var table: Table
+  private var state = ListState()
 
   /// Makes a list of keys in reading order.
-  public init(title: String, hints: [KeyHint]) {
+  ///
+  /// - Parameters:
+  ///   - title: What stands in the box's upper edge.
+  ///   - notes: What stands above the keys.
+  ///   - hints: All keys, in reading order.
+  public init(title: String, notes: [MessageRow] = [], hints: [KeyHint]) {
     self.title = title
+    self.notes = notes
     self.hints = hints
-    table = Table(columns: [], hasHeader: false)
   }
 
   /// What the screen's footer says while the list is open.
@@ -21,23 +29,28 @@ public struct KeyHelp: Equatable, Sendable {
   /// Lets an event act on the list and returns whether it stays open.
   public mutating func handle(_ event: InputEvent) -> Bool {
     switch event {
-    case .key(let press): table.handle(press)
+    case .key(let press): state.handle(press)
     case .focus, .paste: true
     }
   }
 
   /// Draws the list in the middle of `rect`, in a box as large as it needs, and hides the cursor.
   public mutating func draw(in rect: Rect, on canvas: inout Canvas) {
-    let symbols = canvas.symbols
-    let (columns, rows) = layout(width: rect.width - 4, height: rect.height - 2, symbols: symbols)
-    table.columns = columns
-    let used = columns.map(\.width).reduce(0, +) + (columns.count - 1) * Self.gap
+    let lines = layout(width: rect.width - 4, height: rect.height - 2, symbols: canvas.symbols)
+    let used = lines.map(\.columns).max() ?? 0
     // Two more columns are for the marks where not all of it fits.
-    let scrollColumns = rows.count + 2 > rect.height ? 2 : 0
+    let scrollColumns = lines.count + 2 > rect.height ? 2 : 0
     let inner = max(used, Glyph.columns(of: title) + 2)
-    let box = rect.centered(Size(inner + 4 + scrollColumns, rows.count + 2))
+    let box = rect.centered(Size(inner + 4 + scrollColumns, lines.count + 2))
     Frame(title: title).draw(in: box, on: &canvas)
-    table.draw(rows.indices, in: box.inset(columns: 2, rows: 1), on: &canvas) { rows[$0][$1] }
+    let content = box.inset(columns: 2, rows: 1)
+    let visible = state.show(lines.indices, height: content.height)
+    let width = content.width - (visible.count < lines.count ? 2 : 0)
+    for (row, line) in lines[visible].enumerated() {
+      let place = content.row(row)
+      line.draw(in: Rect(x: place.x, y: place.y, width: width, height: place.height), on: &canvas)
+    }
+    ScrollMarks(visible: visible, of: lines.indices).draw(in: content, on: &canvas)
     canvas.cursor = nil
   }
 
@@ -46,34 +59,70 @@ public struct KeyHelp: Equatable, Sendable {
   /// The columns below which a column of actions is hard to read.
   private static let leastActionColumns = 12
 
-  /// The columns and rows of the list: keys beside what they do, which goes on in the next row
-  /// where it is too long for one; on a narrow screen below each other.
-  private func layout(
-    width: Int, height: Int, symbols: Symbols
-  ) -> (columns: [Table.Column], rows: [[String]]) {
+  /// The lines of the list: the notes, then keys beside what they do, which goes on in the next
+  /// line where it is too long for one; on a narrow screen below each other.
+  private func layout(width: Int, height: Int, symbols: Symbols) -> [Line] {
+    func spelt(_ text: String) -> String { symbols.isASCII ? ASCIIText.spelling(text) : text }
     // In ASCII a sign may take a word: `⇥` is spelt `Tab`.
-    func columns(_ text: String) -> Int {
-      Glyph.columns(of: symbols.isASCII ? ASCIIText.spelling(text) : text)
-    }
+    func columns(_ text: String) -> Int { Glyph.columns(of: spelt(text)) }
     let keyColumns = hints.map { columns($0.key) }.max() ?? 0
     let actionColumns = hints.map { columns($0.action) }.max() ?? 0
-    let isWhole = keyColumns + Self.gap + actionColumns <= width && hints.count <= height
-    let room = width - (isWhole ? 0 : 2)
+    let noteRows = notes.map { max(1, $0.rows(width: width - 2, symbols: symbols)) }.reduce(0, +)
+    let isWhole =
+      keyColumns + Self.gap + actionColumns <= width
+      && noteRows + (notes.isEmpty ? 0 : 1) + hints.count <= height
+    let room = max(1, width - (isWhole ? 0 : 2))
+    var lines = notes.flatMap { note -> [Line] in
+      let rows = max(1, note.rows(width: room, symbols: symbols))
+      // A message of one line is as wide as it is, so that the box is no wider than it has to be.
+      let used = rows > 1 ? room : min(room, columns(note.text) + note.leadColumns(symbols))
+      return (0..<rows).map { Line(columns: used, content: .note(note, row: $0, of: rows)) }
+    }
+    if !lines.isEmpty, !hints.isEmpty { lines.append(Line(columns: 0, content: .blank)) }
     let actionRoom = min(actionColumns, room - keyColumns - Self.gap)
-    guard actionRoom >= min(actionColumns, Self.leastActionColumns) else {
-      let rows = hints.flatMap { hint in
-        [[hint.key]]
-          + TextWrapping.lines(of: hint.action, width: room - 2).map { ["  " + $0] }
+    let isBeside = actionRoom >= min(actionColumns, Self.leastActionColumns)
+    for hint in hints {
+      let indent = isBeside ? keyColumns + Self.gap : 2
+      if !isBeside {
+        lines.append(Line(columns: columns(hint.key), content: .text("", hint.key, indent: 0)))
       }
-      return ([Table.Column(width: max(1, room))], rows)
-    }
-    let rows = hints.flatMap { hint in
-      TextWrapping.lines(of: hint.action, width: actionRoom).enumerated().map { number, line in
-        [number == 0 ? hint.key : "", line]
+      let texts = TextWrapping.lines(
+        of: spelt(hint.action), width: max(1, isBeside ? actionRoom : room - indent))
+      for (number, text) in texts.enumerated() {
+        let key = isBeside && number == 0 ? hint.key : ""
+        lines.append(
+          Line(columns: indent + columns(text), content: .text(key, text, indent: indent)))
       }
     }
-    return (
-      [Table.Column(width: keyColumns, style: .bold), Table.Column(width: actionRoom)], rows
-    )
+    return lines
+  }
+
+  /// A line of the list.
+  private struct Line {
+    /// The columns that it takes.
+    var columns: Int
+    var content: Content
+
+    enum Content {
+      /// One of the rows of a message.
+      case note(MessageRow, row: Int, of: Int)
+      case blank
+      /// A key, and a text that begins so many columns further on.
+      case text(String, String, indent: Int)
+    }
+
+    func draw(in rect: Rect, on canvas: inout Canvas) {
+      switch content {
+      case .blank: break
+      case .note(let note, let row, let count):
+        let whole = Rect(x: rect.x, y: rect.y - row, width: rect.width, height: count)
+        canvas.clipped(to: rect) { note.draw(in: whole, on: &$0) }
+      case .text(let key, let text, let indent):
+        canvas.write(key, in: rect, style: .bold)
+        let place = Rect(
+          x: rect.x + indent, y: rect.y, width: rect.width - indent, height: rect.height)
+        canvas.write(text, in: place, style: .plain)
+      }
+    }
   }
 }

@@ -29,8 +29,14 @@ public struct MessageRow: Equatable, Sendable {
   }
 
   /// The number of rows that the whole message takes of a place so many columns wide.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of the place.
+  ///   - symbols: The symbols that it is drawn with; in ASCII some signs take more columns.
   public func rows(width: Int, symbols: Symbols) -> Int {
-    TextWrapping.lines(of: text, width: width - leadColumns(symbols)).count
+    TextWrapping.lines(
+      of: spelt(symbols), width: max(1, width - leadColumns(symbols)), breaksWords: true
+    ).count
   }
 
   /// Draws the message from `rect`'s first row on, in as many as it takes and `rect` has; an empty
@@ -38,7 +44,9 @@ public struct MessageRow: Equatable, Sendable {
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let lead = leadColumns(canvas.symbols)
     var place = Rect(x: rect.x + lead, y: rect.y, width: rect.width - lead, height: rect.height)
-    let lines = TextWrapping.lines(of: text, width: place.width, limit: rect.height)
+    let lines = TextWrapping.lines(
+      of: spelt(canvas.symbols), width: max(1, place.width), limit: rect.height,
+      breaksWords: true)
     // The blank has the symbol's style, so that one run of cells is one change of style.
     if !lines.isEmpty, lead > 0 {
       canvas.write(symbol(canvas.symbols) + " ", in: rect.row(0), style: style)
@@ -49,7 +57,13 @@ public struct MessageRow: Equatable, Sendable {
     }
   }
 
-  private func leadColumns(_ symbols: Symbols) -> Int {
+  /// The text as the canvas will spell it.
+  private func spelt(_ symbols: Symbols) -> String {
+    symbols.isASCII ? ASCIIText.spelling(text) : text
+  }
+
+  /// The columns of the symbol and the blank behind it.
+  func leadColumns(_ symbols: Symbols) -> Int {
     let symbol = symbol(symbols)
     return symbol.isEmpty ? 0 : Glyph.columns(of: symbol) + 1
   }

@@ -14,14 +14,10 @@ public struct ProgressBar: Equatable, Sendable {
   /// Draws it in `rect`'s first row; where it is narrow, percentage and label without the bar.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
-    let known = fraction.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
-    let digits = known.map { "\(Int(($0 * 100).rounded(.down)))" } ?? "--"
-    // Three digits wide from the start, so that the bar does not shrink on the way.
-    let percent = String(repeating: " ", count: max(0, 3 - digits.count)) + digits + " %"
-    let text = label.isEmpty ? percent : percent + "  " + label
+    let text = text
     let textColumns = Glyph.columns(of: text)
-    let barColumns = row.width - textColumns - 1
-    if barColumns >= 4 {
+    let barColumns = barColumns(in: row.width)
+    if barColumns > 0 {
       let bar = Rect(x: row.x, y: row.y, width: barColumns, height: row.height)
       Bar(fraction: known ?? 0, style: .accent).draw(in: bar, on: &canvas)
       let place = Rect(x: bar.maxX + 1, y: row.y, width: textColumns, height: row.height)
@@ -29,5 +25,20 @@ public struct ProgressBar: Equatable, Sendable {
     } else {
       canvas.write(text, in: row)
     }
+  }
+
+  /// How many columns the bar itself has at the left of a row of so many; none where it is narrow.
+  public func barColumns(in width: Int) -> Int {
+    let columns = width - Glyph.columns(of: text) - 1
+    return columns >= 4 ? columns : 0
+  }
+
+  private var known: Double? { fraction.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil } }
+
+  private var text: String {
+    let digits = known.map { "\(Int(($0 * 100).rounded(.down)))" } ?? "--"
+    // Three digits wide from the start, so that the bar does not shrink on the way.
+    let percent = String(repeating: " ", count: max(0, 3 - digits.count)) + digits + " %"
+    return label.isEmpty ? percent : percent + "  " + label
   }
 }

@@ -113,7 +113,7 @@ public struct Table: Equatable, Sendable {
       }
       write(in: place, places, style: style, on: &canvas) { cell(row, $0) }
     }
-    if isCut { drawMarks(visible, of: rows, in: body, on: &canvas) }
+    if isCut { ScrollMarks(visible: visible, of: rows).draw(in: body, on: &canvas) }
   }
 
   /// Writes one row's texts into the places of their columns.
@@ -125,19 +125,6 @@ public struct Table: Equatable, Sendable {
       let place = Rect(x: row.x + x, y: row.y, width: width, height: row.height)
       Label(text: text(column), style: style(column), alignment: columns[column].alignment)
         .draw(in: place, on: &canvas)
-    }
-  }
-
-  /// Draws arrows at the right edge where the list goes on.
-  private func drawMarks(
-    _ visible: Range<Int>, of rows: Range<Int>, in body: Rect, on canvas: inout Canvas
-  ) {
-    let edge = Rect(
-      x: body.maxX - 1, y: body.y, width: min(1, body.width), height: body.height)
-    let isMoreAbove = visible.lowerBound > rows.lowerBound
-    if isMoreAbove { canvas.write("↑", in: edge.row(0), style: .muted) }
-    if visible.upperBound < rows.upperBound, edge.height > 1 || !isMoreAbove {
-      canvas.write("↓", in: edge.row(edge.height - 1), style: .muted)
     }
   }
 

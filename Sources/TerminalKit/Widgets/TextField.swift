@@ -100,7 +100,7 @@ public struct TextField: Equatable, Sendable {
       return .refused("\(Self.name(control)) cannot be part of \(noun).")
     }
     guard String(character).utf8.count <= room else {
-      return .refused("The field is full: it takes \(maximumBytes) bytes.")
+      return .refused("Too long: the field takes \(maximumBytes) bytes.")
     }
     buffer.insert(String(character), isTyped: true)
     return .edited
@@ -108,7 +108,12 @@ public struct TextField: Equatable, Sendable {
 
   private mutating func handle(_ paste: Paste) -> Response {
     if paste.isIncomplete {
-      return .refused("The pasted text is over 64 KiB or did not come whole; paste again.")
+      let isLong = paste.text.utf8.count > room
+      return .refused(
+        isLong
+          ? "The pasted text is too long: over \(paste.text.utf8.count / 1_024) KiB, "
+            + "and there is room for \(room) bytes."
+          : "The pasted text did not come whole; paste again.")
     }
     var text = Substring(paste.text)
     // Password managers end what they copy with a line break. "\r\n" is one Character.
@@ -128,7 +133,8 @@ public struct TextField: Equatable, Sendable {
     guard !text.isEmpty else { return .handled }
     let size = text.utf8.count
     guard size <= room else {
-      return .refused("The pasted text has \(size) bytes; there is room for \(room). Shorten it.")
+      return .refused(
+        "The pasted text is too long: it has \(size) bytes, and there is room for \(room).")
     }
     buffer.insert(String(text), isTyped: false)
     return .edited

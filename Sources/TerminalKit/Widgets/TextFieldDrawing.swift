@@ -19,7 +19,7 @@ extension TextField {
     guard !row.isEmpty else { return }
     let field = isFocused ? style.adding(.underline) : style
     canvas.fill(row, style: field)
-    let glyphs = visibleGlyphs(bullet: canvas.symbols.bullet)
+    let glyphs = visibleGlyphs(canvas.symbols)
     let cursor = min(buffer.cursor, glyphs.count)
     scroll(glyphs, cursor: cursor, width: row.width)
 
@@ -48,14 +48,26 @@ extension TextField {
   }
 
   /// What is shown for every grapheme of the text; a grapheme may show as no glyph or several.
-  private func visibleGlyphs(bullet: Character) -> [[Glyph]] {
-    if !isSecret || isRevealed { return buffer.text.map { Glyph.all(in: String($0)) } }
+  private func visibleGlyphs(_ symbols: Symbols) -> [[Glyph]] {
+    if !isSecret || isRevealed {
+      return buffer.text.map { character in
+        // Whoever edits a text has to see what is in it: a `?` might be anything.
+        let needsName = symbols.isASCII && !character.isASCII
+        return Glyph.all(in: needsName ? Self.codePoints(of: character) : String(character))
+      }
+    }
     switch echo {
     case .nothing: return []
     case .text, .bullets:
-      let glyph = Glyph(character: bullet, width: 1, isUncertain: false)
+      let glyph = Glyph(character: symbols.bullet, width: 1, isUncertain: false)
       return Array(repeating: [glyph], count: buffer.count)
     }
+  }
+
+  /// A grapheme by its code points, for terminals that show nothing but ASCII: `<U+E5>`.
+  private static func codePoints(of character: Character) -> String {
+    let names = character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
+    return "<" + names.joined(separator: " ") + ">"
   }
 
   /// Moves the view as little as possible so that the cursor, and a column or two on both of

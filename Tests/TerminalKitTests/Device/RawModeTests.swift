@@ -28,6 +28,45 @@ struct RawModeTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
+  @Test("What is typed before a screen is up does not show, and reaches the screen")
+  func muted() async throws {
+    await #expect(processExitsWith: .exitCode(7)) { [path = terminal.devicePath as String] in
+      // The leader of a session of its own has the terminal to itself.
+      setsid()
+      let device = open(path, O_RDWR)
+      for descriptor in 0...2 as ClosedRange<Int32> { dup2(device, descriptor) }
+      RawMode.mute(input: 0)
+      var settings = termios()
+      tcgetattr(0, &settings)
+      guard settings.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ICANON) else { exit(1) }
+      try RawMode.enter()
+      tcgetattr(0, &settings)
+      guard settings.c_lflag & tcflag_t(ECHO | ICANON) == 0 else { exit(2) }
+      RawMode.leave()
+      tcgetattr(0, &settings)
+      guard settings.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON) else { exit(3) }
+      RawMode.mute(input: 0)
+      exit(7)
+    }
+    #expect(terminal.leftovers().isEmpty, "A program that ends before its screen puts it back.")
+  }
+
+  @Test("A signal that ends a program before its screen is up leaves the echo on")
+  func mutedAndEnded() async throws {
+    await #expect(processExitsWith: .signal(SIGINT)) { [path = terminal.devicePath as String] in
+      setsid()
+      let device = open(path, O_RDWR)
+      dup2(device, 0)
+      // Whoever runs the tests may ignore it, and then it would stay ignored.
+      signal(SIGINT, SIG_DFL)
+      RawMode.mute(input: 0)
+      // To the process, because the thread that runs this has it blocked.
+      kill(getpid(), SIGINT)
+      while true { pause() }
+    }
+    #expect(terminal.leftovers().isEmpty)
+  }
+
   /// What was written after the alternate screen was left.
   private var afterwards: String {
     let output = String(decoding: terminal.output, as: UTF8.self)

@@ -116,14 +116,31 @@ struct TextFieldTests {
     #expect(typed("1", into: &field) == .edited)
     #expect(
       field.handle(.paste(Paste(text: "23456")))
-        == .refused("The pasted text has 5 bytes; there is room for 4. Shorten it."))
+        == .refused("The pasted text is too long: it has 5 bytes, and there is room for 4."))
     #expect(typed("2345", into: &field) == .edited)
-    #expect(typed("6", into: &field) == .refused("The field is full: it takes 5 bytes."))
+    #expect(typed("6", into: &field) == .refused("Too long: the field takes 5 bytes."))
     #expect(field.text == "12345")
+    field.setText("")
     let cut = Paste(text: "1", isIncomplete: true)
     #expect(
-      field.handle(.paste(cut))
-        == .refused("The pasted text is over 64 KiB or did not come whole; paste again."))
+      field.handle(.paste(cut)) == .refused("The pasted text did not come whole; paste again."))
+    let long = Paste(
+      text: String(repeating: "x", count: Paste.maximumBytes), isIncomplete: true)
+    #expect(
+      field.handle(.paste(long))
+        == .refused("The pasted text is too long: over 64 KiB, and there is room for 5 bytes."))
+  }
+
+  @Test("Where there is nothing but ASCII, other characters are shown by their code points")
+  func codePoints() {
+    var field = TextField(noun: "a name")
+    field.setText("bjö\u{200B}")
+    var canvas = Canvas(size: Size(30, 1), symbols: .ascii)
+    field.draw(in: canvas.bounds, on: &canvas, isFocused: true)
+    #expect(canvas.lines == ["bj<U+F6><U+200B>"])
+    var unicode = Canvas(size: Size(30, 1))
+    field.draw(in: unicode.bounds, on: &unicode, isFocused: true)
+    #expect(unicode.lines == ["bjö"])
   }
 
   @Test("A secret keeps no other copy and shows no word boundaries")

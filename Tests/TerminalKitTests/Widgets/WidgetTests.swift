@@ -112,6 +112,42 @@ struct WidgetTests {
     golden.expectUnchanged()
   }
 
+  @Test("A footer's hints stand in their order, and the most important ones stay longest")
+  func rankedFooter() {
+    let footer = Footer(hints: [
+      KeyHint("⇥", "next", rank: 1), KeyHint("⇧⇥", "back", rank: 3),
+      KeyHint("^S", "register", rank: 2), KeyHint("Esc", "cancel"), KeyHint("F1", "help"),
+    ])
+    func line(_ width: Int, _ symbols: Symbols = .unicode) -> String {
+      canvas(width, 1, symbols: symbols) { footer.draw(in: $0.bounds, on: &$0) }.lines[0]
+    }
+    #expect(line(60) == "⇥ next · ⇧⇥ back · ^S register · Esc cancel · F1 help")
+    #expect(line(50) == "⇥ next · ^S register · Esc cancel · F1 help")
+    #expect(line(40) == "⇥ next · Esc cancel · F1 help")
+    #expect(line(20) == "Esc cancel · F1 help")
+    #expect(line(19) == "Esc cancel")
+    #expect(line(31, .ascii) == "Tab next | Esc cancel | F1 help")
+    #expect(line(30, .ascii) == "Esc cancel | F1 help", "In ASCII a sign may take a word.")
+  }
+
+  @Test("Marks say where a page goes on, in words where there is room for them")
+  func scrollMarks() {
+    func lines(_ text: String, _ visible: Range<Int>, height: Int = 2) -> [String] {
+      canvas(16, height) { canvas in
+        canvas.write(text, at: Point(0, height - 1))
+        ScrollMarks(visible: visible, of: 0..<9, hasWords: true)
+          .draw(in: canvas.bounds, on: &canvas)
+      }.lines
+    }
+    #expect(lines("", 0..<2) == ["", "    more below ↓"])
+    #expect(lines("", 1..<3) == ["    more above ↑", "    more below ↓"])
+    #expect(lines("", 7..<9) == ["    more above ↑", ""])
+    #expect(lines("a", 0..<2) == ["", "a   more below ↓"])
+    #expect(lines("ab", 0..<2) == ["", "ab             ↓"], "Words do not touch words.")
+    #expect(lines("", 0..<9) == ["", ""])
+    #expect(lines("", 1..<2, height: 1) == ["    more above ↑"])
+  }
+
   @Test("The dialog asks over the screen and keeps by default")
   func dialog() {
     var golden = GoldenFrames("Dialog")
@@ -161,6 +197,13 @@ struct WidgetTests {
     golden.add("scrolled to the end", canvas(44, 4) { help.draw(in: $0.bounds, on: &$0) })
     _ = help.handle(.key(KeyPress(.up)))
     golden.add("and one up at once", canvas(44, 4) { help.draw(in: $0.bounds, on: &$0) })
+    let notes = [
+      MessageRow(kind: .failure, text: "Password needs at least 8 characters"),
+      MessageRow(kind: .hint, text: "Password:"), MessageRow(kind: .success, text: "a digit"),
+    ]
+    var whole = KeyHelp(title: "Help", notes: notes, hints: help.hints)
+    golden.add("notes", canvas(50, 11) { whole.draw(in: $0.bounds, on: &$0) })
+    golden.add("notes, narrow", canvas(20, 8) { whole.draw(in: $0.bounds, on: &$0) })
     golden.expectUnchanged()
     let openAfterFocus = help.handle(.focus(false))
     let openAfterPaste = help.handle(.paste(Paste(text: "x")))

@@ -1,0 +1,146 @@
+/// Bytes that are overwritten before their memory is given back, for what may be a password.
+///
+///     var line = SecretBytes()
+///     line.append(0x61)
+///     String(validating: line, as: UTF8.self)  // "a"
+///
+/// It grows like an array, and overwrites what it has grown out of. Copies share their bytes until
+/// one of them changes. What is made of it is the maker's: a `String` cannot be overwritten, so it
+/// is to be made late and kept short. It says of itself only that it is a secret.
+package struct SecretBytes: Sendable {
+  /// A piece of memory and how many bytes of it are filled.
+  ///
+  /// Unchecked, because it changes only through a `SecretBytes` that alone refers to it.
+  private final class Storage: @unchecked Sendable {
+    let memory: UnsafeMutableRawBufferPointer
+    var count = 0
+
+    init(capacity: Int) {
+      memory = .allocate(byteCount: capacity, alignment: 16)
+    }
+
+    deinit {
+      SecretMemory.overwrite(memory)
+      memory.deallocate()
+    }
+  }
+
+  private var storage: Storage?
+
+  /// Makes it without any bytes.
+  package init() {}
+
+  /// Makes it of bytes, which stay where they are, too.
+  package init(_ bytes: some Collection<UInt8>) {
+    reserve(bytes.count)
+    append(contentsOf: bytes)
+  }
+
+  /// Adds a byte at the end.
+  package mutating func append(_ byte: UInt8) { append(contentsOf: CollectionOfOne(byte)) }
+
+  /// Adds bytes at the end.
+  package mutating func append(contentsOf bytes: some Collection<UInt8>) {
+    fill(atMost: bytes.count) { room in
+      room.copyBytes(from: bytes)
+      return bytes.count
+    }
+  }
+
+  /// Adds at the end what a closure writes into a piece of memory, and says how much that is.
+  package mutating func fill(
+    atMost limit: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    guard limit > 0 else { return }
+    reserve(limit)
+    guard let storage else { return }
+    let start = storage.count
+    let written = write(
+      UnsafeMutableRawBufferPointer(rebasing: storage.memory[start...].prefix(limit)))
+    storage.count += Swift.max(0, Swift.min(limit, written))
+  }
+
+  /// Drops bytes at the beginning.
+  package mutating func removeFirst(_ number: Int) {
+    guard number > 0 else { return }
+    precondition(number <= count, "there are not so many bytes")
+    reserve(0)
+    guard let storage else { return }
+    let rest = storage.count - number
+    let memory = storage.memory
+    memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[number..<storage.count]))
+    SecretMemory.overwrite(UnsafeMutableRawBufferPointer(rebasing: memory[rest..<storage.count]))
+    storage.count = rest
+  }
+
+  /// Drops the last byte.
+  package mutating func removeLast() {
+    precondition(!isEmpty, "there is no byte")
+    reserve(0)
+    guard let storage else { return }
+    storage.count -= 1
+    storage.memory[storage.count] = 0
+  }
+
+  /// Drops all bytes; their memory is kept for the next ones.
+  package mutating func removeAll() {
+    guard storage != nil, isKnownUniquelyReferenced(&storage), let storage else {
+      storage = nil
+      return
+    }
+    SecretMemory.overwrite(
+      UnsafeMutableRawBufferPointer(rebasing: storage.memory[..<storage.count]))
+    storage.count = 0
+  }
+
+  /// Makes room for more bytes, in memory that nobody shares.
+  private mutating func reserve(_ more: Int) {
+    let needed = count + more
+    if storage != nil, isKnownUniquelyReferenced(&storage),
+      let storage, storage.memory.count >= needed
+    {
+      return
+    }
+    // Small passwords never grow; what does grow doubles, so that growing costs no more than once.
+    let new = Storage(capacity: Swift.max(64, needed, more > 0 ? count * 2 : 0))
+    if let storage {
+      new.memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage.memory[..<count]))
+      new.count = count
+    }
+    storage = new
+  }
+}
+
+extension SecretBytes: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { storage?.count ?? 0 }
+
+  package subscript(index: Int) -> UInt8 {
+    precondition(indices.contains(index), "there is no such byte")
+    return storage!.memory[index]
+  }
+
+  package func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    guard let storage else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return try withExtendedLifetime(storage) {
+      try body(
+        UnsafeRawBufferPointer(rebasing: storage.memory[..<storage.count])
+          .bindMemory(to: UInt8.self))
+    }
+  }
+}
+
+extension SecretBytes: Equatable {
+  package static func == (left: SecretBytes, right: SecretBytes) -> Bool {
+    left.elementsEqual(right)
+  }
+}
+
+extension SecretBytes: CustomStringConvertible, CustomReflectable {
+  package var description: String { "<secret>" }
+
+  /// Nothing, for `dump` and debuggers too.
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

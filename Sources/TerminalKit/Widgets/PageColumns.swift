@@ -1,0 +1,35 @@
+/// Where a form's page has its columns: a narrow window leaves no margins.
+public struct PageColumns: Equatable, Sendable {
+  /// The window's first column of the page.
+  public let left: Int
+  /// The columns of the page.
+  public let width: Int
+  /// How far the messages stand to the right of their labels, so that their text stands below that
+  /// of the field; with little room their symbol stands in the margin.
+  public let indent: Int
+
+  /// Finds room in a window of so many columns.
+  public init(window width: Int) {
+    let isNarrow = Self.areNarrow(in: width)
+    left = isNarrow ? 0 : 2
+    self.width = isNarrow ? max(1, width - 1) : min(width - 4, 100)
+    indent = isNarrow ? 0 : 2
+  }
+
+  /// Whether a window so wide has no room for margins.
+  public static func areNarrow(in width: Int) -> Bool { width < 40 }
+
+  /// The columns of a message.
+  public var messageWidth: Int { max(1, width - indent) }
+  /// The columns of a field.
+  public var fieldWidth: Int { min(max(1, width - 2), 48) }
+
+  /// The place of the footer: the window's last row, which has no margins where it is short.
+  ///
+  /// - Parameter window: The window.
+  public static func footer(in window: Rect) -> Rect {
+    let margin = window.width < 60 ? 0 : 1
+    return Rect(
+      x: window.x + margin, y: window.maxY - 1, width: window.width - 2 * margin, height: 1)
+  }
+}

@@ -1,0 +1,54 @@
+/// Arrows at the right edge of a place, and words beside them where there is room, that say in
+/// which directions what it shows goes on.
+public struct ScrollMarks: Equatable, Sendable {
+  /// Whether there is more above.
+  public var isMoreAbove: Bool
+  /// Whether there is more below.
+  public var isMoreBelow: Bool
+  /// Whether words stand beside the arrows where nothing else does.
+  public var hasWords: Bool
+
+  /// Makes marks.
+  ///
+  /// - Parameters:
+  ///   - isMoreAbove: Whether there is more above.
+  ///   - isMoreBelow: Whether there is more below.
+  ///   - hasWords: Whether words stand beside the arrows where nothing else does.
+  public init(isMoreAbove: Bool, isMoreBelow: Bool, hasWords: Bool = false) {
+    self.isMoreAbove = isMoreAbove
+    self.isMoreBelow = isMoreBelow
+    self.hasWords = hasWords
+  }
+
+  /// Makes the marks of rows of which some are in view.
+  ///
+  /// - Parameters:
+  ///   - visible: The rows in view.
+  ///   - rows: All of them.
+  ///   - hasWords: Whether words stand beside the arrows where nothing else does.
+  public init(visible: Range<Int>, of rows: Range<Int>, hasWords: Bool = false) {
+    self.init(
+      isMoreAbove: visible.lowerBound > rows.lowerBound,
+      isMoreBelow: visible.upperBound < rows.upperBound, hasWords: hasWords)
+  }
+
+  /// Draws the marks over what is in `rect` already: in its last column, the first and last row.
+  public func draw(in rect: Rect, on canvas: inout Canvas) {
+    guard !rect.isEmpty else { return }
+    if isMoreAbove { draw("↑", "more above", in: rect.row(0), on: &canvas) }
+    if isMoreBelow, rect.height > 1 || !isMoreAbove {
+      draw("↓", "more below", in: rect.row(rect.height - 1), on: &canvas)
+    }
+  }
+
+  private func draw(_ arrow: String, _ words: String, in row: Rect, on canvas: inout Canvas) {
+    canvas.write(arrow, at: Point(row.maxX - 1, row.y), style: .muted)
+    let columns = Glyph.columns(of: words)
+    // Three blanks keep the words apart from those of the page; one stands behind them.
+    let place = Rect(x: row.maxX - columns - 5, y: row.y, width: columns + 4, height: 1)
+    guard hasWords, place.x >= row.x, place.intersection(canvas.bounds) == place,
+      (place.x..<place.maxX).allSatisfy({ canvas[$0, row.y] == .blank })
+    else { return }
+    canvas.write(words, at: Point(place.x + 3, row.y), style: .muted)
+  }
+}

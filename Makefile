@@ -7,7 +7,7 @@ MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning ViewModels Term
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift
 
-.PHONY: build test tsan fuzz format lint arrows bench install docs
+.PHONY: build test tsan fuzz fuzz-streams fuzz-traces format lint arrows bench static install dist docs
 
 build:
 	$(SWIFT) build -c release
@@ -20,24 +20,37 @@ test:
 tsan:
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan
 
-# What any bytes do to the language and the files of streams, for so many seconds, under the address
-# sanitizer. It stops at the first input that crashes, leaks or takes long, and names its file; what
-# led somewhere new is kept in .build-fuzz/corpus, for the next run to begin with.
+# What any bytes do to the language and the files of streams, and to the readers of traces, each for
+# so many seconds, under the address sanitizer. It stops at the first input that crashes, leaks,
+# takes long or takes more than 32 MiB at once, and names its file; what led somewhere new is kept in
+# .build-fuzz/corpus, for the next run to begin with.
 FUZZ_SECONDS ?= 60
 FUZZ = .build-fuzz/release
 FUZZ_MODULES = Reactive ReactiveExtras Positioning ViewModels
+FUZZ_FLAGS = -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 -malloc_limit_mb=32 \
+  -artifact_prefix=.build-fuzz/ -print_final_stats=1
+FUZZ_COMPILE = $(SWIFT)c -O -use-ld=lld -parse-as-library -sanitize=fuzzer,address \
+  -I $(FUZZ)/Modules
 
-fuzz:
+fuzz: fuzz-streams fuzz-traces
+
+fuzz-streams:
 	$(SWIFT) build -c release --scratch-path .build-fuzz --target ViewModels \
 	  -Xswiftc -sanitize=fuzzer,address
-	$(SWIFT)c -O -use-ld=lld -parse-as-library -sanitize=fuzzer,address \
-	  -module-name StreamsFuzzer \
-	  -I $(FUZZ)/Modules Tests/Fuzz/StreamsFuzzer.swift \
+	$(FUZZ_COMPILE) -module-name StreamsFuzzer Tests/Fuzz/StreamsFuzzer.swift \
 	  $(foreach module,$(FUZZ_MODULES),$(FUZZ)/$(module).build/*.o) -lcrypt -o $(FUZZ)/streams-fuzzer
-	mkdir -p .build-fuzz/corpus
-	$(FUZZ)/streams-fuzzer -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 \
-	  -dict=Tests/Fuzz/streams.dict -artifact_prefix=.build-fuzz/ -print_final_stats=1 \
-	  .build-fuzz/corpus Tests/Fuzz/Corpus
+	mkdir -p .build-fuzz/corpus/streams
+	$(FUZZ)/streams-fuzzer $(FUZZ_FLAGS) -dict=Tests/Fuzz/streams.dict \
+	  .build-fuzz/corpus/streams Tests/Fuzz/Corpus
+
+fuzz-traces:
+	$(SWIFT) build -c release --scratch-path .build-fuzz --target Positioning \
+	  -Xswiftc -sanitize=fuzzer,address
+	$(FUZZ_COMPILE) -module-name TraceFuzzer Tests/Fuzz/TraceFuzzer.swift \
+	  $(FUZZ)/Positioning.build/*.o -o $(FUZZ)/trace-fuzzer
+	mkdir -p .build-fuzz/corpus/traces
+	$(FUZZ)/trace-fuzzer $(FUZZ_FLAGS) -dict=Tests/Fuzz/trace.dict \
+	  .build-fuzz/corpus/traces Tests/Fuzz/Traces
 
 format:
 	$(SWIFT) format -i -r $(SOURCES)
@@ -64,11 +77,24 @@ else
   STATIC = --static-swift-stdlib
 endif
 
-install:
+PROGRAM = "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/SignupTUI"
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+static:
 	$(SWIFT) build -c release $(STATIC) --product SignupTUI
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/SignupTUI" \
-	  $(DESTDIR)$(PREFIX)/bin/SignupTUI
+
+install: static
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/SignupTUI
+	$(PROGRAM) manual > $(SHARE)/man/man1/SignupTUI.1
+	$(PROGRAM) completions bash > $(SHARE)/bash-completion/completions/SignupTUI
+	$(PROGRAM) completions zsh > $(SHARE)/zsh/site-functions/_SignupTUI
+	$(PROGRAM) completions fish > $(SHARE)/fish/vendor_completions.d/SignupTUI.fish
+
+# A tar.gz and, where dpkg-deb is there, a Debian package, in .build-static/dist.
+dist: static
+	scripts/dist.sh $(PROGRAM) .build-static/dist
 
 # One archive of the libraries' documentation. It fails at a link that leads nowhere, at a public
 # symbol that has no comment and inherits none, and where Reactive's names are not those of the list.

@@ -18,15 +18,17 @@ import TerminalKit
   ///
   /// - Parameters:
   ///   - needsAnswers: Whether the command is of no use where nothing can be typed.
+  ///   - input: The file descriptor that keys come from; -1 for none.
   ///   - output: The file descriptor that it is shown on.
   ///   - instead: What to run where there is no terminal; a whole sentence.
   init(
-    _ options: DisplayOptions, needsAnswers: Bool, output: Int32 = 1, instead: String
+    _ options: DisplayOptions, needsAnswers: Bool, input: Int32 = 0, output: Int32 = 1,
+    instead: String
   ) throws(UsageError) {
     do {
       presentation = try Presentation.choose(
         isAccessible: options.isAccessible, needsAnswers: needsAnswers,
-        isOutputTerminal: isatty(output) == 1)
+        isInputTerminal: isatty(input) == 1, isOutputTerminal: isatty(output) == 1)
     } catch {
       throw UsageError("\(error) \(instead)")
     }
@@ -35,11 +37,17 @@ import TerminalKit
         "--record records a screen, and in accessible mode there is none; leave one of them out.")
     }
     var settings = TerminalSettings()
+    settings.input = input
     settings.output = output
     if let theme = options.theme { settings.theme = theme }
     self.settings = settings
     recording = options.record
+    // Files are read before anything is drawn, and somebody may be typing already.
+    if presentation == .screen { settings.hideTyping() }
   }
+
+  /// Whether somebody can type.
+  var canBeTypedTo: Bool { isatty(settings.input) == 1 }
 
   /// Whether what is shown goes into a file.
   var isRecorded: Bool { recording != nil }

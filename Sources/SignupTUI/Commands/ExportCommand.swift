@@ -8,76 +8,136 @@ import TerminalKit
 #endif
 import ViewModels
 
-/// `export`: every fix of a trace to standard output.
+/// `export`: the fixes of traces in another format.
 struct ExportCommand: Command {
-  /// The trace.
-  var file: String
+  /// The traces; `-` is standard input.
+  var files: [String]
   /// What is written.
-  var format = Format.csv
+  var format = TraceOutputFormat.csv
+  /// Where that goes; nil for standard output.
+  var output: String?
+  /// What of it is wanted.
+  var filter = TraceFilter()
+  /// How the traces are read.
+  var options = TraceOptions()
 
-  /// A format that traces are written in.
-  enum Format {
-    case csv
-  }
-
-  private static let to = Option<Format>.choice(
-    "--to", among: ["csv": .csv], help: "the format that is written")
+  private static let to = Option<TraceOutputFormat>.choice(
+    "--to", "FORMAT",
+    among: [
+      "csv": .csv, "gpx": .gpx, "geojson": .geojson, "kml": .kml, "jsonl": .jsonl, "nmea": .nmea,
+    ], usual: "csv",
+    help: "the format that is written: csv (default), gpx (1.1), geojson, kml, jsonl (a JSON "
+      + "object a line) or nmea (NMEA 0183)")
+  private static let outputFile = Option.file(
+    "--output",
+    help: "the file that is written, also -o; it has its name only once it is complete")
+  private static let output = OptionSpec(
+    "--output", short: "-o", value: outputFile.spec.value, help: outputFile.spec.help)
 
   static let specification = CommandSpec(
-    name: "export", summary: "write every fix of a trace as CSV",
-    purpose: "Write every fix of a trace to standard output.",
-    operands: [.file], synopsis: [.operand(.file), .required(to.spec)],
-    usages: [[.operand(.file), .required(to.spec)]],
-    options: [to.spec],
-    rules: [.required(to.spec, because: "which format is wanted.")],
+    name: "export", summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
+    purpose: "Write every fix of traces in another format, to standard output or a file.",
+    operands: [.traces], synopsis: [.operand(.traces), .optional(to.spec)],
+    usages: [
+      [.operand(.traces), .optional(to.spec), .optional(output)],
+      [.operand(.traces), .optional(TraceReadingOptions.date.spec)]
+        + TraceFilterOptions.specs.map(CommandSpec.UsagePart.optional),
+    ],
+    options: [to.spec, output, TraceReadingOptions.date.spec] + TraceFilterOptions.specs,
     notes: [
-      "Columns: time,latitude,longitude,altitude,speed,course,satellites,hdop,fix. Times are "
-        + "ISO 8601 in UTC, angles in degrees, altitudes in metres above mean sea level, speeds in "
-        + "metres per second; what is not known is empty. How many lines were damaged is told on "
-        + "standard error, and so is that a trace has no fix."
+      "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by time; one without dates comes "
+        + "first, as a whole. Without a filter nothing is left out. What a fix does not say speaks "
+        + "for it: one without a HDOP passes every --max-hdop.",
+      "CSV begins with the columns time,latitude,longitude,altitude,speed,course,satellites,hdop,"
+        + "fix and goes on with heights above the ellipsoid, accuracies, the line of the source and "
+        + "the satellites in view, with a star where they are used. Times are ISO 8601 in UTC, "
+        + "angles in degrees, altitudes in metres above mean sea level, speeds in metres per "
+        + "second; what is not known is empty. A log that says no date gives T12:34:56.000Z; GPX "
+        + "and KML cannot say that, and have no time then. Heights of GPX and KML are above the "
+        + "ellipsoid where only these are known.",
+      "How many lines were damaged is told on standard error, and so is that a trace has no fix.",
     ])
+}
+
+extension CommandSpec.Operand {
+  /// Traces, one or more.
+  static let traces = CommandSpec.Operand(placeholder: "FILE", noun: "file", repeats: true)
 }
 
 extension ExportCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    file = arguments.operand(0) ?? ""
+    files = arguments.operands
     if let format = try arguments[Self.to] { self.format = format }
+    output = try arguments[Self.outputFile]
+    filter = try TraceFilterOptions.filter(arguments)
+    options = try TraceReadingOptions.options(arguments)
+    if files.filter({ $0 == TraceInput.standardInput }).count > 1 {
+      throw UsageError("Standard input can be read once; leave out one -.")
+    }
   }
 
-  /// How many bytes are gathered before they are written.
-  private static let chunk = 1 << 16
-
   @MainActor func run() throws -> ExitStatus {
-    var trace = try TraceFile(path: file)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Self.chunk + 256)
-    var export = TraceCSVExport()
-    export.writeHeader(to: &bytes)
-    while let epoch = try trace.next() {
-      guard let location = epoch.location else { continue }
-      export.write(location, to: &bytes)
-      if bytes.count >= Self.chunk {
-        try Self.write(&bytes)
-      }
+    if let output, let input = files.first(where: { TraceOutput.areSame($0, output) }) {
+      throw UsageError(
+        "\(output) is read as \(input), and would be replaced; give --output another name.")
     }
-    try Self.write(&bytes)
-    // A table without rows is a true answer, and one that should not come as a surprise.
-    if trace.statistics.fixes == 0 {
-      OutputDescriptor.error.report(
-        "SignupTUI: \(file): there is no fix in it, so only the header was written.")
-    }
-    let skipped = trace.statistics.skipped
-    if skipped > 0 {
-      let lines =
-        skipped == 1 ? "1 damaged or foreign line was" : "\(skipped) damaged or foreign lines were"
-      OutputDescriptor.error.report("SignupTUI: \(file): \(lines) skipped.")
-    }
+    var inputs: [TraceInput] = []
+    for file in files { inputs.append(try TraceInput(path: file, options: options)) }
+    var trace = TraceMerge(inputs)
+    inputs = []
+    var target = try TraceOutput(path: output)
+    let count = try convert(&trace, into: &target)
+    try target.finish()
+    report(trace.inputs, written: count)
     return .success
   }
 
-  private static func write(_ bytes: inout [UInt8]) throws {
-    if let code = OutputDescriptor.output.write(bytes) { throw OutputFailure(code: code) }
-    bytes.removeAll(keepingCapacity: true)
+  /// Writes all that is wanted, and returns how many fixes that were.
+  @MainActor private func convert(
+    _ trace: inout TraceMerge, into target: inout TraceOutput
+  ) throws -> Int {
+    var encoder = format.makeEncoder()
+    var run = filter.makeRun()
+    var progress = ProgressLine.live(competes: output == nil)
+    defer { progress.end() }
+    var count = 0
+    encoder.begin(&target.bytes)
+    while let epoch = try trace.next() {
+      run.add(epoch) {
+        count += $0.location == nil ? 0 : 1
+        encoder.write($0, to: &target.bytes)
+      }
+      try target.relieve()
+      if count & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
+    }
+    run.finish {
+      count += $0.location == nil ? 0 : 1
+      encoder.write($0, to: &target.bytes)
+    }
+    encoder.end(&target.bytes)
+    return count
+  }
+
+  /// Says what should not come as a surprise: no fix, none that passed, damage.
+  private func report(_ inputs: [TraceInput], written: Int) {
+    var fixes = 0
+    for input in inputs {
+      let statistics = input.statistics
+      fixes += statistics.fixes
+      if statistics.fixes == 0 {
+        let rest = inputs.count > 1 || format != .csv ? "" : ", so only the header was written"
+        OutputDescriptor.error.report("SignupTUI: \(input.name): there is no fix in it\(rest).")
+      }
+      let skipped = statistics.skipped
+      guard skipped > 0 else { continue }
+      let lines =
+        skipped == 1
+        ? "1 damaged or foreign line was" : "\(skipped) damaged or foreign lines were"
+      OutputDescriptor.error.report("SignupTUI: \(input.name): \(lines) skipped.")
+    }
+    if fixes > 0, written == 0 {
+      OutputDescriptor.error.report("SignupTUI: none of the \(fixes) fixes passed the filters.")
+    }
   }
 }
 

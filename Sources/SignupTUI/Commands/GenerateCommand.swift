@@ -52,12 +52,14 @@ extension GenerateCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    CoreDumps.forbid()
-    let made = try PasswordGenerator(policy: policy).make(form)
-    if let code = OutputDescriptor.output.write(Array("\(made.password)\n".utf8)) {
-      throw OutputFailure(code: code)
+    let bits = try Secrets.holding {
+      let made = try PasswordGenerator(policy: policy).make(form)
+      if let code = OutputDescriptor.output.write(Array("\(made.password)\n".utf8)) {
+        throw OutputFailure(code: code)
+      }
+      return made.bits
     }
-    OutputDescriptor.error.report("\(Program.name): \(Self.tenths(made.bits)) bits.")
+    OutputDescriptor.error.report("\(Program.name): \(Self.tenths(bits)) bits.")
     return .success
   }
 

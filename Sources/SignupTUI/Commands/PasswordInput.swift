@@ -1,3 +1,5 @@
+import TerminalKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -16,19 +18,23 @@ enum PasswordInput {
       throw UsageError(
         "--password-stdin reads a file or a pipe, not a terminal. Leave it out \(purpose).")
     }
-    // A password has at most 511 bytes; more is read only to say so.
-    var bytes: [UInt8] = []
-    var byte: UInt8 = 0
-    while bytes.count <= 4096 {
-      let count = read(0, &byte, 1)
+    // A password has at most 511 bytes; more is read only to say so. Byte by byte, because what
+    // stands behind the line is for whoever reads next.
+    var line = SecretBytes()
+    while line.count <= 4096, line.last != 0x0A {
+      var count = 0
+      line.fill(atMost: 1) { room in
+        count = read(0, room.baseAddress, 1)
+        return count
+      }
       if count < 0 && errno == EINTR { continue }
       if count < 0 { throw InputFailure("cannot be read: \(String(cString: strerror(errno)))") }
-      if count == 0 || byte == 0x0A { break }
-      bytes.append(byte)
+      if count == 0 { break }
     }
-    if bytes.last == 0x0D { bytes.removeLast() }
-    if bytes.isEmpty { throw InputFailure("has no password in its first line") }
-    guard let password = String(validating: bytes, as: UTF8.self) else {
+    if line.last == 0x0A { line.removeLast() }
+    if line.last == 0x0D { line.removeLast() }
+    if line.isEmpty { throw InputFailure("has no password in its first line") }
+    guard let password = String(validating: line, as: UTF8.self) else {
       throw InputFailure("is not UTF-8 text, which a password has to be")
     }
     return password

@@ -11,9 +11,11 @@ enum Program {
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, LoginCommand.self, AccountsCommand.self, AccountsRemoveCommand.self,
     AccountsPasswdCommand.self, StrengthCommand.self, GenerateCommand.self, UsersCommand.self,
-    TrackCommand.self, ReplayCommand.self, ExportCommand.self, WeatherCommand.self,
+    TrackCommand.self, ReplayCommand.self, ExportCommand.self, StatsCommand.self,
+    SimulateCommand.self, WeatherCommand.self,
     PagesCommand.self, StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
     StreamsMarblesCommand.self, FormCommand.self,
+    CompletionsCommand.self, ManualCommand.self,
   ]
 
   /// Runs what the process was started for.

@@ -6,47 +6,83 @@ import ViewModels
 struct ReplayCommand: Command {
   /// The trace.
   var file: String
+  /// Whether the trace is still being written.
+  var isFollowing = false
+  /// Seconds that a pause of the log may last before it is cut; nil keeps every pause.
+  var longestPause: Int?
   /// How the track is shown.
   var options = TrackOptions()
 
+  private static let follow = OptionSpec(
+    "--follow", help: "read the trace while it is written: what is added is shown as it comes")
+  private static let longestPause = Option.number(
+    "--max-pause", "SECONDS", 0...86_400, of: "whole seconds",
+    help: "cut longer pauses of the log to this (default: every pause is kept)")
+
   static let specification = CommandSpec(
-    name: "replay", summary: "play an NMEA 0183 or CSV trace",
-    purpose: "Play an NMEA 0183 or CSV trace by its own clock, with figures and a map.",
+    name: "replay", summary: "play a recorded trace",
+    purpose: "Play a recorded trace by its own clock, with figures and a map.",
     operands: [.file], synopsis: [.operand(.file)],
     usages: [
-      [.operand(.file)] + TrackOptions.screenUsage, [.operand(.file)] + TrackOptions.linesUsage,
+      [.operand(.file), .optional(longestPause.spec)] + TrackOptions.screenUsage,
+      [.operand(.file), .optional(longestPause.spec)] + TrackOptions.linesUsage,
+      [.operand(.file), .required(follow)] + TrackOptions.screenUsage,
     ],
-    options: TrackOptions.specs,
+    options: [longestPause.spec, follow] + TrackOptions.specs,
+    rules: [
+      .apart(
+        [longestPause.spec], [follow], because: "a trace that is still written is shown as it comes"
+      )
+    ],
     notes: [
       "Space pauses, ← and → go 5 seconds back and forth (with Shift 60), - and + change the "
-        + "speed, . plays one fix, Home and End go to the ends, q quits. Tab turns to the fixes, "
-        + "the satellites, and how the trace was read."
+        + "speed, . plays one fix, Home and End go to the ends, 0 to 9 to that many tenths, g to a "
+        + "time, a percentage or a fix; a and b repeat a stretch, m and ' set and visit bookmarks, "
+        + "z and Z zoom the map, q quits. Tab turns to the fixes, the satellites, the profile, and "
+        + "how the trace was read. F1 lists all keys.",
+      "A trace is NMEA 0183, a table (CSV), GPX or gpsd's reports, also packed with gzip. A FILE of "
+        + "- is standard input, which is read whole before it is played.",
+      "In accessible mode lines are commands, also through a pipe: 'help' lists them.",
     ])
 }
 
 extension ReplayCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     file = arguments.operand(0) ?? ""
+    isFollowing = arguments.has(Self.follow)
+    longestPause = try arguments[Self.longestPause]
     options = try TrackOptions(arguments)
+    if isFollowing, file == "-" {
+      throw UsageError("--follow reads a file; a pipe is followed with '\(Program.name) track -'.")
+    }
   }
 
   @MainActor func run() throws -> ExitStatus {
+    if isFollowing {
+      return try ReceiverSession(
+        source: FollowedFile(path: file), options: options, command: "replay --follow"
+      ).run()
+    }
     let loop = try EventLoop()
     let display = try Display(
       options.display, needsAnswers: false,
+      input: file == "-" ? try TerminalKeys.beside("a trace", pipedInto: "replay") : 0,
       instead: "For text instead of a screen use 'SignupTUI replay FILE --accessible' or "
         + "'SignupTUI export FILE --to csv'.")
     // Opened before the screen is touched, so that a bad file leaves nothing half drawn.
     let trace = try TraceFile(path: file)
     let scheduler = LoopScheduler(loop: loop)
-    let provider = TraceLocationProvider(file: trace, scheduler: scheduler)
-    let model = ReplayViewModel(provider: provider, scheduler: scheduler)
+    var replay = ReplayOptions()
+    replay.longestPause = longestPause.map { .seconds($0) }
+    let provider = TraceLocationProvider(file: trace, options: replay, scheduler: scheduler)
+    let model = ReplayViewModel(
+      provider: provider, beginning: options.beginning, scheduler: scheduler)
     model.togglePause()
     if display.presentation == .lines {
       return TrackDialogue.run(
-        model.track, .player(model), display, loop, every: options.every)
+        model.track, .player(model, angles: options.angles), display, loop, options)
     }
-    let screen = ReplayScreen(model: model, markers: options.markers)
+    let screen = ReplayScreen(model: model, markers: options.markers, angles: options.angles)
     screen.redraws(on: loop)
     return try display.show(screen, on: loop).exitStatus
   }

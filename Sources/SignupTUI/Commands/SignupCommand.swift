@@ -14,6 +14,8 @@ struct SignupCommand: Command {
   var accounts: String?
   /// Where name and password come from.
   var source = Source.form()
+  /// Which user names are accepted.
+  var usernamePolicy = UsernamePolicy.standard
   /// Which passwords are accepted.
   var policy = PasswordPolicy.classic
   /// How the password is hashed.
@@ -46,8 +48,10 @@ struct SignupCommand: Command {
 
   private static let formOptions = [accessible, mask.spec, DisplayOptions.theme.spec, record]
   private static let fileOptions =
-    [AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec]
-    + CreationOptions.specs
+    [
+      AccountOptions.accounts.spec, AccountOptions.usernamePolicy.spec, AccountOptions.policy.spec,
+      AccountOptions.hash.spec,
+    ] + CreationOptions.specs
 
   static let specification = CommandSpec(
     name: "signup", isDefault: true, summary: "fill in a form and make an account",
@@ -74,6 +78,7 @@ struct SignupCommand: Command {
 extension SignupCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     accounts = try AccountOptions.path(arguments)
+    usernamePolicy = try arguments[AccountOptions.usernamePolicy] ?? .standard
     policy = try AccountOptions.policy(arguments)
     hash = try arguments[AccountOptions.hash] ?? .yescrypt
     policy.hashedBytes = hash.maximumPasswordBytes
@@ -89,34 +94,39 @@ extension SignupCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    CoreDumps.forbid()
     let job = SignupJob(
-      path: try accounts ?? AccountPath.usual, rules: SignupRules(passwordPolicy: policy),
+      path: try accounts ?? AccountPath.usual,
+      rules: SignupRules(usernamePolicy: usernamePolicy, passwordPolicy: policy),
       hash: hash, creation: creation)
-    switch source {
-    case .form(let options, let mask, let username):
-      return try SignupForms(job: job, options: options, mask: mask, username: username).show()
-    case .standardInput(let username): return try makeAccount(username, by: job)
-    }
+    return job.finish(
+      try Secrets.holding {
+        switch source {
+        case .form(let options, let mask, let username):
+          try SignupForms(job: job, options: options, mask: mask, username: username).show()
+        case .standardInput(let username): try makeAccount(username, by: job)
+        }
+      })
   }
 
   /// Makes an account without drawing, with the first line of standard input as its password.
-  @MainActor private func makeAccount(_ username: String, by job: SignupJob) throws -> ExitStatus {
+  @MainActor private func makeAccount(
+    _ username: String, by job: SignupJob
+  ) throws -> SignupEnding {
     let password: String
     do {
       password = try PasswordInput.firstLine(orLeaveOut: "to fill in the form")
     } catch let error as InputFailure {
       AccountReport.issue(.password, error.description)
-      return .failure
+      return SignupEnding(cause: .refused)
     }
     let verdict = job.rules.verdict(
       SignupInput(username: username, password: password, confirmation: password))
     let wrong = verdict.invalidFields.filter { $0 != .confirmation }
     guard wrong.isEmpty else {
       for field in wrong { AccountReport.issue(field, verdict[field].message ?? "") }
-      return .failure
+      return SignupEnding(cause: .refused)
     }
     try job.store.add(verdict.canonicalUsername, password: password)
-    return job.report(created: verdict.canonicalUsername)
+    return SignupEnding(username: verdict.canonicalUsername, cause: .created)
   }
 }

@@ -34,8 +34,9 @@ struct StrengthCommand: Command {
 extension StrengthCommand {
   init(_ arguments: Arguments) throws(UsageError) { words = try arguments[Self.words] }
 
-  @MainActor func run() throws -> ExitStatus {
-    CoreDumps.forbid()
+  @MainActor func run() throws -> ExitStatus { try Secrets.holding(estimate) }
+
+  private func estimate() throws -> ExitStatus {
     if isatty(0) == 1 {
       throw UsageError(
         "strength reads a file or a pipe, not a terminal, which would show what is typed.")
@@ -75,28 +76,28 @@ extension StrengthCommand {
 /// The lines of standard input, each up to a number of bytes; what is more of it is passed over.
 private struct InputLines {
   let limit: Int
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  private var filled = 0
+  /// What was read last.
+  private var buffer = SecretBytes()
   private var place = 0
   private var isAtEnd = false
 
   init(limit: Int) { self.limit = limit }
 
-  mutating func next() throws(InputFailure) -> (bytes: [UInt8], isCut: Bool)? {
-    var bytes: [UInt8] = []
+  mutating func next() throws(InputFailure) -> (bytes: SecretBytes, isCut: Bool)? {
+    var bytes = SecretBytes()
     var isCut = false
     while true {
-      if place == filled {
+      if place == buffer.count {
         guard try fill() else {
           return bytes.isEmpty && !isCut ? nil : (bytes, isCut)
         }
       }
-      let end = buffer[place..<filled].firstIndex(of: 0x0A) ?? filled
+      let end = buffer[place...].firstIndex(of: 0x0A) ?? buffer.count
       let room = limit - bytes.count
-      bytes += buffer[place..<min(end, place + room)]
+      bytes.append(contentsOf: buffer[place..<min(end, place + room)])
       if end - place > room { isCut = true }
       place = end
-      if end < filled {
+      if end < buffer.count {
         place += 1
         if bytes.last == 0x0D, !isCut { bytes.removeLast() }
         return (bytes, isCut)
@@ -107,19 +108,26 @@ private struct InputLines {
   private mutating func fill() throws(InputFailure) -> Bool {
     guard !isAtEnd else { return false }
     var count: Int
-    repeat { count = read(0, &buffer, buffer.count) } while count < 0 && errno == EINTR
+    buffer.removeAll()
+    repeat {
+      count = 0
+      buffer.fill(atMost: 1 << 16) { room in
+        count = read(0, room.baseAddress, room.count)
+        return count
+      }
+    } while count < 0 && errno == EINTR
     guard count >= 0 else {
       throw InputFailure("cannot be read: \(String(cString: strerror(errno)))")
     }
-    (place, filled) = (0, count)
+    place = 0
     isAtEnd = count == 0
     return count > 0
   }
 }
 
-extension [UInt8] {
+extension SecretBytes {
   /// Without the first bytes of a character at the end, of which the others are missing.
-  fileprivate var withoutPartialCharacter: ArraySlice<UInt8> {
+  fileprivate var withoutPartialCharacter: Slice<SecretBytes> {
     guard let lead = suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), self[lead] >= 0xC0 else {
       return self[...]
     }

@@ -1,58 +1,97 @@
 import Positioning
 import TerminalKit
+import ViewModels
 
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import ViewModels
 
-/// `track`: the simulated receiver on the screen.
+/// `track`: a receiver on the screen, as it reports.
 struct TrackCommand: Command {
-  /// What the receiver's noise is made from.
+  /// What is followed; nil for the simulation.
+  var receiver: ReceiverChoice?
+  /// What the simulated receiver's noise is made from.
   var seed: UInt64 = 1
+  /// Whether the simulated user denies permission.
+  var isDenied = false
+  /// The file that what comes is recorded in.
+  var log: String?
   /// How the track is shown.
   var options = TrackOptions()
 
   private static let seed = Option.number(
     "--seed", "N", UInt64.min...UInt64.max, of: "a whole number",
-    help: "what the receiver's noise is made from (default: \(TrackCommand().seed)); the same "
-      + "number gives the same drive")
+    help: "what the simulated receiver's noise is made from (default: \(TrackCommand().seed)); "
+      + "the same number gives the same drive")
+  private static let deny = OptionSpec(
+    "--deny", help: "have the simulated user deny permission to use the position")
+  private static let log = Option.file(
+    "--log", help: "also add what the receiver says to a file, a new one or a log of before")
 
   static let specification = CommandSpec(
-    name: "track", summary: "follow a simulated GPS receiver",
+    name: "track", summary: "follow a GPS receiver, or a simulated one",
     purpose:
-      "Follow a simulated GPS receiver: position, satellites, and a map of the way so far.",
-    synopsis: [.optional(seed.spec)],
+      "Follow a GPS receiver, or a simulated one: position, satellites, and a map of the way.",
+    operands: [ReceiverChoice.pipe], synopsis: [.optional(ReceiverChoice.device.spec)],
     usages: [
-      [.optional(seed.spec)] + TrackOptions.screenUsage,
-      [.optional(seed.spec)] + TrackOptions.linesUsage,
+      [.optional(seed.spec), .optional(deny)] + TrackOptions.screenUsage,
+      [.required(ReceiverChoice.device.spec), .optional(log.spec)] + TrackOptions.screenUsage,
+      [.required(ReceiverChoice.gpsd.spec), .optional(log.spec)] + TrackOptions.screenUsage,
+      [.required(ReceiverChoice.tcp.spec), .optional(log.spec)] + TrackOptions.screenUsage,
+      [.required(ReceiverChoice.udp.spec), .optional(log.spec)] + TrackOptions.screenUsage,
+      [.operand(ReceiverChoice.givenPipe), .optional(log.spec)] + TrackOptions.screenUsage,
+      TrackOptions.linesUsage,
     ],
-    options: [seed.spec] + TrackOptions.specs)
+    options: ReceiverChoice.specs + [log.spec, seed.spec, deny] + TrackOptions.specs,
+    rules: ReceiverChoice.rules(simulation: [seed.spec, deny]),
+    notes: [
+      "A receiver that is unplugged, or a gpsd that ends, is tried again after 1, 2, 4 … 30 "
+        + "seconds. A log is written line by line, and brought to the disk within a second; where "
+        + "that fails, the receiver is followed all the same."
+    ])
 }
 
 extension TrackCommand {
   init(_ arguments: Arguments) throws(UsageError) {
+    receiver = try ReceiverChoice(arguments)
     if let seed = try arguments[Self.seed] { self.seed = seed }
+    isDenied = arguments.has(Self.deny)
+    log = try arguments[Self.log]
+    if log != nil, receiver == nil {
+      throw UsageError(
+        "--log records what a receiver says; name one with --device, --gpsd, --tcp, --udp or -.")
+    }
     options = try TrackOptions(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
+    if let receiver {
+      return try ReceiverSession(
+        source: receiver.source, format: receiver.format, log: log, options: options,
+        input: receiver.keys(), command: "track"
+      ).run()
+    }
     let loop = try EventLoop()
     let display = try Display(
       options.display, needsAnswers: false,
       instead: "For lines of text instead of a screen use 'SignupTUI track --accessible'.")
     let scheduler = LoopScheduler(loop: loop)
-    let provider = SimulatedLocationProvider(seed: seed, start: Self.now, scheduler: scheduler)
-    let model = TrackViewModel(provider: provider, scheduler: scheduler)
+    let user = SimulatedUser(answer: isDenied ? .denied : .authorizedWhenInUse)
+    let provider = SimulatedLocationProvider(
+      seed: seed, start: Self.now, user: user, scheduler: scheduler)
+    let model = TrackViewModel(
+      provider: provider, beginning: options.beginning, scheduler: scheduler)
     model.location.start()
     if display.presentation == .lines {
       return TrackDialogue.run(
-        model, .receiver(model.location), display, loop, every: options.every)
+        model, .receiver(model.location, canBeTypedTo: display.canBeTypedTo), display, loop,
+        options)
     }
     let screen = TrackScreen(
-      model: model, title: "Simulated GPS · seed \(seed)", markers: options.markers)
+      model: model, title: "Simulated GPS · seed \(seed)", markers: options.markers,
+      angles: options.angles)
     screen.redraws(on: loop)
     return try display.show(screen, on: loop).exitStatus
   }
@@ -67,17 +106,17 @@ extension TrackCommand {
 }
 
 extension TrackDialogue {
-  /// Says a track in lines to its end, with seconds from one position to the next.
+  /// Says a track in lines to its end.
   static func run(
     _ model: TrackViewModel, _ controls: TrackControls, _ display: Display, _ loop: EventLoop,
-    every seconds: Int
+    _ options: TrackOptions
   ) -> ExitStatus {
     let dialogue = LineDialogue(loop: loop, settings: display.settings)
     defer { dialogue.close() }
     do {
       try TrackDialogue(
-        model: model, dialogue: dialogue, loop: loop, interval: .seconds(seconds),
-        controls: controls
+        model: model, dialogue: dialogue, loop: loop, interval: .seconds(options.every),
+        angles: options.angles, controls: controls
       ).run()
       return model.location.thereIsAnError ? .failure : .success
     } catch {

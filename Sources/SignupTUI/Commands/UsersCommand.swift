@@ -68,7 +68,7 @@ extension UsersCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    CoreDumps.forbid()
+    Secrets.protect()
     let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
     try store.requireFile()
     switch source {

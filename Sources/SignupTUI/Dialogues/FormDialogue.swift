@@ -182,20 +182,53 @@ import ViewModels
         try dialogue.say(
           "\(number + 1). \(indent)\(form.messages.label(of: field)): \(shown(field))")
       }
-      let answer = try dialogue.ask("Submit? (y, n to leave, or a number to change that line)")
+      let answer = try dialogue.ask("Submit? (y/n, or a number to change that line)")
       switch answer.lowercased() {
       case "y", "yes": return true
       case "n", "no":
-        if try agrees("Leave without submitting? (y/n)") { return false }
+        switch try choose(fields) {
+        case .field(let field): try change(field)
+        case .back: break
+        case .leave: return false
+        }
       default:
         guard let number = Int(answer), fields.indices.contains(number - 1) else {
           try dialogue.say("Type y, n or a number from 1 to \(fields.count).")
           continue
         }
-        try ask(fields[number - 1])
-        try askAll()
+        try change(fields[number - 1])
       }
     }
+  }
+
+  /// What is to become of a form that is not to be submitted as it is.
+  private enum Choice {
+    case field(FieldSnapshot)
+    case back
+    case leave
+  }
+
+  /// Asks which answer is to be changed.
+  private func choose(_ fields: [FieldSnapshot]) throws(LineDialogue.Ending) -> Choice {
+    while true {
+      let answer = try dialogue.ask(
+        "Which answer is to be changed? (a number, or leave to submit nothing)")
+      switch answer.lowercased() {
+      case "", "back": return .back
+      case "leave": return .leave
+      default:
+        if let number = Int(answer), fields.indices.contains(number - 1) {
+          return .field(fields[number - 1])
+        }
+        try dialogue.say("Type a number from 1 to \(fields.count), back or leave.")
+      }
+    }
+  }
+
+  /// Asks again for an answer, and for what it makes necessary.
+  private func change(_ field: FieldSnapshot) throws(LineDialogue.Ending) {
+    try ask(field)
+    try askAll()
   }
 
   private func shown(_ field: FieldSnapshot) -> String {

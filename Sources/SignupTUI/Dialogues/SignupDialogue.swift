@@ -2,7 +2,7 @@ import TerminalKit
 import ViewModels
 
 /// The sign-up form as questions, in reading order: the rules before each question, what is wrong
-/// after its answer, and the question again.
+/// after its answer, and the question again; at the end all answers, of which each can be changed.
 @MainActor struct SignupDialogue {
   let model: SignupViewModel
   let dialogue: LineDialogue
@@ -13,38 +13,57 @@ import ViewModels
   /// The name that is not asked for, unless something is wrong with it.
   var username: String?
 
-  func run() throws(LineDialogue.Ending) -> SignupOutcome {
+  /// What is asked, in this order.
+  private enum Step {
+    case username, password, confirmation, review
+  }
+
+  /// The word that goes to the question before.
+  private static let back = "back"
+  /// The word that asks for a password instead of giving one.
+  private static let generate = "generate"
+
+  /// Asks until the account is made, and returns its name.
+  func run() throws(LineDialogue.Ending) -> String {
     try dialogue.say("Create an account, kept in \(place).")
-    try dialogue.say("Ctrl-C or Ctrl-D leaves without creating anything.")
-    try askUsername(proposal: username)
-    try askPasswords()
+    try dialogue.say(
+      "The word \(Self.back) goes to the question before. Ctrl-C or Ctrl-D leaves without creating "
+        + "anything.")
+    var step = try askUsername(proposal: username)
     while true {
-      guard try agrees("Create the account \(model.verdict.canonicalUsername) now? (y/n)") else {
-        return .nothing
-      }
-      if let wrong = model.submit() {
-        try ask(again: wrong)
-        continue
-      }
-      try dialogue.wait { _ in !model.submission.isUnderWay }
-      switch model.submission {
-      case .succeeded(let username): return .created(username: username)
-      case .failed(let error):
-        try dialogue.say("\(error)")
-        if let refused = error.signupIssue { try ask(again: refused.field) }
-      case .idle, .validating, .submitting: break
+      switch step {
+      case .username: step = try askUsername()
+      case .password: step = try askPassword()
+      case .confirmation: step = try askConfirmation()
+      case .review:
+        if let chosen = try review() {
+          step = chosen
+        } else if let next = try submit() {
+          step = next
+        } else if case .succeeded(let name) = model.submission {
+          return name
+        }
       }
     }
   }
 
-  private func ask(again field: SignupField) throws(LineDialogue.Ending) {
+  /// The first question whose answer is still missing or wrong.
+  private var firstOpen: Step {
+    guard let field = model.fieldsToFix.first else { return .review }
+    return step(for: field)
+  }
+
+  private func step(for field: SignupField) -> Step {
     switch field {
-    case .username: try askUsername()
-    case .password, .confirmation: try askPasswords()
+    case .username: .username
+    case .password: .password
+    case .confirmation: model.verdict.password.isValid ? .confirmation : .password
     }
   }
 
-  private func askUsername(proposal: String? = nil) throws(LineDialogue.Ending) {
+  // MARK: The name
+
+  private func askUsername(proposal: String? = nil) throws(LineDialogue.Ending) -> Step {
     var proposal = proposal
     while true {
       if let name = proposal {
@@ -52,67 +71,174 @@ import ViewModels
         model.username = name
         proposal = nil
       } else {
-        model.username = try dialogue.ask("Username (\(model.rules.usernameRequirement)):")
+        let kept = usernameProblem == nil ? " [\(model.username)]" : ""
+        let answer = try dialogue.ask("Username (\(model.rules.usernameRequirement))\(kept):")
+        if answer == Self.back {
+          try dialogue.say("This is the first question.")
+          continue
+        }
+        // Only Enter keeps what stands in brackets.
+        if !answer.isEmpty || kept.isEmpty { model.username = answer }
       }
       model.blur(.username)
       try dialogue.wait { _ in model.availability != .checking }
-      guard let message = model.message(for: .username) else {
+      guard let message = usernameProblem else {
         switch model.availability {
         case .free: try dialogue.say("\(model.verdict.canonicalUsername) is free.")
         case .unanswered(let reason): try dialogue.say(reason)
         default: break
         }
-        return
+        return try nextAfterUsername()
       }
       try dialogue.say("\(message).")
     }
   }
 
-  private func askPasswords() throws(LineDialogue.Ending) {
-    let requirements = model.verdict.password.checklist.map(\.text).joined(separator: ", ")
-    try dialogue.say("Password: \(requirements).")
-    while true {
-      try askPassword()
-      if try askConfirmation() { return }
-    }
+  /// What is wrong with the name, also while nobody has typed one.
+  private var usernameProblem: String? {
+    model.message(for: .username) ?? model.verdict.username.message
   }
 
-  private func askPassword() throws(LineDialogue.Ending) {
+  /// What is asked after a name: what is still open.
+  private func nextAfterUsername() throws(LineDialogue.Ending) -> Step {
+    let next = firstOpen
+    // Another name may have made a password one that is easy to guess.
+    if next == .password, !model.password.isEmpty { try sayWhatIsWrongWithPassword() }
+    return next
+  }
+
+  // MARK: The password
+
+  private func askPassword() throws(LineDialogue.Ending) -> Step {
+    let requirements = model.verdict.password.checklist.map(\.text).joined(separator: ", ")
+    try dialogue.say("Password: \(requirements).")
+    try dialogue.say("The word \(Self.generate) makes one for you.")
     while true {
-      model.password = try dialogue.ask("Password (not shown while typed):", isSecret: true)
+      let answer = try dialogue.ask("Password (not shown while typed):", isSecret: true)
+      if answer == Self.back { return .username }
+      if answer == Self.generate {
+        if try offerPassword() { return firstOpen }
+        continue
+      }
+      // What was typed again was another password.
+      model.confirmPassword = ""
+      model.password = answer
       model.blur(.password)
       let count = model.verdict.password.length
       if saysLength {
         try dialogue.say("\(count) \(count == 1 ? "character" : "characters") entered.")
       }
       if let note = model.verdict.passwordNote { try dialogue.say(note.text) }
-      if let message = model.verdict.password.message {
-        try dialogue.say("\(message).")
+      guard model.verdict.password.isValid else {
+        try sayWhatIsWrongWithPassword()
         continue
       }
       let tip = model.strength.advice.map { " Tip: \($0.text)." } ?? ""
-      return try dialogue.say("Strength: \(model.strength.score.word).\(tip)")
+      try dialogue.say("Strength: \(model.strength.score.word).\(tip)")
+      return .confirmation
     }
   }
 
-  /// Whether the password was typed again; an empty answer goes back to choosing one.
-  private func askConfirmation() throws(LineDialogue.Ending) -> Bool {
+  /// Why a password is not accepted, and how to come by one that is.
+  private func sayWhatIsWrongWithPassword() throws(LineDialogue.Ending) {
+    if let message = model.verdict.password.message { try dialogue.say("\(message).") }
+    if !model.password.isEmpty, let advice = model.strength.advice {
+      try dialogue.say("Tip: \(advice.tip.text).")
+    }
+    try dialogue.say("Type another one, or the word \(Self.generate) for one made for you.")
+  }
+
+  /// Offers passwords until one is taken or the user would rather type one; true for one taken.
+  private func offerPassword() throws(LineDialogue.Ending) -> Bool {
+    let generator = PasswordGenerator(policy: model.rules.passwordPolicy)
     while true {
-      model.confirmPassword = try dialogue.ask("The same password again:", isSecret: true)
+      let made: PasswordGenerator.Generated
+      do {
+        made = try generator.make(.words(6))
+      } catch {
+        // Rules that no words can fulfil may still be fulfilled by characters.
+        guard let other = try? generator.make(.characters(20)) else {
+          try dialogue.say("\(error)")
+          return false
+        }
+        made = other
+      }
+      try dialogue.say("A password made for you, which stays readable above until you clear it:")
+      try dialogue.say(made.password)
+      switch try dialogue.ask("Take it? (y/n, or \(Self.generate) for another)").lowercased() {
+      case "y", "yes":
+        (model.password, model.confirmPassword) = (made.password, made.password)
+        model.blur(.password)
+        model.blur(.confirmation)
+        return true
+      case Self.generate: continue
+      case "n", "no", Self.back: return false
+      default: try dialogue.say("Type y, n or \(Self.generate). This one is gone.")
+      }
+    }
+  }
+
+  private func askConfirmation() throws(LineDialogue.Ending) -> Step {
+    while true {
+      let answer = try dialogue.ask("The same password again:", isSecret: true)
+      if answer.isEmpty || answer == Self.back { return .password }
+      model.confirmPassword = answer
       model.blur(.confirmation)
-      guard let message = model.verdict.confirmation.message else { return true }
-      if model.confirmPassword.isEmpty { return false }
+      guard let message = model.verdict.confirmation.message else { return firstOpen }
       try dialogue.say("\(message). Type it again, or only Enter to choose another one.")
     }
   }
 
-  private func agrees(_ question: String) throws(LineDialogue.Ending) -> Bool {
+  // MARK: The end
+
+  /// Shows all answers; returns the one to be changed, or nil where the account is to be made.
+  private func review() throws(LineDialogue.Ending) -> Step? {
+    try sayAnswers()
     while true {
-      switch try dialogue.ask(question).lowercased() {
-      case "y", "yes": return true
-      case "n", "no": return false
-      default: try dialogue.say("Type y or n.")
+      let name = model.verdict.canonicalUsername
+      let answer = try dialogue.ask("Create the account \(name) now? (y/n)").lowercased()
+      switch answer {
+      case "y", "yes": return nil
+      case "n", "no": return try choose()
+      default:
+        if let chosen = chosen(answer) { return chosen }
+        try dialogue.say("Type y, n, or the number of the answer to be changed.")
       }
     }
+  }
+
+  private func sayAnswers() throws(LineDialogue.Ending) {
+    let length = saysLength ? "\(model.verdict.password.length) characters, " : ""
+    try dialogue.say("1. Username: \(model.verdict.canonicalUsername)")
+    try dialogue.say("2. Password: \(length)not shown; strength: \(model.strength.score.word)")
+  }
+
+  /// Asks which answer is to be changed.
+  private func choose() throws(LineDialogue.Ending) -> Step {
+    while true {
+      let answer = try dialogue.ask(
+        "Which answer is to be changed? (1 or 2; Ctrl-D leaves without an account)")
+      if answer == Self.back || answer.isEmpty { return .review }
+      if let chosen = chosen(answer) { return chosen }
+      try dialogue.say("Type 1 for the username, 2 for the password, or back to go on.")
+    }
+  }
+
+  /// The question of an answer by its number or its name.
+  private func chosen(_ answer: String) -> Step? {
+    switch answer.lowercased() {
+    case "1", "username": .username
+    case "2", "password", Self.back: .password
+    default: nil
+    }
+  }
+
+  /// Submits; returns what is to be asked again, nil where nothing is or the account is made.
+  private func submit() throws(LineDialogue.Ending) -> Step? {
+    if let wrong = model.submit() { return step(for: wrong) }
+    try dialogue.wait { _ in !model.submission.isUnderWay }
+    guard case .failed(let error) = model.submission else { return nil }
+    try dialogue.say("\(error)")
+    return error.signupIssue.map { step(for: $0.field) }
   }
 }

@@ -10,6 +10,8 @@ import ViewModels
   let state: () -> String
   /// Whether nothing more will come.
   let isOver: () -> Bool
+  /// What is to be said in answer to lines, as soon as it is known; each answer once.
+  var answers: () -> [String] = { [] }
 
   /// A receiver that is started and stopped.
   static func receiver(_ location: LocationViewModel) -> TrackControls {
@@ -24,34 +26,5 @@ import ViewModels
         return "\(state), permission: \(location.statusDescription)"
       },
       isOver: { false })
-  }
-
-  /// A trace that is played.
-  static func player(_ model: ReplayViewModel) -> TrackControls {
-    TrackControls(
-      keys: "Enter alone pauses and plays; + or - and Enter changes the speed; q and Enter ends.",
-      act: { line in
-        switch line {
-        case "": model.togglePause()
-        case "+": model.faster()
-        case "-": model.slower()
-        default: return false
-        }
-        return true
-      },
-      state: {
-        switch model.playback.phase {
-        case .playing: "playing at \(FigureText.factor(model.rate)) times the speed"
-        case .paused: "paused"
-        case .ended: "end of the trace"
-        case .failed: "failed"
-        }
-      },
-      isOver: {
-        switch model.playback.phase {
-        case .ended, .failed: true
-        case .playing, .paused: false
-        }
-      })
   }
 }

@@ -9,17 +9,19 @@ import ViewModels
   let dialogue: LineDialogue
   let loop: EventLoop
   let interval: Duration
+  var angles = AngleForm.degrees
   let controls: TrackControls
 
   /// Says lines until it is over, or `q` is typed.
   func run() throws(LineDialogue.Ending) {
     if dialogue.canBeTypedTo { try dialogue.say(controls.keys) }
-    var report = TrackReport(interval: interval)
+    var report = TrackReport(interval: interval, angles: angles)
     try dialogue.wait(readsInput: true, wakingAt: { report.nextPosition }) {
       lines throws(LineDialogue.Ending) in
       for line in lines where line.lowercased() != "q" && !controls.act(line) {
         try dialogue.say(controls.keys)
       }
+      for answer in controls.answers() { try dialogue.say(answer) }
       if controls.isOver() { return true }
       for line in report.lines(ShownTrack(model.state), state: controls.state(), at: loop.now) {
         try dialogue.say(line)

@@ -5,7 +5,7 @@ import ReactiveExtras
 ///
 ///     var report = TrackReport(interval: .seconds(5))
 ///     report.lines(track, state: "playing", at: .now)
-///     // ["playing", "23:52:34 39.4328 N 119.7656 W 83.5 km/h 1378.6 m"]
+///     // ["playing", "23:52:34 39.43284 N 119.76559 W 83.5 km/h 1379 m"]
 ///
 /// A value without a clock: it says when it wants to be asked again.
 struct TrackReport {
@@ -13,6 +13,8 @@ struct TrackReport {
   let interval: Duration
   /// The units of its figures.
   let units: UnitSystem
+  /// How a place is written.
+  let angles: AngleForm
 
   private var saidState: String?
   private var saidError: String?
@@ -22,9 +24,10 @@ struct TrackReport {
   /// When a position that has not been said yet is to be said; nil while there is none.
   private(set) var nextPosition: MonotonicInstant?
 
-  init(interval: Duration, units: UnitSystem = .metric) {
+  init(interval: Duration, units: UnitSystem = .metric, angles: AngleForm = .degrees) {
     self.interval = interval
     self.units = units
+    self.angles = angles
   }
 
   /// The lines that are due; at the end also a position that has not been said yet.
@@ -65,22 +68,27 @@ struct TrackReport {
     ]
     if let elapsed = statistics.elapsed { parts.append("in \(FigureText.time(elapsed))") }
     if let fastest = statistics.maximumSpeed { parts.append("up to \(units.speed(fastest))") }
+    if statistics.skippedCount > 0 { parts.append("\(statistics.skippedCount) left out") }
     return parts.joined(separator: ", ") + "."
   }
 
   private func position(_ track: TrackSnapshot) -> String {
     guard let fix = track.lastFix else { return "\(time(track))fix" }
-    let place = fix.coordinate
-    var parts = [
-      degrees(place.latitude, "N", "S"), degrees(place.longitude, "E", "W"),
-    ]
+    let (place, decimals) = (fix.coordinate, FigureText.placeDecimals(of: fix))
+    // Without a column below another, decimal degrees have their side in letters, too.
+    var parts =
+      angles == .degrees
+      ? [degrees(place.latitude, decimals, "N", "S"), degrees(place.longitude, decimals, "E", "W")]
+      : angles.parts(of: place, decimals: decimals).map { $0.text ?? "--" }
     if let speed = fix.speed { parts.append(units.speed(speed)) }
     if let height = units.height(of: fix) { parts.append(height) }
     return time(track) + parts.joined(separator: " ")
   }
 
-  private func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
-    String(fixedPoint: abs(value), decimals: 4) + " " + (value < 0 ? negative : positive)
+  private func degrees(
+    _ value: Double, _ decimals: Int, _ positive: String, _ negative: String
+  ) -> String {
+    String(fixedPoint: abs(value), decimals: decimals) + " " + (value < 0 ? negative : positive)
   }
 
   private func time(_ track: TrackSnapshot) -> String {

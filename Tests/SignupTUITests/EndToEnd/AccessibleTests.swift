@@ -64,6 +64,144 @@ struct AccessibleTests {
     #expect(try store.verify("annika", password: "Correct-horse-7"))
   }
 
+  private func answerUpToTheReview(_ password: String = "Correct-horse-7") {
+    answer("first):", "annika")
+    answer("typed):", password, isSecret: true)
+    answer("again:", password, isSecret: true)
+    #expect(terminal.waits { $0.written.hasSuffix("now? (y/n)") })
+  }
+
+  @Test("From every question the word back goes to the one before, and the first one says so")
+  func back() throws {
+    try terminal.start(program, arguments)
+    answer("first):", "back")
+    #expect(terminal.shows("This is the first question."))
+    answer("first):", "annika")
+    answer("typed):", "back", isSecret: true)
+    answer("first) [annika]:", "bertil")
+    #expect(terminal.shows("bertil is free."))
+    answer("typed):", "Correct-horse-7", isSecret: true)
+    answer("again:", "back", isSecret: true)
+    answer("typed):", "Staple-battery-8", isSecret: true)
+    answer("again:", "Staple-battery-8", isSecret: true)
+    answer("now? (y/n)", "y")
+    #expect(terminal.waitForExit() == .exited(0))
+    expectPlain()
+    let store = HtpasswdAccountStore(path: folder.file("accounts"))
+    #expect(try store.verify("bertil", password: "Staple-battery-8"))
+  }
+
+  @Test("Before the account is made all answers are shown, and each can be changed")
+  func review() throws {
+    try terminal.start(program, arguments)
+    answerUpToTheReview()
+    #expect(terminal.screen.written.contains("\n1. Username: annika\n2. Password: 15 characters,"))
+    answer("now? (y/n)", "n")
+    answer("an account)", "3")
+    #expect(terminal.shows("Type 1 for the username, 2 for the password"))
+    answer("an account)", "1")
+    answer("first) [annika]:", "bertil")
+    // Only what was to be changed is asked again.
+    #expect(terminal.shows("1. Username: bertil"))
+    answer("now? (y/n)", "2")
+    answer("typed):", "Staple-battery-8", isSecret: true)
+    answer("again:", "Staple-battery-8", isSecret: true)
+    answer("now? (y/n)", "n")
+    answer("an account)", "back")
+    answer("now? (y/n)", "y")
+    #expect(terminal.waitForExit() == .exited(0))
+    expectPlain()
+    let store = HtpasswdAccountStore(path: folder.file("accounts"))
+    #expect(try store.verify("bertil", password: "Staple-battery-8"))
+    #expect(try store.list().count == 1)
+  }
+
+  @Test("After a password that is refused it says what to do, and makes one that is taken")
+  func generate() throws {
+    try terminal.start(program, arguments)
+    answer("first):", "annika")
+    answer("typed):", "Password1!", isSecret: true)
+    #expect(terminal.shows("Type another one, or the word generate for one made for you."))
+    #expect(terminal.screen.written.contains("\nTip: "))
+    answer("typed):", "generate", isSecret: true)
+    #expect(terminal.waits { $0.written.hasSuffix("for another)") })
+    let lines = terminal.screen.written.split(separator: "\n")
+    let password = String(lines[lines.count - 2])
+    answer("for another)", "y")
+    answer("now? (y/n)", "y")
+    #expect(terminal.waitForExit() == .exited(0))
+    let store = HtpasswdAccountStore(path: folder.file("accounts"))
+    #expect(try store.verify("annika", password: password))
+    #expect(!terminal.output.contains(0x1B) && terminal.leftovers().isEmpty)
+  }
+
+  @Test("A password that contains the name that was changed to is asked for again")
+  func nameInPassword() throws {
+    try terminal.start(program, arguments)
+    answerUpToTheReview("Bertilsson1!")
+    answer("now? (y/n)", "1")
+    answer("first) [annika]:", "bertilsson")
+    #expect(terminal.waits { $0.written.hasSuffix("typed):") })
+    #expect(terminal.screen.written.contains("generate for one made for you."))
+    terminal.type("\u{4}")
+    #expect(terminal.waitForExit() == .exited(1))
+    expectPlain()
+  }
+
+  @Test("No word is broken at the edge of the terminal", arguments: [20, 33, 40, 60])
+  func words(width: Int) throws {
+    let terminal = try PseudoTerminal(size: Size(width, 200))
+    try terminal.start(program, arguments)
+    func answer(_ question: String, _ text: String) {
+      #expect(
+        terminal.waits { $0.written.replacing("\n", with: " ").hasSuffix(question) }, "\(question)")
+      terminal.type(text + "\n")
+    }
+    answer("first):", "an")
+    answer("first):", "annika")
+    answer("typed):", "Password1!")
+    answer("made for you. Password (not shown while typed):", "Correct-horse-7")
+    answer("again:", "Correct-horse-8")
+    answer("another one. The same password again:", "Correct-horse-7")
+    #expect(terminal.waits { $0.written.replacing("\n", with: " ").hasSuffix("now? (y/n)") })
+    let spaced = terminal.screen.written.replacing("\n", with: " ")
+    for phrase in [
+      "Ctrl-C or Ctrl-D leaves without creating anything.",
+      "Password (not shown while typed):",
+      "Type another one, or the word generate for one made for you.",
+    ] {
+      #expect(spaced.contains(phrase), "\(phrase)")
+    }
+    for line in String(decoding: terminal.output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    {
+      // The terminal itself breaks what is typed behind a question.
+      if line.contains("first): ") { continue }
+      #expect(line.count <= width || !line.dropLast(1).contains(" "), "\(line)")
+    }
+    terminal.type("\u{4}")
+    #expect(terminal.waitForExit() == .exited(1))
+  }
+
+  @Test("Keys that are no answer change nothing: empty lines, bytes that are no text, pastes")
+  func odd() throws {
+    try terminal.start(program, arguments)
+    #expect(terminal.waits { $0.written.hasSuffix("first):") })
+    terminal.type(bytes: [0x66, 0xFF, 0x0A])
+    #expect(terminal.shows("That was not UTF-8 text; try again."))
+    answer("first):", "")
+    #expect(terminal.shows("Username needs at least 6 characters."))
+    #expect(terminal.waits { $0.written.hasSuffix("first):") })
+    // Lines pasted at once answer one question after the other.
+    terminal.type("annika\nCorrect-horse-7\nCorrect-horse-7\n")
+    #expect(terminal.waits { $0.written.hasSuffix("now? (y/n)") })
+    answer("now? (y/n)", "")
+    #expect(terminal.shows("Type y, n, or the number"))
+    terminal.type("\u{4}")
+    #expect(terminal.waitForExit() == .exited(1))
+    #expect(terminal.screen.written.hasSuffix("Nothing was created."))
+    #expect(!terminal.output.contains(0x1B) && terminal.leftovers().isEmpty)
+  }
+
   private func expectPlain() {
     #expect(!terminal.output.contains(0x1B), "No escape sequence was written.")
     #expect(!terminal.screen.text.lowercased().contains("orse"), "No secret was echoed.")
@@ -114,7 +252,7 @@ struct AccessibleTests {
     expectPlain()
   }
 
-  @Test("^D and n leave without an account")
+  @Test("^D leaves without an account")
   func leaves() throws {
     try terminal.start(program, arguments)
     #expect(terminal.waits { $0.written.hasSuffix("first):") })
@@ -170,13 +308,24 @@ struct AccessibleTests {
       2026-06-01T12:00:00.050Z,-33.5,-70.25
 
       """.utf8)
-    let run = PipedProgram(program, ["replay", trace, "--accessible"], in: folder)
+    let run = PipedProgram(
+      program, ["replay", trace, "--accessible", "--keep-outliers"], in: folder)
     #expect(run.status == 0 && run.errors.isEmpty)
     let lines = run.output.split(separator: "\n").map(String.init)
-    #expect(lines.prefix(2) == ["playing at 1 times the speed", "12:00:00 59.3293 N 18.0686 E"])
+    #expect(lines.prefix(2) == ["playing at 1 times the speed", "12:00:00 59.32930 N 18.06860 E"])
     #expect(
-      lines.dropFirst(2).prefix(2) == ["12:00:00 33.5000 S 70.2500 W", "end of the trace"])
+      lines.dropFirst(2).prefix(2) == ["12:00:00 33.50000 S 70.25000 W", "end of the trace"])
     #expect(lines.last?.hasPrefix("2 fixes, ") == true)
     #expect(!run.output.utf8.contains(0x1B))
+    let sifted = PipedProgram(program, ["replay", trace, "--accessible"], in: folder)
+    #expect(sifted.output.hasSuffix("1 fix, 0 m, in 0:00, 1 left out.\n"))
+  }
+
+  @Test("A trace that is piped in is told, too")
+  func replayOfPipe() {
+    let trace = "time,latitude,longitude\n2026-06-01T12:00:00.000Z,59.3293,18.0686\n"
+    let run = PipedProgram(program, ["replay", "-", "--accessible"], input: trace, in: folder)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.output.contains("12:00:00 59.32930 N 18.06860 E"))
   }
 }

@@ -176,6 +176,58 @@ struct AccountCommandTests {
     #expect(folder.read("accounts") == nil)
   }
 
+  @Test("A limit on the size of files ends in status 4, and a file that was there stays as it was")
+  func fileSizeLimitStatus() {
+    folder.write("accounts", "bob:X\n".utf8)
+    let run = PipedProgram(
+      "/bin/sh",
+      [
+        "-c",
+        "printf 'Correct-horse-7\\n' | (ulimit -f 0; exec '\(program)' --accounts '\(accounts)' "
+          + "--username annika --password-stdin 2>/dev/null >/dev/null); echo $?",
+      ], in: folder)
+    #expect(run.output == "4\n")
+    #expect(folder.read("accounts") == "bob:X\n")
+    #expect(folder.names == ["accounts", "stderr", "stdin", "stdout"], "Nothing is left behind.")
+  }
+
+  #if os(Linux)
+    @Test("A file that a group shares works for its second member, who is told what changed")
+    func sharedFile() throws {
+      let setpriv = PipedProgram.path(named: "setpriv")
+      guard geteuid() == 0, let setpriv else { return }
+      let shared = folder.file("shared")
+      mkdir(shared, 0o770)
+      chown(shared, 4001, 5000)
+      chmod(shared, 0o2770)
+      chmod(folder.path, 0o755)
+      folder.write("shared/accounts", "bob:X\n".utf8)
+      let file = folder.file("shared/accounts")
+      chown(file, 4001, 5000)
+      chmod(file, 0o660)
+      let member = ["--reuid", "4002", "--regid", "4002", "--groups", "5000"]
+      // Where the program itself is out of reach there is nothing to see.
+      guard PipedProgram(setpriv, member + [program, "--version"], in: folder).status == 0 else {
+        return
+      }
+      let run = PipedProgram(
+        setpriv,
+        member + [program, "--accounts", file, "--username", "annika", "--password-stdin"],
+        input: "Correct-horse-7\n", in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.contains("belongs to 4002 now, no longer to 4001"))
+      var status = stat()
+      #expect(stat(file, &status) == 0)
+      #expect(status.st_gid == 5000 && status.st_mode & 0o777 == 0o660)
+      let first = PipedProgram(
+        setpriv,
+        ["--reuid", "4001", "--regid", "4001", "--groups", "5000"]
+          + [program, "--accounts", file, "--username", "caroline", "--password-stdin"],
+        input: "Correct-horse-7\n", in: folder)
+      #expect(first.status == 0, "It works for the first one again.")
+    }
+  #endif
+
   @Test("The path that is meant is taken, or none")
   func paths() throws {
     let home = "HOME='\(folder.path)'"
@@ -220,6 +272,32 @@ struct SystemNamesTests {
     #expect(SystemNames.name(of: 33, in: Self.text) == "www-data")
     #expect(SystemNames.name(of: 1, in: Self.text) == nil)
     #expect(SystemNames.group(named: "4711") == 4711)
+  }
+
+  @Test("of a directory service are found by way of the C library, after the files")
+  func directory() {
+    let service = DirectoryService(
+      group: { $0 == "staff@corp" ? 70_001 : nil },
+      nameOfGroup: { $0 == 70_001 ? "staff@corp" : nil },
+      nameOfUser: { $0 == 70_002 ? "ann@corp" : nil })
+    SystemNames.$service.withValue(service) {
+      #expect(SystemNames.group(named: "staff@corp") == 70_001)
+      #expect(SystemNames.nameOfGroup(70_001) == "staff@corp")
+      #expect(SystemNames.nameOfUser(70_002) == "ann@corp")
+      #expect(SystemNames.nameOfUser(70_003) == "70003")
+      #expect(SystemNames.group(named: "nobody@corp") == nil)
+      #expect(SystemNames.group(named: "root") == 0)
+    }
+  }
+
+  @Test("The C library answers what the files say, too, and nothing for who is not there")
+  func system() {
+    let service = DirectoryService.system
+    #expect(service.nameOfUser(0) == "root")
+    #expect(service.group(SystemNames.nameOfGroup(0)) == 0)
+    #expect(service.nameOfGroup(0) == SystemNames.nameOfGroup(0))
+    #expect(service.group("no-such-group") == nil)
+    #expect(service.nameOfUser(4_000_000_123) == nil)
   }
 }
 

@@ -82,10 +82,29 @@ struct FormEndToEndTests {
     #expect(terminal.shows("6. State: Oregon"))
     answer("change that line)", "4")
     answer("City [Portland]:", "Salem")
+    answer("change that line)", "n")
+    answer("to submit nothing)", "9999")
+    #expect(terminal.shows("Type a number from 1 to"))
+    answer("to submit nothing)", "1")
+    answer("Name [Ada]:", "Ada L.")
+    answer("change that line)", "n")
+    answer("to submit nothing)", "back")
     answer("change that line)", "y")
     #expect(terminal.waitForExit() == .exited(0))
     #expect(terminal.screen.text.contains(#""city": "Salem""#))
     #expect(!terminal.output.contains(0x1B), "No escape sequence was written.")
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("Of a form that is not to be submitted an answer is changed, unless it is left by word")
+  func leaves() throws {
+    try terminal.start(program, ["form", "--demo", "booking", "--accessible"])
+    for question in ["Guests [2]:", "30) [1]:", "Departure [2]:", "RAIN):"] { answer(question, "") }
+    answer("(y/n) [n]:", "y")
+    answer("change that line)", "n")
+    answer("to submit nothing)", "leave")
+    #expect(terminal.waitForExit() == .exited(1))
+    #expect(terminal.screen.written.hasSuffix("Nothing was submitted."))
     #expect(terminal.leftovers().isEmpty)
   }
 

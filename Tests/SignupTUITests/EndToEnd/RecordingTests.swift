@@ -34,7 +34,7 @@ struct RecordingTests {
   @Test("Every frame is in the file, in the order of time; no key is, and no password")
   func frames() throws {
     try start()
-    terminal.type("annika\tCorrect-horse-7")
+    terminal.type("annika\tCorrect-horse-7\t")
     #expect(terminal.shows("✓ a digit"))
     terminal.type("\u{12}")
     #expect(terminal.shows("Passwords stay hidden while the screen is recorded"))
@@ -70,6 +70,42 @@ struct RecordingTests {
     }
     #expect(screen.text.contains("Discard your text?"))
     #expect(screen.unknown.isEmpty)
+  }
+
+  @Test("A recording is for its owner alone, whatever the process's mask")
+  func mode() throws {
+    try start()
+    var status = stat()
+    #expect(stat(folder.file("demo.cast"), &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    terminal.type("\u{3}")
+    #expect(terminal.waitForExit() == .killed(SIGINT))
+  }
+
+  @Test(
+    "What a password is made of does not show key by key where the screen may be watched",
+    arguments: ["--record", "--mask"])
+  func makeUp(option: String) throws {
+    let value = option == "--mask" ? "none" : folder.file("demo.cast")
+    try terminal.start(program, ["--accounts", folder.file("accounts"), option, value])
+    #expect(terminal.shows("Create an account"))
+    terminal.type("annika\t")
+    #expect(terminal.shows("✓ free"))
+    // Each key is drawn before the next one; the last thing typed is seen by the help, which opens.
+    let before = terminal.screen.text
+    for key in "C7-o horse" {
+      terminal.type(String(key))
+      terminal.type("\u{1B}OP")
+      #expect(terminal.shows("Help"))
+      terminal.type("\u{1B}OP")
+      #expect(terminal.waits { !$0.text.contains("Help") })
+      let now = terminal.screen.text
+      #expect(now.filter { $0 != "•" && $0 != " " } == before.filter { $0 != " " })
+    }
+    terminal.type("\t")
+    #expect(terminal.shows("✓ a digit"))
+    terminal.type("\u{3}\u{3}")
+    #expect(terminal.waitForExit() == .killed(SIGINT))
   }
 
   @Test("A program that is killed leaves a whole recording")

@@ -87,7 +87,11 @@ struct RestoreTests {
 
   @Test(
     "By a signal, by which a shell sees it die",
-    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP])
+    arguments: [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS,
+      SIGALRM, SIGPIPE, SIGPROF, SIGVTALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGIO, SIGPWR,
+      SIGSTKFLT,
+    ])
   func signals(number: Int32) throws {
     try startForm()
     terminal.send(signal: number)
@@ -95,6 +99,15 @@ struct RestoreTests {
     let asks = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(number)
     #expect(terminal.screen.text.contains("Nothing was created.") == asks)
     expectRestored()
+  }
+
+  @Test("By SIGXFSZ, which the form ignores because it writes a file")
+  func fileSizeLimit() throws {
+    try terminal.start(program, ["track"])
+    #expect(terminal.shows("Simulated GPS"))
+    terminal.send(signal: SIGXFSZ)
+    #expect(terminal.waitForExit() == .killed(SIGXFSZ))
+    #expect(terminal.leftovers().isEmpty)
   }
 
   @Test("By ^\\, whatever has the focus")

@@ -121,8 +121,56 @@ struct SignupEndToEndTests {
     terminal.type("\t\t\t")
     #expect(terminal.shows("[ Register ]"))
     terminal.resize(to: Size(100, 30))
-    #expect(terminal.waits { $0.text.contains("Create an account") && $0.text.contains("keys") })
+    #expect(terminal.waits { $0.text.contains("Create an account") && $0.text.contains("help") })
     terminal.type("\u{1B}")
     #expect(terminal.waitForExit() == .exited(1))
+  }
+
+  @Test("What is typed while the program is getting ready does not show, and is not lost")
+  func typedAhead() throws {
+    // A file of many accounts takes a while to be checked.
+    let line = "user:$y$j9T$x$x\n"
+    folder.write("accounts", String(repeating: line, count: 400_000).utf8)
+    try start()
+    var isQuiet = false
+    for _ in 0..<2_000 where !isQuiet {
+      isQuiet = terminal.waits(seconds: 0.005) { _ in terminal.hidesTyping || terminal.isRaw }
+    }
+    #expect(isQuiet)
+    terminal.type("annika")
+    #expect(terminal.shows("annika"))
+    terminal.type("\t")
+    #expect(terminal.shows("✓ free"))
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    let screen = try #require(output.firstRange(of: "\u{1B}[?1049h"))
+    #expect(!output[..<screen.lowerBound].contains("annika"))
+    terminal.send(signal: SIGTERM)
+    #expect(terminal.waitForExit() != nil)
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("A form that is refused before it is shown leaves the echo on")
+  func refusedBefore() throws {
+    try start("--accounts", "/dev/null")
+    #expect(terminal.waitForExit() == .exited(4))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("A suggested password is on the screen while it is shown, and makes an account")
+  func suggestion() throws {
+    try start()
+    #expect(terminal.shows("Create an account"))
+    terminal.type("annika\t\u{7}")
+    #expect(terminal.shows("Save it now"))
+    let row = try #require(terminal.screen.text.split(separator: "\n").first { $0.contains("▸ ") })
+    let password = String(row.drop { $0 == " " || $0 == "▸" }.prefix { $0 != " " })
+    #expect(password.count >= 20)
+    terminal.type("\t")
+    #expect(terminal.waits { !$0.text.contains(password) && $0.text.contains("✓ match") })
+    terminal.type("\r")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(!terminal.screen.text.contains(password))
+    let store = HtpasswdAccountStore(path: folder.file("accounts"))
+    #expect(try store.verify("annika", password: password))
   }
 }

@@ -218,4 +218,74 @@ struct FormScreenTests {
       address.tab()
     }
   }
+
+  @Test("A field of a row is named with its row in the summary")
+  func rowNames() {
+    address.tab(7)
+    address.press(KeyPress(.enter))
+    address.press(.control("s"))
+    let text = address.frame(80, 60).lines.joined(separator: " ")
+    #expect(text.contains("6 things to fix: Name, Street, Postal code, City,"))
+    #expect(text.contains("Number (Phones 1), Number (Phones 2)"))
+  }
+
+  @Test("← and → stay among the buttons of a row")
+  func arrows() {
+    address.press(KeyPress(.tab, .shift))
+    #expect(address.focused == "Cancel")
+    address.press(KeyPress(.right))
+    #expect(address.focused == "Submit")
+    address.press(KeyPress(.left))
+    #expect(address.focused == "Cancel")
+    address.press(KeyPress(.tab, .shift), KeyPress(.tab, .shift), KeyPress(.enter))
+    while address.focused != "Up 1" { address.tab() }
+    address.press(KeyPress(.right))
+    #expect(address.focused == "Remove 1")
+    address.press(KeyPress(.right))
+    #expect(address.focused == "Up 1")
+  }
+
+  @Test("At every small size the reason and the way out can be read whole")
+  func smallSizes() {
+    for size in (6...12).flatMap({ height in (20...40).map { Size($0, height) } }) {
+      let address = TypedForm(Address(), Address.fields, title: "An address")
+      address.tab(6)
+      address.type("12 a")
+      let frame = address.frame(size.width, size.height)
+      let text = frame.lines.dropLast().joined(separator: " ").split(separator: " ")
+        .filter { !["↓", "↑"].contains($0) }.joined(separator: " ")
+      #expect(text.contains("✗ Number cannot contain “a”"), "\(size)")
+      #expect(frame.visibleCursor != nil, "\(size)")
+      let footer = frame.lines.last ?? ""
+      #expect(footer.contains("Esc cancel") && footer.contains("F1 help"), "\(size)")
+      #expect(frame.lines.dropLast().contains { $0.hasSuffix("↑") }, "\(size)")
+    }
+  }
+
+  @Test("Page Down looks further down without moving the focus, and any other key comes back")
+  func pages() {
+    #expect(address.frame(40, 12).lines[10].hasSuffix("more below ↓"))
+    for _ in 0..<9 { address.press(KeyPress(.pageDown)) }
+    #expect(address.frame(40, 12).lines.contains { $0.contains("[ Submit ]") })
+    #expect(address.focused == "name" && address.frame(40, 12).visibleCursor == nil)
+    address.type("A")
+    #expect(address.frame(40, 12).lines[3].contains("A"))
+  }
+
+  @Test("A failure that is no field's is seen, wherever the focus was")
+  func formIssue() {
+    let typed = TypedForm(
+      Booking(agreesToTerms: true), Booking.fields, title: "A booking",
+      submission: { _ in
+        Fail<Void, FormRejection>(error: FormRejection(ValidationIssue("the hotel burnt down")))
+          .eraseToAnyPublisher()
+      })
+    typed.press(.control("s"))
+    typed.clock.advance()
+    #expect(typed.focused == "Submit")
+    let text = typed.frame(20, 6).lines.joined(separator: " ").split(separator: " ")
+    #expect(text.joined(separator: " ").contains("✗ the hotel burnt down"))
+    typed.press(KeyPress(.function(1)))
+    #expect(typed.frame(60, 30).lines.contains { $0.contains("✗ the hotel burnt down") })
+  }
 }

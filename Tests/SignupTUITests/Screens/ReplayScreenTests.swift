@@ -17,7 +17,7 @@ private struct Replay {
   let model: ReplayViewModel
   let screen: ReplayScreen
 
-  init(fixes: Int = 120, rebuildLimit: Int? = nil) throws {
+  init(fixes: Int = 120, rebuildLimit: Int? = nil, surveys: Bool = true) throws {
     var text = ""
     for second in 0..<fixes {
       let time = "12\(Replay.two(second / 60))\(Replay.two(second % 60))"
@@ -35,8 +35,9 @@ private struct Replay {
     if let rebuildLimit { options.rebuildLimit = rebuildLimit }
     let provider = TraceLocationProvider(
       file: try TraceFile(path: path), options: options, scheduler: clock)
-    model = ReplayViewModel(provider: provider, scheduler: clock)
+    model = ReplayViewModel(provider: provider, surveys: surveys, scheduler: clock)
     screen = ReplayScreen(model: model)
+    clock.advance(by: .zero)
   }
 
   private static func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
@@ -114,9 +115,11 @@ struct ReplayScreenTests {
     replay.press(KeyPress(.tab))
     golden.add("satellites of a log that tells none", replay.frame(60, 10))
     replay.press(KeyPress(.tab))
+    golden.add("profile", replay.frame(60, 16))
+    replay.press(KeyPress(.tab))
     golden.add("trace", replay.frame(60, 14))
     replay.press(KeyPress(.function(1)))
-    golden.add("keys", replay.frame(100, 24))
+    golden.add("keys", replay.frame(100, 34))
     golden.add("keys where they do not fit, in ASCII", replay.frame(60, 10, symbols: .ascii))
     golden.expectUnchanged()
   }
@@ -128,7 +131,7 @@ struct ReplayScreenTests {
     #expect(replay.model.position == .zero, "On the map there is nothing to choose.")
     replay.press(KeyPress(.character(" ")))
     replay.clock.advance(by: .seconds(45))
-    replay.press(KeyPress(.character("2")))
+    replay.press(KeyPress(.function(3)))
     #expect(replay.frame().lines.last?.contains("Enter go there") == true)
     for _ in 0..<10 { replay.press(KeyPress(.up)) }
     replay.press(KeyPress(.enter))
@@ -144,14 +147,14 @@ struct ReplayScreenTests {
       table: """
         timestamp;latitude;longitude;altitude (ft);speed_mph
         2024-02-28 23:58:20;59,33;18,07;100;10
-        2024-02-28 23:58:21;59,34;18,08;101;11
+        2024-02-28 23:58:21;59,3301;18,0701;101;11
 
         """)
     let description = try #require(replay.model.dialectDescription)
     let line = replay.frame(80, 24).lines[22]
     #expect(line.hasPrefix(" CSV: semicolons, decimal comma, header in line 1, "))
     #expect(line.hasSuffix(", …") && Glyph.columns(of: line) <= 79)
-    replay.press(KeyPress(.character("4")))
+    replay.press(KeyPress(.function(6)))
     let text = replay.frame(80, 24).lines.map { $0.split(separator: " ").joined(separator: " ") }
       .joined(separator: " ")
     #expect(text.contains(description), "\(text)")
@@ -162,12 +165,12 @@ struct ReplayScreenTests {
     let replay = try Replay(fixes: 3)
     func offersMarkers(_ symbols: Symbols) -> Bool {
       _ = replay.frame(symbols: symbols)
-      let footer = replay.frame(120, 30, symbols: symbols).lines[29]
+      let footer = replay.frame(160, 30, symbols: symbols).lines[29]
       replay.press(KeyPress(.function(1)))
       let help = replay.frame(symbols: symbols).lines.joined()
       replay.press(KeyPress(.escape))
-      #expect(footer.contains("m markers") == help.contains("markers:"))
-      return footer.contains("m markers")
+      #expect(footer.contains("M markers") == help.contains("markers:"))
+      return footer.contains("M markers")
     }
     #expect(offersMarkers(.unicode))
     #expect(!offersMarkers(.ascii))
@@ -253,7 +256,7 @@ struct ReplayScreenTests {
 
   @Test("After a leap in a long trace the screen says since when its figures count")
   func partial() throws {
-    let replay = try Replay(fixes: 2900, rebuildLimit: 20_000)
+    let replay = try Replay(fixes: 2900, rebuildLimit: 20_000, surveys: false)
     replay.press(KeyPress(.end))
     replay.clock.advance(by: .seconds(1))
     #expect(replay.model.isTrackPartial)
@@ -288,7 +291,7 @@ struct ReplayScreenTests {
     replay.press(KeyPress(.end))
     replay.clock.advance(by: .seconds(1))
     #expect(replay.frame().lines.contains { $0.contains("100 %  0:09 / 0:09") })
-    replay.press(KeyPress(.character("4")))
+    replay.press(KeyPress(.function(6)))
     #expect(replay.frame().lines.contains { $0.hasPrefix(" Length ") && $0.contains(" 0:09") })
   }
 
@@ -296,8 +299,8 @@ struct ReplayScreenTests {
   func noFix() throws {
     let replay = try Replay(lost: 5, undated: 0)
     func shows(_ text: String) -> Bool { replay.frame().lines.contains { $0.contains(text) } }
-    for page in "12" {
-      replay.press(KeyPress(.character(page)), KeyPress(.home))
+    for page in 2...3 {
+      replay.press(KeyPress(.function(page)), KeyPress(.home))
       #expect(shows("no fix yet") && !shows("in this trace"))
       replay.press(KeyPress(.end))
       #expect(shows("no fix in this trace"))
@@ -312,8 +315,11 @@ struct ReplayScreenTests {
     replay.press(KeyPress(.character(" ")))
     replay.clock.advance(by: .seconds(10))
     let lines = replay.frame(width, height).lines
-    #expect(lines.contains { $0.contains(replay.model.location.latitudeText) }, "\(lines)")
-    #expect(lines.contains { $0.contains(replay.model.location.longitudeText) }, "\(lines)")
+    let place = try #require(replay.model.track.snapshot.lastFix?.coordinate)
+    for degrees in [place.latitude, place.longitude] {
+      let text = String(fixedPoint: degrees, decimals: 5)
+      #expect(lines.contains { $0.contains(text) }, "\(lines)")
+    }
   }
 
   @Test("On any size something is drawn, and nothing traps")
@@ -323,8 +329,8 @@ struct ReplayScreenTests {
     replay.clock.advance(by: .seconds(1))
     for width in stride(from: 0, through: 130, by: 9) {
       for height in Array(0...9) + [14, 20, 32] {
-        for page in "1234" {
-          replay.screen.handle(.key(KeyPress(.character(page))))
+        for page in 2...6 {
+          replay.screen.handle(.key(KeyPress(.function(page))))
           _ = replay.frame(width, height)
         }
       }

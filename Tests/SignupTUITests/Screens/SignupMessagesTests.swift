@@ -90,11 +90,11 @@ struct SignupMessagesTests {
   @Test(
     "The footer says what Enter, Space and ^R do where the focus is",
     arguments: [
-      (0, " ⇥ next · ⇧⇥ back · ^S register · Esc cancel · F1 keys"),
-      (1, " ⇥ next · ⇧⇥ back · ^R show · ^S register · Esc cancel · F1 keys"),
-      (2, " ⇥ next · ⇧⇥ back · ^R show · Enter register · Esc cancel · F1 keys"),
-      (3, " ⇥ next · ⇧⇥ back · Space register · Esc cancel · F1 keys"),
-      (4, " ⇥ next · ⇧⇥ back · Space cancel · ^S register · F1 keys"),
+      (0, " ⇥ next · ⇧⇥ back · ^S register · Esc cancel · F1 help"),
+      (1, " ⇥ next · ⇧⇥ back · ^R show · ^G suggest · ^S register · Esc cancel · F1 help"),
+      (2, " ⇥ next · ^R show · ^G suggest · Enter register · Esc cancel · F1 help"),
+      (3, " ⇥ next · ⇧⇥ back · Space register · Esc cancel · F1 help"),
+      (4, " ⇥ next · ⇧⇥ back · Space cancel · ^S register · Esc cancel · F1 help"),
     ])
   func footer(tabs: Int, text: String) {
     let form = SignupForm()
@@ -123,7 +123,7 @@ struct SignupMessagesTests {
     let form = SignupForm()
     form.press(KeyPress(.function(1)))
     #expect(
-      form.frame(80, 30).lines.contains { $0.contains("Space") && $0.contains("on a button") })
+      form.frame(80, 50).lines.contains { $0.contains("Space") && $0.contains("on a button") })
   }
 
   @Test("On Register the form says why it is dim, before it is pressed")
@@ -157,7 +157,7 @@ struct SignupMessagesTests {
     let form = SignupForm(taken: ["annie"])
     func places() -> [Int?] {
       let lines = form.frame(size.width, size.height).lines
-      return ["Username  ", "Password", "Password again", "[ Register ]"].map { label in
+      return ["Username", "Password", "Password again", "[ Register ]"].map { label in
         lines.firstIndex { $0.contains(label) }
       }
     }
@@ -207,6 +207,65 @@ struct SignupMessagesTests {
     #expect(form.frame().lines.contains { $0.contains("starts with a space") })
   }
 
+  @Test("What is missing is said on top of what the meter says; the two are one verdict")
+  func oneVerdict() {
+    let form = SignupForm()
+    func text() -> String { form.frame().lines.joined(separator: "\n") }
+    form.press(KeyPress(.tab))
+    form.type("qzv-torrent-wax-8")
+    #expect(text().contains("hard to guess\n") && !text().contains("strong"))
+    form.press(KeyPress(.tab))
+    #expect(text().contains("✗ Also add an upper-case letter"))
+    form.press(KeyPress(.tab, .shift))
+    form.type("Q")
+    #expect(text().contains(" strong") && !text().contains("✗"))
+  }
+
+  @Test("A password that is only fair is called accepted, and advice is about a better one")
+  func fair() throws {
+    let form = SignupForm()
+    form.press(KeyPress(.tab))
+    let policy = PasswordPolicy.classic
+    let fair = try #require(
+      ["Qv7-kzpw", "Wq7-kzpv", "Zr8+hgtm", "Manchester7-k", "Torrent-7wax"].first {
+        policy.rules.firstIssue(SignupInput(password: $0)) == nil
+          && policy.strength(of: $0).score == .fair
+      })
+    form.type(fair)
+    let text = form.frame().lines.joined(separator: "\n")
+    #expect(text.contains("fair – accepted"))
+    #expect(text.contains("Could be better: "))
+    #expect(!text.contains("✗"))
+  }
+
+  @Test("Zero-width characters and foreign letters are named by their code points")
+  func codePoints() {
+    let form = SignupForm()
+    func shows(_ text: String) -> Bool { form.frame().lines.contains { $0.contains(text) } }
+    form.type("ann\u{200B}")
+    #expect(shows("✗ Username cannot contain U+200B (invisible)"))
+    form.press(.control("u"))
+    form.type("\u{430}nnika")
+    #expect(shows("✗ Username cannot contain “а” (U+0430)"))
+    var canvas = Canvas(size: Size(80, 24), symbols: .ascii)
+    form.screen.draw(on: &canvas)
+    #expect(canvas.lines.contains { $0.contains("> <U+430>nnika") })
+    #expect(canvas.lines.contains { $0.contains("x Username cannot contain \"?\" (U+0430)") })
+  }
+
+  @Test("Millions of characters are too long, however they come")
+  func millions() {
+    let form = SignupForm()
+    func shows(_ text: String) -> Bool { form.frame().lines.contains { $0.contains(text) } }
+    form.press(KeyPress(.tab))
+    let text = String(repeating: "a", count: Paste.maximumBytes)
+    form.screen.handle(.paste(Paste(text: text, isIncomplete: true)))
+    #expect(shows("! The pasted text is too long: over 64 KiB"))
+    for _ in 0..<3000 { form.press(KeyPress(.character("a"))) }
+    #expect(shows("! Too long: the field takes 1024 bytes."))
+    form.press(KeyPress(.tab))
+    #expect(shows("✗ Password may have at most 511 bytes"))
+  }
 }
 
 extension String {

@@ -313,4 +313,43 @@ struct SignupScreenTests {
       }
     }
   }
+
+  @Test("← and → go from button to button, and nowhere else")
+  func arrows() {
+    let form = SignupForm()
+    form.press(KeyPress(.tab, .shift))
+    form.press(KeyPress(.left))
+    #expect(form.screen.focus == .register)
+    form.press(KeyPress(.right))
+    #expect(form.screen.focus == .cancel)
+    form.press(KeyPress(.right))
+    #expect(form.screen.focus == .register)
+  }
+
+  @Test("F1 lists what is wrong, the rules with how they stand, and the keys")
+  func help() {
+    let form = SignupForm()
+    form.type("an!")
+    form.press(KeyPress(.tab))
+    form.type("secret")
+    form.press(KeyPress(.function(1)))
+    let text = form.frame(80, 60).lines.joined(separator: "\n")
+    for line in [
+      "✗ Username cannot contain “!”", "✓ at least 3 characters", "✓ at most 20 characters",
+      "✗ only letters, digits, - . _", "· at least 8 characters: 6 of 8 characters",
+      "✓ a lower-case letter", "· an upper-case letter", "^G ", "PgUp PgDn",
+    ] {
+      #expect(text.contains(line), "\(line)")
+    }
+    #expect(!text.contains("secret"))
+  }
+
+  @Test("With the mask off the list of rules does not say how long the password is")
+  func maskedHelp() {
+    let form = SignupForm(store: InMemoryAccountStore(), mask: .nothing)
+    form.press(KeyPress(.tab))
+    form.type("secret")
+    form.press(KeyPress(.function(1)))
+    #expect(!form.frame(80, 60).lines.contains { $0.contains("6 of 8") })
+  }
 }

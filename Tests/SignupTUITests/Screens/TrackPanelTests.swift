@@ -22,15 +22,15 @@ struct TrackPanelTests {
       LocationEpoch(
         location: Location(coordinate: Coordinate(latitude: 59.3299, longitude: 18.0699)),
         mode: .threeDimensional, clock: .zero))
-    track.place = ShownTrack.Place(latitude: "59.3299", longitude: "18.0699")
+    track.placeFix = track.snapshot.lastFix
     return track
   }
 
-  @Test("The position is the text that it is given, and -- without one")
+  @Test("The position is that of the fix that it is given, and -- without one")
   func place() {
     var track = track()
     #expect(text(track).contains("59.3299"))
-    track.place = nil
+    track.placeFix = nil
     #expect(!text(track).contains("59.3299"))
     #expect(text(track, Size(10, 4)).contains("--"))
   }
@@ -47,7 +47,8 @@ struct TrackPanelTests {
 
   @Test("Whether a fix may still come is known only of a trace that was read to its end")
   func placeholder() {
-    var facts = TraceFacts(format: .nmea, statistics: TraceStatistics())
+    var facts = TraceFacts(
+      format: .nmea, statistics: TraceStatistics(), track: TrackStatistics(), progress: 1)
     for page in [TrackPage.map, .fixes] {
       #expect(text(ShownTrack(), page: page).contains("no fix yet"))
       facts.isReadToItsEnd = false
@@ -60,9 +61,10 @@ struct TrackPanelTests {
   @Test("The page of the trace lists its facts, on any screen that has room for a page")
   func trace() {
     let facts = TraceFacts(
-      format: .nmea, length: .seconds(3723), statistics: TraceStatistics())
+      format: .nmea, length: .seconds(3723), statistics: TraceStatistics(),
+      track: TrackStatistics(), progress: 1)
     #expect(
-      facts.rows.map(\.label) == ["Format", "Length", "Read so far", "Moments", "Skipped"])
+      facts.rows.map(\.label) == ["Format", "Length", "Read", "Epochs", "Skipped"])
     #expect(text(track(facts), page: .trace).contains("1:02:03"))
     #expect(text(track(facts), page: .trace, Size(60, 4)).contains("1:02:03"))
     #expect(text(track(), page: .trace).allSatisfy { $0 == " " || $0 == "\n" })

@@ -36,6 +36,12 @@ struct AccountFile {
         "The file had \(before.st_nlink) names (hard links); this one has the new accounts, "
           + "every other the old ones.")
     }
+    if before.st_uid != now.st_uid {
+      sentences.append(
+        "\(path) belongs to \(SystemNames.nameOfUser(now.st_uid)) now, no longer to "
+          + "\(SystemNames.nameOfUser(before.st_uid)), since only root can keep it so; its group "
+          + "and its mode are as they were.")
+    }
     if let mode = creation.mode, mode != UInt32(now.st_mode & 0o777) {
       sentences.append("\(path) was there and keeps its mode \(Self.octal(now)).")
     }

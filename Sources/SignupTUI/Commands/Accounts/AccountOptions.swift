@@ -21,6 +21,15 @@ enum AccountOptions {
     help: "which passwords are accepted: classic (default), nist, or rules such as "
       + "'minlength: 12; required: digit'")
 
+  /// Which new user names are accepted.
+  static let usernamePolicy = Option<UsernamePolicy>.choice(
+    "--username-policy", "KIND",
+    among: ["standard": .standard, "posix": .posix, "web": .web, "precis": .precis],
+    usual: "standard",
+    help: "which user names are accepted: standard (default: 6 to 20 letters and digits of ASCII), "
+      + "posix (accounts of a system), web (parts of an address) or precis (any one alphabet, RFC "
+      + "8265)")
+
   /// A password that is not typed.
   static let passwordInput = OptionSpec(
     "--password-stdin", help: "read the password from standard input: the first line")

@@ -10,7 +10,19 @@ import ViewModels
 /// What commands for accounts say at their end, and the exit status that goes with it.
 enum AccountReport {
   /// Says what was done. Whoever reads it or not, it was done.
-  static func success(_ lines: [String]) -> ExitStatus {
+  ///
+  /// - Parameters:
+  ///   - lines: A sentence or several each.
+  ///   - isInLines: Whether no word may be broken at the terminal's edge. Commands stand in lines
+  ///     of their own, which a shell takes as they are.
+  static func success(_ lines: [String], isInLines: Bool = false) -> ExitStatus {
+    let width = isInLines && isatty(1) == 1 ? TerminalSettings().size.width : nil
+    let lines = lines.flatMap { line in
+      guard let width else { return [line] }
+      guard line.contains(" && ") else { return TextWrapping.lines(of: line, width: width) }
+      return line.replacing(": ", with: ":\n", maxReplacements: 1).replacing("&& ", with: "&&\n")
+        .split(separator: "\n").map(String.init)
+    }
     // A reader who has gone must not make a failure of it.
     signal(SIGPIPE, SIG_IGN)
     if let code = OutputDescriptor.output.report(lines.joined(separator: "\n")) {

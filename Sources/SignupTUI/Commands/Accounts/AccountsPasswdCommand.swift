@@ -43,8 +43,25 @@ extension AccountsPasswdCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    CoreDumps.forbid()
     let path = try accounts ?? AccountPath.usual
+    let file = AccountFile(path: path)
+    switch try Secrets.holding({ try change(path) }) {
+    case .left(let status): return status
+    case .changed(let name):
+      EndingSignals.meanSuccess()
+      return AccountReport.success(
+        ["Password of \(name) changed in \(path)."] + file.sentencesAfterAdding)
+    }
+  }
+
+  /// What came of it.
+  private enum Outcome {
+    case changed(name: String)
+    /// The user gave up, or it has been said why not.
+    case left(ExitStatus)
+  }
+
+  @MainActor private func change(_ path: String) throws -> Outcome {
     let store = HtpasswdAccountStore(
       path: path, hasher: .of(hash), creation: FileCreation(),
       waiting: { AccountReport.waiting(for: path) }, commit: CommitGate().commit)
@@ -54,7 +71,6 @@ extension AccountsPasswdCommand {
       try store.check()
       return spelling
     }
-    let file = AccountFile(path: path)
     var name = name
     let password: String
     if readsInput {
@@ -62,7 +78,7 @@ extension AccountsPasswdCommand {
       password = try PasswordInput.firstLine(orLeaveOut: "to be asked for it")
       if let problem = problem(with: password) {
         AccountReport.issue(.password, problem)
-        return .failure
+        return .left(.failure)
       }
     } else {
       switch try PasswordPrompt.ask(
@@ -70,13 +86,12 @@ extension AccountsPasswdCommand {
         { prompt throws(LineDialogue.Ending) in try prompt.new(for: name, problem: problem) })
       {
       case .answered(let answer): password = answer
-      case .left(let status): return status
+      case .left(let status): return .left(status)
       }
     }
     // Whoever has to wait for a lock may believe that the password is to be typed once more.
     try TypedAhead.dropped(onFailureOf: { try store.changePassword(of: name, to: password) })
-    return AccountReport.success(
-      ["Password of \(name) changed in \(path)."] + file.sentencesAfterAdding)
+    return .changed(name: name)
   }
 
   /// What is wrong with a new password.

@@ -42,7 +42,27 @@ extension LoginCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    CoreDumps.forbid()
+    switch try Secrets.holding(check) {
+    case .left(let status): return status
+    case .wrong:
+      OutputDescriptor.error.report("SignupTUI: Wrong name or password.")
+      return .failure
+    case .right(let spelling):
+      let note =
+        spelling == name ? "" : " Servers know it as \(spelling), in that spelling only."
+      return AccountReport.success(["The password of \(spelling) is right.\(note)"])
+    }
+  }
+
+  /// What came of it.
+  private enum Answer {
+    case right(spelling: String)
+    case wrong
+    /// The user gave up.
+    case left(ExitStatus)
+  }
+
+  @MainActor private func check() throws -> Answer {
     let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
     let password: String
     if readsInput {
@@ -56,16 +76,11 @@ extension LoginCommand {
         })
       {
       case .answered(let answer): password = answer
-      case .left(let status): return status
+      case .left(let status): return .left(status)
       }
     }
-    guard try store.verify(name, password: password) else {
-      OutputDescriptor.error.report("SignupTUI: Wrong name or password.")
-      return .failure
-    }
-    let spelling = (try? store.spelling(of: name)) ?? name
-    let note = spelling == name ? "" : " Servers know it as \(spelling), in that spelling only."
-    return AccountReport.success(["The password of \(spelling) is right.\(note)"])
+    guard try store.verify(name, password: password) else { return .wrong }
+    return .right(spelling: (try? store.spelling(of: name)) ?? name)
   }
 }
 

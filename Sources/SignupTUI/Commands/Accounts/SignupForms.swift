@@ -1,3 +1,4 @@
+import Reactive
 import ReactiveExtras
 import TerminalKit
 import ViewModels
@@ -21,7 +22,7 @@ import ViewModels
   /// Shows the form until an account is made or the user gives up.
   ///
   /// A file that cannot be used is an error before anything is drawn.
-  func show() throws -> ExitStatus {
+  func show() throws -> SignupEnding {
     let loop = try EventLoop()
     let display = try Display(
       options, needsAnswers: true,
@@ -34,9 +35,10 @@ import ViewModels
 
   // MARK: On the screen
 
-  private func draw(_ loop: EventLoop, _ display: Display) throws -> ExitStatus {
+  private func draw(_ loop: EventLoop, _ display: Display) throws -> SignupEnding {
     let screen = SignupScreen(
-      store: job.store, rules: job.rules, place: place, mask: mask, loop: loop)
+      store: job.store, rules: job.rules, place: place, mask: mask, loop: loop,
+      background: SecretThread.scheduler)
     screen.isRecorded = display.isRecorded
     if let username { screen.fillIn(username) }
     job.says { [weak screen] in
@@ -45,44 +47,48 @@ import ViewModels
         loop.setNeedsFrame()
       }
     }
+    let holding = signalsWait(for: screen.model)
+    defer { holding.cancel() }
     let end = try display.show(screen, on: loop)
-    let name = screen.model.verdict.canonicalUsername
+    var ending = SignupEnding(username: screen.model.verdict.canonicalUsername, cause: .cancelled)
     screen.forgetSecrets()
     switch end {
-    case .finished(.created(let name)): return job.report(created: name)
-    case .finished(.cancelled): return leave(name) ?? .failure
-    case .finished(.interrupted): return leave(name, by: SIGINT)
+    case .finished(.created(let name)):
+      ending.username = name
+      ending.cause = .created
+    case .finished(.cancelled): break
+    case .finished(.interrupted): ending.cause = .signal(SIGINT)
     case .signal(let number):
       // A terminal that takes nothing must not keep the program from ending.
-      let isReady = OutputDescriptor.output.isReady(withinMilliseconds: 200)
-      return leave(name, isSilent: !isReady, by: number)
-    case .terminalLost: return leave(name, isSilent: true, by: SIGHUP)
+      ending.isSilent = !OutputDescriptor.output.isReady(withinMilliseconds: 200)
+      ending.cause = .signal(number)
+    case .terminalLost:
+      ending.isSilent = true
+      ending.cause = .signal(SIGHUP)
     }
+    return ending
   }
 
-  /// Ends the process by a signal, unless the account was made.
-  private func leave(
-    _ username: String, isSilent: Bool = false, by signal: CInt
-  ) -> ExitStatus {
-    if let status = leave(username, isSilent: isSilent) { return status }
-    endProcess(bySignal: signal)
-  }
-
-  private func leave(_ username: String, isSilent: Bool = false) -> ExitStatus? {
-    guard !isSilent else { return job.gate.close() ? .success : nil }
-    return job.leave(username) { OutputDescriptor.output.report($0) }
+  /// Lets signals wait once the account is made: what they ask for comes too late.
+  private func signalsWait(for model: SignupViewModel) -> AnyCancellable {
+    model.$submission.sink { submission in
+      if case .succeeded = submission { EndingSignals.hold() }
+    }
   }
 
   // MARK: In lines
 
-  private func converse(_ loop: EventLoop, _ display: Display) throws -> ExitStatus {
+  private func converse(_ loop: EventLoop, _ display: Display) throws -> SignupEnding {
     let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
     defer { dialogue.close() }
     // From here on nothing that is typed shows, before it is asked for.
     try job.store.check()
     let model = SignupViewModel(
-      rules: job.rules, store: job.store, scheduler: LoopScheduler(loop: loop))
-    defer { (model.password, model.confirmPassword) = ("", "") }
+      rules: job.rules, store: job.store, scheduler: LoopScheduler(loop: loop),
+      background: SecretThread.scheduler)
+    defer { model.forgetSecrets() }
+    let holding = signalsWait(for: model)
+    defer { holding.cancel() }
     let sentence = AccountReport.waitingSentence(for: place)
     job.says {
       loop.enqueue { MainActor.assumeIsolated { try? dialogue.say(sentence) } }
@@ -91,14 +97,11 @@ import ViewModels
       let questions = SignupDialogue(
         model: model, dialogue: dialogue, place: place, saysLength: mask != .nothing,
         username: username)
-      let outcome = try questions.run()
-      if case .created(let name) = outcome { return job.report(created: name) }
-      try dialogue.say(outcome.sentence(path: job.store.path))
-      return .failure
+      return SignupEnding(username: try questions.run(), cause: .created, isInLines: true)
     } catch {
-      // The question still stands on the line.
-      let status = job.leave(model.verdict.canonicalUsername) { try? dialogue.say("\n" + $0) }
-      return status ?? error.exitStatus(atInputEnd: .failure)
+      return SignupEnding(
+        username: model.verdict.canonicalUsername, cause: .dialogue(error), breaksLine: true,
+        isInLines: true)
     }
   }
 }

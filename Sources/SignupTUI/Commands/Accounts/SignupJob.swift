@@ -29,20 +29,13 @@ struct SignupJob: Sendable {
   func says(waiting: @escaping @Sendable () -> Void) { notice.withLock { $0 = waiting } }
 
   /// Says that the account was made, where, and how it is used.
-  func report(created username: String) -> ExitStatus {
+  ///
+  /// - Parameter isInLines: Whether no word may be broken at the terminal's edge.
+  func report(created username: String, isInLines: Bool = false) -> ExitStatus {
     AccountReport.success(
       [
         SignupOutcome.created(username: username).sentence(path: store.path)
           + " It logs in as \(username), in exactly this spelling."
-      ] + file.sentencesAfterAdding)
-  }
-
-  /// Ends a sign-up that was left: says that nothing was made, unless it was.
-  ///
-  /// - Returns: The exit status where the account was made after all.
-  func leave(_ username: String, says: (String) -> Void) -> ExitStatus? {
-    if gate.close() { return report(created: username) }
-    says(SignupOutcome.nothing.sentence(path: store.path))
-    return nil
+      ] + file.sentencesAfterAdding, isInLines: isInLines)
   }
 }

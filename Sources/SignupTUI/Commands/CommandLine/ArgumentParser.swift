@@ -40,7 +40,7 @@ struct ArgumentParser {
             value = next
             rest.removeFirst()
           }
-          guard let value else {
+          guard let value = value ?? (expected.isOptional ? "" : nil) else {
             throw complaint("\(name) needs a value: \(name) \(expected.example).")
           }
           arguments.options[option.name] = value
@@ -60,15 +60,19 @@ struct ArgumentParser {
   private func take(_ words: [String], into arguments: inout Arguments) throws(UsageError) {
     var words = words[...]
     for operand in command.operands {
-      guard let word = words.popFirst() else {
+      guard var word = words.popFirst() else {
         if operand.isOptional { break }
         let call = HelpText.call(of: command, command.synopsis)
         throw complaint("\(command.name) needs a \(operand.noun): \(call).")
       }
-      if word.isEmpty {
-        throw complaint("\(command.name) needs the name of a \(operand.noun), not ''.")
+      while true {
+        if word.isEmpty {
+          throw complaint("\(command.name) needs the name of a \(operand.noun), not ''.")
+        }
+        arguments.operands.append(word)
+        guard operand.repeats, let next = words.popFirst() else { break }
+        word = next
       }
-      arguments.operands.append(word)
     }
     if let word = words.first {
       throw complaint("'\(word)' is one argument too many for \(command.name).")

@@ -30,14 +30,22 @@ struct CommandSpec: Sendable {
     let placeholder: String
     /// What it is, in words: `file`.
     let noun: String
+    /// What may be given.
+    var kind = OptionValue.Kind.text
     /// Whether it may be left out.
     var isOptional = false
+    /// Whether there may be more than one; it is the last one then.
+    var repeats = false
 
     /// The name of a file.
-    static let file = Operand(placeholder: "FILE", noun: "file")
+    static let file = Operand(placeholder: "FILE", noun: "file", kind: .file)
 
-    /// How it is written in a call: `FILE`, or `[FILE]` where it may be left out.
-    var label: String { isOptional ? "[\(placeholder)]" : placeholder }
+    /// How it is written in a call: `FILE`, `FILE…` where there may be more, or `[FILE]` where it
+    /// may be left out.
+    var label: String {
+      let label = repeats ? placeholder + "…" : placeholder
+      return isOptional ? "[\(label)]" : label
+    }
   }
 
   /// A word or two of how a command is called.

@@ -61,6 +61,8 @@ struct OptionValue: Equatable, Sendable {
   let placeholder: String
   /// What may be given.
   let kind: Kind
+  /// Whether the option stands for something without a value, too.
+  var isOptional = false
 
   /// What a value could be, for somebody who has given none: `light|dark|auto`.
   var example: String {

@@ -20,7 +20,8 @@ struct StreamsCommand: Command {
   var display = DisplayOptions()
 
   private static let operand = CommandSpec.Operand(
-    placeholder: "FILE|FOLDER|URL", noun: "file, folder or URL", isOptional: true)
+    placeholder: "FILE|FOLDER|URL", noun: "file, folder or URL", kind: .file,
+    isOptional: true)
   private static let watch = OptionSpec(
     "--watch", help: "follow changes by other programs, and run what is new")
   private static let json = OptionSpec(

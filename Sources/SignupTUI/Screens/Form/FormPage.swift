@@ -12,8 +12,10 @@ struct FormPage {
   let messages: ValidationMessages
   /// What a field has just refused, and why.
   let refusal: (field: FieldID, note: String)?
-  let width: Int
+  let columns: PageColumns
   let symbols: Symbols
+
+  private var width: Int { columns.width }
 
   private var buttons: ButtonRow {
     ButtonRow(buttons: [
@@ -39,13 +41,19 @@ struct FormPage {
     rows[items.count] + buttonRows + 1 + max(1, summary.rows(width: width, symbols: symbols))
   }
 
-  /// The rows that belong to what has the focus.
-  func extent(of focus: FormFocus, _ rows: [Int]) -> Range<Int> {
+  /// What is to be seen of the page where something has the focus.
+  func target(of focus: FormFocus, _ rows: [Int]) -> PageView.Target {
     let place = items.firstIndex { $0.stops.contains { $0.isSame(as: focus) } }
-    guard let place else { return rows[items.count]..<height(rows) }
+    guard let place else {
+      let all = rows[items.count]..<height(rows)
+      return PageView.Target(cursor: all.lowerBound, core: all, extent: all)
+    }
     // A row's heading is seen with its first field.
     let first = place > 0 && isHeading(items[place - 1]) ? place - 1 : place
-    return rows[first]..<rows[place + 1]
+    let core = rows[place]..<rows[place + 1]
+    var cursor = core.lowerBound
+    if case .field(let field) = items[place] { cursor += self.rows(of: field).text }
+    return PageView.Target(cursor: cursor, core: core, extent: rows[first]..<core.upperBound)
   }
 
   private func isHeading(_ item: FormItem) -> Bool {
@@ -60,25 +68,58 @@ struct FormPage {
     switch item {
     case .field(let field): field.row == nil ? 0 : 2
     case .row, .actions: 2
-    case .add: 2
+    case .add: columns.indent
     }
   }
 
   private func height(of item: FormItem) -> Int {
     let room = width - indent(of: item) - 2
     switch item {
-    case .field(let field):
-      let lines = message(below: field).rows(width: room, symbols: symbols)
-      switch field.control {
-      case .list: return 1 + lines
-      case .toggle: return 1 + max(1, lines)
-      case .text, .choice: return 2 + max(1, lines)
-      }
+    case .field(let field): return rows(of: field).message.upperBound
     case .row: return 1
     case .actions(let actions, _):
       return row(actions).size(within: room, symbols: symbols).height + 1
     case .add: return 2
     }
+  }
+
+  /// The rows of a field, counted from its first one.
+  private struct FieldRows {
+    var label: Range<Int>
+    /// The row that can be changed.
+    var text: Int
+    /// What is to be said beside the label, where it does not fit there.
+    var hint: Range<Int>
+    var message: Range<Int>
+  }
+
+  private func rows(of field: FieldSnapshot) -> FieldRows {
+    let room = width - indent(of: .field(field))
+    let label = labelLines(of: field).count
+    let lines = message(below: field).rows(width: room - columns.indent, symbols: symbols)
+    switch field.control {
+    case .list:
+      return FieldRows(
+        label: 0..<label, text: 0, hint: label..<label, message: label..<label + lines)
+    case .toggle:
+      return FieldRows(
+        label: 0..<label, text: 0, hint: label..<label,
+        message: label..<label + max(1, lines))
+    case .text, .choice:
+      let below = MessageRow(kind: .hint, text: hintBelow(field))
+        .rows(width: room - 2, symbols: symbols)
+      let end = label + 1 + below
+      return FieldRows(
+        label: 0..<label, text: label, hint: label + 1..<end, message: end..<end + max(1, lines))
+    }
+  }
+
+  private func labelLines(of field: FieldSnapshot) -> [String] {
+    let isToggle = field.control == .toggle
+    let room = width - indent(of: .field(field)) - (isToggle ? 6 : 0)
+    let lines = TextWrapping.lines(
+      of: messages.label(of: field), width: max(1, room), breaksWords: true)
+    return lines.isEmpty ? [""] : lines
   }
 
   private func row(_ actions: [RowAction]) -> ButtonRow {
@@ -143,8 +184,10 @@ struct FormPage {
       let focused = focus.flatMap { focus in item.stops.firstIndex { $0.isSame(as: focus) } }
       row(actions).draw(in: rect, on: &canvas, focus: focused)
     case .add(let list):
-      Button(label: "Add to \(messages.label(of: list))")
-        .draw(in: rect.row(0), on: &canvas, isFocused: focus == .add(list.id))
+      var button = Button(label: "Add to \(messages.label(of: list))")
+      // Half a label is worse than a short one.
+      if button.columns(symbols: symbols) > rect.width { button.label = "Add" }
+      button.draw(in: rect.row(0), on: &canvas, isFocused: focus == .add(list.id))
     }
   }
 
@@ -153,54 +196,66 @@ struct FormPage {
     scrolling texts: inout [FieldID: TextField]
   ) {
     let isFocused = focus == .field(field.id)
-    let label = messages.label(of: field)
+    let rows = rows(of: field)
     let style: Style = isFocused ? .title : .plain
-    var message = Rect(
-      x: rect.x + 2, y: rect.y + 2, width: rect.width - 2, height: max(0, rect.height - 2))
+    func place(_ rows: Range<Int>, indent: Int) -> Rect {
+      Rect(
+        x: rect.x + indent, y: rect.y + rows.lowerBound, width: rect.width - indent,
+        height: rows.count)
+    }
+    let label = place(rows.label, indent: field.control == .toggle ? 6 : 0)
+    for (number, line) in labelLines(of: field).enumerated() {
+      canvas.write(line, in: label.row(number), style: style)
+    }
+    message(below: field).draw(in: place(rows.message, indent: columns.indent), on: &canvas)
+    MessageRow(kind: .hint, text: hintBelow(field))
+      .draw(in: place(rows.hint, indent: 2), on: &canvas)
+    if case .list = field.control {
+    } else if isFocused {
+      canvas.write(symbols.marker, in: rect.row(rows.text), style: .accent)
+    }
+    let end = label.x + Glyph.columns(of: labelLines(of: field)[0]) + 2
+    canvas.write(hintBeside(field), at: Point(end, rect.y), style: .muted)
+
+    var text = place(rows.text..<rows.text + 1, indent: 2)
     switch field.control {
-    case .text, .choice:
-      drawLabel(label, hint(beside: field), in: rect.row(0), on: &canvas, style: style)
-      if isFocused { canvas.write(symbols.marker, in: rect.row(1), style: .accent) }
-      let place = Rect(x: rect.x + 2, y: rect.y + 1, width: min(rect.width - 2, 48), height: 1)
-      if case .choice(let options, _) = field.control {
-        drawChoice(options, of: field, in: place, on: &canvas, isFocused: isFocused)
-      } else {
-        let style: Style = isLocked ? .muted : .plain
-        texts[field.id, default: FormScreenText.field(for: field)].draw(
-          in: place, on: &canvas, isFocused: isFocused && !isLocked,
-          style: style.adding(.underline))
-      }
+    case .text:
+      text.width = min(text.width, 48)
+      let style: Style = isLocked ? .muted : .plain
+      texts[field.id, default: FormScreenText.field(for: field)].draw(
+        in: text, on: &canvas, isFocused: isFocused && !isLocked, style: style.adding(.underline))
+    case .choice(let options, _):
+      drawChoice(options, of: field, in: text, on: &canvas, isFocused: isFocused)
     case .toggle:
-      if isFocused { canvas.write(symbols.marker, in: rect.row(0), style: .accent) }
-      let mark = field.input == .flag(true) ? "[x] " : "[ ] "
-      let place = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: 1)
-      canvas.write(mark + label, in: place, style: style)
-      if isFocused, !isLocked { canvas.cursor = Point(place.x + 1, place.y) }
-      (message.y, message.height) = (rect.y + 1, rect.height - 1)
+      canvas.write(field.input == .flag(true) ? "[x]" : "[ ]", in: text, style: style)
+      if isFocused, !isLocked { canvas.cursor = Point(text.x + 1, text.y) }
+    case .list: break
+    }
+  }
+
+  private func hint(of field: FieldSnapshot) -> String {
+    switch field.control {
+    case .choice where focus == .field(field.id) && field.hint == nil: "←→ or Space chooses"
     case .list(let limits):
-      drawLabel(
-        label, limits.upperBound == .max ? "" : "\(limits.lowerBound)–\(limits.upperBound)",
-        in: rect.row(0), on: &canvas, style: .plain)
-      (message.y, message.height) = (rect.y + 1, rect.height - 1)
+      limits.upperBound == .max ? "" : "\(limits.lowerBound)–\(limits.upperBound)"
+    case .text, .choice: field.hint ?? ""
+    case .toggle: ""
     }
-    self.message(below: field).draw(in: message, on: &canvas)
   }
 
-  private func hint(beside field: FieldSnapshot) -> String {
-    if case .choice = field.control, focus == .field(field.id), field.hint == nil {
-      return "←→ or Space chooses"
-    }
-    return field.hint ?? ""
+  /// A hint that fits beside its label; half a hint is none.
+  private func hintBeside(_ field: FieldSnapshot) -> String {
+    let label = labelLines(of: field)
+    let room = width - indent(of: .field(field)) - Glyph.columns(of: label[0]) - 2
+    let hint = hint(of: field)
+    return label.count == 1 && Glyph.columns(of: hint) <= room ? hint : ""
   }
 
-  private func drawLabel(
-    _ label: String, _ hint: String, in rect: Rect, on canvas: inout Canvas, style: Style
-  ) {
-    let used = canvas.write(label, in: rect, style: style)
-    let beside = Rect(
-      x: rect.x + used + 2, y: rect.y, width: rect.width - used - 2, height: rect.height)
-    // Half a hint is none.
-    if Glyph.columns(of: hint) <= beside.width { canvas.write(hint, in: beside, style: .muted) }
+  /// The hint where it does not fit beside its label, but for one that comes and goes with the
+  /// focus.
+  private func hintBelow(_ field: FieldSnapshot) -> String {
+    guard field.hint != nil else { return "" }
+    return hintBeside(field).isEmpty ? hint(of: field) : ""
   }
 
   private func drawChoice(

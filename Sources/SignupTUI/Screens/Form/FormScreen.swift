@@ -17,6 +17,8 @@ final class FormScreen<Value: Sendable>: Screen {
   private var refusal: (field: FieldID, note: String)?
   /// Whether a submission was refused since the last one.
   private var hasBeenRefused = false
+  /// Which rows of the page are seen.
+  private var view = PageView()
   private var dialog: Dialog?
   private var help: KeyHelp?
   private var leavesByInterrupt = false
@@ -29,10 +31,16 @@ final class FormScreen<Value: Sendable>: Screen {
     focus = .submit
     focus = stops.first ?? .submit
     form.focusRequests.sink { [weak self] in self?.show($0) }.store(in: &cancellables)
-    form.$state.sink { [weak self] state in
-      if case .succeeded = state.submission { self?.result = .submitted }
-    }
-    .store(in: &cancellables)
+    form.$state.sink { [weak self] in self?.follow($0) }
+      .store(in: &cancellables)
+  }
+
+  /// The form stands otherwise than before: the property still holds what was.
+  private func follow(_ state: FormState<Value>) {
+    if case .succeeded = state.submission { result = .submitted }
+    let hasFailed = form.state.submission.isUnderWay && !state.submission.isUnderWay
+    // What is wrong with no field is said below the buttons.
+    if hasFailed, !state.formIssues.isEmpty { focus = .submit }
   }
 
   func handle(_ event: InputEvent) {
@@ -43,6 +51,7 @@ final class FormScreen<Value: Sendable>: Screen {
       return
     }
     guard case .key(let press) = event else { return edit(event) }
+    if view.handle(press) { return }
     if form.state.submission.isUnderWay {
       if press == .control("c") { result = .interrupted }
       if press == KeyPress(.escape) { form.cancelSubmission() }
@@ -58,7 +67,7 @@ final class FormScreen<Value: Sendable>: Screen {
     case .control("c"): leave(byInterrupt: true)
     case KeyPress(.escape): leave(byInterrupt: false)
     case .control("d") where !form.state.isDirty: leave(byInterrupt: false)
-    case KeyPress(.function(1)): help = KeyHelp(title: "Keys", hints: FormKeys.all)
+    case KeyPress(.function(1)): help = makeHelp()
     case KeyPress(.enter): enter()
     case KeyPress(.character(" ")) where !isInText: space()
     case KeyPress(.left) where !isInText: turn(by: -1)
@@ -132,7 +141,7 @@ final class FormScreen<Value: Sendable>: Screen {
 
   /// ← and →: to the next button of a row, or to the next option.
   private func turn(by step: Int) {
-    guard case .field(let id) = focus else { return move(by: step) }
+    guard case .field(let id) = focus else { return turnToButton(step) }
     guard let field = form.state[id] else { return }
     switch field.control {
     case .toggle: form.enter(.flag(field.input != .flag(true)), at: id)
@@ -145,6 +154,16 @@ final class FormScreen<Value: Sendable>: Screen {
       let next = (index - first + step + count) % count + first
       form.enter(.choice(next < 0 ? nil : next), at: id)
     case .text, .list: break
+    }
+  }
+
+  /// Goes to the next button of the same row, round and round.
+  private func turnToButton(_ step: Int) {
+    let rows = FormItem.all(of: form.state.fields).map(\.stops) + [[.submit, .cancel]]
+    for stops in rows {
+      guard let place = stops.firstIndex(where: { $0.isSame(as: focus) }) else { continue }
+      focus = stops[(place + step + stops.count) % stops.count]
+      return
     }
   }
 
@@ -250,24 +269,27 @@ final class FormScreen<Value: Sendable>: Screen {
       return
     }
     let body = Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
-    let page = page(width: min(body.width - 4, 100), symbols: canvas.symbols)
+    let page = page(PageColumns(window: body.width), symbols: canvas.symbols)
     let rows = page.rows()
-    // The page slides up just as far as it takes to see what has the focus.
-    let target = page.extent(of: focus, rows)
-    let top = max(0, min(target.upperBound - body.height, target.lowerBound))
+    // What becomes of a form that is being submitted stands below its buttons.
+    let shown = form.state.submission.isUnderWay ? FormFocus.submit : focus
+    let top = view.show(page.target(of: shown, rows), of: page.height(rows), in: body.height)
     canvas.clipped(to: body) { canvas in
-      page.draw(at: Point(2, -top), rows, on: &canvas, scrolling: &texts)
-      if page.height(rows) - top > body.height {
-        canvas.write("↓", at: Point(body.maxX - 1, body.maxY - 1), style: .muted)
+      page.draw(at: Point(page.columns.left, -top), rows, on: &canvas, scrolling: &texts)
+      if dialog == nil, help == nil {
+        ScrollMarks(
+          visible: top..<top + body.height, of: 0..<page.height(rows), hasWords: true
+        ).draw(in: body, on: &canvas)
       }
     }
-    let footer = help == nil ? footer(width: canvas.size.width) : KeyHelp.footer
-    footer.draw(in: Rect(x: 1, y: body.maxY, width: canvas.size.width - 2, height: 1), on: &canvas)
+    if let cursor = canvas.cursor, !body.contains(cursor) { canvas.cursor = nil }
+    let footer = help == nil ? footer : KeyHelp.footer
+    footer.draw(in: PageColumns.footer(in: canvas.bounds), on: &canvas)
     dialog?.draw(in: canvas.bounds, on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  private func page(width: Int, symbols: Symbols) -> FormPage {
+  private func page(_ columns: PageColumns, symbols: Symbols) -> FormPage {
     let state = form.state
     let fields = state.fields
     for field in fields {
@@ -279,7 +301,7 @@ final class FormScreen<Value: Sendable>: Screen {
       title: title, items: FormItem.all(of: fields),
       focus: dialog == nil && help == nil ? focus : nil,
       isLocked: state.submission.isUnderWay, isReady: state.isValid, summary: summary(fields),
-      messages: form.messages, refusal: refusal, width: width, symbols: symbols)
+      messages: form.messages, refusal: refusal, columns: columns, symbols: symbols)
   }
 
   /// The message below the buttons, about the form as a whole.
@@ -296,12 +318,33 @@ final class FormScreen<Value: Sendable>: Screen {
     guard !wrong.isEmpty, hasBeenRefused || focus == .submit else {
       return MessageRow(kind: .hint, text: "")
     }
-    let names = wrong.map(form.messages.label(of:)).joined(separator: ", ")
+    let names = wrong.map { name(of: $0, among: fields) }.joined(separator: ", ")
     let count = wrong.count == 1 ? "1 thing to fix" : "\(wrong.count) things to fix"
     return MessageRow(kind: hasBeenRefused ? .failure : .neutral, text: "\(count): \(names)")
   }
 
-  private func footer(width: Int) -> Footer {
+  /// A field's label, and in a list the row that it is part of: “Number (Phones 2)”.
+  private func name(of field: FieldSnapshot, among fields: [FieldSnapshot]) -> String {
+    let label = form.messages.label(of: field)
+    guard let row = field.row, let list = fields.first(where: { $0.id == row.row.parent }) else {
+      return label
+    }
+    return "\(label) (\(form.messages.label(of: list)) \(row.index + 1))"
+  }
+
+  /// What F1 shows: what is wrong where the focus is, what is wrong with the form, and the keys.
+  private func makeHelp() -> KeyHelp {
+    let fields = form.state.fields
+    var notes = [summary(fields)]
+    if case .field(let id) = focus, let field = form.state[id], let issue = field.shownIssue {
+      notes.insert(
+        MessageRow(kind: .failure, text: form.messages.text(for: issue, of: field)), at: 0)
+    }
+    return KeyHelp(
+      title: "Help", notes: notes.filter { !$0.text.isEmpty }, hints: FormKeys.all)
+  }
+
+  private var footer: Footer {
     if dialog != nil {
       return Footer(hints: [
         KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", "keep editing"),
@@ -310,16 +353,15 @@ final class FormScreen<Value: Sendable>: Screen {
     if form.state.submission.isUnderWay {
       return Footer(hints: [KeyHint("Esc", "give up waiting")])
     }
-    // Where there is little room, what leads on is what stays.
-    if width < 30 { return Footer(hints: [KeyHint("F1", "keys"), KeyHint("Esc", "quit")]) }
-    var hints = [KeyHint("⇥", "next"), KeyHint("Esc", "cancel"), KeyHint("F1", "keys")]
+    var hints = [KeyHint("⇥", "next", rank: 1)]
     switch focus {
     case .field:
-      hints.insert(isInText ? KeyHint("^S", "submit") : KeyHint("Space", "change"), at: 1)
-    case .action, .add, .submit: hints.insert(KeyHint("Enter", "press"), at: 1)
-    case .cancel: hints[1] = KeyHint("Enter", "cancel")
+      hints.append(
+        isInText ? KeyHint("^S", "submit", rank: 3) : KeyHint("Space", "change", rank: 2))
+    case .action, .add, .submit: hints.append(KeyHint("Enter", "press", rank: 2))
+    case .cancel: return Footer(hints: hints + [KeyHint("Enter", "cancel"), FormKeys.help])
     }
-    return Footer(hints: hints)
+    return Footer(hints: hints + [KeyHint("Esc", "cancel"), FormKeys.help])
   }
 }
 
@@ -336,10 +378,13 @@ enum FormKeys {
   /// Below this there is no form, only a notice.
   static let minimumSize = Size(20, 6)
 
+  static let help = KeyHint("F1", "help")
+
   static let all = [
     KeyHint("Tab ↓", "next field"), KeyHint("⇧Tab ↑", "previous field"),
     KeyHint("Enter", "next field; on a button: press it"), KeyHint("^S", "submit"),
-    KeyHint("Space ←→", "change a choice or a switch"),
+    KeyHint("Space ←→", "change a choice or a switch; on a button ←→: the next one"),
+    KeyHint("PgUp PgDn", "what lies above, below"),
     KeyHint("M-↑ M-↓", "move a row up, down"), KeyHint("^A ^E", "start, end of the line"),
     KeyHint("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
     KeyHint("^_ M-_", "undo, redo"), KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),

@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import TerminalKit
 import ViewModels
@@ -18,7 +19,11 @@ final class SignupScreen: Screen {
   let model: SignupViewModel
   /// Where the accounts are, for the user to see.
   let place: String
-  var focus = SignupFocus.field(.username)
+  var focus = SignupFocus.field(.username) {
+    didSet { if focus != oldValue { factsBeforeTyping = passwordFacts } }
+  }
+  /// How the password stood when the focus last moved.
+  private(set) var factsBeforeTyping: PasswordFacts?
   /// The fields' editors. The view model owns the texts; an editor has a copy of one with a cursor
   /// in it and what can be undone.
   var fields: SignupFields<TextField>
@@ -26,6 +31,8 @@ final class SignupScreen: Screen {
   var refusal: (field: SignupField, note: String)?
   /// Whether Register was pressed while something was wrong.
   var hasBeenRefused = false
+  /// Which rows of the page are seen.
+  var view = PageView()
   var dialog: Dialog?
   var help: KeyHelp?
   /// Whether what is on the screen goes into a file, where no password may be.
@@ -50,11 +57,13 @@ final class SignupScreen: Screen {
   /// Makes a form whose view model runs on the event loop, and on a background queue for the store.
   convenience init(
     store: any AccountStore, rules: SignupRules, place: String, mask: TextField.Echo,
-    loop: EventLoop
+    loop: EventLoop,
+    background: some Scheduler = DispatchQueue.global(qos: .userInitiated)
   ) {
     self.init(
       model: SignupViewModel(
-        rules: rules, store: store, scheduler: LoopScheduler(loop: loop)),
+        rules: rules, store: store, scheduler: LoopScheduler(loop: loop),
+        background: background),
       place: place, mask: mask)
     model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
   }
@@ -80,6 +89,7 @@ final class SignupScreen: Screen {
     }
     guard case .key(let press) = event else { return edit(event) }
     if model.submission.isUnderWay {
+      _ = view.handle(press)
       // The account store may be writing already: there is no taking it back.
       if press == .control("c") { result = .interrupted }
       if press == KeyPress(.escape) {
@@ -90,12 +100,17 @@ final class SignupScreen: Screen {
       }
       return
     }
+    if view.handle(press) { return }
     refusal = nil
     switch press {
     case KeyPress(.tab), KeyPress(.down): move(to: focus.next)
     case KeyPress(.tab, .shift), KeyPress(.up): move(to: focus.previous)
     case .control("s"), KeyPress(.enter, .control): register()
     case .control("r"): toggleReveal()
+    case .control("g"): suggestPassword()
+    case KeyPress(.escape) where model.isPasswordSuggested,
+      .control("_") where model.isPasswordSuggested:
+      takeSuggestionBack()
     case .control("c"): leave(byInterrupt: true)
     case KeyPress(.escape): leave(byInterrupt: false)
     case .control("d") where !model.isDirty: leave(byInterrupt: false)
@@ -104,6 +119,8 @@ final class SignupScreen: Screen {
     case KeyPress(.character("?")) where focus.field == nil: showHelp()
     case KeyPress(.enter): enter()
     case KeyPress(.character(" ")) where focus.field == nil: enter()
+    case KeyPress(.left) where focus.field == nil, KeyPress(.right) where focus.field == nil:
+      focus = focus == .register ? .cancel : .register
     default: edit(event)
     }
   }
@@ -127,10 +144,11 @@ final class SignupScreen: Screen {
 
   /// Lets go of what was typed, as far as a `String` can be forgotten.
   func forgetSecrets() {
-    for field in [SignupField.password, .confirmation] { change(field) { $0.setText("") } }
+    model.forgetSecrets()
+    for field in [SignupField.password, .confirmation] { fields[field].setText("") }
   }
 
-  private func showHelp() { help = KeyHelp(title: "Keys", hints: Self.allKeys) }
+  private func showHelp() { help = makeHelp() }
 
   // MARK: Moving
 
@@ -154,9 +172,12 @@ final class SignupScreen: Screen {
 
   private func edit(_ event: InputEvent) {
     guard let field = focus.field, !model.submission.isUnderWay else { return }
+    let wasSuggested = model.isPasswordSuggested
     switch change(field, { $0.handle(event) }) {
     case .ignored, .handled: break
-    case .edited: refusal = nil
+    case .edited:
+      refusal = nil
+      if wasSuggested { hideSecrets() }
     case .refused(let note): refusal = (field, note)
     }
   }
@@ -175,11 +196,40 @@ final class SignupScreen: Screen {
 
   private func toggleReveal() {
     guard let field = focus.field, fields[field].isSecret else { return }
-    if isRecorded {
-      refusal = (field, "Passwords stay hidden while the screen is recorded")
+    guard mayShowSecrets(in: field) else { return }
+    fields[field].isRevealed.toggle()
+  }
+
+  /// Whether a password may be on the screen; if not, the field says so.
+  private func mayShowSecrets(in field: SignupField) -> Bool {
+    if isRecorded { refusal = (field, "Passwords stay hidden while the screen is recorded") }
+    return !isRecorded
+  }
+
+  // MARK: A suggested password
+
+  private func suggestPassword() {
+    guard let field = focus.field, fields[field].isSecret, mayShowSecrets(in: field) else { return }
+    guard model.suggestPassword() else {
+      refusal = (field, "No password can be made up that keeps to these rules")
       return
     }
-    fields[field].isRevealed.toggle()
+    hideSecrets()
+    takeOverPasswords()
+    focus = .field(.password)
+    // Who wants nothing shown of a password is asked to say so again.
+    fields.password.isRevealed = fields.password.echo != .nothing
+  }
+
+  private func takeSuggestionBack() {
+    model.withdrawSuggestion()
+    hideSecrets()
+    takeOverPasswords()
+  }
+
+  /// Gives the editors the passwords that the view model has.
+  private func takeOverPasswords() {
+    for field in [SignupField.password, .confirmation] { fields[field].setText(model[field]) }
   }
 
   private func hideSecrets() {
@@ -195,6 +245,7 @@ final class SignupScreen: Screen {
       hasBeenRefused = true
       focus = .field(wrong)
     }
+    factsBeforeTyping = passwordFacts
   }
 
   /// The store has answered; the property still holds what was before.
@@ -207,6 +258,9 @@ final class SignupScreen: Screen {
       if let refused = error.signupIssue {
         hasBeenRefused = true
         focus = .field(refused.field)
+      } else {
+        // Where it is said why.
+        focus = .register
       }
     case .idle, .validating, .submitting: break
     }

@@ -5,16 +5,37 @@ extension SignupScreen {
   /// Below this there is no form, only a notice.
   static let minimumSize = Size(20, 6)
 
-  static let allKeys = [
-    KeyHint("Tab ↓", "next field"), KeyHint("⇧Tab ↑", "previous field"),
-    KeyHint("Enter", "next field; on the last one: register"), KeyHint("^S", "register"),
-    KeyHint("Space", "on a button: press it"),
-    KeyHint("^R", "show or hide the password"), KeyHint("^A ^E", "start, end of the line"),
-    KeyHint("M-b M-f", "a word back, forth; in a password, to its ends"),
-    KeyHint("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
-    KeyHint("^_ M-_", "undo, redo"), KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
-    KeyHint("Esc ^C", "cancel"), KeyHint("F1", "this list; on a button ? too"),
-  ]
+  /// All keys, for the list of them.
+  private var allKeys: [KeyHint] {
+    let keys = [
+      KeyHint("Tab ↓", "next field"), KeyHint("⇧Tab ↑", "previous field"),
+      KeyHint("Enter", "next field; on the last one: register"), KeyHint("^S", "register"),
+      KeyHint("Space", "on a button: press it"), KeyHint("← →", "on a button: the other one"),
+      KeyHint("PgUp PgDn", "what lies above, below"),
+      KeyHint("^R", "show or hide the password"),
+      KeyHint("^G", "suggest a password; Esc or ^_ takes it back"),
+      KeyHint("^A ^E", "start, end of the line"),
+      KeyHint("M-b M-f", "a word back, forth; in a password, to its ends"),
+      KeyHint("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
+      KeyHint("^_ M-_", "undo, redo"), KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
+      KeyHint("Esc ^C", "cancel"), KeyHint("F1", "this list; on a button ? too"),
+    ]
+    // While the screen is recorded no password may be on it.
+    return isRecorded ? keys.filter { !["^R", "^G"].contains($0.key) } : keys
+  }
+
+  /// What F1 shows: what is to be said now, the rules in force with how they stand, and the keys.
+  func makeHelp() -> KeyHelp {
+    let state = pageState()
+    let messages = SignupField.allCases.map { state.fields[$0].message } + [state.summary]
+    let wrong = messages.filter { $0.kind == .failure && !$0.text.isEmpty }
+    let username = Self.items(of: model.verdict.username.checklist, hidesProgress: true)
+    let rules =
+      [MessageRow(kind: .hint, text: "\(state.fields.username.label):")] + username.map(\.row)
+      + [MessageRow(kind: .hint, text: "\(state.fields.password.label):")]
+      + state.checklist.items.map(\.row)
+    return KeyHelp(title: "Help", notes: wrong + rules, hints: allKeys)
+  }
 
   func draw(on canvas: inout Canvas) {
     guard canvas.size.fits(SignupScreen.minimumSize) else {
@@ -23,14 +44,21 @@ extension SignupScreen {
     }
     let body = Rect(
       x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
-    let page = SignupPage(pageState, size: body.size, symbols: canvas.symbols)
-    // The page slides up just as far as it takes to see what has the focus.
-    let target = page.extent(of: focus)
-    let top = max(0, min(target.upperBound - body.height, target.lowerBound))
+    let state = pageState(isNarrow: PageColumns.areNarrow(in: body.width))
+    let page = SignupPage(state, size: body.size, symbols: canvas.symbols)
+    // What becomes of a form that is being submitted stands below its buttons.
+    let shown = model.submission.isUnderWay ? SignupFocus.register : focus
+    let top = view.show(page.rows.target(of: shown), of: page.rows.height, in: body.height)
     canvas.clipped(to: body) { canvas in
-      page.draw(at: Point(2, -top), on: &canvas, scrolling: &fields)
+      page.draw(from: top, on: &canvas, scrolling: &fields)
+      if !isCovered {
+        ScrollMarks(
+          visible: top..<top + body.height, of: 0..<page.rows.height, hasWords: true
+        ).draw(in: body, on: &canvas)
+      }
     }
-    footer.draw(in: Rect(x: 1, y: body.maxY, width: canvas.size.width - 2, height: 1), on: &canvas)
+    if let cursor = canvas.cursor, !body.contains(cursor) { canvas.cursor = nil }
+    footer.draw(in: PageColumns.footer(in: canvas.bounds), on: &canvas)
     dialog?.draw(in: canvas.bounds, on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
   }
@@ -64,17 +92,38 @@ extension SignupScreen {
     if isUnderWay {
       return Footer(hints: [KeyHint("Esc", "leave without waiting for the answer")])
     }
-    var hints = [KeyHint("⇥", "next"), KeyHint("⇧⇥", "back")]
-    if let field = focus.field, fields[field].isSecret {
-      hints.append(KeyHint("^R", fields[field].isRevealed ? "hide" : "show"))
+    var hints = [KeyHint("⇥", "next", rank: 1), KeyHint("⇧⇥", "back", rank: 5)]
+    if let field = focus.field, fields[field].isSecret, !isRecorded {
+      hints.append(KeyHint("^R", fields[field].isRevealed ? "hide" : "show", rank: 2))
+      hints.append(
+        KeyHint("^G", model.isPasswordSuggested ? "another" : "suggest", rank: 4))
     }
     switch focus {
-    case .field(.username), .field(.password): hints.append(KeyHint("^S", "register"))
-    case .field(.confirmation): hints.append(KeyHint("Enter", "register"))
-    case .register: hints.append(KeyHint("Space", "register"))
-    case .cancel: hints += [KeyHint("Space", "cancel"), KeyHint("^S", "register")]
+    case .field(.username), .field(.password): hints.append(KeyHint("^S", "register", rank: 3))
+    case .field(.confirmation): hints.append(KeyHint("Enter", "register", rank: 2))
+    case .register: hints.append(KeyHint("Space", "register", rank: 1))
+    case .cancel:
+      hints += [KeyHint("Space", "cancel", rank: 1), KeyHint("^S", "register", rank: 3)]
     }
-    if focus != .cancel { hints.append(KeyHint("Esc", "cancel")) }
-    return Footer(hints: hints + [KeyHint("F1", "keys")])
+    if model.isPasswordSuggested {
+      hints.append(KeyHint("Esc", "undo"))
+    } else {
+      hints.append(KeyHint("Esc", "cancel"))
+    }
+    return Footer(hints: hints + [KeyHint("F1", "help")])
+  }
+}
+
+extension Checklist.Item {
+  /// The requirement as a line of its own.
+  var row: MessageRow {
+    let kind: MessageRow.Kind =
+      switch mark {
+      case .met: .success
+      case .open: .neutral
+      case .failed: .failure
+      }
+    let text = progress.map { "\(requirement): \($0)" } ?? requirement
+    return MessageRow(kind: kind, text: text)
   }
 }

@@ -4,38 +4,56 @@ import ViewModels
 /// What the form shows, made of the view model's state and the screen's own.
 extension SignupScreen {
   /// The state of the page in this frame.
-  var pageState: SignupPageState {
-    let isPasswordEmpty = model[.password].isEmpty
-    let score = model.strength.score
+  ///
+  /// - Parameter isNarrow: Whether there is room for few words only.
+  func pageState(isNarrow: Bool = false) -> SignupPageState {
+    let facts = shownPasswordFacts
     return SignupPageState(
       place: place,
       fields: SignupFields { field in
         SignupPageState.Field(
-          label: label(of: field), hint: hint(beside: field), message: message(below: field))
+          label: label(of: field), hint: hint(beside: field),
+          message: message(below: field, isNarrow: isNarrow))
       },
       focus: isCovered ? nil : focus,
       isLocked: model.submission.isUnderWay,
       isReady: model.isValid,
-      checklist: checklist,
+      checklist: Checklist(
+        items: Self.items(
+          of: facts.checklist, hidesProgress: fields.password.echo == .nothing)),
       meter: Meter(
-        level: isPasswordEmpty ? 0 : score.rawValue + 1, steps: 5,
-        word: isPasswordEmpty ? "" : score.word),
-      advice: model.strength.advice?.text ?? "",
+        level: facts.isEmpty ? 0 : facts.strength.score.rawValue + 1, steps: 5, word: facts.word),
+      advice: facts.advice,
+      suggestion: model.isPasswordSuggested && fields.password.isRevealed ? model[.password] : "",
       summary: summary)
+  }
+
+  // MARK: The password
+
+  /// What to do with a password that was suggested.
+  private var suggestion: MessageRow {
+    guard fields.password.isRevealed else {
+      return MessageRow(kind: .neutral, text: "A password is suggested; ^R shows it")
+    }
+    return MessageRow(
+      kind: .warning,
+      text: "Save it now: it is hidden when you go on; ^G another, Esc takes it back")
   }
 
   /// The message below a field: what it has just refused, else what is wrong with it, else how it
   /// stands.
-  private func message(below field: SignupField) -> MessageRow {
+  private func message(below field: SignupField, isNarrow: Bool) -> MessageRow {
     if let refusal, refusal.field == field {
       return MessageRow(kind: .warning, text: refusal.note)
     }
-    if let message = model.message(for: field) {
-      return MessageRow(kind: .failure, text: mismatch(of: field) ?? message)
-    }
+    if field == .password, model.isPasswordSuggested { return suggestion }
+    let message =
+      field == .password
+      ? shownPasswordFacts.message(isNarrow: isNarrow) : model.message(for: field)
+    if let message { return MessageRow(kind: .failure, text: mismatch(of: field) ?? message) }
     return switch field {
     case .username: usernameStanding
-    case .password: MessageRow(kind: .neutral, text: model.verdict.passwordNote?.text ?? "")
+    case .password: MessageRow(kind: .neutral, text: shownPasswordFacts.note ?? "")
     case .confirmation:
       MessageRow(kind: .success, text: model.verdict.confirmationMatch == .equal ? "match" : "")
     }
@@ -64,21 +82,21 @@ extension SignupScreen {
     return "Differs from the password" + (offersReveal ? " – ^R shows where" : "")
   }
 
-  /// The requirements of the password, the first with its count while it is typed.
-  private var checklist: Checklist {
-    let hidesLength = fields.password.echo == .nothing
-    return Checklist(
-      items: model.verdict.password.checklist.map { requirement in
-        let mark: Checklist.Mark =
-          switch requirement.standing {
-          case .met: .met
-          case .notYet: .open
-          case .failed: .failed
-          }
-        return Checklist.Item(
-          requirement: requirement.text, mark: mark,
-          progress: hidesLength ? nil : requirement.progress)
-      })
+  /// Requirements as lines of a checklist, with how far typing has come.
+  static func items(
+    of requirements: [SignupVerdict.Requirement], hidesProgress: Bool
+  ) -> [Checklist.Item] {
+    requirements.map { requirement in
+      let mark: Checklist.Mark =
+        switch requirement.standing {
+        case .met: .met
+        case .notYet: .open
+        case .failed: .failed
+        }
+      return Checklist.Item(
+        requirement: requirement.text, mark: mark,
+        progress: hidesProgress ? nil : requirement.progress)
+    }
   }
 
   /// The message below the buttons, about the form as a whole.
@@ -108,6 +126,7 @@ extension SignupScreen {
 
   /// What stands beside a field's label.
   private func hint(beside field: SignupField) -> String {
+    if field == .password, model.isPasswordSuggested { return "suggested" }
     if fields[field].isRevealed { return "shown – ^R hides" }
     return field == .username ? model.rules.usernameRequirement : ""
   }

@@ -1,52 +1,114 @@
 import Positioning
 import TerminalKit
 
-/// The latest fixes, a row each, the newest last.
+/// The fixes of a track, a row each, the newest last; a replay's are all of its trace.
 struct FixTable {
-  private var table = Table(
-    columns: [
-      .init(title: "Time", width: 8), .init(title: "Latitude", width: 10, alignment: .trailing),
-      .init(title: "Longitude", width: 10, alignment: .trailing),
-      .init(title: "Altitude", width: 9, alignment: .trailing, rank: 2),
-      .init(title: "Speed", width: 10, alignment: .trailing, rank: 1),
-      .init(title: "Course", width: 8, alignment: .trailing, rank: 3),
-      .init(title: "Sats", width: 4, alignment: .trailing, rank: 4),
-      .init(title: "HDOP", width: 5, alignment: .trailing, rank: 6),
-      .init(title: "Fix", width: 9, rank: 5),
-    ],
-    state: ListState(isSelectable: true, followsEnd: true))
+  /// What a column says of a fix.
+  private enum Field {
+    case outlier, number, time
+    /// A part of the position.
+    case place(Int)
+    case height, speed, course, satellites, hdop, kind
+  }
+
+  private var table = Table(columns: [], state: ListState(isSelectable: true))
+  private var fields: [Field] = []
+  /// The row of the present fix as of the last frame: the choice goes on with it, until another
+  /// row is chosen.
+  private var present: Int?
 
   mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
 
-  /// The fix that is chosen.
-  func chosen(of track: TrackSnapshot) -> Location? {
-    let index = (table.state.selection ?? -1) - track.earlierFixCount
-    return track.recentFixes.indices.contains(index) ? track.recentFixes[index] : nil
-  }
+  /// The number of the fix that is chosen.
+  var chosen: Int? { table.state.selection }
 
   mutating func draw(
-    _ track: TrackSnapshot, units: UnitSystem, placeholder: String, in rect: Rect,
+    _ fixes: FixRows, units: UnitSystem, angles: AngleForm, placeholder: String, in rect: Rect,
     on canvas: inout Canvas
   ) {
     table.placeholder = placeholder
-    let first = track.earlierFixCount
-    table.columns[3].title = track.lastFix?.heightName ?? "Altitude"
-    table.draw(first..<first + track.recentFixes.count, in: rect, on: &canvas) { row, column in
-      FixTable.text(column, of: track.recentFixes[row - first], units) ?? "--"
+    if let now = fixes.present, now != present {
+      if chosen == nil || chosen == present { table.state.select(now) }
+      present = now
+    }
+    layOut(fixes, units, angles)
+    let (present, fields) = (present, fields)
+    let sign = TrackMap.outlierSign(isASCII: canvas.symbols.isASCII)
+    var row = (number: -1, fix: Location?.none)
+    let decimals = timeDecimals(of: fixes)
+    table.draw(fixes.numbers, in: rect, on: &canvas, isMarked: { $0 == present }) {
+      number, column in
+      if row.number != number { row = (number, fixes.fix(number)) }
+      let field = fields[column]
+      guard let fix = row.fix else {
+        if case .number = field { return "\(number + 1)" }
+        return "--"
+      }
+      if case .outlier = field { return fixes.isOutlier(number, fix) ? sign : "" }
+      if case .kind = field, fixes.isOutlier(number, fix) { return "outlier" }
+      return FixTable.text(field, number, fix, units, angles, decimals) ?? "--"
     }
   }
 
-  private static func text(_ column: Int, of fix: Location, _ units: UnitSystem) -> String? {
-    switch column {
-    case 0: fix.timestamp.map(FigureText.timeOfDay)
-    case 1: String(fixedPoint: fix.coordinate.latitude, decimals: 5)
-    case 2: String(fixedPoint: fix.coordinate.longitude, decimals: 5)
-    case 3: units.height(of: fix)
-    case 4: fix.speed.map(units.speed)
-    case 5: fix.course.map(FigureText.course)
-    case 6: fix.satellitesUsed.map(String.init)
-    case 7: fix.hdop.map { String(fixedPoint: $0, decimals: 1) }
-    default: FigureText.quality(fix.fix)
+  /// Decimals of seconds, by the fixes around the one that is chosen.
+  private func timeDecimals(of fixes: FixRows) -> Int {
+    guard let middle = chosen ?? fixes.numbers.last else { return 0 }
+    return FigureText.timeDecimals(
+      of: (middle - 3..<middle + 4).compactMap { fixes.numbers.contains($0) ? fixes.fix($0) : nil })
+  }
+
+  /// Gives the columns as much room as their texts take in this trace.
+  private mutating func layOut(_ fixes: FixRows, _ units: UnitSystem, _ angles: AngleForm) {
+    let sample = (chosen ?? fixes.numbers.last).flatMap(fixes.fix)
+    let time = timeDecimals(of: fixes)
+    var all: [(Field, Table.Column)] = [
+      (.number, .init(title: "#", width: 7, alignment: .trailing, rank: 7)),
+      (.time, .init(title: "UTC", width: time > 0 ? 9 + time : 8)),
+    ]
+    if fixes.hasOutliers {
+      all.insert((.outlier, .init(width: 1, style: Style(foreground: .danger))), at: 0)
+    }
+    let parts = angles.columns(decimals: sample.map(FigureText.placeDecimals) ?? 5)
+    for (number, part) in parts.enumerated() {
+      let width = Glyph.columns(of: part.text ?? "")
+      all.append(
+        (
+          .place(number),
+          .init(title: part.label, width: width, alignment: parts.count > 1 ? .trailing : .leading)
+        ))
+    }
+    all += [
+      (
+        .height,
+        .init(title: sample?.heightName ?? "Altitude", width: 9, alignment: .trailing, rank: 2)
+      ),
+      (.speed, .init(title: "Speed", width: 10, alignment: .trailing, rank: 1)),
+      (.course, .init(title: "Course", width: 8, alignment: .trailing, rank: 3)),
+      (.satellites, .init(title: "Sats", width: 4, alignment: .trailing, rank: 4)),
+      (.hdop, .init(title: "HDOP", width: 5, alignment: .trailing, rank: 6)),
+      (.kind, .init(title: "Fix", width: 9, rank: 5)),
+    ]
+    fields = all.map(\.0)
+    table.columns = all.map(\.1)
+  }
+
+  private static func text(
+    _ field: Field, _ number: Int, _ fix: Location, _ units: UnitSystem, _ angles: AngleForm,
+    _ timeDecimals: Int
+  ) -> String? {
+    switch field {
+    case .outlier: return nil
+    case .number: return "\(number + 1)"
+    case .time: return fix.timestamp.map { FigureText.timeOfDay($0, decimals: timeDecimals) }
+    case .place(let part):
+      let decimals = FigureText.placeDecimals(of: fix)
+      return angles.parts(of: fix.coordinate, decimals: decimals)[part].text
+    case .height: return units.height(of: fix)
+    case .speed: return fix.speed.map(units.speed)
+    case .course: return fix.shownCourse.map(FigureText.course)
+    case .satellites: return fix.satellitesUsed.map(String.init)
+    case .hdop: return fix.hdop.map { String(fixedPoint: $0, decimals: 1) }
+    case .kind: return FigureText.quality(fix.fix)
     }
   }
 }

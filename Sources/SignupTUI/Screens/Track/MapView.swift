@@ -1,25 +1,21 @@
 import Positioning
 
 /// Which part of the world a map shows: its middle and its scale.
-///
-/// It stays as it is while the track keeps inside it, so that a new fix changes a few dots and not
-/// the whole picture; when the track leaves it, it goes over to a scale with room to spare, most of
-/// it ahead of the present place.
-struct MapView {
+struct MapView: Equatable {
   /// What the map is to keep in view.
-  enum Zoom: Equatable {
-    /// The whole track.
-    case all
-    /// The surroundings of the present place.
-    case follow
+  enum Extent: Equatable {
+    /// Everything there is.
+    case whole
+    /// So many metres to a dot, around a place.
+    case scale(Double)
   }
 
   /// Coordinates as metres on a plane.
-  private(set) var projection: LocalProjection
+  private let projection: LocalProjection
   /// The scale.
-  private(set) var metresPerDot: Double
-  /// The map's middle in metres east and north of the projection's origin.
-  private var middle = (east: 0.0, north: 0.0)
+  let metresPerDot: Double
+  /// The map's middle on that plane.
+  private let middle: PlanePoint
   /// The map's width in dots.
   let columns: Int
   /// The map's height in dots.
@@ -27,49 +23,93 @@ struct MapView {
 
   /// The least extent that fills a map: below it there is nothing but noise to see.
   private static let leastExtent = 40.0
-  /// How much of the surroundings `follow` shows, in metres across the smaller side.
-  private static let followExtent = 1000.0
 
-  /// Shows a track on so many dots; nil while there is nothing to show.
-  init?(_ path: TrackPath, zoom: Zoom, columns: Int, rows: Int) {
-    guard let bounds = path.bounds, let head = path.head, columns > 8, rows > 8 else { return nil }
-    self.columns = columns
-    self.rows = rows
-    let side = Double(min(columns, rows))
-    switch zoom {
-    case .all:
-      projection = LocalProjection(origin: bounds.center)
-      let width = bounds.longitudeSpan * projection.metresPerDegreeEast
-      let height = bounds.latitudeSpan * projection.metresPerDegreeNorth
-      let needed = max(
-        width / Double(columns), height / Double(rows), MapView.leastExtent / side)
-      // A fifth of room and the round scale above: seldom redrawn, well filled.
-      metresPerDot = UnitSystem.roundNumber(atLeast: needed * 1.25)
-      let place = projection.point(head.coordinate)
-      middle = (
-        MapView.lead(place.east, of: width, in: Double(columns) * metresPerDot),
-        MapView.lead(place.north, of: height, in: Double(rows) * metresPerDot)
-      )
-    case .follow:
-      projection = LocalProjection(origin: head.coordinate)
-      metresPerDot = UnitSystem.roundNumber(atLeast: MapView.followExtent / side)
-    }
+  static func == (left: MapView, right: MapView) -> Bool {
+    left.projection.origin == right.projection.origin && left.middle == right.middle
+      && left.metresPerDot == right.metresPerDot && left.columns == right.columns
+      && left.rows == right.rows
   }
 
-  /// Whether this view still serves: the same place on the screen, and what matters inside it.
-  func serves(_ path: TrackPath, zoom: Zoom, columns: Int, rows: Int) -> Bool {
-    guard self.columns == columns, self.rows == rows, let head = path.head else { return false }
-    switch zoom {
-    case .follow:
-      let (x, y) = dot(head.coordinate)
-      let (edgeX, edgeY) = (Double(columns) * 0.15, Double(rows) * 0.15)
-      return x > edgeX && x < Double(columns) - edgeX && y > edgeY && y < Double(rows) - edgeY
-    case .all:
-      guard let bounds = path.bounds else { return false }
-      let (left, bottom) = dot(Coordinate(latitude: bounds.south, longitude: bounds.west))
-      let (right, top) = dot(Coordinate(latitude: bounds.north, longitude: bounds.east))
-      return left >= 0 && top >= 0 && right <= Double(columns - 1) && bottom <= Double(rows - 1)
+  /// The coordinate in the middle.
+  var center: Coordinate { projection.coordinate(middle) }
+
+  /// Shows all of a box.
+  ///
+  /// - Parameters:
+  ///   - bounds: The box.
+  ///   - head: Where a track goes on that may leave the box: most of the room to spare is on that
+  ///     side; nil where the box will not grow.
+  ///   - columns: The map's width in dots.
+  ///   - rows: The map's height in dots.
+  init?(whole bounds: CoordinateBounds, growingAt head: Coordinate?, columns: Int, rows: Int) {
+    guard columns > 8, rows > 8 else { return nil }
+    self.columns = columns
+    self.rows = rows
+    projection = LocalProjection(origin: bounds.center)
+    let width = bounds.longitudeSpan * projection.metresPerDegreeEast
+    let height = bounds.latitudeSpan * projection.metresPerDegreeNorth
+    let needed = max(
+      width / Double(columns - 2), height / Double(rows - 2),
+      MapView.leastExtent / Double(min(columns, rows)))
+    guard let head else {
+      metresPerDot = UnitSystem.roundNumber(atLeast: needed)
+      middle = PlanePoint(east: 0, north: 0)
+      return
     }
+    // A fifth of room and the round scale above: seldom redrawn, well filled.
+    metresPerDot = UnitSystem.roundNumber(atLeast: needed * 1.25)
+    let place = projection.point(head)
+    middle = PlanePoint(
+      east: MapView.lead(place.east, of: width, in: Double(columns) * metresPerDot),
+      north: MapView.lead(place.north, of: height, in: Double(rows) * metresPerDot))
+  }
+
+  /// Shows the surroundings of a place.
+  ///
+  /// - Parameters:
+  ///   - place: The place that matters.
+  ///   - metresPerDot: The scale.
+  ///   - isSteady: Whether places near each other have the same view, so that the picture stays
+  ///     while a track goes through it; else the place is in the middle.
+  ///   - columns: The map's width in dots.
+  ///   - rows: The map's height in dots.
+  init?(around place: Coordinate, metresPerDot: Double, isSteady: Bool, columns: Int, rows: Int) {
+    guard columns > 8, rows > 8 else { return nil }
+    self.columns = columns
+    self.rows = rows
+    self.metresPerDot = metresPerDot
+    guard isSteady else {
+      projection = LocalProjection(origin: place)
+      middle = PlanePoint(east: 0, north: 0)
+      return
+    }
+    // The view follows from the place alone, however one came there: middles lie on a grid, half
+    // a map apart, on a plane that touches the Earth nearby.
+    let degree = 4.0
+    projection = LocalProjection(
+      origin: Coordinate(
+        latitude: min(max((place.latitude * degree).rounded() / degree, -89.75), 89.75),
+        longitude: (place.longitude * degree).rounded() / degree))
+    let point = projection.point(place)
+    let (across, down) = (Double(columns) * metresPerDot / 2, Double(rows) * metresPerDot / 2)
+    middle = PlanePoint(
+      east: (point.east / across).rounded() * across,
+      north: (point.north / down).rounded() * down)
+  }
+
+  /// Whether a box still lies inside, so that the picture may stay.
+  func holds(_ bounds: CoordinateBounds) -> Bool {
+    let (left, bottom) = dot(Coordinate(latitude: bounds.south, longitude: bounds.west))
+    let (right, top) = dot(Coordinate(latitude: bounds.north, longitude: bounds.east))
+    return left >= 0 && top >= 0 && right <= Double(columns - 1) && bottom <= Double(rows - 1)
+  }
+
+  /// The view moved by parts of its width and height, to the east and to the north.
+  func moved(east: Double, north: Double) -> Coordinate {
+    projection.coordinate(
+      PlanePoint(
+        east: middle.east + east * Double(columns) * metresPerDot,
+        north: middle.north + north * Double(rows) * metresPerDot))
   }
 
   /// Where a coordinate lies, in dots from the top left.

@@ -13,12 +13,17 @@ final class ReplayScreen: Screen {
   private let model: ReplayViewModel
   private var panel: TrackPanel
   private var help: KeyHelp?
+  private var prompt: ReplayPrompt?
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
 
-  init(model: ReplayViewModel, markers: DotCanvas.Markers = .braille) {
+  init(
+    model: ReplayViewModel, markers: DotCanvas.Markers = .braille, angles: AngleForm = .degrees
+  ) {
     self.model = model
-    panel = TrackPanel(pages: [.map, .fixes, .satellites, .trace], markers: markers)
+    panel = TrackPanel(
+      pages: [.map, .fixes, .satellites, .profile, .trace], markers: markers, angles: angles,
+      isReplay: true)
   }
 
   /// Asks the event loop for frames as the model changes.
@@ -31,8 +36,13 @@ final class ReplayScreen: Screen {
   private var keys: [KeyHint] {
     [
       KeyHint("Space", "play, pause"), KeyHint("← →", "5 s back, forth; with Shift 60 s"),
-      KeyHint("- +", "slower, faster"), KeyHint(", .", "one fix back, forth"),
-      KeyHint("Home End", "start, end"), KeyHint("Enter", "to the fix chosen in the table"),
+      KeyHint("- +", "slower, faster, in the end as fast as it goes"),
+      KeyHint(", .", "one fix back, forth"),
+      KeyHint("Home End", "start, end"), KeyHint("0-9", "that many tenths of the trace"),
+      KeyHint("g", "go to a time, a percentage or a fix"),
+      KeyHint("a b x", "loop from here, to here; no loop"),
+      KeyHint("m ' \"", "bookmark here or none; next, the one before"),
+      KeyHint("Enter", "to the fix chosen in the table"),
     ] + panel.keys + [
       KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"),
       KeyHint("F1", "this list"),
@@ -44,42 +54,70 @@ final class ReplayScreen: Screen {
       if help?.handle(event) == false { help = nil }
       return
     }
+    if prompt != nil { return handlePrompt(event) }
     guard case .key(let press) = event else { return }
     switch press {
     case KeyPress(.character("q")), KeyPress(.escape): result = .quit
     case .control("c"): result = .interrupted
     case KeyPress(.function(1)), KeyPress(.character("?")):
       help = KeyHelp(title: "Keys", hints: keys)
+    case KeyPress(.character("g")): prompt = ReplayPrompt()
+    case KeyPress(.enter): goToChosenFix()
+    default: if !play(press), !seek(press) { _ = panel.handle(press) }
+    }
+  }
+
+  /// Lets a key act on how it plays; false if it means nothing there.
+  private func play(_ press: KeyPress) -> Bool {
+    switch press {
     case KeyPress(.character(" ")): model.togglePause()
+    case KeyPress(.character("-")): model.slower()
+    case KeyPress(.character("+")), KeyPress(.character("=")): model.faster()
+    case KeyPress(.character("a")): model.setLoopStart()
+    case KeyPress(.character("b")): model.setLoopEnd()
+    case KeyPress(.character("x")): model.clearLoop()
+    case KeyPress(.character("m")): model.toggleBookmark()
+    default: return false
+    }
+    return true
+  }
+
+  /// Lets a key go to another place; false if it means nothing there.
+  private func seek(_ press: KeyPress) -> Bool {
+    switch press {
     case KeyPress(.left): model.seek(by: .seconds(-5))
     case KeyPress(.right): model.seek(by: .seconds(5))
     case KeyPress(.left, .shift): model.seek(by: .seconds(-60))
     case KeyPress(.right, .shift): model.seek(by: .seconds(60))
     case KeyPress(.home): model.seekToStart()
     case KeyPress(.end): model.seekToEnd()
-    case KeyPress(.character("-")), KeyPress(.character("[")): model.slower()
-    case KeyPress(.character("+")), KeyPress(.character("=")), KeyPress(.character("]")):
-      model.faster()
     case KeyPress(.character(".")): model.step()
     case KeyPress(.character(",")): model.stepBack()
-    case KeyPress(.enter): goToChosenFix()
-    default: _ = panel.handle(press)
+    case KeyPress(.character("'")): model.goToNextBookmark()
+    case KeyPress(.character("\"")): model.goToPreviousBookmark()
+    default:
+      guard let digit = press.text, digit.isASCII, let tenths = digit.wholeNumberValue else {
+        return false
+      }
+      model.seek(toProgress: Double(tenths) / 10)
     }
+    return true
   }
 
-  /// How far away in time the fix is that is chosen in the table; nil when that is not known.
-  private var wayToChosenFix: Duration? {
-    guard let there = panel.chosenFix(of: model.track.snapshot)?.timestamp,
-      let here = model.playback.timestamp
-    else { return nil }
-    return here.duration(to: there)
+  private func handlePrompt(_ event: InputEvent) {
+    switch prompt?.handle(event) {
+    case nil, .stays: break
+    case .closes: prompt = nil
+    case .goes(let target):
+      if let sentence = model.go(to: target) { prompt?.refuse(sentence) } else { prompt = nil }
+    }
   }
 
   /// Pauses at the chosen fix, and shows it on the map.
   private func goToChosenFix() {
-    guard let way = wayToChosenFix else { return }
+    guard let number = panel.chosenFix else { return }
     if model.isPlaying { model.togglePause() }
-    model.seek(by: way)
+    model.seek(toFix: number)
     panel.page = .map
   }
 
@@ -89,8 +127,9 @@ final class ReplayScreen: Screen {
     pace?.frameDrawn()
     let size = canvas.size
     guard size.height >= 5, size.width >= 16 else {
-      // There is no room for a list of keys, and none may wait unseen.
+      // There is no room for a list of keys or a prompt, and none may wait unseen.
       help = nil
+      prompt = nil
       panel.draw(ShownTrack(model), in: canvas.bounds, on: &canvas)
       return
     }
@@ -99,25 +138,36 @@ final class ReplayScreen: Screen {
     panel.draw(
       ShownTrack(model),
       in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 4), on: &canvas)
-    ProgressBar(fraction: model.progress, label: times).draw(in: row(size.height - 3), on: &canvas)
-    drawStatus(in: row(size.height - 2), on: &canvas)
+    ReplayBar(model).draw(in: row(size.height - 3), on: &canvas)
+    if prompt != nil {
+      prompt?.draw(in: row(size.height - 2), on: &canvas)
+    } else {
+      ReplayStatus(model: model).draw(in: row(size.height - 2), on: &canvas)
+    }
     footer.draw(in: row(size.height - 1), on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
   private var footer: Footer {
     if help != nil { return KeyHelp.footer }
+    if prompt != nil { return Footer(hints: [KeyHint("Enter", "goes"), KeyHint("Esc", "stays")]) }
     var hints = [
       KeyHint("Space", model.isPlaying ? "pause" : "play "), KeyHint("←→", "±5 s"),
       KeyHint("-+", "speed"), KeyHint("q", "quit"), KeyHint("F1", "keys"), KeyHint("⇥", "pages"),
     ]
-    if wayToChosenFix != nil { hints.append(KeyHint("Enter", "go there")) }
-    return Footer(hints: hints + panel.pageKeys + [KeyHint(".", "step")])
+    if panel.chosenFix != nil { hints.append(KeyHint("Enter", "go there")) }
+    return Footer(
+      hints: hints + panel.pageKeys + [
+        KeyHint("g", "go to"), KeyHint("0-9", "tenths"), KeyHint(".", "step"),
+        KeyHint("ab", "loop"), KeyHint("m", "mark"),
+      ])
   }
 
   private func drawTitle(in place: Rect, on canvas: inout Canvas) {
     let state = phase(isASCII: canvas.symbols.isASCII)
-    let name = model.path.split(separator: "/").last.map(String.init) ?? model.path
+    let name =
+      model.path == "-"
+      ? "Standard input" : model.path.split(separator: "/").last.map(String.init) ?? model.path
     // The widest state's place is kept free, so that pausing moves nothing.
     let room = min(place.width - Glyph.columns(of: state) - 2, max(24, place.width - 18))
     panel.drawTitle(
@@ -137,38 +187,5 @@ final class ReplayScreen: Screen {
     }
   }
 
-  private var rate: String { FigureText.factor(model.rate) + "×" }
-
-  private var times: String {
-    guard let position = model.position else { return "" }
-    let here = FigureText.time(position)
-    return model.duration.map { "\(here) / \(FigureText.time($0))" } ?? here
-  }
-
-  /// What the trace is, and what had to be left out of it.
-  private func drawStatus(in place: Rect, on canvas: inout Canvas) {
-    var place = place
-    if let skipped = skipped {
-      Label(text: skipped, style: .warning, alignment: .trailing).draw(in: place, on: &canvas)
-      place.width = max(0, place.width - Glyph.columns(of: skipped) - 2)
-    }
-    if model.isTrackPartial {
-      // After a leap in a long trace only the stretch before the place was read.
-      let since = model.figuresSince.map { "since \(FigureText.dateAndTime($0))" }
-      canvas.write(
-        "Figures and map \(since ?? "of a part of the trace")", in: place, style: .warning)
-      return
-    }
-    // In full it stands on the page of the trace.
-    let kind = model.dialectDescription.map { "CSV: \($0)" } ?? model.format.rawValue
-    canvas.write(TextWrapping.clauses(of: kind, width: place.width), in: place, style: .muted)
-  }
-
-  private var skipped: String? {
-    let statistics = model.readStatistics
-    guard statistics.skipped > 0 else { return nil }
-    let parts = statistics.skipReasons.map { "\(statistics.skipped($0)) \($0.word)" }
-    let lines = FigureText.count(statistics.skipped, "line")
-    return "\(lines) skipped: \(parts.joined(separator: ", "))"
-  }
+  private var rate: String { FigureText.rate(model.rate) }
 }

@@ -11,7 +11,7 @@ struct SatelliteTable {
       .init(title: "dB-Hz", width: 5, alignment: .trailing),
       .init(title: "Signal", width: 10, rank: 1, style: .accent),
       .init(title: "Used", width: 4),
-    ], placeholder: "no satellites told yet")
+    ], placeholder: "no satellites reported yet")
 
   /// The signal that fills its bar; outdoors the best are about that strong.
   private static let strongest = 50.0
@@ -37,6 +37,16 @@ struct SatelliteTable {
       default: return satellite.isUsed ? "yes" : ""
       }
     }
+  }
+
+  /// A satellite in words: `G07 GPS, 31° high, 202° SSW, 37 dB-Hz, used`.
+  static func sentence(_ satellite: Satellite) -> String {
+    var parts = ["\(satellite.description) \(name(satellite.system))"]
+    if let elevation = satellite.elevation { parts.append("\(Int(elevation.rounded()))° high") }
+    if let azimuth = satellite.azimuth { parts.append(FigureText.course(azimuth)) }
+    parts.append(satellite.carrierToNoise.map { "\(Int($0.rounded())) dB-Hz" } ?? "not heard")
+    if satellite.isUsed { parts.append("used") }
+    return parts.joined(separator: ", ")
   }
 
   private static func name(_ system: SatelliteSystem) -> String {

@@ -6,19 +6,24 @@ import ViewModels
 struct ShownTrack {
   /// Line, figures and sky.
   var snapshot = TrackSnapshot()
-  /// The position as text; nil while none is known.
-  var place: Place?
+  /// The fix whose place is shown; nil while none is known.
+  var placeFix: Location?
   /// What stands in the way of a position.
   var errorMessage: String?
   /// What the trace is that is played; nil for a receiver.
   var trace: TraceFacts?
+  /// The track of the whole trace as far as it is known; nil for a receiver.
+  var route: TrackSnapshot?
+  /// Whether that is all of it.
+  var isRouteWhole = false
+  /// Speeds and heights along the time.
+  var profile = ShownProfile()
+  /// The fixes of the table.
+  var fixes = FixRows()
 
-  /// A position in degrees, as text.
-  struct Place: Equatable {
-    /// Degrees north.
-    var latitude: String
-    /// Degrees east.
-    var longitude: String
+  /// The fixes that were left out since nothing could have got there.
+  var outliers: [Coordinate] {
+    route.flatMap { isRouteWhole ? $0.path.outliers : nil } ?? snapshot.path.outliers
   }
 
   /// What stands where a fix would be while there is none.
@@ -27,23 +32,56 @@ struct ShownTrack {
   }
 }
 
+/// The fixes of a table, each with a number that stays its own.
+struct FixRows {
+  /// All numbers there are, from 0.
+  var numbers = 0..<0
+  /// The number of the present fix.
+  var present: Int?
+  /// The fix of a number; nil where it cannot be read.
+  var fix: (Int) -> Location? = { _ in nil }
+  /// Whether there may be outliers among them.
+  var hasOutliers = false
+  /// Whether the fix of a number is an outlier.
+  var isOutlier: (Int, Location) -> Bool = { _, _ in false }
+}
+
 extension ShownTrack {
-  /// The track of a receiver, or without its trace that of a replay.
+  /// The track of a receiver.
   init(_ state: TrackState) {
     snapshot = state.snapshot
-    if state.location.location != nil {
-      place = Place(
-        latitude: state.location.latitudeText, longitude: state.location.longitudeText)
-    }
+    placeFix = snapshot.lastFix == nil ? nil : state.location.location
     errorMessage = state.location.errorMessage
+    profile = ShownProfile(speeds: snapshot.speeds)
+    let (first, recent) = (snapshot.earlierFixCount, snapshot.recentFixes)
+    fixes = FixRows(
+      numbers: first..<first + recent.count, present: first + recent.count - 1,
+      fix: { recent.indices.contains($0 - first) ? recent[$0 - first] : nil },
+      hasOutliers: !snapshot.path.outliers.isEmpty,
+      isOutlier: { [outliers = snapshot.recentOutliers] number, _ in outliers.contains(number) })
   }
 
   /// The track of a replay, and what its trace is.
   @MainActor init(_ model: ReplayViewModel) {
     self.init(model.state.track)
+    // What is shown follows from the place alone, however one came there.
+    placeFix = snapshot.lastFix
+    let (outline, playback) = (model.outline, model.playback)
+    route = outline.track
+    isRouteWhole = outline.isComplete
+    profile = ShownProfile(
+      speeds: outline.track.speeds, heights: outline.heights, clock: playback.position,
+      duration: playback.duration)
+    // Read from the file, they are known by their places.
+    let outliers = Set(outline.track.path.outliers)
+    fixes = FixRows(
+      numbers: 0..<outline.fixCount, present: playback.fixCount.map { max(0, $0 - 1) },
+      fix: { number in MainActor.assumeIsolated { model.fix(number) } },
+      hasOutliers: !outliers.isEmpty, isOutlier: { outliers.contains($1.coordinate) })
     trace = TraceFacts(
       format: model.format, dialect: model.dialectDescription, length: model.duration,
-      statistics: model.readStatistics,
+      statistics: outline.statistics, track: outline.track.statistics,
+      progress: outline.progress,
       isReadToItsEnd: model.playback.phase == .ended && !model.isTrackPartial)
   }
 }

@@ -9,6 +9,10 @@ struct TraceFacts: Sendable {
   var length: Duration?
   /// What was read so far.
   var statistics: TraceStatistics
+  /// The figures of the track so far.
+  var track: TrackStatistics
+  /// How much of it has been read, 0…1.
+  var progress: Double
   /// Whether every epoch of it has been read, and there is none to come.
   var isReadToItsEnd = false
 
@@ -16,16 +20,53 @@ struct TraceFacts: Sendable {
   var rows: [(label: String, text: String)] {
     var rows = [("Format", format.rawValue)]
     if let dialect { rows.append(("Written with", dialect)) }
-    rows.append(("Length", length.map(FigureText.time) ?? "not told: it has no dates"))
-    rows.append(("Read so far", FigureText.count(statistics.lines, "line")))
-    rows.append(("Moments", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
+    rows.append(("Length", length.map(FigureText.time) ?? "not known: it has no dates"))
+    let lines = FigureText.count(statistics.lines, "line")
+    rows.append(("Read", progress < 1 ? "\(lines), \(Int(progress * 100)) % of the file" : lines))
+    rows.append(("Epochs", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
+    let leftOut = LeftOut.reasons(track)
+    for (number, reason) in leftOut.enumerated() {
+      rows.append((number == 0 ? "Left out" : "", reason))
+    }
     let reasons = statistics.skipReasons
-    if reasons.isEmpty { rows.append(("Skipped", "nothing")) }
+    if reasons.isEmpty { rows.append(("Skipped", leftOut.isEmpty ? "nothing" : "no line")) }
     for (number, reason) in reasons.enumerated() {
       let lines = FigureText.count(statistics.skipped(reason), "line")
       rows.append((number == 0 ? "Skipped" : "", "\(lines): \(reason.meaning)"))
     }
+    let oddities = [
+      ("Unusual", TraceStatistics.unusualEpochs), ("Unused", TraceStatistics.unusedSentences),
+    ]
+    for (label, irregularities) in oddities {
+      if let text = statistics.text(of: irregularities) { rows.append((label, text)) }
+    }
     return rows
+  }
+}
+
+/// Fixes that were read, and that the figures and the map leave out.
+enum LeftOut {
+  /// How many.
+  static func count(_ statistics: TrackStatistics) -> Int { statistics.skippedCount }
+
+  /// How many for each reason, in full.
+  static func reasons(_ statistics: TrackStatistics) -> [String] {
+    TrackStatistics.SkipReason.allCases.compactMap { reason in
+      let count = statistics.skipped(by: reason)
+      return count > 0 ? FigureText.count(count, "fix", "fixes") + ": " + reason.meaning : nil
+    }
+  }
+}
+
+extension TrackStatistics.SkipReason {
+  /// The reason in full.
+  var meaning: String {
+    switch self {
+    case .invalid: "without a valid place"
+    case .outOfOrder: "older than the one before"
+    case .duplicate: "the place and the time of the one before again"
+    case .outlier: "so far off that nothing could have got there"
+    }
   }
 }
 

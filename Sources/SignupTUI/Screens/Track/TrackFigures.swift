@@ -15,15 +15,17 @@ struct TrackFigures {
     var isText = false
     /// Whether it is a known part of the position.
     var isPlace = false
+    /// Whether the value is the time.
+    var isTime = false
   }
 
-  private let rows: [Row]
+  private var rows: [Row]
   private let error: String?
   private let speeds: SpeedProfile
   private let units: UnitSystem
 
-  /// How wide the figures are.
-  static let width = 32
+  /// How wide the figures are, as long as time and place are no longer than usual.
+  private static let leastWholeWidth = 32
   private static let labelWidth = 12
   /// Below a width that holds a place beside its label the labels are short.
   private static let leastWidth = 22
@@ -34,10 +36,13 @@ struct TrackFigures {
   /// that grows does not move.
   private static let numberWidth = 9
 
-  init(_ shown: ShownTrack, units: UnitSystem) {
+  init(_ shown: ShownTrack, units: UnitSystem, angles: AngleForm = .degrees) {
     let track = shown.snapshot
     let (fix, statistics) = (track.lastFix, track.statistics)
-    let place = fix == nil ? nil : shown.place
+    let place = shown.placeFix
+    let decimals = place.map(FigureText.placeDecimals) ?? 0
+    let timeDecimals = FigureText.timeDecimals(of: track.recentFixes.suffix(8))
+    let leftOut = LeftOut.count(statistics)
     error = shown.errorMessage
     speeds = track.speeds
     self.units = units
@@ -45,37 +50,85 @@ struct TrackFigures {
     let live: Style = hasFix ? .plain : .muted
     rows = [
       // The date last, so that what changes stands where the other figures change.
-      Row(label: "Time", value: track.timestamp.map(FigureText.timeAndDate)),
+      Row(
+        label: "Time UTC", shortLabel: "UTC",
+        value: track.timestamp.map { FigureText.timeAndDate($0, decimals: timeDecimals) },
+        isTime: true),
       Row(
         label: "Fix", value: TrackFigures.state(track), style: hasFix ? .success : .warning,
         rank: 0, isText: true),
-      Row(
-        label: "Latitude", shortLabel: "Lat", value: place?.latitude,
-        style: live.adding(.bold), rank: 0, isPlace: place != nil),
-      Row(
-        label: "Longitude", shortLabel: "Lon", value: place?.longitude,
-        style: live.adding(.bold), rank: 0, isPlace: place != nil),
+    ]
+    let origin = Coordinate(latitude: 0, longitude: 0)
+    for part in angles.parts(of: place?.coordinate ?? origin, decimals: decimals) {
+      rows.append(
+        Row(
+          label: part.label, shortLabel: part.shortLabel, value: place == nil ? nil : part.text,
+          style: live.adding(.bold), rank: 0, isText: angles == .utm || angles == .maidenhead,
+          isPlace: place != nil))
+    }
+    rows += [
       Row(
         label: fix?.heightName ?? "Altitude", shortLabel: "Height",
-        value: fix.flatMap(units.height(of:)), style: live),
+        value: fix.flatMap(units.height(of:)), style: live)
+    ]
+    if let fix, fix.altitude != nil, let height = fix.ellipsoidalAltitude {
+      let decimals = FigureText.heightDecimals(of: fix)
+      rows.append(
+        Row(
+          label: "Ellipsoid", value: units.height(height, decimals: decimals), style: live,
+          rank: 5))
+    }
+    rows += [
       Row(label: "Speed", value: fix?.speed.map(units.speed), style: live, rank: 0),
-      Row(label: "Course", value: fix?.course.map(FigureText.course), style: live),
+      Row(label: "Course", value: fix?.shownCourse.map(FigureText.course), style: live),
+    ]
+    if let heading = fix?.heading {
+      rows.append(Row(label: "Heading", value: FigureText.course(heading), style: live, rank: 5))
+    }
+    rows += [
       Row(label: "Satellites", shortLabel: "Sats", value: TrackFigures.satellites(track)),
-      Row(
-        label: "HDOP", value: fix?.hdop.map { String(fixedPoint: $0, decimals: 1) },
-        style: live, rank: 2),
+      TrackFigures.dilution(fix, style: live),
+    ]
+    if let accuracy = fix.flatMap({ TrackFigures.accuracy($0, units) }) {
+      rows.append(
+        Row(label: "Accuracy", shortLabel: "Acc", value: accuracy, style: live, rank: 4))
+    }
+    rows += [
       Row(label: "", value: "", rank: 3),
       Row(label: "Distance", shortLabel: "Way", value: units.distance(statistics.distance)),
       Row(label: "Elapsed", value: statistics.elapsed.map(FigureText.time)),
       Row(label: "Moving", value: FigureText.time(statistics.movingTime), rank: 2),
-      Row(label: "Mean", value: statistics.meanMovingSpeed.map(units.speed), rank: 2),
+      Row(
+        label: "Mean moving", shortLabel: "Mean",
+        value: statistics.meanMovingSpeed.map(units.speed),
+        rank: 2),
       Row(label: "Fastest", value: statistics.maximumSpeed.map(units.speed), rank: 2),
       Row(
         label: "Climb",
-        value: statistics.highestAltitude == nil ? nil : units.height(statistics.climb), rank: 2),
+        value: statistics.highestAltitude == nil
+          ? nil : units.height(statistics.climb, decimals: 0), rank: 2),
       Row(label: "Fixes", value: "\(statistics.fixCount)", rank: 2),
-      Row(label: "Gaps", value: TrackFigures.gaps(statistics), rank: 4),
     ]
+    if leftOut > 0 {
+      rows.append(Row(label: "Left out", value: "\(leftOut)", style: .warning, rank: 2))
+    }
+    rows.append(Row(label: "Gaps", value: TrackFigures.gaps(statistics), rank: 4))
+  }
+
+  /// How wide the figures are with all of the time and the place.
+  var width: Int {
+    let longest =
+      rows.filter { $0.isPlace || $0.isTime }
+      .map { Glyph.columns(of: $0.value ?? "") }.max() ?? 0
+    return max(Self.leastWholeWidth, Self.labelWidth + longest)
+  }
+
+  /// All figures that are known, in words: `Latitude: 59.32890`.
+  var sentences: [String] {
+    if let error { return [error] }
+    return rows.compactMap { row in
+      row.label.isEmpty ? nil : row.value.map { "\(row.label): \($0)" }
+    }
   }
 
   /// Draws as many rows as fit, the less important ones left out, and the speed's curve below.
@@ -88,7 +141,7 @@ struct TrackFigures {
       // The last rank gives way to the curve.
       rows.count { $0.rank <= rank } + (rank > 3 ? TrackFigures.curveHeight : 0)
     }
-    var rank = 4
+    var rank = 5
     while rank > 0, height(rank) > rect.height { rank -= 1 }
     let shown = rows.filter { $0.rank <= rank }.prefix(rect.height)
     for (number, row) in shown.enumerated() { draw(row, in: rect.row(number), on: &canvas) }
@@ -122,16 +175,7 @@ struct TrackFigures {
     canvas.write(value, in: rest, style: row.value == nil ? .muted : row.style)
   }
 
-  /// The speeds of the whole track, with the single gaps of a source slower than the profile's
-  /// buckets filled by the value before.
-  private var bridged: [Double?] {
-    var values = speeds.values
-    for index in values.indices.dropFirst().dropLast()
-    where values[index] == nil && values[index + 1] != nil {
-      values[index] = values[index - 1]
-    }
-    return values
-  }
+  private var bridged: [Double?] { ProfilePage.bridged(speeds.values) }
 
   /// Draws the most important figures without labels, for a terminal with hardly any room.
   ///
@@ -173,6 +217,29 @@ struct TrackFigures {
     for (number, line) in lines.enumerated() {
       canvas.write(line, in: rect.row(number), style: .danger)
     }
+  }
+
+  /// The dilutions that are known, in one row.
+  private static func dilution(_ fix: Location?, style: Style) -> Row {
+    let known = [("H", fix?.hdop), ("V", fix?.vdop), ("P", fix?.pdop)]
+      .compactMap { name, value in value.map { (name, String(fixedPoint: $0, decimals: 1)) } }
+    guard known.count > 1 else {
+      return Row(
+        label: known.first.map { "\($0.0)DOP" } ?? "HDOP", value: known.first?.1, style: style,
+        rank: 2)
+    }
+    return Row(
+      label: known.map(\.0).joined(separator: "/") + " DOP", shortLabel: "DOP",
+      value: known.map(\.1).joined(separator: " / "), style: style, rank: 2, isText: true)
+  }
+
+  /// How far off the place, its height and its speed may be, as far as that is known.
+  private static func accuracy(_ fix: Location, _ units: UnitSystem) -> String? {
+    let parts = [("H", fix.horizontalAccuracy), ("V", fix.verticalAccuracy)]
+      .compactMap { name, metres in metres.map { "\(name) " + units.accuracy($0) } }
+    // Most receivers say no more than the first, which needs no name.
+    if fix.verticalAccuracy == nil { return fix.horizontalAccuracy.map(units.accuracy) }
+    return parts.joined(separator: ", ")
   }
 
   private static func satellites(_ track: TrackSnapshot) -> String? {

@@ -1,84 +1,118 @@
 import Positioning
 import TerminalKit
 
-/// The track as a picture: the line, its start, the present place, and a scale.
+/// The track as a picture: the whole route where it is known, the line so far, its start, the
+/// present place, the outliers beside it, and a scale.
 ///
 /// Keeps what it has drawn and adds new points to it, as long as the view stays the same.
 struct TrackMap {
-  var zoom = MapView.Zoom.all
+  var aim = MapAim()
+  var colour = MapColour.plain
   var markers: DotCanvas.Markers
 
   private var view: MapView?
-  private var picture = DotCanvas(size: Size(0, 0))
-  private var drawn = 0
-  private var siftCount = 0
+  private var route = RouteLayer()
+  private var line = LineLayer()
 
   init(markers: DotCanvas.Markers) {
     self.markers = markers
   }
 
+  /// What is shown, in words.
+  var name: String { aim.name }
+
   /// Draws the map of a track in a rectangle; a placeholder while there is no place to show.
   mutating func draw(
-    _ path: TrackPath, units: UnitSystem, placeholder: String, in rect: Rect,
-    on canvas: inout Canvas
+    _ shown: ShownTrack, units: UnitSystem, in rect: Rect, on canvas: inout Canvas
   ) {
-    update(path, size: rect.size)
-    guard let view, let head = path.head, let start = path.points.first else {
-      Label(text: placeholder, style: .muted, alignment: .center)
+    let path = shown.snapshot.path
+    updateView(shown, size: rect.size)
+    guard let view else {
+      Label(text: shown.placeholder, style: .muted, alignment: .center)
         .draw(in: rect.row(rect.height / 2), on: &canvas)
       return
     }
+    let ramp = MapRamp(
+      colour, for: (shown.route ?? shown.snapshot).statistics, units: units)
+    let under = route.picture(shown.route?.path, view, size: rect.size)
+    let picture = line.picture(path, view, ramp, on: under, revision: route.revision)
     let markers = canvas.symbols.isASCII ? .ascii : markers
     let isASCII = markers == .ascii
     picture.draw(in: rect, on: &canvas, markers: markers)
-    drawScale(view, units, in: rect, on: &canvas)
-    mark(start.coordinate, isASCII ? "o" : "◦", .muted, view, rect, on: &canvas)
-    mark(
-      head.coordinate, isASCII ? "@" : "●", Style(foreground: .warning), view,
-      rect, on: &canvas)
+    let start = shown.route?.path.points.first ?? path.points.first
+    if let start {
+      mark(start.coordinate, isASCII ? "o" : "◦", .muted, view, rect, on: &canvas)
+    }
+    let sign = TrackMap.outlierSign(isASCII: isASCII)
+    var hasOutliers = false
+    for outlier in shown.outliers {
+      if mark(outlier, sign, .danger, view, rect, on: &canvas) { hasOutliers = true }
+    }
+    drawLegend(
+      view, units, outliers: hasOutliers ? sign : nil, ramp, in: rect, on: &canvas)
+    if let head = path.head {
+      let style = Style(foreground: .warning, attributes: .bold)
+      mark(head.coordinate, isASCII ? "@" : "●", style, view, rect, on: &canvas)
+    }
   }
 
-  private mutating func update(_ path: TrackPath, size: Size) {
+  private mutating func updateView(_ shown: ShownTrack, size: Size) {
     let (columns, rows) = (size.width * 2, size.height * 4)
-    let keepsView = view?.serves(path, zoom: zoom, columns: columns, rows: rows) ?? false
-    if !keepsView {
-      view = MapView(path, zoom: zoom, columns: columns, rows: rows)
-    }
-    if !keepsView || picture.size != size || siftCount != path.siftCount
-      || drawn > path.points.count
-    {
-      picture = DotCanvas(size: size)
-      drawn = 0
-      siftCount = path.siftCount
-    }
-    guard let view else { return }
-    for index in drawn..<max(drawn, path.points.count) {
-      let point = path.points[index]
-      let here = view.dot(point.coordinate)
-      if index > 0, !point.startsSegment {
-        picture.line(from: view.dot(path.points[index - 1].coordinate), to: here, role: .accent)
-      } else {
-        picture.line(from: here, to: here, role: .accent)
+    let path = shown.snapshot.path
+    let isWhole = shown.isRouteWhole
+    // The track may be ahead of what is known of the route, but not when that is all.
+    var bounds = shown.route?.path.bounds ?? path.bounds
+    if !isWhole, let track = path.bounds { bounds?.extend(to: track) }
+    let head = path.head?.coordinate ?? (isWhole ? shown.route?.path.points.first?.coordinate : nil)
+    guard let bounds, let head else { return view = nil }
+    let whole = MapView(
+      whole: bounds, growingAt: isWhole ? nil : head, columns: columns, rows: rows)
+    switch aim.extent {
+    case .whole:
+      // A route that still grows is not to jump with every fix.
+      if let view, !isWhole, view.columns == columns, view.rows == rows, wasWhole,
+        view.holds(bounds)
+      {
+        break
       }
+      view = whole
+    case .scale(let metresPerDot):
+      view = MapView(
+        around: aim.middle ?? head, metresPerDot: metresPerDot, isSteady: aim.middle == nil,
+        columns: columns, rows: rows)
     }
-    drawn = path.points.count
+    wasWhole = aim.extent == .whole
+    aim.shows(view, wholeScale: whole?.metresPerDot)
   }
 
-  private func mark(
+  /// Whether the last view was one of everything.
+  private var wasWhole = false
+
+  /// What stands for a fix that was left out since nothing could have got there.
+  static func outlierSign(isASCII: Bool) -> String { isASCII ? "x" : "×" }
+
+  /// Marks a place; false where it is not in view.
+  @discardableResult private func mark(
     _ coordinate: Coordinate, _ symbol: String, _ style: Style, _ view: MapView, _ rect: Rect,
     on canvas: inout Canvas
-  ) {
+  ) -> Bool {
     let (x, y) = view.dot(coordinate)
-    guard x >= 0, y >= 0, x < Double(view.columns), y < Double(view.rows) else { return }
+    guard x >= 0, y >= 0, x < Double(view.columns), y < Double(view.rows) else { return false }
     canvas.clipped(to: rect) { canvas in
       _ = canvas.write(
-        symbol, at: Point(rect.x + Int(x.rounded()) / 2, rect.y + Int(y.rounded()) / 4),
+        symbol,
+        at: Point(
+          min(rect.x + Int(x.rounded()) / 2, rect.maxX - 1),
+          min(rect.y + Int(y.rounded()) / 4, rect.maxY - 1)),
         style: style)
     }
+    return true
   }
 
-  private func drawScale(
-    _ view: MapView, _ units: UnitSystem, in rect: Rect, on canvas: inout Canvas
+  /// The scale and, as far as there is room, what the signs and the colours mean.
+  private func drawLegend(
+    _ view: MapView, _ units: UnitSystem, outliers: String?, _ ramp: MapRamp?, in rect: Rect,
+    on canvas: inout Canvas
   ) {
     guard rect.width >= 20, rect.height >= 4,
       let (metres, text) = units.roundLength(
@@ -90,8 +124,18 @@ struct TrackMap {
       isASCII
       ? "|" + String(repeating: "-", count: max(0, columns - 2)) + "|"
       : "├" + String(repeating: "─", count: max(0, columns - 2)) + "┤"
-    canvas.write(
-      "\(bar) \(text)", at: Point(rect.x, rect.maxY - 1), style: .muted, limit: rect.width)
+    var used = canvas.write(
+      "\(bar) \(text) ", at: Point(rect.x, rect.maxY - 1), style: .muted, limit: rect.width)
     canvas.write(isASCII ? "N^" : "N↑", at: Point(rect.maxX - 2, rect.y), style: .muted)
+    if let outliers, used + 11 <= rect.width {
+      let place = Point(rect.x + used + 1, rect.maxY - 1)
+      canvas.write(outliers, at: place, style: .danger)
+      canvas.write(" outlier ", at: Point(place.x + 1, place.y), style: .muted)
+      used += 11
+    }
+    ramp?.draw(
+      in: Rect(
+        x: rect.x + used + 1, y: rect.maxY - 1, width: rect.width - used - 1, height: 1),
+      on: &canvas)
   }
 }

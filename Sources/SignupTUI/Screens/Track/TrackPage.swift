@@ -6,6 +6,8 @@ enum TrackPage: String {
   case fixes = "Fixes"
   /// The satellites in view.
   case satellites = "Satellites"
+  /// Speed and height along the time.
+  case profile = "Profile"
   /// What kind of trace it is, and how it was read.
   case trace = "Trace"
 }

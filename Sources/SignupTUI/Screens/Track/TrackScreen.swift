@@ -13,6 +13,8 @@ final class TrackScreen: Screen {
   }
 
   private(set) var result: Result?
+  /// How it stands with the receiver; nil for one that is simulated. Set before the first frame.
+  var receiver: ReceiverViewModel?
 
   private let model: TrackViewModel
   private let title: String
@@ -21,10 +23,14 @@ final class TrackScreen: Screen {
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
 
-  init(model: TrackViewModel, title: String, markers: DotCanvas.Markers = .braille) {
+  init(
+    model: TrackViewModel, title: String, markers: DotCanvas.Markers = .braille,
+    angles: AngleForm = .degrees
+  ) {
     self.model = model
     self.title = title
-    panel = TrackPanel(pages: [.map, .fixes, .satellites], markers: markers)
+    panel = TrackPanel(
+      pages: [.map, .fixes, .satellites, .profile], markers: markers, angles: angles)
   }
 
   /// Asks the event loop for frames as the model changes.
@@ -32,6 +38,7 @@ final class TrackScreen: Screen {
     let pace = FramePace(loop)
     self.pace = pace
     model.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
+    receiver?.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
   }
 
   func handle(_ event: InputEvent) {
@@ -67,17 +74,16 @@ final class TrackScreen: Screen {
     let location = model.state.location
     let isOn = !location.isStartable
     panel.drawTitle(
-      title, in: Rect(x: 1, y: 0, width: max(0, size.width - 16), height: 1), on: &canvas)
-    Label(
-      text: isOn ? "● receiving" : "○ stopped", style: isOn ? .success : .muted,
-      alignment: .trailing
-    )
-    .draw(in: Rect(x: size.width - 14, y: 0, width: 13, height: 1), on: &canvas)
+      receiver?.name ?? title, in: Rect(x: 1, y: 0, width: max(0, size.width - 16), height: 1),
+      on: &canvas)
+    let mark = receiver?.mark ?? (isOn ? ("● receiving", .success) : ("○ stopped", .muted))
+    Label(text: mark.text, style: mark.style, alignment: .trailing)
+      .draw(in: Rect(x: size.width - 14, y: 0, width: 13, height: 1), on: &canvas)
     panel.draw(
       ShownTrack(model.state),
       in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 3), on: &canvas)
     canvas.write(
-      "Permission: \(location.statusDescription)",
+      receiver?.statusLine ?? "Permission: \(location.statusDescription)",
       in: Rect(x: 1, y: size.height - 2, width: size.width - 2, height: 1), style: .muted)
     footer(isOn: isOn)
       .draw(in: Rect(x: 1, y: size.height - 1, width: size.width - 2, height: 1), on: &canvas)

@@ -46,18 +46,25 @@ enum UnitSystem: CaseIterable, Equatable {
     }
   }
 
-  /// A height of metres.
-  func height(_ value: Double) -> String {
+  /// A height of metres, to so many decimals of a metre or what corresponds to them.
+  func height(_ value: Double, decimals: Int) -> String {
     switch self {
-    case .metric, .nautical: fixed(value, 1) + " m"
-    case .imperial: fixed(value / 0.3048, 0) + " ft"
+    case .metric, .nautical: fixed(value, decimals) + " m"
+    case .imperial: fixed(value / 0.3048, max(0, decimals - 1)) + " ft"
     }
   }
 
-  /// The height of a place above mean sea level, or else above the ellipsoid; nil where neither is
-  /// known.
+  /// The height of a place above mean sea level, or else above the ellipsoid, as exact as the fix;
+  /// nil where neither is known.
   func height(of place: Location) -> String? {
-    (place.altitude ?? place.ellipsoidalAltitude).map(height)
+    (place.altitude ?? place.ellipsoidalAltitude).map {
+      height($0, decimals: FigureText.heightDecimals(of: place))
+    }
+  }
+
+  /// How far off a figure may be: `±2.1 m`.
+  func accuracy(_ metres: Double) -> String {
+    "±" + height(metres, decimals: metres < 0.1 ? 3 : metres < 1 ? 2 : metres < 10 ? 1 : 0)
   }
 
   /// A round length of at most a number of metres, for a scale bar: its metres and its text.
@@ -106,14 +113,48 @@ enum FigureText {
     return hours > 0 ? "\(hours):\(two(abs(minutes))):\(tail)" : "\(minutes):\(tail)"
   }
 
-  /// `12:00:31`.
-  static func timeOfDay(_ timestamp: Timestamp) -> String {
-    String(timestamp.description.dropFirst(11).prefix(8))
+  /// `12:00:31`, with up to three decimals where they are wanted.
+  static func timeOfDay(_ timestamp: Timestamp, decimals: Int = 0) -> String {
+    String(timestamp.description.dropFirst(11).prefix(decimals > 0 ? 9 + min(3, decimals) : 8))
   }
 
   /// A factor without needless decimals: `0.25`, `64`.
   static func factor(_ value: Double) -> String {
     value == value.rounded() ? String(fixedPoint: value, decimals: 0) : "\(value)"
+  }
+
+  /// A rate of a replay: `0.25×`, `64×`, or `max` for as fast as it goes.
+  static func rate(_ value: Double) -> String { value.isFinite ? factor(value) + "×" : "max" }
+
+  /// How many decimals of a degree a fix is good for: seven are a centimetre, five a metre.
+  static func placeDecimals(of fix: Location) -> Int {
+    let byAccuracy = fix.horizontalAccuracy.map {
+      $0 < 0.1 ? 7 : $0 < 1 ? 6 : $0 < 20 ? 5 : $0 < 200 ? 4 : 3
+    }
+    switch fix.fix {
+    case .rtk: return 7
+    case .floatRTK: return max(6, byAccuracy ?? 6)
+    case .dgps, .pps, .gps, .unknown, .invalid, .estimated, .manual, .simulated:
+      return byAccuracy ?? 5
+    }
+  }
+
+  /// How many decimals of a metre a fix's height is good for.
+  static func heightDecimals(of fix: Location) -> Int {
+    if fix.fix == .rtk { return 2 }
+    guard let accuracy = fix.verticalAccuracy else { return fix.fix == .floatRTK ? 1 : 0 }
+    return accuracy < 0.1 ? 2 : accuracy < 2 ? 1 : 0
+  }
+
+  /// How many decimals of a second tell a source's fixes apart: none at one a second, one at ten.
+  static func timeDecimals(of fixes: some Sequence<Location>) -> Int {
+    var decimals = 0
+    for time in fixes.compactMap(\.timestamp?.nanosecondsSince1970) {
+      let milliseconds = (time % 1_000_000_000 + 1_000_000_000) % 1_000_000_000 / 1_000_000
+      if milliseconds % 100 != 0 { decimals = max(decimals, milliseconds % 10 == 0 ? 2 : 3) }
+      if milliseconds != 0 { decimals = max(decimals, 1) }
+    }
+    return decimals
   }
 
   /// `1 line`, `2 lines`.
@@ -128,9 +169,9 @@ enum FigureText {
     return seconds < 7200 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
   }
 
-  /// `23:52:34 2005-09-25`.
-  static func timeAndDate(_ timestamp: Timestamp) -> String {
-    timeOfDay(timestamp) + " " + timestamp.description.prefix(10)
+  /// `23:52:34 2005-09-25`, with decimals of a second where they are wanted.
+  static func timeAndDate(_ timestamp: Timestamp, decimals: Int = 0) -> String {
+    timeOfDay(timestamp, decimals: decimals) + " " + timestamp.description.prefix(10)
   }
 
   /// `2005-09-25 23:52:34`.

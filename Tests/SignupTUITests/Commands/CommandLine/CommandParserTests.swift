@@ -1,4 +1,5 @@
 import Testing
+import ViewModels
 
 @testable import SignupTUI
 
@@ -22,12 +23,41 @@ struct CommandParserTests {
       (["track", "--seed", "18446744073709551615"], TrackCommand(seed: .max)),
       (["--seed", "7", "track"], TrackCommand(seed: 7)),
       (["track", "--seed", "x", "--seed=2"], TrackCommand(seed: 2)),
+      (["track", "--deny"], TrackCommand(isDenied: true)),
+      (
+        ["track", "--device", "/dev/ttyUSB0:4800", "--log", "a.nmea"],
+        TrackCommand(
+          receiver: .device(SerialDevice(path: "/dev/ttyUSB0", baud: 4800)), log: "a.nmea")
+      ),
+      (
+        ["track", "--tcp", "pi:10110"],
+        TrackCommand(receiver: .tcp(HostPort(host: "pi", port: 10110)))
+      ),
+      (
+        ["track", "--udp=10110"],
+        TrackCommand(receiver: .udp(HostPort(host: "0.0.0.0", port: 10110)))
+      ),
+      (
+        ["track", "--gpsd"], TrackCommand(receiver: .gpsd(HostPort(host: "localhost", port: 2947)))
+      ),
+      (
+        ["track", "--gpsd", "pi", "--accessible"],
+        TrackCommand(receiver: .gpsd(HostPort(host: "pi", port: 2947)), options: accessible)
+      ),
+      (["track", "-"], TrackCommand(receiver: .standardInput)),
+      (["replay", "--follow", "a.nmea"], ReplayCommand(file: "a.nmea", isFollowing: true)),
       (["replay", "drive.nmea"], ReplayCommand(file: "drive.nmea")),
       (["replay", "--", "--odd-name"], ReplayCommand(file: "--odd-name")),
       (["--accessible", "--", "replay", "-h"], ReplayCommand(file: "-h", options: accessible)),
       (["replay", "-"], ReplayCommand(file: "-")),
-      (["export", "a.csv", "--to", "csv"], ExportCommand(file: "a.csv", format: .csv)),
-      (["export", "--to", "csv", "a.csv"], ExportCommand(file: "a.csv", format: .csv)),
+      (["export", "a.csv"], ExportCommand(files: ["a.csv"])),
+      (["export", "--to", "gpx", "a.csv"], ExportCommand(files: ["a.csv"], format: .gpx)),
+      (
+        ["export", "a", "-", "-o", "c", "b"],
+        ExportCommand(files: ["a", "-", "b"], output: "c")
+      ),
+      (["stats", "a", "--json", "b"], StatsCommand(files: ["a", "b"], isJSON: true)),
+      (["simulate", "--seed=3", "--duration", "9"], SimulateCommand(seed: 3, seconds: 9)),
       (["--mask", "none"], SignupCommand(source: .form(mask: .nothing))),
       (["--mask=bullets"], SignupCommand()),
       (["--accessible"], SignupCommand(source: .form(DisplayOptions(isAccessible: true)))),
@@ -147,7 +177,7 @@ struct CommandParserTests {
         ["frobnicate"],
         "'frobnicate' is not a command. "
           + "There are: signup, login, accounts, strength, generate, users, track, replay, export, "
-          + "weather, pages, streams, form."
+          + "stats, simulate, weather, pages, streams, form, completions, manual."
       ),
       (["--frob"], "signup has no option '--frob'. There are: "),
       (["track", "--sed", "1"], "track has no option '--sed'. Did you mean '--seed'?"),
@@ -155,14 +185,33 @@ struct CommandParserTests {
       (["track", "--seed", "many"], "--seed takes a whole number from 0 to"),
       (["track", "--seed", "-1"], "--seed takes a whole number from 0 to"),
       (["track", "here"], "'here' is one argument too many for track."),
+      (["track", "--device"], "--device needs a value: --device PATH[:BAUD]."),
+      (
+        ["track", "--tcp", "pi"], "--tcp takes a host and a port such as 10.0.0.5:10110, not 'pi'."
+      ),
+      (
+        ["track", "--tcp", "pi:1", "--gpsd"], "--gpsd and --tcp cannot go together: one is followed"
+      ),
+      (["track", "--seed", "1", "--gpsd"], "--seed and --gpsd cannot go together"),
+      (["track", "--gpsd", "pi", "-"], "One receiver is followed; leave out '-'"),
+      (["track", "--log", "a"], "--log records what a receiver says; name one with --device"),
       (["replay"], "replay needs a file: SignupTUI replay FILE."),
       (["replay", ""], "replay needs the name of a file, not ''."),
-      (["export"], "export needs a file: SignupTUI export FILE --to csv."),
-      (["export", "a", "--to"], "--to needs a value: --to csv."),
+      (["export"], "export needs a file: SignupTUI export FILE… [--to FORMAT]."),
+      (["export", "a", "--to"], "--to needs a value: --to csv|gpx|geojson|kml|jsonl|nmea."),
+      (["export", "-", "-"], "Standard input can be read once; leave out one -."),
+      (["export", "a", "--max-hdop", "x"], "--max-hdop takes a number from 0 on, not 'x'."),
+      (["export", "a", "--min-distance", "0x10"], "--min-distance takes metres, not '0x10'."),
+      (["export", "a", "--after", "noon"], "--after takes a time in UTC, such as"),
+      (["export", "a", "--box", "1,2,0,3"], "--box takes four numbers of degrees,"),
+      (["export", "a", "--date", "May"], "--date takes a day such as 2024-05-01, not 'May'."),
+      (["stats"], "stats needs a file: SignupTUI stats FILE… [--json]."),
       (["track", "--accessible=1"], "--accessible takes no value, so not '1'."),
       (["replay", "a", "b"], "'b' is one argument too many for replay."),
-      (["export", "a"], "export needs --to csv"),
-      (["export", "a", "--to", "gpx"], "--to knows csv, not 'gpx'."),
+      (
+        ["export", "a", "--to", "xml"],
+        "--to knows csv, gpx, geojson, kml, jsonl and nmea, not 'xml'."
+      ),
       (["track", "--theme", "pink"], "--theme knows light, dark and auto, not 'pink'."),
       (["track", "--record"], "--record needs a value: --record FILE."),
       (["track", "--record="], "--record needs the name of a file."),
@@ -213,7 +262,7 @@ struct CommandParserTests {
       (["-accounts", "x"], "signup has no option '-accounts'. Did you mean '--accounts'?"),
       (["--acounts=x"], "signup has no option '--acounts'. Did you mean '--accounts'?"),
       (["--sede", "5", "track"], "track has no option '--sede'. Did you mean '--seed'?"),
-      (["--frob", "track"], "track has no option '--frob'. There are: --seed, "),
+      (["--frob", "track"], "track has no option '--frob'. There are: --device, "),
       (["--acounts", "x", "frob"], "'frob' is not a command."),
     ])
   func misspeltOption(arguments: [String], problem: String) {
@@ -242,7 +291,10 @@ struct CommandParserTests {
   @Test(
     "An option of other commands is said to be theirs, and the hint leads to their help",
     arguments: [
-      (["--seed", "5"], "signup has no option '--seed'. --seed is an option of track.", "track"),
+      (
+        ["--seed", "5"],
+        "signup has no option '--seed'. --seed is an option of track and simulate.", "track"
+      ),
       (
         ["export", "a", "--every=5"],
         "export has no option '--every'. --every is an option of track and replay.", "track"
@@ -285,7 +337,7 @@ struct CommandParserTests {
       error(arguments)?.description.split(separator: "\n").last.map(String.init)
     }
     #expect(advice("track", "--frob") == "Try 'SignupTUI track --help'.")
-    #expect(advice("export", "a") == "Try 'SignupTUI export --help'.")
+    #expect(advice("export") == "Try 'SignupTUI export --help'.")
     #expect(advice("--mask", "stars") == "Try 'SignupTUI signup --help'.")
     #expect(advice("--acounts", "x") == "Try 'SignupTUI signup --help'.")
     #expect(advice("--frob") == "Try 'SignupTUI --help'.")

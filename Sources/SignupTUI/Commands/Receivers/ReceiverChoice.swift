@@ -1,0 +1,118 @@
+import Positioning
+import ViewModels
+
+/// Which receiver a command line names.
+enum ReceiverChoice: Equatable, Sendable {
+  /// A serial line.
+  case device(SerialDevice)
+  /// A port of a host that sends sentences.
+  case tcp(HostPort)
+  /// A port of this computer that datagrams come to.
+  case udp(HostPort)
+  /// A gpsd.
+  case gpsd(HostPort)
+  /// What is piped in.
+  case standardInput
+
+  static let device = Option<SerialDevice>(
+    spec: OptionSpec(
+      "--device",
+      value: OptionValue(
+        placeholder: "PATH[:BAUD]", kind: .number("a device such as /dev/ttyUSB0:4800")),
+      help: "a receiver at a serial line; without BAUD its speed is found out")
+  ) { SerialDevice($0) }
+
+  static let gpsd = Option<HostPort>(
+    spec: OptionSpec(
+      "--gpsd",
+      value: OptionValue(
+        placeholder: "[HOST[:PORT]]", kind: .number("a host such as pi.local or [::1]:2947"),
+        isOptional: true),
+      help: "the receivers of a gpsd (default: \(DescriptorSource.defaultGPSD))")
+  ) {
+    $0.isEmpty
+      ? DescriptorSource.defaultGPSD : HostPort($0, defaultPort: DescriptorSource.defaultGPSD.port)
+  }
+
+  static let tcp = Option<HostPort>(
+    spec: OptionSpec(
+      "--tcp",
+      value: OptionValue(
+        placeholder: "HOST:PORT", kind: .number("a host and a port such as 10.0.0.5:10110")),
+      help: "a receiver that sends NMEA 0183 to whoever connects to it")
+  ) { HostPort($0) }
+
+  static let udp = Option<HostPort>(
+    spec: OptionSpec(
+      "--udp",
+      value: OptionValue(
+        placeholder: "[HOST:]PORT", kind: .number("a port such as 10110, or 127.0.0.1:10110")),
+      help: "a receiver whose datagrams come to a port of this computer")
+  ) { HostPort($0) ?? HostPort("0.0.0.0:\($0)") }
+
+  static let pipe = CommandSpec.Operand(placeholder: "-", noun: "dash", isOptional: true)
+  /// The same where it is not left out.
+  static let givenPipe = CommandSpec.Operand(placeholder: "-", noun: "dash")
+
+  /// All options that name a receiver.
+  static let specs = [device.spec, gpsd.spec, tcp.spec, udp.spec]
+
+  /// Only one receiver is followed, and that is no simulated one.
+  static func rules(simulation: [OptionSpec]) -> [OptionRule] {
+    let pairs = specs.indices.flatMap { index in
+      specs[..<index].map { OptionRule.apart([$0], [specs[index]], because: "one is followed") }
+    }
+    return pairs + [
+      .apart(simulation, specs, because: "the first is about the simulated receiver")
+    ]
+  }
+}
+
+extension ReceiverChoice {
+  /// The receiver that is named; nil where none is.
+  init?(_ arguments: Arguments) throws(UsageError) {
+    let operand = arguments.operand(0)
+    if let operand, operand != "-" {
+      throw UsageError(
+        "'\(operand)' is one argument too many for track. A device is named with --device "
+          + "\(operand), a file is played with replay, and - is what is piped in.")
+    }
+    let options: [ReceiverChoice?] = [
+      try arguments[Self.device].map { .device($0) }, try arguments[Self.tcp].map { .tcp($0) },
+      try arguments[Self.udp].map { .udp($0) }, try arguments[Self.gpsd].map { .gpsd($0) },
+    ]
+    let named = options.compactMap { $0 }.first
+    if operand != nil, named != nil {
+      throw UsageError("One receiver is followed; leave out '-', or the other one.")
+    }
+    guard let choice = named ?? (operand == nil ? nil : .standardInput) else { return nil }
+    self = choice
+  }
+
+  /// Where its bytes come from.
+  var source: any ReceiverSource {
+    switch self {
+    case .device(let device): DescriptorSource.serial(device.path, baud: device.baud)
+    case .tcp(let place): DescriptorSource.tcp(place)
+    case .udp(let place): DescriptorSource.udp(place)
+    case .gpsd(let place): DescriptorSource.gpsd(place)
+    case .standardInput: DescriptorSource.standardInput
+    }
+  }
+
+  /// The format of what comes; nil where that has to be found out.
+  var format: TraceFormat? {
+    switch self {
+    case .device, .tcp, .udp: .nmea
+    case .gpsd: .gpsd
+    case .standardInput: nil
+    }
+  }
+
+  /// The descriptor that keys come from: where standard input is the receiver, the terminal's own,
+  /// or -1 where there is none.
+  func keys() throws(UsageError) -> Int32 {
+    guard self == .standardInput else { return 0 }
+    return try TerminalKeys.beside("what the receiver says", pipedInto: "track")
+  }
+}

@@ -1,0 +1,58 @@
+import Positioning
+import TerminalKit
+import ViewModels
+
+/// A receiver that is followed, on the screen or in lines, until the user leaves.
+@MainActor struct ReceiverSession {
+  /// Where its bytes come from.
+  let source: any ReceiverSource
+  /// Their format; nil to find it out.
+  var format: TraceFormat?
+  /// The file that they are recorded in.
+  var log: String?
+  /// How the track is shown.
+  let options: TrackOptions
+  /// The descriptor that keys come from; -1 for none.
+  var input: Int32 = 0
+  /// What to say where there is no terminal.
+  let command: String
+
+  func run() throws -> ExitStatus {
+    let loop = try EventLoop()
+    let display = try Display(
+      options.display, needsAnswers: false, input: input,
+      instead: "For lines of text instead of a screen add --accessible to 'SignupTUI \(command)'.")
+    let scheduler = LoopScheduler(loop: loop)
+    // Opened before the screen is touched, so that a refusal leaves nothing half drawn.
+    let log = try log.map { try ReceiverLog(path: $0, format: format, scheduler: scheduler) }
+    let provider = provider(recordedIn: log, on: scheduler)
+    let model = ReceiverViewModel(
+      provider: provider, beginning: options.beginning, log: log, scheduler: scheduler)
+    let location = model.track.location
+    location.start()
+    defer { location.stop() }
+    if display.presentation == .lines {
+      return TrackDialogue.run(
+        model.track, .receiver(model, canBeTypedTo: display.canBeTypedTo), display, loop,
+        options)
+    }
+    let screen = TrackScreen(
+      model: model.track, title: model.name, markers: options.markers, angles: options.angles)
+    screen.receiver = model
+    screen.redraws(on: loop)
+    let status = try display.show(screen, on: loop).exitStatus
+    guard status == .success, let message = location.errorMessage else { return status }
+    OutputDescriptor.error.report("\(Program.name): \(message)")
+    return .failure
+  }
+
+  private func provider(
+    recordedIn log: ReceiverLog?, on scheduler: LoopScheduler
+  ) -> ReceiverLocationProvider {
+    guard let log else {
+      return ReceiverLocationProvider(source: source, format: format, scheduler: scheduler)
+    }
+    return ReceiverLocationProvider(
+      source: source.logged(in: log), format: format, scheduler: scheduler)
+  }
+}

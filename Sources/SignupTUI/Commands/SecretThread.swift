@@ -1,0 +1,74 @@
+import Dispatch
+import Reactive
+import ReactiveExtras
+import TerminalKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Threads for work with a secret, each of which ends with its work.
+///
+/// With a thread goes its stack, and the memory that it keeps for itself goes back, where it is
+/// overwritten. Threads of a pool would keep both.
+enum SecretThread {
+  /// Runs each piece of work on such a thread.
+  static var scheduler: AnySchedulerOf<DispatchQueue> {
+    AnySchedulerOf<DispatchQueue>(
+      minimumTolerance: { queue.minimumTolerance }, now: { queue.now },
+      scheduleImmediately: { _, work in run(work) },
+      delayed: { date, tolerance, options, work in
+        queue.schedule(after: date, tolerance: tolerance, options: options) { run(work) }
+      },
+      interval: { date, interval, tolerance, options, work in
+        queue.schedule(after: date, interval: interval, tolerance: tolerance, options: options) {
+          run(work)
+        }
+      })
+  }
+
+  /// What is to be done. Unchecked, because it is handed over to the thread that does it.
+  private final class Work: @unchecked Sendable {
+    var run: (() -> Void)?
+
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  private static var queue: DispatchQueue { .global(qos: .userInitiated) }
+
+  private static func run(_ body: @escaping () -> Void) {
+    let work = Work(body)
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let box = Unmanaged.passRetained(work).toOpaque()
+    let status = pthread_create(
+      &thread, &attributes,
+      { box in
+        SecretThread.perform(box)
+        return nil
+      }, box)
+    if status != 0 {
+      Unmanaged<Work>.fromOpaque(box).release()
+      queue.async { perform(work) }
+    }
+  }
+
+  private static func perform(_ box: UnsafeMutableRawPointer?) {
+    if let box { perform(Unmanaged<Work>.fromOpaque(box).takeRetainedValue()) }
+    SecretMemory.sweep()
+  }
+
+  @inline(never) private static func perform(_ work: Work) {
+    work.run?()
+    work.run = nil
+  }
+}

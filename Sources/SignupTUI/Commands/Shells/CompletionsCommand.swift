@@ -1,0 +1,51 @@
+import TerminalKit
+
+/// `completions`: a script that lets a shell complete this program's command lines.
+struct CompletionsCommand: Command {
+  /// The shell that it is for.
+  let shell: Shell
+
+  /// The shells that there is a script for.
+  enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+  }
+
+  private static let operand = CommandSpec.Operand(
+    placeholder: Shell.allCases.map(\.rawValue).joined(separator: "|"), noun: "shell",
+    kind: .choice(Shell.allCases.map(\.rawValue), usual: nil))
+
+  static let specification = CommandSpec(
+    name: "completions", summary: "print a script for a shell to complete command lines with",
+    purpose: "Print a script with which a shell completes this program's command lines.",
+    operands: [operand], synopsis: [.operand(operand)], usages: [[.operand(operand)]],
+    options: [],
+    notes: [
+      "For bash, in ~/.bashrc: eval \"$(\(Program.name) completions bash)\". For zsh, into a "
+        + "folder of $fpath: \(Program.name) completions zsh > _\(Program.name). For fish: "
+        + "\(Program.name) completions fish > ~/.config/fish/completions/\(Program.name).fish. "
+        + "'make install' puts all three in their places."
+    ])
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let name = arguments.operand(0) ?? ""
+    guard let shell = Shell(rawValue: name) else {
+      throw UsageError(
+        "There are completions for \(Shell.allCases.map(\.rawValue).listed), not for '\(name)'.")
+    }
+    self.shell = shell
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    let commands = Program.commands.map { $0.specification }
+    let script =
+      switch shell {
+      case .bash: BashCompletion(commands).script
+      case .zsh: ZshCompletion(commands).script
+      case .fish: FishCompletion(commands).script
+      }
+    if let code = OutputDescriptor.output.write(Array(script.utf8)) {
+      throw OutputFailure(code: code)
+    }
+    return .success
+  }
+}

@@ -1,0 +1,101 @@
+import TerminalKit
+
+/// The manual page in the language of man(7), made from the commands' specifications.
+struct ManualPage {
+  private let commands: [CommandSpec]
+
+  /// A page about these commands.
+  init(_ commands: [CommandSpec]) { self.commands = commands }
+
+  /// The whole page.
+  var text: String {
+    ([head, synopsis, description] + [".SH COMMANDS"] + commands.map(section) + [ends])
+      .joined(separator: "\n") + "\n"
+  }
+
+  private var head: String {
+    """
+    .TH \(Program.name.uppercased()) 1 "" \(line(HelpText.version).quotedForRoff) "User Commands"
+    .SH NAME
+    \(Program.name) \\- accounts, GPS logs, the weather and streams in a terminal
+    """
+  }
+
+  private var synopsis: String {
+    let calls = commands.map { line(HelpText.call(of: $0, $0.synopsis)) }
+    return ".SH SYNOPSIS\n.nf\n" + calls.joined(separator: "\n") + "\n.fi"
+  }
+
+  private var description: String {
+    """
+    .SH DESCRIPTION
+    \(roff("Without a command, \(Program.name) fills in a form and makes an account."))
+    \(roff("Each screen lists its keys when F1 is pressed."))
+    \(roff("Options may stand anywhere, as --name value or --name=value; after -- nothing is one."))
+    """
+  }
+
+  private func section(of command: CommandSpec) -> String {
+    var lines = [".SS \(line(command.name).quotedForRoff)", roff(command.purpose)]
+    for usage in command.usages {
+      lines += [".PP", ".B \(line(HelpText.call(of: command, usage)).quotedForRoff)"]
+    }
+    for option in command.options {
+      let names = option.names.dropFirst() + [option.label]
+      lines += [
+        ".TP", ".B \(line(names.joined(separator: ", ")).quotedForRoff)", roff(option.help),
+      ]
+    }
+    for note in command.notes { lines += [".PP", roff(note)] }
+    return lines.joined(separator: "\n")
+  }
+
+  private var ends: String {
+    let statuses: [(String, String)] = [
+      ("0", "done"), ("1", "bad data, refused, wrong password, or cancelled"),
+      ("2", "bad command line, or no terminal where one is needed"),
+      ("3", "the account's name is taken"),
+      ("4", "the account file cannot be read, locked or written"), ("130", "interrupted"),
+    ]
+    let variables: [(String, String)] = [
+      ("NO_COLOR", "set to anything, it leaves out colours"),
+      ("COLORFGBG", "which background the colours are for, where --theme does not say it"),
+      ("ACCESSIBLE", "set to 1, questions and answers take the place of screens"),
+      ("TERM", "dumb or not set, it does the same"),
+    ]
+    return [
+      ".SH EXIT STATUS", table(statuses), ".SH ENVIRONMENT", table(variables), ".SH SEE ALSO",
+      ".BR htpasswd (1),\n.BR crypt (5),\n.BR gpsd (8)",
+    ].joined(separator: "\n")
+  }
+
+  private func table(_ rows: [(name: String, text: String)]) -> String {
+    rows.map { ".TP\n.B \(line($0.name))\n\(roff($0.text))" }.joined(separator: "\n")
+  }
+
+  /// A text in lines as man(7) likes them; hyphens are those of a keyboard.
+  private func roff(_ text: String) -> String {
+    TextWrapping.lines(of: text, width: 72).map(line).joined(separator: "\n")
+  }
+
+  /// A line in which nothing is a request or an escape.
+  private func line(_ text: String) -> String {
+    let escaped = text.map { character -> String in
+      switch character {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case "'": "\\(aq"
+      default: String(character)
+      }
+    }
+    .joined()
+    return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
+  }
+}
+
+extension String {
+  /// The text as one argument of a request.
+  fileprivate var quotedForRoff: String {
+    "\"" + map { $0 == "\"" ? "\\(dq" : String($0) }.joined() + "\""
+  }
+}

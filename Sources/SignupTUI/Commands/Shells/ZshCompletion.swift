@@ -1,0 +1,131 @@
+/// A script that completes command lines in zsh 5; it belongs into a folder of `$fpath`, under the
+/// program's name with an underscore before it.
+struct ZshCompletion {
+  private let words: CommandWords
+
+  /// A script for these commands.
+  init(_ commands: [CommandSpec]) { words = CommandWords(commands) }
+
+  /// The whole script.
+  var script: String {
+    let defaults = words.defaultCommand.map { arguments(of: $0).joined(separator: " \\\n    ") }
+    return """
+      #compdef \(Program.name)
+      # zsh completion for \(Program.name); made by '\(Program.name) completions zsh'.
+
+      \(words.commands.map(function).joined(separator: "\n\n"))
+
+      _\(Program.name)() {
+        local curcontext=$curcontext state line
+        typeset -A opt_args
+        _arguments -C \\
+          \(defaults ?? "") \\
+          '1: :->command' '*:: :->rest' && return
+        case $state in
+          command)
+            local -a commands=(\(described(words.topics)))
+            _describe command commands ;;
+          rest)
+            case $words[1] in
+      \(dispatch)
+            esac ;;
+        esac
+      }
+
+      # Loaded by the completion system, it is the completion; read by `source`, it is declared.
+      if [[ $funcstack[1] == _\(Program.name) ]]; then
+        _\(Program.name) "$@"
+      else
+        compdef _\(Program.name) \(Program.name)
+      fi
+
+      """
+  }
+
+  /// The function of one command, by whose name the words begin.
+  private func function(of command: CommandSpec) -> String {
+    let arguments = arguments(of: command) + operands(of: command)
+    return """
+      \(name(command))() {
+        _arguments \\
+          \(arguments.joined(separator: " \\\n    "))
+      }
+      """
+  }
+
+  private func name(_ command: CommandSpec) -> String {
+    "_\(Program.name)_\(command.identifier)"
+  }
+
+  private func arguments(of command: CommandSpec) -> [String] {
+    command.allOptions.flatMap { option in
+      let text = "[\(escaped(option.summary))]"
+      guard let value = option.value else { return option.names.map { ($0 + text).singleQuoted } }
+      let end = ":\(escaped(value.placeholder)):\(action(value.kind))"
+      return option.names.map { ($0 + "=" + text + end).singleQuoted }
+    }
+  }
+
+  private func operands(of command: CommandSpec) -> [String] {
+    let members = command.nameInGroup == nil ? words.members(of: command.topic) : []
+    return command.operands.enumerated().map { place, operand in
+      var action = action(operand.kind)
+      if place == 0, !members.isEmpty {
+        let names = members.compactMap(\.nameInGroup).joined(separator: " ")
+        action = "{ compadd -- \(names); \(action.trimmedAction) }"
+      }
+      return "\(place + 1):\(escaped(operand.noun)):\(action)".singleQuoted
+    }
+      + (command.operands.isEmpty && !members.isEmpty
+        ? ["1:command:(\(members.compactMap(\.nameInGroup).joined(separator: " ")))".singleQuoted]
+        : [])
+  }
+
+  private func action(_ kind: OptionValue.Kind) -> String {
+    switch kind {
+    case .text, .number: " "
+    case .file: "_files"
+    case .choice(let names, _): "(\(names.joined(separator: " ")))"
+    }
+  }
+
+  /// Which function completes the rest of a line.
+  private var dispatch: String {
+    words.topics.map { topic, _ in
+      var lines = ["          \(topic))"]
+      let members = words.members(of: topic)
+      if !members.isEmpty {
+        lines.append("            case $words[2] in")
+        for member in members {
+          lines.append(
+            "              \(member.nameInGroup ?? "")) "
+              + "(( CURRENT > 2 )) && { shift words; (( CURRENT-- )); "
+              + "\(name(member)); return; } ;;")
+        }
+        lines.append("            esac")
+      }
+      if let command = words.commands.first(where: { $0.name == topic }) {
+        lines.append("            \(name(command)) ;;")
+      } else {
+        let names = members.compactMap(\.nameInGroup).joined(separator: " ")
+        lines.append("            _arguments '1:command:(\(names))' ;;")
+      }
+      return lines.joined(separator: "\n")
+    }
+    .joined(separator: "\n")
+  }
+
+  private func described(_ items: [(name: String, summary: String)]) -> String {
+    items.map { "\($0.name):\(escaped($0.summary))".singleQuoted }.joined(separator: " ")
+  }
+
+  /// A text in which brackets and colons mean nothing.
+  private func escaped(_ text: String) -> String {
+    text.map { "[]:\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}
+
+extension String {
+  /// An action of `_arguments` as a statement.
+  fileprivate var trimmedAction: String { self == " " ? "" : "\(self);" }
+}

@@ -1,0 +1,130 @@
+import Positioning
+import TerminalKit
+import ViewModels
+
+/// `simulate`: what a simulated receiver reports, as a file.
+struct SimulateCommand: Command {
+  /// What the receiver's noise is made from.
+  var seed: UInt64 = 1
+  /// For how many seconds it runs.
+  var seconds = 60
+  /// What the receiver is.
+  var configuration = SimulateCommand.usual
+  /// When it is switched on.
+  var start = SimulateCommand.usualStart
+  /// What is written.
+  var format = TraceOutputFormat.nmea
+
+  /// A drive round Stockholm, found anew from the first second.
+  private static var usual: SimulatedGPSConfiguration { SimulatedGPSConfiguration() }
+  /// Always the same, so that the same call gives the same file.
+  private static let usualStart = Timestamp(nanosecondsSince1970: 1_714_557_600_000_000_000)
+
+  private static let seed = Option.number(
+    "--seed", "N", UInt64.min...UInt64.max, of: "a whole number",
+    help: "what the receiver's noise is made from (default: 1)")
+  private static let duration = Option.number(
+    "--duration", "SECONDS", 1...31_622_400, of: "whole seconds",
+    help: "for how long it runs (default: 60)")
+  private static let rate = Option<SimulatedGPSConfiguration.Rate>.choice(
+    "--rate", "HZ", among: ["1": .oneHertz, "5": .fiveHertz, "10": .tenHertz], usual: "1",
+    help: "fixes a second: 1 (default), 5 or 10")
+  private static let begin = Option<SimulatedGPSConfiguration.Start>.choice(
+    "--start", "KIND",
+    among: ["hot": .hot, "warm": .warm, "cold": .cold, "running": .running], usual: "hot",
+    help: "what it knows when it is switched on: hot (default, a fix within 2 s), warm (20–28 s), "
+      + "cold (25–35 s), or running")
+  private static let sky = Option<SimulatedGPSConfiguration.Environment>.choice(
+    "--sky", "KIND", among: ["open": .openSky, "street": .street], usual: "open",
+    help: "what stands around it: open (default), or street, between houses")
+  private static let multipath = OptionSpec(
+    "--multipath", help: "jumps of 40 m by reflected signals, for 5 s in every minute")
+  private static let time = Option<Timestamp>(
+    spec: OptionSpec(
+      "--time",
+      value: OptionValue(
+        placeholder: "TIME", kind: .number("an instant such as 2024-05-01T10:00Z")),
+      help: "when it is switched on (default: 2024-05-01T10:00Z)")
+  ) { text in
+    if case .instant(let instant) = TimeBound(text) { instant } else { nil }
+  }
+  private static let to = Option<TraceOutputFormat>.choice(
+    "--to", "FORMAT",
+    among: [
+      "nmea": .nmea, "csv": .csv, "gpx": .gpx, "geojson": .geojson, "kml": .kml, "jsonl": .jsonl,
+    ], usual: "nmea", help: "the format that is written (default: nmea)")
+
+  static let specification = CommandSpec(
+    name: "simulate", summary: "write what a simulated GPS reports",
+    purpose: "Write what a simulated GPS receiver reports, to standard output.",
+    synopsis: [.optional(seed.spec)],
+    usages: [
+      [.optional(seed.spec), .optional(duration.spec), .optional(to.spec)],
+      [
+        .optional(rate.spec), .optional(begin.spec), .optional(sky.spec), .optional(multipath),
+        .optional(time.spec),
+      ],
+    ],
+    options: [
+      seed.spec, duration.spec, rate.spec, begin.spec, sky.spec, multipath, time.spec, to.spec,
+    ],
+    notes: [
+      "It drives round Stockholm, through a tunnel. The same call writes the same bytes on every "
+        + "machine."
+    ])
+}
+
+extension SimulateCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    if let seed = try arguments[Self.seed] { self.seed = seed }
+    if let seconds = try arguments[Self.duration] { self.seconds = seconds }
+    if let rate = try arguments[Self.rate] { configuration.rate = rate }
+    if let begin = try arguments[Self.begin] { configuration.start = begin }
+    if let sky = try arguments[Self.sky] { configuration.environment = sky }
+    if let start = try arguments[Self.time] { self.start = start }
+    if let format = try arguments[Self.to] { self.format = format }
+    if arguments.has(Self.multipath) {
+      configuration.faults = SimulatedFault.reflections(for: seconds)
+    }
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    var gps = SimulatedGPS(seed: seed, configuration: configuration, start: start)
+    var output = try TraceOutput(path: nil)
+    var encoder = format.makeEncoder()
+    encoder.begin(&output.bytes)
+    // The last instant belongs to the second that comes after.
+    let end = Duration.seconds(seconds) - .nanoseconds(1)
+    while gps.nextOffset <= end {
+      for epoch in gps.advance(to: gps.nextOffset) {
+        encoder.write(TraceEpoch(epoch), to: &output.bytes)
+      }
+      try output.relieve()
+    }
+    encoder.end(&output.bytes)
+    try output.finish()
+    return .success
+  }
+}
+
+extension SimulatedFault {
+  /// Jumps by a reflected signal in every minute of some seconds, to the four sides in turn.
+  static func reflections(for seconds: Int) -> [SimulatedFault] {
+    let sides = [(40.0, 0.0), (0, 40), (-40, 0), (0, -40)]
+    return (0..<seconds / 60 + 1).map { minute in
+      let (east, north) = sides[minute % sides.count]
+      let start = minute * 60 + 30
+      return SimulatedFault(
+        .step(east: east, north: north), during: .seconds(start)..<(.seconds(start + 5)))
+    }
+  }
+}
+
+extension TraceEpoch {
+  /// What a live receiver says about an epoch, as a trace would have it.
+  init(_ epoch: LocationEpoch) {
+    self.init(
+      location: epoch.location, timestamp: epoch.timestamp, satellites: epoch.satellites ?? [],
+      startsSegment: epoch.startsSegment)
+  }
+}

@@ -1,0 +1,74 @@
+import Positioning
+import TerminalKit
+import ViewModels
+
+/// `stats`: what traces come to.
+struct StatsCommand: Command {
+  /// The traces; `-` is standard input.
+  var files: [String]
+  /// Whether it is written as JSON.
+  var isJSON = false
+  /// How the traces are read.
+  var options = TraceOptions()
+  /// Empty statistics, which say what a gap and an outlier is.
+  var track = TrackStatistics()
+
+  private static let json = OptionSpec("--json", help: "write it as one JSON object")
+
+  static let specification = CommandSpec(
+    name: "stats", summary: "report a trace's way, times, speeds, damage",
+    purpose: "Report a trace's fixes, way, times, speeds, heights, gaps and damage.",
+    operands: [.traces], synopsis: [.operand(.traces), .optional(json)],
+    usages: [
+      [.operand(.traces), .optional(json), .optional(TraceReadingOptions.date.spec)],
+      [
+        .operand(.traces), .optional(TrackFigureOptions.gap.spec),
+        .optional(TrackFigureOptions.keepOutliers),
+      ],
+    ],
+    options: [
+      json, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers,
+      TraceReadingOptions.date.spec,
+    ],
+    notes: [
+      "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by time. In JSON units are metres, "
+        + "seconds, metres per second and degrees, and what is not known is left out.",
+      "Where it moves slower than 0.5 m/s it stands. Heights count as climbed when they have risen "
+        + "by 5 m. An outlier is a fix that only something faster than 350 m/s, or accelerated by "
+        + "more than 30 m/s², could have got to.",
+    ])
+}
+
+extension StatsCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    files = arguments.operands
+    isJSON = arguments.has(Self.json)
+    options = try TraceReadingOptions.options(arguments)
+    track = try TrackFigureOptions.statistics(arguments)
+    if files.filter({ $0 == TraceInput.standardInput }).count > 1 {
+      throw UsageError("Standard input can be read once; leave out one -.")
+    }
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    var inputs: [TraceInput] = []
+    for file in files { inputs.append(try TraceInput(path: file, options: options)) }
+    var trace = TraceMerge(inputs)
+    inputs = []
+    var summary = TraceSummary(track: track)
+    var progress = ProgressLine.live(competes: false)
+    while let epoch = try trace.next() {
+      summary.add(epoch)
+      if summary.epochCount & 0x3FF == 0 {
+        progress.update(trace.progress, fixes: summary.fixCount)
+      }
+    }
+    progress.end()
+    summary.readings = trace.inputs.map {
+      TraceSummary.Reading(name: $0.name, format: $0.format, statistics: $0.statistics)
+    }
+    let text = isJSON ? SummaryJSON.text(of: summary) : SummaryText.text(of: summary)
+    if let code = OutputDescriptor.output.report(text) { throw OutputFailure(code: code) }
+    return .success
+  }
+}

@@ -1,0 +1,51 @@
+import Positioning
+
+/// What is unusual about a trace in words, and under which names in JSON.
+extension TraceStatistics {
+  /// What is unusual about epochs, which are given out all the same.
+  static let unusualEpochs: [Irregularity] = [.backwards, .repeatedTime, .untimed, .weekRollover]
+
+  /// What is unusual about sentences, which are left out.
+  static let unusedSentences: [Irregularity] = [
+    .duplicateSentence, .lateSentence, .homelessSentence, .surplusSatellite,
+  ]
+
+  /// How often each of some irregularities was met; nil where none was.
+  func text(of irregularities: [Irregularity]) -> String? {
+    let parts = irregularities.compactMap { irregularity in
+      let count = count(of: irregularity)
+      return count > 0 ? irregularity.text(count) : nil
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension TraceStatistics.Irregularity {
+  /// So many of them, in words: `2 late sentences`.
+  func text(_ count: Int) -> String {
+    switch self {
+    case .backwards: "\(FigureText.count(count, "epoch")) earlier than the one before"
+    case .repeatedTime: "\(FigureText.count(count, "epoch")) with the time of the one before"
+    case .untimed: "\(FigureText.count(count, "epoch")) without a time"
+    case .weekRollover: "\(FigureText.count(count, "date")) 1,024 weeks off"
+    case .duplicateSentence: FigureText.count(count, "repeated sentence")
+    case .lateSentence: FigureText.count(count, "late sentence")
+    case .homelessSentence: "\(FigureText.count(count, "sentence")) of an unknown epoch"
+    case .surplusSatellite: "\(FigureText.count(count, "satellite")) too many"
+    }
+  }
+
+  /// The irregularity's name in JSON.
+  var key: String {
+    switch self {
+    case .backwards: "backwards"
+    case .repeatedTime: "repeated_time"
+    case .untimed: "untimed"
+    case .weekRollover: "week_rollover"
+    case .duplicateSentence: "duplicate_sentence"
+    case .lateSentence: "late_sentence"
+    case .homelessSentence: "homeless_sentence"
+    case .surplusSatellite: "surplus_satellite"
+    }
+  }
+}

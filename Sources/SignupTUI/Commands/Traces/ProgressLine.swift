@@ -1,0 +1,68 @@
+import TerminalKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How far a long work has come, on one line of standard error, if that is a terminal.
+///
+/// Nothing is shown in the first second: most work is done by then.
+struct ProgressLine {
+  private let isShown: Bool
+  private let clock: () -> Duration
+  private let write: (String) -> Void
+  private var next: Duration
+  private var hasWritten = false
+
+  /// From one change of the line to the next.
+  private static let interval = Duration.milliseconds(250)
+
+  /// Makes a line that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - isShown: Whether it may be shown at all.
+  ///   - clock: The time that has passed since some beginning.
+  ///   - write: Writes to the terminal.
+  init(
+    isShown: Bool, clock: @escaping () -> Duration, write: @escaping (String) -> Void
+  ) {
+    self.isShown = isShown
+    self.clock = clock
+    self.write = write
+    next = clock() + .seconds(1)
+  }
+
+  /// The line on standard error.
+  ///
+  /// - Parameter competes: Whether a terminal shows what is written to standard output.
+  static func live(competes: Bool) -> ProgressLine {
+    ProgressLine(
+      isShown: isatty(2) == 1 && !(competes && isatty(1) == 1),
+      clock: {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+      },
+      write: { _ = OutputDescriptor.error.write(Array($0.utf8)) })
+  }
+
+  /// Shows how far the work has come, 0…1, where it is time for that; nil where that is not known.
+  mutating func update(_ share: Double?, fixes: Int) {
+    guard isShown else { return }
+    let now = clock()
+    guard now >= next else { return }
+    next = now + ProgressLine.interval
+    hasWritten = true
+    let text = share.map { "\(Int($0 * 100)) %, " } ?? ""
+    write("\r\(text)\(fixes) fixes\u{1B}[K")
+  }
+
+  /// Takes the line away.
+  mutating func end() {
+    guard hasWritten else { return }
+    write("\r\u{1B}[K")
+    hasWritten = false
+  }
+}

@@ -1,0 +1,35 @@
+import Positioning
+
+/// What the commands that read whole traces have in common on their command lines.
+enum TraceReadingOptions {
+  static let date = Option<Timestamp>(
+    spec: OptionSpec(
+      "--date",
+      value: OptionValue(placeholder: "YYYY-MM-DD", kind: .number("a day such as 2024-05-01")),
+      help: "the day of the first fix, for a log that says times but no date")
+  ) { text in
+    guard text.utf8.count == 10, case .instant(let day) = TimeBound(text) else { return nil }
+    return day
+  }
+
+  /// Options that say how a trace is read.
+  static func options(_ arguments: Arguments) throws(UsageError) -> TraceOptions {
+    TraceOptions(date: try arguments[date])
+  }
+}
+
+/// What the commands that count a track's figures have in common.
+enum TrackFigureOptions {
+  static let gap = Option<Double>.decimal(
+    "--gap", "SECONDS", 0.001...1e9, of: "seconds above 0",
+    help: "the pause that breaks the track (default: five times the usual interval, at least 10)")
+  static let keepOutliers = OptionSpec(
+    "--keep-outliers", help: "count fixes that nothing could have got to, too")
+
+  /// Empty statistics that count as was asked for.
+  static func statistics(_ arguments: Arguments) throws(UsageError) -> TrackStatistics {
+    TrackStatistics(
+      gapThreshold: try arguments[gap].map { .nanoseconds(Int64($0 * 1e9)) },
+      outliers: arguments.has(keepOutliers) ? nil : OutlierLimits())
+  }
+}

@@ -1,0 +1,68 @@
+import Positioning
+
+/// Which fixes of a trace are wanted, on a command line.
+enum TraceFilterOptions {
+  static let after = bound("--after", "leave out what was before: 2024-05-01T12:00Z, or 12:00")
+  static let before = bound("--before", "leave out that time and what came later")
+  static let box = Option<CoordinateBounds>(
+    spec: OptionSpec(
+      "--box",
+      value: OptionValue(
+        placeholder: "S,W,N,E",
+        kind: .number("four numbers of degrees, south,west,north,east, such as 59.2,17.8,59.5,18.3")
+      ),
+      help: "leave out what is outside these degrees; W may be greater than E")
+  ) { text in
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 4, let south = parts[0], let west = parts[1], let north = parts[2],
+      let east = parts[3]
+    else { return nil }
+    return CoordinateBounds(south: south, west: west, north: north, east: east)
+  }
+  static let maximumHDOP = Option.decimal(
+    "--max-hdop", "N", 0...10_000, of: "a number from 0 on", help: "leave out fixes with more")
+  static let maximumAccuracy = Option.decimal(
+    "--max-accuracy", "METRES", 0...1e9, of: "metres",
+    help: "leave out fixes that are less certain")
+  static let minimumSatellites = Option.number(
+    "--min-satellites", "N", 0...999, of: "a number", help: "leave out fixes with fewer")
+  static let maximumSpeed = Option.decimal(
+    "--max-speed", "M/S", 0.001...1e6, of: "metres per second above 0",
+    help: "leave out outliers: fixes that only something faster could have got to")
+  static let minimumDistance = Option.decimal(
+    "--min-distance", "METRES", 0...1e8, of: "metres",
+    help: "leave out fixes nearer to the last one that stays")
+  static let simplify = Option.decimal(
+    "--simplify", "METRES", 0...1e8, of: "metres",
+    help: "leave out fixes that lie so near to the line of those that stay (Douglas and "
+      + "Peucker's method, on 256 fixes at a time)")
+
+  /// All of them, in the order in which they are applied.
+  static let specs = [
+    after.spec, before.spec, box.spec, maximumHDOP.spec, minimumSatellites.spec,
+    maximumAccuracy.spec, maximumSpeed.spec, minimumDistance.spec, simplify.spec,
+  ]
+
+  /// The filter that was asked for.
+  static func filter(_ arguments: Arguments) throws(UsageError) -> TraceFilter {
+    var filter = TraceFilter()
+    filter.start = try arguments[after]
+    filter.end = try arguments[before]
+    filter.box = try arguments[box]
+    filter.maximumHDOP = try arguments[maximumHDOP]
+    filter.minimumSatellites = try arguments[minimumSatellites]
+    filter.maximumAccuracy = try arguments[maximumAccuracy]
+    if let speed = try arguments[maximumSpeed] { filter.outliers = OutlierLimits(speed: speed) }
+    filter.minimumDistance = try arguments[minimumDistance]
+    filter.simplification = try arguments[simplify]
+    return filter
+  }
+
+  private static func bound(_ name: String, _ help: String) -> Option<TimeBound> {
+    let kind = OptionValue.Kind.number(
+      "a time in UTC, such as 2024-05-01T12:00Z, or 12:00 for any day")
+    return Option(
+      spec: OptionSpec(name, value: OptionValue(placeholder: "TIME", kind: kind), help: help)
+    ) { TimeBound($0) }
+  }
+}

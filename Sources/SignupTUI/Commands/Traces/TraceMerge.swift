@@ -1,0 +1,45 @@
+import Positioning
+
+/// Several traces as one: by time, where they say dates.
+///
+/// Each trace keeps its own order. An epoch without a date goes with the one before it in its
+/// trace, so that a trace without any comes first, as a whole. Wherever the next epoch is of
+/// another trace than the last, a segment begins.
+struct TraceMerge {
+  /// The traces.
+  private(set) var inputs: [TraceInput]
+  /// The time that each has come to; the earliest there is before its first date.
+  private var times: [Timestamp]
+  private var current = 0
+
+  /// Merges traces that nothing was read of.
+  init(_ inputs: [TraceInput]) {
+    self.inputs = inputs
+    times = inputs.map { _ in Timestamp(nanosecondsSince1970: .min) }
+  }
+
+  /// The next epoch; nil where all have ended.
+  mutating func next() throws(TraceError) -> TraceEpoch? {
+    guard inputs.count > 1 else { return try inputs[0].next() }
+    var best: (input: Int, time: Timestamp)?
+    for index in inputs.indices {
+      guard let epoch = try inputs[index].peek() else { continue }
+      let time = max(times[index], epoch.timestamp ?? times[index])
+      // Of two that are equal the one goes on that was last.
+      let isEarlier = best.map { (time, index == current ? 0 : 1) < ($0.time, 1) } ?? true
+      if isEarlier { best = (index, time) }
+    }
+    guard let best, var epoch = try inputs[best.input].next() else { return nil }
+    if best.input != current { epoch.startsSegment = true }
+    current = best.input
+    times[best.input] = best.time
+    return epoch
+  }
+
+  /// How much has been read, 0…1.
+  var progress: Double {
+    let read = inputs.reduce(0) { $0 + $1.progress * Double($1.size) }
+    let total = inputs.reduce(0) { $0 + $1.size }
+    return total > 0 ? read / Double(total) : 0
+  }
+}

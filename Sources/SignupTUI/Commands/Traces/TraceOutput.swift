@@ -1,0 +1,50 @@
+import TerminalKit
+import ViewModels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a converted trace goes: standard output, or a file that appears when it is whole.
+struct TraceOutput: ~Copyable {
+  /// What has not been written yet.
+  var bytes: [UInt8] = []
+  private var file: FileReplacement?
+
+  private static let chunk = 1 << 16
+
+  /// Makes an output; nil is standard output.
+  init(path: String?) throws {
+    if let path { file = try FileReplacement(path: path) } else { file = nil }
+    bytes.reserveCapacity(TraceOutput.chunk + 4096)
+  }
+
+  /// Writes what there is once it is worth a call.
+  mutating func relieve() throws {
+    if bytes.count >= TraceOutput.chunk { try flush() }
+  }
+
+  /// Writes all that is left, and gives the file its name.
+  consuming func finish() throws {
+    try flush()
+    if let file = file.take() { try file.commit() }
+  }
+
+  private mutating func flush() throws {
+    if file != nil {
+      try file?.write(bytes)
+    } else if let code = OutputDescriptor.output.write(bytes) {
+      throw OutputFailure(code: code)
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether two paths lead to one and the same file.
+  static func areSame(_ path: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(path, &first) == 0 && stat(other, &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+}

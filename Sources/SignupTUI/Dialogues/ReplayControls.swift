@@ -1,0 +1,202 @@
+import Positioning
+import TerminalKit
+import ViewModels
+
+extension TrackControls {
+  /// A trace that is played.
+  ///
+  /// - Parameters:
+  ///   - model: The replay.
+  ///   - angles: How degrees are written.
+  static func player(_ model: ReplayViewModel, angles: AngleForm = .degrees) -> TrackControls {
+    let lines = ReplayLines(model, angles: angles)
+    return TrackControls(
+      keys: ReplayLines.hint,
+      act: { lines.take($0) },
+      state: {
+        switch model.playback.phase {
+        case .playing where model.rate == .infinity: "playing as fast as it goes"
+        case .playing: "playing at \(FigureText.factor(model.rate)) times the speed"
+        case .paused: "paused"
+        case .ended: "end of the trace"
+        case .failed: "failed"
+        }
+      },
+      isOver: {
+        switch model.playback.phase {
+        case .ended, .failed: !lines.hasMore
+        case .playing, .paused: false
+        }
+      },
+      answers: { lines.answers() })
+  }
+}
+
+/// Lines that are typed, or come through a pipe, while a trace is played.
+///
+/// They are obeyed in order, each when the place that the one before has led to is reached: so
+/// `50%` and then `where` says where that is.
+@MainActor final class ReplayLines {
+  static let hint =
+    "Enter alone pauses and plays; + or - changes the speed; 'where' says all figures; 50%, 1:02:03 "
+    + "or #120 go there; 'help' lists the rest; q ends."
+
+  private static let help = [
+    "Enter alone: pause or play. +, -: faster, slower. rate 100, rate max: that fast.",
+    "50%: that part of the trace. 1:02:03: that time after the start. 23:52:34Z: that time of day "
+      + "in UTC. #120: that fix.",
+    "back, forward: 5 seconds; back 60: so many. next, previous: one fix. start, end: the ends.",
+    "where: all figures. satellites: those in view. trace: what the trace is and what was left out.",
+    "loop a, loop b: repeat from here, to here. loop off: no more.",
+    "mark: bookmark here, or none. next mark, previous mark: go there.",
+    "units, angles: the next kind. q: the end.",
+  ]
+
+  private let model: ReplayViewModel
+  private var units = UnitSystem.metric
+  private var angles: AngleForm
+  /// Lines that wait for the place to be reached.
+  private var waiting: [String] = []
+  private var said: [String] = []
+
+  init(_ model: ReplayViewModel, angles: AngleForm) {
+    self.model = model
+    self.angles = angles
+  }
+
+  /// Whether there is something left to be obeyed or said.
+  var hasMore: Bool { !waiting.isEmpty || !said.isEmpty || model.playback.isSeeking }
+
+  /// Takes in a line; false if it means nothing.
+  func take(_ line: String) -> Bool {
+    let line = line.lowercased().split(separator: " ").joined(separator: " ")
+    guard
+      ReplayLines.words.contains(where: { line == $0 || line.hasPrefix($0 + " ") })
+        || line.isEmpty || (try? ReplayTarget(line)) != nil
+    else { return false }
+    waiting.append(line)
+    return true
+  }
+
+  private static let words = [
+    "+", "-", "rate", "back", "forward", "next", "previous", "start", "end", "where", "satellites",
+    "trace", "loop", "mark", "units", "angles", "help", "go",
+  ]
+
+  /// Obeys what can be obeyed now, and returns what is to be said of it.
+  func answers() -> [String] {
+    while !waiting.isEmpty, !model.playback.isSeeking { obey(waiting.removeFirst()) }
+    defer { said = [] }
+    return said
+  }
+
+  private func obey(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    let rest = words.dropFirst().joined(separator: " ")
+    switch words.first {
+    case nil: model.togglePause()
+    case "+": model.faster()
+    case "-": model.slower()
+    case "rate": setRate(rest)
+    case "back": seek(rest, sign: -1)
+    case "forward": seek(rest, sign: 1)
+    case "start": model.seekToStart()
+    case "end": model.seekToEnd()
+    case "next" where rest == "mark": goToMark(model.goToNextBookmark)
+    case "previous" where rest == "mark": goToMark(model.goToPreviousBookmark)
+    case "next": model.step()
+    case "previous": model.stepBack()
+    case "where": sayWhere()
+    case "satellites": saySatellites()
+    case "trace": said += ShownTrack(model).trace?.rows.map(ReplayLines.sentence) ?? []
+    case "loop": loop(rest)
+    case "mark": mark()
+    case "units":
+      units = units.next
+      said.append("units: \(units)")
+    case "angles":
+      angles = angles.next
+      said.append("angles: \(angles)")
+    case "help": said += ReplayLines.help
+    case "go": go(rest)
+    default: go(line)
+    }
+  }
+
+  private func go(_ text: String) {
+    do {
+      if let problem = model.go(to: try ReplayTarget(text)) { said.append(problem) }
+    } catch {
+      said.append(error.description)
+    }
+  }
+
+  private func setRate(_ text: String) {
+    if text == "max" {
+      model.setRate(.infinity)
+    } else if let rate = Double(text), TraceLocationProvider.rates.contains(rate) {
+      model.setRate(rate)
+    } else {
+      said.append("A rate is from 0.1 to 1000, or max; not '\(text)'.")
+    }
+  }
+
+  private func seek(_ text: String, sign: Int) {
+    guard let seconds = text.isEmpty ? 5 : Int(text), (1...31_536_000).contains(seconds) else {
+      said.append("Seconds are a whole number from 1 on, not '\(text)'.")
+      return
+    }
+    model.seek(by: .seconds(sign * seconds))
+  }
+
+  private func loop(_ end: String) {
+    switch end {
+    case "a": model.setLoopStart()
+    case "b": model.setLoopEnd()
+    case "off": model.clearLoop()
+    default: return said.append("Say loop a, loop b or loop off.")
+    }
+    let loop = model.playback.loop
+    let start = loop?.start.position.map(FigureText.time) ?? "its start"
+    let finish = loop?.end.map { $0.position.map(FigureText.time) ?? "its end" }
+    said.append(
+      loop == nil ? "no loop" : "loop from \(start) to \(finish ?? "an end not said yet")")
+  }
+
+  private func mark() {
+    let count = model.bookmarks.count
+    model.toggleBookmark()
+    let place = model.position.map { " at \(FigureText.time($0))" } ?? ""
+    said.append(model.bookmarks.count > count ? "bookmark\(place)" : "no bookmark\(place)")
+  }
+
+  private func goToMark(_ go: () -> Void) {
+    if model.bookmarks.isEmpty { said.append("There is no bookmark yet; 'mark' sets one.") }
+    go()
+  }
+
+  private func sayWhere() {
+    let shown = ShownTrack(model)
+    let here = model.position.map(FigureText.time)
+    let whole = model.duration.map { " of \(FigureText.time($0))" } ?? ""
+    let percent = "\(Int(model.progress * 100)) %"
+    said.append("At \(here.map { "\($0)\(whole), " } ?? "")\(percent) of the trace.")
+    if let number = model.playback.fixCount {
+      let all = model.outline.isComplete ? " of \(model.outline.fixCount)" : ""
+      said.append("Fix \(number)\(all).")
+    }
+    if model.isTrackPartial { said.append("The figures begin in the middle of the trace.") }
+    said += TrackFigures(shown, units: units, angles: angles).sentences
+  }
+
+  private func saySatellites() {
+    let satellites = model.track.snapshot.satellites ?? []
+    guard !satellites.isEmpty else { return said.append("No satellites reported yet.") }
+    said += satellites.sorted { ($0.system.rawValue, $0.number) < ($1.system.rawValue, $1.number) }
+      .map(SatelliteTable.sentence)
+  }
+
+  private static func sentence(_ row: (label: String, text: String)) -> String {
+    row.label.isEmpty ? row.text : "\(row.label): \(row.text)"
+  }
+}

@@ -1,0 +1,121 @@
+import Positioning
+
+/// How a position is written: as degrees, or in a grid.
+enum AngleForm: CaseIterable, Equatable {
+  /// `59.32890`
+  case degrees
+  /// `59° 19.734' N`
+  case minutes
+  /// `59° 19' 44.0" N`
+  case seconds
+  /// `34V 332632 6580529`
+  case utm
+  /// `JO99ah`
+  case maidenhead
+
+  /// The next one round, for a key that changes them.
+  var next: AngleForm {
+    switch self {
+    case .degrees: .minutes
+    case .minutes: .seconds
+    case .seconds: .utm
+    case .utm: .maidenhead
+    case .maidenhead: .degrees
+    }
+  }
+
+  /// A part of a position: what it is called and how it is written.
+  struct Part {
+    /// What it is called.
+    var label: String
+    /// The same where there is little room.
+    var shortLabel: String
+    /// How it is written; nil where the grid has no such place.
+    var text: String?
+  }
+
+  /// A position in its parts, to as many decimals of a degree or what corresponds to them.
+  func parts(of place: Coordinate, decimals: Int) -> [Part] {
+    switch self {
+    case .degrees, .minutes, .seconds:
+      [
+        Part(
+          label: "Latitude", shortLabel: "Lat",
+          text: latitude(place.latitude, decimals: decimals)),
+        Part(
+          label: "Longitude", shortLabel: "Lon",
+          text: longitude(place.longitude, decimals: decimals)),
+      ]
+    case .utm:
+      [
+        Part(
+          label: "UTM", shortLabel: "UTM",
+          text: UTMCoordinate(place).map { AngleForm.text(of: $0, decimals: decimals - 5) })
+      ]
+    case .maidenhead:
+      // Five pairs are some twenty metres, four some four hundred.
+      [
+        Part(
+          label: "Locator", shortLabel: "Loc",
+          text: place.maidenhead(pairs: decimals < 5 ? 4 : 5))
+      ]
+    }
+  }
+
+  /// The names of the parts, and a text as wide as each gets.
+  func columns(decimals: Int) -> [Part] {
+    var parts = parts(
+      of: Coordinate(latitude: -78.888_888_88, longitude: -178.888_888_88), decimals: decimals)
+    // Zones from 10 on have two digits.
+    if self == .utm { parts[0].text = "0" + (parts[0].text ?? "") }
+    return parts
+  }
+
+  private static func text(of place: UTMCoordinate, decimals: Int) -> String {
+    guard decimals > 0 else { return place.description }
+    return "\(place.zone)\(place.band) \(String(fixedPoint: place.easting, decimals: decimals)) "
+      + String(fixedPoint: place.northing, decimals: decimals)
+  }
+
+  /// A latitude as degrees, to as many decimals of a degree or what corresponds to them.
+  func latitude(_ degrees: Double, decimals: Int) -> String {
+    text(degrees, decimals: decimals, side: degrees < 0 ? "S" : "N")
+  }
+
+  /// A longitude as degrees, to as many decimals of a degree or what corresponds to them.
+  func longitude(_ degrees: Double, decimals: Int) -> String {
+    text(degrees, decimals: decimals, side: degrees < 0 ? "W" : "E")
+  }
+
+  private func text(_ degrees: Double, decimals: Int, side: String) -> String {
+    switch self {
+    case .degrees, .utm, .maidenhead: return String(fixedPoint: degrees, decimals: decimals)
+    case .minutes:
+      let (whole, rest) = AngleForm.split(degrees, into: 60, decimals: max(0, decimals - 2))
+      return "\(whole)° \(rest)' \(side)"
+    case .seconds:
+      let (whole, rest) = AngleForm.split(degrees, into: 3600, decimals: max(0, decimals - 4))
+      let seconds = Double(rest) ?? 0
+      let minutes = Int(seconds / 60)
+      let left = AngleForm.padded(seconds - Double(minutes * 60), decimals: max(0, decimals - 4))
+      return "\(whole)° \(minutes < 10 ? "0" : "")\(minutes)' \(left)\" \(side)"
+    }
+  }
+
+  /// Whole degrees and the rest in parts of a degree, rounded together so that no rest is a whole
+  /// degree.
+  private static func split(
+    _ degrees: Double, into parts: Double, decimals: Int
+  ) -> (degrees: Int, rest: String) {
+    var power = 1.0
+    for _ in 0..<decimals { power *= 10 }
+    let units = (abs(degrees) * parts * power).rounded()
+    let whole = (units / (parts * power)).rounded(.down)
+    let rest = (units - whole * parts * power) / power
+    return (Int(whole), padded(rest, decimals: decimals))
+  }
+
+  private static func padded(_ value: Double, decimals: Int) -> String {
+    (value < 9.999_999_999 ? "0" : "") + String(fixedPoint: value, decimals: decimals)
+  }
+}

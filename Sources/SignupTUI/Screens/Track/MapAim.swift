@@ -1,0 +1,79 @@
+import Positioning
+
+/// What the user wants to see of the map: all of it, or a part at a scale, which may follow the
+/// present place.
+struct MapAim: Equatable {
+  /// All, or a scale.
+  private(set) var extent = MapView.Extent.whole
+  /// The middle where it does not follow the present place.
+  private(set) var middle: Coordinate?
+  /// How many metres a dot has where all is shown, as of the last view.
+  private var wholeScale: Double?
+  /// The view that was shown last.
+  private var view: MapView?
+
+  /// As fine as the best receivers.
+  private static let finest = 0.02
+  /// What `f` shows across the smaller side at least, metres.
+  private static let followed = 1000.0
+
+  /// Takes in what is shown.
+  mutating func shows(_ view: MapView?, wholeScale: Double?) {
+    self.view = view
+    self.wholeScale = wholeScale
+    // A route that has become small is shown whole before it is shown smaller.
+    if case .scale(let scale) = extent, let wholeScale, scale >= wholeScale, middle == nil {
+      extent = .whole
+    }
+  }
+
+  /// Goes nearer, to about half of what is seen.
+  mutating func zoomIn() {
+    guard let view else { return }
+    // Several keys may come before the next frame.
+    var present = view.metresPerDot
+    if case .scale(let scale) = extent { present = scale }
+    let nearer = UnitSystem.roundNumber(atLeast: max(present / 2.5, Self.finest))
+    if nearer < present { extent = .scale(nearer) }
+  }
+
+  /// Goes further away, to about double of what is seen, in the end to all there is.
+  mutating func zoomOut() {
+    guard case .scale(let scale) = extent else { return }
+    let wider = UnitSystem.roundNumber(atLeast: scale * 1.9)
+    if let wholeScale, wider < wholeScale { extent = .scale(wider) } else { showWhole() }
+  }
+
+  /// Shows everything there is.
+  mutating func showWhole() { (extent, middle) = (.whole, nil) }
+
+  /// Keeps the present place in view, or stays where the view is.
+  mutating func toggleFollow() {
+    guard let view else { return }
+    switch (extent, middle) {
+    case (.whole, _):
+      let scale = UnitSystem.roundNumber(
+        atLeast: Self.followed / Double(min(view.columns, view.rows)))
+      extent = .scale(min(scale, view.metresPerDot))
+      middle = nil
+    case (.scale, nil): middle = view.center
+    case (.scale, _): middle = nil
+    }
+  }
+
+  /// Moves the view by parts of its width and height, and follows no longer.
+  mutating func pan(east: Double, north: Double) {
+    guard let view else { return }
+    extent = .scale(view.metresPerDot)
+    middle = view.moved(east: east, north: north)
+  }
+
+  /// What is shown, in words.
+  var name: String {
+    guard case .scale(let scale) = extent else { return "Whole route" }
+    let times = wholeScale.map { $0 / scale } ?? 1
+    let factor = times < 9.5 ? String(fixedPoint: times, decimals: 1) : "\(Int(times.rounded()))"
+    return "Zoom \(factor.hasSuffix(".0") ? String(factor.dropLast(2)) : factor)×, "
+      + (middle == nil ? "following" : "free")
+  }
+}

@@ -1,0 +1,80 @@
+import Positioning
+import TerminalKit
+
+/// What the colour of a map's line says.
+enum MapColour: CaseIterable, Equatable {
+  /// Nothing.
+  case plain
+  /// How fast it was there.
+  case speed
+  /// How high it was there.
+  case height
+
+  /// The next one round, for a key that changes them.
+  var next: MapColour {
+    switch self {
+    case .plain: .speed
+    case .speed: .height
+    case .height: .plain
+    }
+  }
+}
+
+/// The colours of a line from low to high values, and the values at its ends.
+struct MapRamp: Equatable {
+  let colour: MapColour
+  /// The value of the lowest colour, metres per second or metres.
+  let low: Double
+  /// The value of the highest colour.
+  let high: Double
+  /// Both as text.
+  let legend: (low: String, high: String)
+
+  static func == (left: MapRamp, right: MapRamp) -> Bool {
+    left.colour == right.colour && left.low == right.low && left.high == right.high
+      && left.legend == right.legend
+  }
+
+  /// Makes the colours for all values of a track; nil where the line is plain, or nothing is known
+  /// of what its colour would say.
+  init?(_ colour: MapColour, for statistics: TrackStatistics, units: UnitSystem) {
+    self.colour = colour
+    switch colour {
+    case .plain: return nil
+    case .speed:
+      guard let fastest = statistics.maximumSpeed else { return nil }
+      let (top, text) = units.roundSpeed(atLeast: fastest)
+      (low, high, legend) = (0, top, ("0", text))
+    case .height:
+      guard let lowest = statistics.lowestAltitude, let highest = statistics.highestAltitude
+      else { return nil }
+      (low, high) = ((lowest / 10).rounded(.down) * 10, (highest / 10).rounded(.up) * 10)
+      legend = (units.height(low, decimals: 0), units.height(high, decimals: 0))
+    }
+  }
+
+  /// The colour of a point; muted where its value is not known.
+  func role(of point: TrackPath.Point) -> Role {
+    let value = colour == .speed ? point.speed : point.altitude
+    guard let value, high > low else { return value == nil ? .muted : .ramp1 }
+    return .ramp((value - low) / (high - low))
+  }
+
+  /// The colours and the values at their ends, in one row from its left, as far as there is room.
+  func draw(in row: Rect, on canvas: inout Canvas) {
+    let name = colour == .speed ? "speed" : "height"
+    let width =
+      Glyph.columns(of: "\(name) \(legend.low) ") + 5
+      + Glyph.columns(of: " " + legend.high)
+    guard row.width >= width else { return }
+    var x = row.x
+    x += canvas.write("\(name) \(legend.low) ", at: Point(x, row.y), style: .muted)
+    for step in 0..<5 {
+      let role = Role.ramp((Double(step) + 0.5) / 5)
+      canvas.write(
+        String(canvas.symbols.horizontalSteps[7]), at: Point(x + step, row.y),
+        style: Style(foreground: role))
+    }
+    canvas.write(" " + legend.high + " ", at: Point(x + 5, row.y), style: .muted)
+  }
+}

@@ -1,0 +1,51 @@
+import Positioning
+import TerminalKit
+import ViewModels
+
+/// How it stands with a receiver, in words.
+extension ReceiverViewModel {
+  /// The mark and the word in the corner of the screen.
+  var mark: (text: String, style: Style) {
+    switch connection {
+    case .closed: ("○ stopped", .muted)
+    case .opening: ("◌ opening", .warning)
+    case .open: ("● receiving", .success)
+    case .silent: ("◌ silent", .warning)
+    case .waiting: ("◌ waiting", .warning)
+    case .ended: ("○ ended", .muted)
+    }
+  }
+
+  /// What it does, in a sentence's words.
+  var standing: String {
+    switch connection {
+    case .closed: "stopped"
+    case .opening: "opening \(name)"
+    case .open: "receiving from \(name)"
+    case .silent: "\(name) is open but silent; check that the receiver is on"
+    case .waiting(let delay): "trying again after \(delay.components.seconds) s"
+    case .ended: "end of \(name)"
+    }
+  }
+
+  /// What is recorded; nil where nothing is.
+  var recording: String? {
+    logProblem.map { "\($0)" } ?? logPath.map { "recording in \($0)" }
+  }
+
+  /// The line above the keys, below a title that names the receiver; what is wrong comes first.
+  var statusLine: String {
+    if let logProblem { return "\(logProblem)" }
+    let words =
+      switch connection {
+      case .closed: "Stopped"
+      case .opening: "Opening"
+      case .open:
+        byteCount == 0 ? "Nothing received yet" : format?.rawValue ?? "Looking for its format"
+      case .silent: "Open, but silent: check that the receiver is on"
+      case .waiting(let delay): "Trying again after \(delay.components.seconds) s"
+      case .ended: "Ended"
+      }
+    return [words, recording].compactMap { $0 }.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,36 @@
+import TerminalKit
+import ViewModels
+
+/// How far a replay has come: a bar with its loop and bookmarks in it, the percentage, the times.
+struct ReplayBar {
+  let progress: Double
+  let label: String
+  let loop: ReplayLoop?
+  let bookmarks: [ReplayPlace]
+
+  @MainActor init(_ model: ReplayViewModel) {
+    progress = model.progress
+    (loop, bookmarks) = (model.playback.loop, model.bookmarks)
+    let here = model.position.map(FigureText.time)
+    let whole = model.duration.map(FigureText.time)
+    label = [here, whole].compactMap { $0 }.joined(separator: " / ")
+  }
+
+  func draw(in row: Rect, on canvas: inout Canvas) {
+    let bar = ProgressBar(fraction: progress, label: label)
+    bar.draw(in: row, on: &canvas)
+    let columns = bar.barColumns(in: row.width)
+    guard columns > 0 else { return }
+    func mark(_ place: ReplayPlace, _ sign: String) {
+      let x = min(columns - 1, Int(place.progress * Double(columns)))
+      canvas.write(
+        sign, at: Point(row.x + x, row.y),
+        style: Style(foreground: .warning, attributes: [.bold, .reverse]))
+    }
+    for bookmark in bookmarks { mark(bookmark, "'") }
+    if let loop {
+      mark(loop.start, "A")
+      if let end = loop.end { mark(end, "B") }
+    }
+  }
+}

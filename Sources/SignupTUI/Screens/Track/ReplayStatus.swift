@@ -1,0 +1,75 @@
+import TerminalKit
+import ViewModels
+
+/// The line below a replay's bar: what is going on, or what the trace is; and what had to be left
+/// out of it.
+@MainActor struct ReplayStatus {
+  let model: ReplayViewModel
+
+  /// Pauses of the log from which on they are mentioned.
+  private static let noticed = Duration.seconds(10)
+
+  func draw(in place: Rect, on canvas: inout Canvas) {
+    var place = place
+    if let leftOut {
+      Label(text: leftOut, style: .warning, alignment: .trailing).draw(in: place, on: &canvas)
+      place.width = max(0, place.width - Glyph.columns(of: leftOut) - 2)
+    }
+    if model.isTrackPartial {
+      // After a leap in a long trace only the stretch before the place was read.
+      let since = model.figuresSince.map { "since \(FigureText.dateAndTime($0))" }
+      canvas.write(
+        "Figures and map \(since ?? "of a part of the trace")" + indexing, in: place,
+        style: .warning)
+    } else if let notice {
+      canvas.write(notice, in: place, style: .warning)
+    } else if !model.outline.isComplete {
+      ProgressBar(fraction: model.outline.progress, label: "of the trace read")
+        .draw(
+          in: Rect(x: place.x, y: place.y, width: min(place.width, 48), height: 1), on: &canvas)
+    } else {
+      // In full it stands on the page of the trace.
+      canvas.write(
+        TextWrapping.clauses(of: kind, width: place.width), in: place, style: .muted)
+    }
+  }
+
+  private var indexing: String {
+    model.outline.isComplete ? "" : "; \(Int(model.outline.progress * 100)) % of the trace read"
+  }
+
+  /// The loop, or a pause of the log that would look like a standstill.
+  private var notice: String? {
+    let playback = model.playback
+    if let loop = playback.loop {
+      let start = loop.start.position.map(FigureText.time) ?? "A"
+      guard let end = loop.end else { return "Loop from \(start); b ends it here, x forgets it" }
+      return "Loop \(start)–\(end.position.map(FigureText.time) ?? "B"); x forgets it"
+    }
+    guard let pause = playback.pauseAhead, pause > Self.noticed else { return nil }
+    let length = FigureText.time(pause)
+    guard let limit = model.longestPause, limit < pause else {
+      return "The log pauses for \(length) here; → goes on"
+    }
+    return "The log pauses for \(length) here, cut to \(FigureText.time(limit))"
+  }
+
+  private var kind: String {
+    let kind = model.dialectDescription.map { "CSV: \($0)" } ?? model.format.rawValue
+    return model.longestPause.map { "Pauses cut to \(FigureText.time($0)), " + kind } ?? kind
+  }
+
+  private var leftOut: String? {
+    let lines = model.outline.statistics
+    var parts: [String] = []
+    let fixes = LeftOut.count(model.outline.track.statistics)
+    if fixes > 0 { parts.append(FigureText.count(fixes, "fix", "fixes") + " left out") }
+    if lines.skipped > 0 {
+      let reasons = lines.skipReasons.map { "\(lines.skipped($0)) \($0.word)" }
+      parts.append(
+        FigureText.count(lines.skipped, "line") + " skipped: "
+          + reasons.joined(separator: ", "))
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}

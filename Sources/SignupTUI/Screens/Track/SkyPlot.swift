@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Positioning
+import TerminalKit
+
+/// The sky from below: north above, the horizon at the edge, the zenith in the middle.
+struct SkyPlot {
+  let satellites: [Satellite]
+
+  /// The least room in which satellites can be told apart.
+  static let leastSize = Size(20, 9)
+
+  /// Draws the horizon, the rings of 30° and 60°, and every satellite whose place is known.
+  func draw(in rect: Rect, markers: DotCanvas.Markers, on canvas: inout Canvas) {
+    guard rect.size.fits(Self.leastSize) else { return }
+    let markers = canvas.symbols.isASCII ? .ascii : markers
+    let (columns, rows) = (Double(rect.width * 2), Double(rect.height * 4))
+    let center = (x: (columns - 1) / 2, y: (rows - 1) / 2)
+    // A dot is about as high as it is wide; names at the horizon need some room.
+    let radius = min((columns - 8) / 2, (rows - 4) / 2)
+    func dot(azimuth: Double, elevation: Double) -> (x: Double, y: Double) {
+      let distance = radius * (1 - max(0, min(90, elevation)) / 90)
+      let angle = azimuth * .pi / 180
+      return (center.x + distance * sin(angle), center.y - distance * cos(angle))
+    }
+    var picture = DotCanvas(size: rect.size)
+    for ring in [0.0, 30, 60] {
+      let step = ring == 0 ? 3.0 : 9.0
+      for azimuth in stride(from: 0.0, to: 360, by: step) {
+        let (x, y) = dot(azimuth: azimuth, elevation: ring)
+        picture.set(Int(x.rounded()), Int(y.rounded()), role: .border)
+      }
+    }
+    picture.draw(in: rect, on: &canvas, markers: markers)
+    for (name, azimuth) in [("N", 0.0), ("E", 90), ("S", 180), ("W", 270)] {
+      write(name, at: dot(azimuth: azimuth, elevation: 0), .muted, rect, on: &canvas)
+    }
+    draw(in: rect, on: &canvas, dot: dot)
+  }
+
+  /// Writes the satellites' names, those that are used last so that they stay whole.
+  private func draw(
+    in rect: Rect, on canvas: inout Canvas,
+    dot: (_ azimuth: Double, _ elevation: Double) -> (x: Double, y: Double)
+  ) {
+    let placed = satellites.filter { $0.azimuth != nil && $0.elevation != nil }
+    let ordered = placed.sorted {
+      ($0.isUsed ? 1 : 0, $0.carrierToNoise ?? 0) < ($1.isUsed ? 1 : 0, $1.carrierToNoise ?? 0)
+    }
+    for satellite in ordered {
+      let style: Style =
+        satellite.isUsed
+        ? .success.adding(.bold) : satellite.carrierToNoise == nil ? .muted : .plain
+      write(
+        satellite.description, at: dot(satellite.azimuth ?? 0, satellite.elevation ?? 0), style,
+        rect, on: &canvas)
+    }
+  }
+
+  private func write(
+    _ text: String, at dot: (x: Double, y: Double), _ style: Style, _ rect: Rect,
+    on canvas: inout Canvas
+  ) {
+    let width = text.count
+    let x = rect.x + Int(dot.x.rounded()) / 2 - width / 2
+    canvas.write(
+      text,
+      at: Point(
+        max(rect.x, min(x, rect.maxX - width)),
+        max(rect.y, min(rect.y + Int(dot.y.rounded()) / 4, rect.maxY - 1))),
+      style: style)
+  }
+}
+
+/// How strong each satellite's signal is, as bars beside each other, the strongest first.
+struct SignalBars {
+  let satellites: [Satellite]
+
+  /// The signal that fills its bar; outdoors the best are about that strong.
+  private static let strongest = 50.0
+
+  /// Draws as many as fit, and how many more there are.
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    let heard = satellites.filter { $0.carrierToNoise ?? 0 > 0 }.sorted {
+      ($0.isUsed ? 0 : 1, -($0.carrierToNoise ?? 0), $0.system.rawValue, $0.number)
+        < ($1.isUsed ? 0 : 1, -($1.carrierToNoise ?? 0), $1.system.rawValue, $1.number)
+    }
+    guard rect.height >= 4, rect.width >= 12 else { return }
+    let used = satellites.count { $0.isUsed }
+    canvas.write(
+      "Signals, dB-Hz: \(heard.count) heard, \(used) used", in: rect.row(0), style: .muted)
+    // The columns of a bar with its gap.
+    let step = 1 + (heard.map(\.description.count).max() ?? 3)
+    let room = (rect.width + 1) / step
+    let steps = canvas.symbols.verticalSteps
+    let height = rect.height - 3
+    for (index, satellite) in heard.prefix(room).enumerated() {
+      let x = rect.x + index * step
+      let style: Style = satellite.isUsed ? .success : .accent
+      let part = min(1, max(0, (satellite.carrierToNoise ?? 0) / Self.strongest))
+      var eighths = max(1, Int((part * Double(height * steps.count)).rounded()))
+      for row in 0..<height where eighths > 0 {
+        let level = min(eighths, steps.count)
+        canvas.write(
+          String(repeating: steps[level - 1], count: 3),
+          at: Point(x, rect.y + height - row), style: style)
+        eighths -= level
+      }
+      let value = "\(Int((satellite.carrierToNoise ?? 0).rounded()))"
+      canvas.write(value, at: Point(x, rect.maxY - 2), style: .plain, limit: 3)
+      canvas.write(satellite.description, at: Point(x, rect.maxY - 1), style: .bold, limit: 4)
+    }
+    if heard.count > room {
+      Label(text: "+\(heard.count - room)", style: .muted, alignment: .trailing)
+        .draw(in: rect.row(0), on: &canvas)
+    }
+  }
+}

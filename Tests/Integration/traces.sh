@@ -1,0 +1,189 @@
+#!/usr/bin/env bash
+# What export and simulate write, read by the programs it is for.
+#
+#     Tests/Integration/traces.sh [PROGRAM] [TRACE…]
+#
+# PROGRAM is the built SignupTUI (default: the release build's, or else the debug build's), TRACE a
+# log to convert (default: those among the tests' fixtures). GPSBabel, gpsd's gpsdecode, xmllint and
+# python3 are asked where they are installed (Debian: gpsbabel, gpsd-clients, libxml2-utils).
+# Exits 1 if anything was not as it should be.
+set -uo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+
+program=${1:-}
+shift || true
+for built in "$root/.build/release/SignupTUI" "$root/.build/debug/SignupTUI"; do
+  if [ -z "$program" ] && [ -x "$built" ]; then program=$built; fi
+done
+[ -x "$program" ] || { echo "Build SignupTUI first: swift build -c release"; exit 2; }
+program=$(realpath "$program")
+traces=()
+for trace in "$@"; do traces+=("$(realpath "$trace")"); done
+if [ ${#traces[@]} = 0 ]; then
+  traces=("$root"/Tests/TestSupport/Fixtures/Traces/*.{nmea,csv})
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+failures=0
+ok() { echo "ok    $1"; }
+wrong() { echo "WRONG $1"; failures=$((failures + 1)); }
+skip() { echo "skip  $1"; }
+# is WHAT FOUND WANTED
+is() { if [ "$2" = "$3" ]; then ok "$1"; else wrong "$1: found '$2', wanted '$3'"; fi; }
+# near WHAT FOUND WANTED SHARE: whether two numbers differ by at most one, or a share of the second
+near() {
+  if awk -v a="$2" -v b="$3" -v s="$4" 'BEGIN { d = a - b; exit !((d < 0 ? -d : d) <= (b * s > 1 ? b * s : 1)) }'; then
+    ok "$1"
+  else
+    wrong "$1: found $2, wanted about $3"
+  fi
+}
+has() { command -v "$1" > /dev/null 2>&1; }
+
+# rows FILE: time (seconds of the day), latitude and longitude of each of our CSV's fixes
+rows() {
+  awk -F, 'NR > 1 { split(substr($1, index($1, "T") + 1), t, ":")
+    printf "%.2f %.6f %.6f\n", t[1] * 3600 + t[2] * 60 + t[3], $2, $3 }' "$1"
+}
+# apart A B: by how much two lists of points are apart at most, degrees; -1 for other counts
+apart() {
+  paste -d' ' "$1" "$2" | awk -v a="$(wc -l < "$1")" -v b="$(wc -l < "$2")" '
+    { for (i = 0; i < 2; i++) { d = $(1 + i) - $(3 + i); if (d < 0) d = -d; if (d > m) m = d } }
+    END { print a != b ? -1 : m <= 2e-6 ? 0 : m }'
+}
+
+for trace in "${traces[@]}"; do
+  name=$(basename "$trace")
+  "$program" export "$trace" -o ours.csv 2> said || { wrong "$name: export: $(cat said)"; continue; }
+  rows ours.csv > ours.rows
+  cut -d' ' -f2- ours.rows > ours.points
+  count=$(wc -l < ours.rows)
+  for format in csv gpx geojson kml jsonl nmea; do
+    "$program" export "$trace" --to $format > "ours.$format" 2> said \
+      || wrong "$name: export --to $format: $(cat said)"
+  done
+
+  # What we have written ourselves, read back.
+  for format in csv gpx nmea; do
+    "$program" export "ours.$format" > again.csv 2> said
+    rows again.csv | cut -d' ' -f2- > again.points
+    is "$name: $format read back" "$(apart again.points ours.points)" 0
+  done
+  "$program" export ours.csv --to csv > again.csv 2> /dev/null
+  is "$name: a table of ours stays the same" \
+    "$(cut -d, -f1-9 again.csv | cksum)" "$(cut -d, -f1-9 ours.csv | cksum)"
+
+  if has python3; then
+    is "$name: geojson is JSON with every fix" \
+      "$(python3 -c 'import json; print(len(json.load(open("ours.geojson"))["features"]))')" "$count"
+    is "$name: jsonl is JSON with every fix" \
+      "$(python3 -c 'import json; print(len([json.loads(x) for x in open("ours.jsonl")]))')" "$count"
+  else
+    skip "$name: JSON (no python3)"
+  fi
+  if has xmllint; then
+    for format in gpx kml; do
+      if xmllint --noout "ours.$format" 2> said; then ok "$name: $format is XML"; else
+        wrong "$name: $format: $(cat said)"; fi
+    done
+  else
+    skip "$name: XML (no xmllint)"
+  fi
+
+  if has gpsbabel; then
+    for pair in "gpx gpx -t" "kml kml -t" "nmea nmea -t" "geojson geojson -w" "unicsv csv -w"; do
+      read -r reader format kind <<< "$pair"
+      if ! gpsbabel "$kind" -i "$reader" -f "ours.$format" -o csv -F theirs.csv 2> said > /dev/null; then
+        wrong "$name: GPSBabel reads $format: $(head -1 said)"
+        continue
+      fi
+      awk -F', *' '{ print $1, $2 }' theirs.csv > theirs.points
+      awk '{ printf "%.6f %.6f\n", $1, $2 }' theirs.points > theirs.six
+      awk '{ printf "%.6f %.6f\n", $1, $2 }' ours.points > ours.six
+      found=$(apart theirs.six ours.six)
+      awk -v d="$found" 'BEGIN { exit !(d >= 0 && d < 1.2e-5) }' \
+        && ok "$name: GPSBabel reads $format, every fix" \
+        || wrong "$name: GPSBabel reads $format: $(wc -l < theirs.points) of $count points, $found° off"
+    done
+  else
+    skip "$name: GPSBabel"
+  fi
+
+  if has gpsdecode; then
+    gpsdecode < ours.nmea > theirs.json 2> said
+    found=$(grep -c '"class":"TPV".*"lat"' theirs.json)
+    near "$name: gpsdecode finds the fixes" "$found" "$count" 0.02
+  else
+    skip "$name: gpsdecode"
+  fi
+done
+
+# The simulated receiver.
+"$program" simulate --seed 7 --duration 120 > one.nmea
+"$program" simulate --seed 7 --duration 120 > two.nmea
+"$program" simulate --seed 8 --duration 120 > three.nmea
+if cmp -s one.nmea two.nmea; then ok "one seed, the same bytes"; else wrong "one seed, other bytes"; fi
+if cmp -s one.nmea three.nmea; then wrong "another seed, the same bytes"; else ok "another seed, other bytes"; fi
+"$program" export one.nmea > one.csv
+fixes=$(($(wc -l < one.csv) - 1))
+near "we read the simulated receiver" "$fixes" 118 0.02
+if has gpsdecode; then
+  found=$(gpsdecode < one.nmea | grep -c '"class":"TPV".*"lat"')
+  near "gpsdecode reads the simulated receiver" "$found" "$fixes" 0.02
+fi
+if has gpsbabel; then
+  found=$(gpsbabel -t -i nmea -f one.nmea -o csv -F - | wc -l)
+  near "GPSBabel reads the simulated receiver" "$found" "$fixes" 0.02
+fi
+
+# What export must not do.
+cp "${traces[0]}" input
+before=$(cksum < input)
+"$program" export input -o input 2> said
+is "export does not replace what it reads" "$? $(cksum < input)" "2 $before"
+ln -s input link
+"$program" export input -o link 2> said
+is "not through a link either" "$? $(cksum < input)" "2 $before"
+echo kept > output
+: > empty
+"$program" export empty -o output 2> said
+is "an output is kept where the input is bad" "$? $(cat output)" "1 kept"
+is "and nothing half-written stays" "$(ls output.* 2> /dev/null | wc -l)" 0
+"$program" export - < input > piped.csv 2> said
+"$program" export input > named.csv 2> said
+if cmp -s piped.csv named.csv; then ok "standard input is a file like any"; else
+  wrong "standard input gives other bytes"; fi
+mkfifo pipe
+cat input > pipe &
+"$program" export pipe > fifo.csv 2> said
+if cmp -s fifo.csv named.csv; then ok "and so is a pipe"; else wrong "a pipe gives other bytes"; fi
+gzip -k input
+"$program" export input.gz > packed.csv 2> said
+if cmp -s packed.csv named.csv; then ok "and a packed file"; else wrong "a packed file gives other bytes"; fi
+"$program" export - < input.gz > packed.csv 2> said
+if cmp -s packed.csv named.csv; then ok "also through a pipe"; else wrong "a packed pipe gives other bytes"; fi
+
+# An export that is ended before it is done.
+"$program" simulate --duration 200000 --rate 10 --to csv > long.csv &
+simulating=$!
+sleep 2
+kill "$simulating"
+wait "$simulating" 2> /dev/null
+mkdir target
+for signal in TERM KILL; do
+  "$program" export long.csv long.csv long.csv -o target/out.gpx 2> said &
+  exporting=$!
+  sleep 0.2
+  kill -$signal "$exporting" 2> /dev/null
+  wait "$exporting" 2> /dev/null
+  is "an export that gets $signal leaves nothing behind" "$(ls target)" ""
+done
+"$program" export input > /dev/full 2> said
+is "a full disk is said" "$? $(grep -c 'No space left' said)" "1 1"
+"$program" export long.csv | head -1 > first
+is "a reader that has enough ends the program without a word" "${PIPESTATUS[0]} $(wc -l < first)" "141 1"
+
+echo
+if [ $failures = 0 ]; then echo "all is well"; else echo "$failures wrong"; exit 1; fi

@@ -1,0 +1,173 @@
+import Positioning
+import TestSupport
+import Testing
+
+@testable import SignupTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Traces converted, counted and simulated")
+struct TraceCommandTests {
+  static let header =
+    "time,latitude,longitude,altitude,speed,course,satellites,hdop,fix,ellipsoidal_altitude,pdop,"
+    + "vdop,horizontal_accuracy,vertical_accuracy,speed_accuracy,course_accuracy,heading,"
+    + "magnetic_variation,line,sats"
+
+  private let folder: ScratchFolder
+  private let program: String
+
+  init() throws {
+    folder = ScratchFolder()
+    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
+  }
+
+  private func run(_ arguments: String..., input: String = "") -> PipedProgram {
+    PipedProgram(program, arguments, input: input, in: folder)
+  }
+
+  /// A table of fixes, ten metres and a second apart.
+  private func table(_ name: String, from second: Int, count: Int) -> String {
+    let rows = (second..<second + count).map { second in
+      let degrees = String(fixedPoint: 59.33 + Double(second) * 0.0001, decimals: 6)
+      return "2024-05-01T10:\(10 + second / 60):\(10 + second % 60 / 2).000Z,\(degrees),18.06\n"
+    }
+    return folder.write(name, ("time,latitude,longitude\n" + rows.joined()).utf8)
+  }
+
+  @Test("What is simulated is the same for the same seed, and read by the other commands")
+  func simulate() {
+    let first = run("simulate", "--seed", "7", "--duration", "90")
+    #expect(first.status == 0 && first.errors.isEmpty)
+    #expect(run("simulate", "--seed", "7", "--duration", "90").output == first.output)
+    #expect(run("simulate", "--seed", "8", "--duration", "90").output != first.output)
+    let log = folder.write("log.nmea", first.output.utf8)
+    let table = run("export", log)
+    #expect(table.status == 0 && table.errors.isEmpty)
+    #expect((85...90).contains(table.output.split(separator: "\n").count))
+    let stats = run("stats", log)
+    #expect(stats.status == 0)
+    #expect(stats.output.contains("\nFormat        NMEA 0183\n"))
+    #expect(stats.output.contains("\nDamaged       nothing\n"))
+    #expect(stats.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test("A trace goes through a pipe as through a file, in and out")
+  func pipe() {
+    let log = run("simulate", "--duration", "20").output
+    let path = folder.write("log.nmea", log.utf8)
+    let direct = run("export", path, "--to", "gpx")
+    let piped = run("export", "-", "--to", "gpx", input: log)
+    #expect(direct.status == 0 && direct.output == piped.output)
+    let output = folder.file("out.gpx")
+    let written = run("export", "-", "--to", "gpx", "-o", output, input: log)
+    #expect(written.status == 0 && written.output.isEmpty)
+    #expect(folder.read("out.gpx") == direct.output)
+  }
+
+  @Test("A packed trace is unpacked, from a file and from a pipe")
+  func packed() {
+    let path = table("a.csv", from: 0, count: 3)
+    guard system("gzip -k '\(path)' 2>/dev/null") == 0 else { return }
+    let plain = run("export", path)
+    let packed = run("export", path + ".gz")
+    #expect(packed.status == 0 && packed.output == plain.output)
+    let piped = PipedProgram(
+      "/bin/sh", ["-c", "exec '\(program)' export - < '\(path).gz'"], in: folder)
+    #expect(piped.status == 0 && piped.output == plain.output)
+  }
+
+  @Test("A trace without any position is an error that says so, whatever it came through")
+  func noPosition() {
+    let path = folder.write("bare.gpx", "<gpx><metadata/></gpx>\n".utf8)
+    for command in ["export", "stats"] {
+      let named = run(command, path)
+      #expect(named.status == 1 && named.output.isEmpty)
+      #expect(named.errors.contains("\(path): is GPX without a point"))
+      let piped = run(command, "-", input: "latitude,longitude\n")
+      #expect(piped.status == 1 && piped.output.isEmpty)
+      #expect(piped.errors.contains("standard input: is a CSV table without a row"))
+    }
+  }
+
+  @Test("Statistics say what the reader met that is unusual, in words and as JSON")
+  func irregularities() {
+    let path = folder.write(
+      "odd.csv",
+      """
+      time,latitude,longitude
+      2024-05-01T10:00:02Z,59.33,18.06
+      2024-05-01T10:00:01Z,59.34,18.06
+      2024-05-01T10:00:01Z,59.35,18.06
+
+      """.utf8)
+    #expect(
+      run("stats", path).output.contains(
+        """
+        Unusual       1 epoch earlier than the one before, 1 epoch with the time of the
+                      one before
+
+        """))
+    let usual = run("simulate", "--seed", "7", "--duration", "60").output
+    #expect(!run("stats", "-", input: usual).output.contains("Unusual"))
+    let json = run("stats", path, "--json").output
+    #expect(json.contains("\"backwards\": 1") && json.contains("\"repeated_time\": 1"))
+  }
+
+  @Test("Several files are merged by time, with a segment wherever the file changes")
+  func merge() {
+    let (early, late) = (table("a.csv", from: 0, count: 3), table("b.csv", from: 10, count: 3))
+    let merged = run("export", late, early, "--to", "gpx").output
+    #expect(merged == run("export", early, late, "--to", "gpx").output)
+    let parts = merged.split(separator: "<trkseg>")
+    #expect(parts.count == 3)
+    #expect(parts.dropFirst().map { $0.split(separator: "<trkpt").count - 1 } == [3, 3])
+  }
+
+  @Test("An input is never replaced, and an output only by a whole one")
+  func output() {
+    let input = table("a.csv", from: 0, count: 3)
+    let before = folder.read("a.csv")
+    let same = run("export", input, "-o", input)
+    #expect(same.status == 2 && same.errors.contains("would be replaced"))
+    #expect(folder.read("a.csv") == before)
+    let output = folder.write("out.csv", "kept".utf8)
+    let notes = folder.write("notes.txt", "Dear diary,\n".utf8)
+    #expect(run("export", notes, "-o", output).status == 1)
+    #expect(folder.read("out.csv") == "kept")
+    let nowhere = run("export", input, "-o", folder.file("missing/out.csv"))
+    #expect(nowhere.status == 1 && nowhere.errors.contains("cannot be written"))
+  }
+
+  @Test("Filters leave out what is asked for, and it is said when nothing is left")
+  func filters() {
+    let input = table("a.csv", from: 0, count: 6)
+    func count(_ arguments: String...) -> Int {
+      let run = PipedProgram(program, ["export", input] + arguments, in: folder)
+      return run.output.split(separator: "\n").count - 1
+    }
+    #expect(count() == 6)
+    #expect(count("--after", "10:10:11") == 4)
+    #expect(count("--before", "2024-05-01T10:10:11Z") == 2)
+    #expect(count("--min-distance", "20") == 3)
+    #expect(count("--simplify", "1") == 2)
+    #expect(count("--box", "59.33,18,59.3302,19") == 3)
+    let none = run("export", input, "--after", "2030-01-01")
+    #expect(none.status == 0)
+    #expect(none.errors == "SignupTUI: none of the 6 fixes passed the filters.\n")
+  }
+
+  @Test("Statistics are one JSON object where that is asked for")
+  func json() throws {
+    let input = table("a.csv", from: 0, count: 6)
+    let run = run("stats", input, "--json")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("{") && run.output.hasSuffix("}\n"))
+    for member in ["\"fixes\": 6", "\"gaps\": 0", "\"outlier\": 0", "\"format\": \"CSV\""] {
+      #expect(run.output.contains(member), "\(member)")
+    }
+  }
+}

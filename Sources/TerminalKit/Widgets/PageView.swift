@@ -30,8 +30,8 @@ public struct PageView: Equatable, Sendable {
   private var turned: Int?
   /// The first row in view when it was drawn last.
   private var top = 0
-  /// The rows of the window when it was drawn last.
-  private var height = 0
+  /// The rows of the window, and the last row that can be its first, when it was drawn last.
+  private var height = 0, end = 0
 
   /// Makes a view that shows what has the focus.
   public init() {}
@@ -40,11 +40,12 @@ public struct PageView: Equatable, Sendable {
   ///
   /// - Returns: Whether the key was one of these.
   public mutating func handle(_ press: KeyPress) -> Bool {
-    // A row of the page before stays in view.
+    // A row of the page before stays in view. Several keys can come before the next frame.
     let step = max(1, height - 1)
+    let from = turned ?? top
     switch press {
-    case KeyPress(.pageUp): turned = max(0, top - step)
-    case KeyPress(.pageDown): turned = top + step
+    case KeyPress(.pageUp): turned = max(0, from - step)
+    case KeyPress(.pageDown): turned = min(end, from + step)
     default:
       turned = nil
       return false
@@ -59,9 +60,10 @@ public struct PageView: Equatable, Sendable {
   ///   - rows: The rows of the page.
   ///   - height: The rows of the window.
   public mutating func show(_ target: Target, of rows: Int, in height: Int) -> Int {
-    top = max(0, min(turned ?? first(for: target, in: height), max(0, rows - height)))
-    if turned != nil { turned = top }
     self.height = height
+    end = max(0, rows - height)
+    top = max(0, min(turned ?? first(for: target, in: height), end))
+    if turned != nil { turned = top }
     return top
   }
 

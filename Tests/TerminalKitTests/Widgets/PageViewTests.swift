@@ -42,4 +42,18 @@ struct PageViewTests {
     let isTurning = view.handle(KeyPress(.character("a")))
     #expect(!isTurning && show() == 0)
   }
+
+  @Test("turns a page for each key of a burst, with no frame between them, and not past the end")
+  func burst() {
+    var view = PageView()
+    let target = PageView.Target(cursor: 1, core: 0..<3, extent: 0..<3)
+    func press(_ keys: Key...) -> Int {
+      for key in keys { _ = view.handle(KeyPress(key)) }
+      return view.show(target, of: 20, in: 5)
+    }
+    #expect(press() == 0)
+    #expect(press(.pageDown, .pageDown, .pageDown) == 12)
+    #expect(press(.pageDown, .pageDown, .pageDown, .pageUp) == 11)
+    #expect(press(.pageUp, .pageUp, .pageUp, .pageUp) == 0)
+  }
 }

@@ -69,7 +69,8 @@ bench:
 	$(SWIFT) run -c release --package-path Benchmarks Benchmarks
 
 # With all libraries linked in, so that it runs where there is no Swift; it takes 3 MiB less memory
-# than with Swift's alone. The linker's warning about dlopen is of no concern: nothing calls it.
+# than with Swift's alone. The linker warns that names of hosts and of groups are looked up with the
+# system's own glibc; where that is another one, a directory service's may not be found.
 # Elsewhere than on Linux the system's libraries cannot be linked in.
 ifeq ($(shell uname),Linux)
   STATIC = -Xswiftc -static-executable --scratch-path .build-static

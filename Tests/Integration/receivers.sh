@@ -89,7 +89,7 @@ if command -v socat >/dev/null; then
   exec 9<>receiver
   line() { socat -u "FILE:$work/receiver,ignoreeof" "pty,raw,echo=0,link=$work/ttyGPS" & line=$!; children+=("$line"); }
   line
-  until [ -e ttyGPS ]; do sleep 0.05; done
+  timeout 20 sh -c "until [ -e ttyGPS ]; do sleep 0.05; done" || wrong "socat gave no line"
   follow line.txt --device "$work/ttyGPS:4800" --log "$work/drive.nmea"
   has "a serial line is followed" line.txt "^receiving from $work/ttyGPS at 4800 baud"
   cat "$trace" >receiver

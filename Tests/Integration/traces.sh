@@ -166,18 +166,17 @@ if cmp -s packed.csv named.csv; then ok "and a packed file"; else wrong "a packe
 if cmp -s packed.csv named.csv; then ok "also through a pipe"; else wrong "a packed pipe gives other bytes"; fi
 
 # An export that is ended before it is done.
-"$program" simulate --duration 200000 --rate 10 --to csv > long.csv &
-simulating=$!
-sleep 2
-kill "$simulating"
-wait "$simulating" 2> /dev/null
+"$program" simulate --duration 20000 --rate 10 --to csv > long.csv
 mkdir target
 for signal in TERM KILL; do
   "$program" export long.csv long.csv long.csv -o target/out.gpx 2> said &
   exporting=$!
-  sleep 0.2
+  # It has begun when it has its file open, which has no name yet.
+  timeout 20 sh -c "until ls -l /proc/$exporting/fd | grep -q target; do :; done" ||
+    wrong "an export did not begin"
   kill -$signal "$exporting" 2> /dev/null
   wait "$exporting" 2> /dev/null
+  is "an export is ended by $signal" "$?" "$((128 + $(kill -l $signal)))"
   is "an export that gets $signal leaves nothing behind" "$(ls target)" ""
 done
 "$program" export input > /dev/full 2> said

@@ -27,7 +27,8 @@
     /// - Parameter meanwhile: Reads what the program writes, so that it gets to its end.
     package func findAtExit(_ texts: [String], meanwhile: () -> Void = {}) -> [String] {
       defer { _ = systemTrace(Request.detach, process, 0, 0) }
-      while true {
+      let start = ContinuousClock.now
+      while start.duration(to: .now) < .seconds(60) {
         var status: CInt = 0
         let waited = waitpid(process, &status, WNOHANG)
         if waited == 0 {
@@ -43,6 +44,7 @@
         let signal = status >> 16 == 0 ? (status >> 8) & 0xFF : 0
         _ = systemTrace(Request.goOn, process, 0, UInt(signal))
       }
+      return ["the program did not end within a minute"]
     }
 
     /// The places of texts in the program's memory as it is now.

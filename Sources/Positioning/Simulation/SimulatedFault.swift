@@ -28,22 +28,28 @@ public struct SimulatedFault: Hashable, Sendable {
 
 /// The faults of a simulation at work.
 struct FaultInjector: Hashable, Sendable {
-  private let faults: [SimulatedFault]
+  /// Those that have not begun, the next one first.
+  private var coming: ArraySlice<SimulatedFault>
+  private var present: [SimulatedFault] = []
   private var stuckAt: Coordinate?
   private var held: Location?
 
   init(_ faults: [SimulatedFault]) {
-    self.faults = faults
+    coming = faults.sorted { $0.span.lowerBound < $1.span.lowerBound }[...]
   }
 
-  /// What is reported in place of a fix: nothing, it, or several.
+  /// What is reported in place of a fix: nothing, it, or several. Time goes forward only.
   mutating func reports(of location: Location, at offset: Duration) -> [Location] {
-    guard !faults.isEmpty else { return [location] }
+    while let next = coming.first, next.span.lowerBound <= offset {
+      coming.removeFirst()
+      present.append(next)
+    }
+    if !present.isEmpty { present.removeAll { !$0.span.contains(offset) } }
     var location = location
     var isStuck = false
     var isDuplicated = false
     var isSwapped = false
-    for fault in faults where fault.span.contains(offset) {
+    for fault in present {
       switch fault.kind {
       case .step(let east, let north):
         location.coordinate = location.coordinate.displaced(east: east, north: north)

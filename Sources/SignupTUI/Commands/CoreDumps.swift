@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import TerminalKit
 
 /// What others can see of a process's memory: in the file that a crash leaves behind, in what a
 /// crash says of itself, and by looking into the process while it runs.
@@ -22,7 +23,7 @@ enum CoreDumps {
     // Swift's runtime answers a crash with registers and what lies where they point, and would do
     // so in lines, too.
     for number in [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGQUIT] {
-      signal(number, SIG_DFL)
+      SignalAction.set(number, to: nil)
     }
   }
 

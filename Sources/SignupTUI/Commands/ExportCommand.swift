@@ -45,8 +45,8 @@ struct ExportCommand: Command {
     ],
     options: [to.spec, output, TraceReadingOptions.date.spec] + TraceFilterOptions.specs,
     notes: [
-      "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by time; one without dates comes "
-        + "first, as a whole. Without a filter nothing is left out. What a fix does not say speaks "
+      "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by "
+        + "time; one without dates comes first, as a whole. Without a filter nothing is left out. What a fix does not say speaks "
         + "for it: one without a HDOP passes every --max-hdop.",
       "CSV begins with the columns time,latitude,longitude,altitude,speed,course,satellites,hdop,"
         + "fix and goes on with heights above the ellipsoid, accuracies, the line of the source and "
@@ -100,7 +100,7 @@ extension ExportCommand {
     var run = filter.makeRun()
     var progress = ProgressLine.live(competes: output == nil)
     defer { progress.end() }
-    var count = 0
+    var (read, count) = (0, 0)
     encoder.begin(&target.bytes)
     while let epoch = try trace.next() {
       run.add(epoch) {
@@ -108,7 +108,8 @@ extension ExportCommand {
         encoder.write($0, to: &target.bytes)
       }
       try target.relieve()
-      if count & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
+      read += 1
+      if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
     }
     run.finish {
       count += $0.location == nil ? 0 : 1

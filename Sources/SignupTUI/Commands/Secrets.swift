@@ -13,9 +13,9 @@ enum Secrets {
   /// said, however long that takes, is said afterwards.
   ///
   /// - Parameter body: Does it. Nothing that has the secret in it may be returned.
-  @inline(never) @MainActor static func holding<Result>(
-    _ body: () throws -> Result
-  ) rethrows -> Result {
+  @inline(never) @MainActor static func holding<Result, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     protect()
     defer { SecretMemory.sweep() }
     return try body()

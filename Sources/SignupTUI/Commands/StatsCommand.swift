@@ -31,8 +31,9 @@ struct StatsCommand: Command {
       TraceReadingOptions.date.spec,
     ],
     notes: [
-      "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by time. In JSON units are metres, "
-        + "seconds, metres per second and degrees, and what is not known is left out.",
+      "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by "
+        + "time. In JSON units are metres, seconds, metres per second and degrees, and what is not "
+        + "known is left out.",
       "Where it moves slower than 0.5 m/s it stands. Heights count as climbed when they have risen "
         + "by 5 m. An outlier is a fix that only something faster than 350 m/s, or accelerated by "
         + "more than 30 m/s², could have got to.",
@@ -56,19 +57,24 @@ extension StatsCommand {
     var trace = TraceMerge(inputs)
     inputs = []
     var summary = TraceSummary(track: track)
-    var progress = ProgressLine.live(competes: false)
-    while let epoch = try trace.next() {
-      summary.add(epoch)
-      if summary.epochCount & 0x3FF == 0 {
-        progress.update(trace.progress, fixes: summary.fixCount)
-      }
-    }
-    progress.end()
+    try sum(&trace, into: &summary)
     summary.readings = trace.inputs.map {
       TraceSummary.Reading(name: $0.name, format: $0.format, statistics: $0.statistics)
     }
     let text = isJSON ? SummaryJSON.text(of: summary) : SummaryText.text(of: summary)
     if let code = OutputDescriptor.output.report(text) { throw OutputFailure(code: code) }
     return .success
+  }
+
+  /// Reads everything there is.
+  @MainActor private func sum(_ trace: inout TraceMerge, into summary: inout TraceSummary) throws {
+    var progress = ProgressLine.live(competes: false)
+    defer { progress.end() }
+    while let epoch = try trace.next() {
+      summary.add(epoch)
+      if summary.epochCount & 0x3FF == 0 {
+        progress.update(trace.progress, fixes: summary.fixCount)
+      }
+    }
   }
 }

@@ -21,7 +21,7 @@ struct TrackOptions: Equatable, Sendable {
     "--markers", "KIND", among: ["braille": .braille, "block": .block, "ascii": .ascii],
     usual: "braille",
     help: "what draws the map: braille (default), or block or ascii for fonts without braille; "
-      + "m changes it")
+      + "m changes it, in a replay M")
 
   static let angles = Option<AngleForm>.choice(
     "--angles", "FORM",

@@ -68,12 +68,12 @@ extension UsersCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    Secrets.protect()
     let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
     try store.requireFile()
     switch source {
     case .form(let options, let mask): return try show(store, options, mask)
-    case .standardInput(let username): return try write(store, username)
+    case .standardInput(let username):
+      return try write(try Secrets.holding { try users(of: store, for: username) })
     }
   }
 
@@ -88,15 +88,34 @@ extension UsersCommand {
         + "with the password on standard input.")
     let place = AccountPath.shortened(store.path)
     if display.presentation == .lines { return converse(store, place, loop, display) }
-    let screen = UsersScreen(store: store, place: place, mask: mask, loop: loop)
-    screen.isRecorded = display.isRecorded
-    let end = try display.show(screen, on: loop)
-    screen.forgetSecrets()
+    let end = try Secrets.holding {
+      let screen = UsersScreen(
+        store: store, place: place, mask: mask, loop: loop, background: SecretThread.scheduler)
+      screen.isRecorded = display.isRecorded
+      // The list may be looked at for long; what has let one in is gone by then.
+      let sweeping = forgetsPassword(once: screen.model, on: loop) { screen.forgetSecrets() }
+      defer { sweeping.cancel() }
+      let end = try display.show(screen, on: loop)
+      screen.forgetSecrets()
+      return end
+    }
     switch end.resultOrDie() {
     case .done: return .success
     case .cancelled: return .failure
     case .interrupted: endProcess(bySignal: SIGINT)
     }
+  }
+
+  /// Forgets the password, and what it has left in memory, as soon as it has let somebody in.
+  @MainActor private func forgetsPassword(
+    once model: UsersViewModel, on loop: EventLoop, forget: @escaping @MainActor () -> Void
+  ) -> AnyCancellable {
+    model.$state.first { $0.value != nil }
+      .receive(on: LoopScheduler(loop: loop))
+      .sink { _ in
+        MainActor.assumeIsolated(forget)
+        SecretMemory.sweep()
+      }
   }
 
   /// Asks question by question, and lists line by line.
@@ -105,11 +124,15 @@ extension UsersCommand {
   ) -> ExitStatus {
     let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
     defer { dialogue.close() }
-    let model = UsersViewModel(
-      directory: .accounts(in: store), scheduler: LoopScheduler(loop: loop))
-    defer { model.forgetPassword() }
-    do {
-      try UsersDialogue(model: model, dialogue: dialogue, place: place).run()
+    do throws(LineDialogue.Ending) {
+      let users = try Secrets.holding { () throws(LineDialogue.Ending) -> [User] in
+        let model = UsersViewModel(
+          directory: .accounts(in: store, background: SecretThread.scheduler),
+          scheduler: LoopScheduler(loop: loop))
+        defer { model.forgetPassword() }
+        return try UsersDialogue(model: model, dialogue: dialogue, place: place).signIn()
+      }
+      try UsersDialogue.say(users, in: dialogue)
       return .success
     } catch {
       // The question still stands on the line.
@@ -118,8 +141,10 @@ extension UsersCommand {
     }
   }
 
-  /// Writes the list as lines of JSON, with the first line of standard input as the password.
-  private func write(_ store: HtpasswdAccountStore, _ username: String) throws -> ExitStatus {
+  /// The users, for somebody whose password is the first line of standard input.
+  @MainActor private func users(
+    of store: HtpasswdAccountStore, for username: String
+  ) throws -> [User] {
     let credentials = Credentials(
       username: username, password: try PasswordInput.firstLine(orLeaveOut: "to fill in the form"))
     var answer: Result<UserList?, UsersError>?
@@ -129,7 +154,11 @@ extension UsersCommand {
       .callback { answer = $0 }
     // The program has a status of its own for a file that cannot be read.
     if case .failure(.store(let error)) = answer { throw error }
-    let users = try answer?.get()?.users ?? []
+    return try answer?.get()?.users ?? []
+  }
+
+  /// Writes a list as lines of JSON.
+  private func write(_ users: [User]) throws -> ExitStatus {
     let lines = users.map { user in
       JSONValue.object([
         JSONMember("name", .string(user.name)), JSONMember("access", .string(user.access.rawValue)),

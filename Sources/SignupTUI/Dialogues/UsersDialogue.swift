@@ -8,15 +8,15 @@ import ViewModels
   /// Where the accounts are, for the user to know.
   let place: String
 
-  /// Asks until somebody has signed in, and lists the users.
-  func run() throws(LineDialogue.Ending) {
+  /// Asks until somebody has signed in, and returns the users.
+  func signIn() throws(LineDialogue.Ending) -> [User] {
     try dialogue.say("Sign in to see the accounts in \(place).")
     try dialogue.say("Ctrl-C or Ctrl-D leaves.")
     while true {
       try askForWhatIsMissing()
       try dialogue.say("Signing in.")
       try dialogue.wait { _ in !model.isLoading }
-      if let list = model.state.value { return try say(list.users) }
+      if let list = model.state.value { return list.users }
       try dialogue.say(model.message ?? "There was no answer.")
       // A password that was not refused is still there: the store may answer the next time.
       if !model.password.isEmpty { _ = try dialogue.ask("Press Enter to try again:") }
@@ -37,7 +37,8 @@ import ViewModels
     }
   }
 
-  private func say(_ users: [User]) throws(LineDialogue.Ending) {
+  /// Lists users, a line each.
+  static func say(_ users: [User], in dialogue: LineDialogue) throws(LineDialogue.Ending) {
     try dialogue.say(users.count == 1 ? "1 user:" : "\(users.count) users:")
     for user in users { try dialogue.say("\(user.name): \(user.access.sentence)") }
   }

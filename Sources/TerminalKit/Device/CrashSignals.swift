@@ -17,6 +17,8 @@ enum CrashSignals {
     ]
     #if os(Linux)
       numbers += [SIGIO, SIGPWR, SIGSTKFLT]
+      // Those of real time, which nobody sends but by intent; they end a process like the others.
+      numbers += Array(firstRealTimeSignal()...lastRealTimeSignal())
     #endif
     return numbers
   }()
@@ -78,3 +80,12 @@ enum CrashSignals {
   /// The handlers' stack; touched by `install` alone, on the main thread.
   nonisolated(unsafe) private static var stack: UnsafeMutableRawPointer?
 }
+
+#if os(Linux)
+  /// `SIGRTMIN` and `SIGRTMAX`, which the C library keeps some of for itself; they are macros, which
+  /// Swift does not see.
+  @_silgen_name("__libc_current_sigrtmin")
+  private func firstRealTimeSignal() -> CInt
+  @_silgen_name("__libc_current_sigrtmax")
+  private func lastRealTimeSignal() -> CInt
+#endif

@@ -5,7 +5,7 @@
 #endif
 
 /// `sigaction(2)` with the differences between the systems in one place.
-enum SignalAction {
+package enum SignalAction {
   /// Installs `handler` and returns the action it replaces; nil where the system refuses.
   static func install(
     _ number: Int32, flags: Int32, handler: @convention(c) @escaping (Int32) -> Void
@@ -20,6 +20,18 @@ enum SignalAction {
     new.sa_flags = flags
     sigemptyset(&new.sa_mask)
     return sigaction(number, &new, &old) == 0 ? old : nil
+  }
+
+  /// Sets what a signal does, unless it is ignored, as under `nohup` or in the background of a
+  /// script: what is ignored stays so.
+  ///
+  /// - Parameters:
+  ///   - number: The signal.
+  ///   - handler: What it does; nil for the system's default.
+  package static func set(_ number: Int32, to handler: (@convention(c) (Int32) -> Void)?) {
+    let before = signal(number, handler ?? SIG_DFL)
+    // SIG_IGN is the address 1, which is no function and cannot be compared as one.
+    if unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
   }
 
   /// Whether an action is to ignore the signal.

@@ -53,6 +53,9 @@ public struct PageView: Equatable, Sendable {
     return true
   }
 
+  /// Goes back to what has the focus, because that has moved of itself.
+  public mutating func showFocus() { turned = nil }
+
   /// Takes in what is drawn, and returns the first row of the page that is in view.
   ///
   /// - Parameters:

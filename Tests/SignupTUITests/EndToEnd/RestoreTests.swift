@@ -10,8 +10,8 @@ import Testing
   import Darwin
 #endif
 
-/// The fifteen ways in which a terminal program ends: a key, ^C, ^\, ^Z and SIGTSTP with a return,
-/// the four signals that ask, the four of a crash, and the terminal gone with and without SIGHUP.
+/// The ways in which a terminal program ends: a key, ^C, ^\, ^Z and SIGTSTP with a return, every
+/// signal that ends a process and can be caught, and the terminal gone with and without SIGHUP.
 @Suite("However the built program ends, the terminal is as it was")
 struct RestoreTests {
   private let folder: ScratchFolder
@@ -90,7 +90,7 @@ struct RestoreTests {
     arguments: [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS,
       SIGALRM, SIGPIPE, SIGPROF, SIGVTALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGIO, SIGPWR,
-      SIGSTKFLT,
+      SIGSTKFLT, 34, 50, 64,
     ])
   func signals(number: Int32) throws {
     try startForm()

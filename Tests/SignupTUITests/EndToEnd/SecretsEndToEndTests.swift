@@ -105,7 +105,10 @@ import ViewModels
 
     @Test(
       "Nothing is left of a password on standard input", arguments: passwords,
-      [["--username", "annika"], ["login", "robert"], ["accounts", "passwd", "robert"]])
+      [
+        ["--username", "annika"], ["login", "robert"], ["accounts", "passwd", "robert"],
+        ["users", "--json", "--username", "robert"],
+      ])
     func standardInput(password: String, command: [String]) throws {
       let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
       try store.add("robert", password: password)
@@ -120,6 +123,38 @@ import ViewModels
       #expect(left.isEmpty, "\(left.joined(separator: "\n"))")
       #expect(terminal.waitForExit() == .exited(0))
       #expect(!String(decoding: terminal.output, as: UTF8.self).contains(password))
+    }
+
+    @Test("Nothing is left while the users are looked at", arguments: passwords)
+    func users(password: String) throws {
+      let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
+      try store.add("robert", password: password)
+      try terminal.start(program, ["users", "--accounts", accounts])
+      #expect(terminal.shows("Sign in"))
+      terminal.type("robert\t\(password)\r")
+      #expect(terminal.shows("Access"))
+      guard geteuid() == 0 else { return }
+      // What is swept in the turn after the list was there is gone a moment after it is seen.
+      var left = ["nobody has looked"]
+      for _ in 0..<2000 where !left.isEmpty {
+        _ = terminal.waits(seconds: 0.005) { _ in false }
+        left = ProgramMemory.find(traces(of: password), in: terminal.processID)
+      }
+      #expect(left.isEmpty, "\(left.joined(separator: "\n"))")
+      terminal.type("q")
+      #expect(terminal.waitForExit() == .exited(0))
+    }
+
+    @Test("Nothing is left by whoever gives up at a question", arguments: passwords)
+    func interrupted(password: String) throws {
+      let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
+      try store.add("robert", password: "another-Otter-7")
+      try terminal.start(program, ["accounts", "passwd", "robert", "--accounts", accounts])
+      #expect(terminal.waits { $0.written.hasSuffix("typed):") })
+      terminal.type(password + "\n")
+      #expect(terminal.waits { $0.written.hasSuffix("again:") })
+      try expectNothing(of: password, byTyping: "\u{3}")
+      #expect(terminal.waitForExit() == .killed(SIGINT))
     }
 
     @Test(

@@ -161,6 +161,25 @@ struct MapAimTests {
     #expect(shown.act { $0.toggleFollow() }.hasSuffix("free"))
   }
 
+  @Test("Keys that come before the next frame each count, zooming and panning among each other")
+  func burst() {
+    var (burst, slow) = (Shown(), Shown())
+    for _ in 0..<2 {
+      _ = burst.act { $0.zoomIn() }
+      _ = slow.act { $0.zoomIn() }
+    }
+    _ = burst.act {
+      $0.pan(east: 0.5, north: 0); $0.pan(east: 0.5, north: 0); $0.zoomIn()
+      $0.pan(east: 0, north: 0.5)
+    }
+    _ = slow.act { $0.pan(east: 1, north: 0) }
+    _ = slow.act { $0.zoomIn() }
+    _ = slow.act { $0.pan(east: 0, north: 0.5) }
+    #expect(burst.map.name == slow.map.name)
+    let places = [burst, slow].compactMap(\.map.aim.middle)
+    #expect(places.count == 2 && places[0].distance(to: places[1]) < 30)
+  }
+
   @Test("Colours say their scale, and cost nothing where nothing is known of what they say")
   func colours() {
     var shown = Shown()

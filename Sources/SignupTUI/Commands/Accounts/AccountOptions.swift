@@ -26,9 +26,9 @@ enum AccountOptions {
     "--username-policy", "KIND",
     among: ["standard": .standard, "posix": .posix, "web": .web, "precis": .precis],
     usual: "standard",
-    help: "which user names are accepted: standard (default: 6 to 20 letters and digits of ASCII), "
-      + "posix (accounts of a system), web (parts of an address) or precis (any one alphabet, RFC "
-      + "8265)")
+    help: "which user names are accepted: standard (default: 6 to 20 of a-z, A-Z, 0-9, - . and _, "
+      + "a letter first), posix (accounts of a system), web (parts of an address) or precis (any "
+      + "one alphabet, RFC 8265)")
 
   /// A password that is not typed.
   static let passwordInput = OptionSpec(

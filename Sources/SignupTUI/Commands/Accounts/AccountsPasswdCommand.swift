@@ -46,7 +46,8 @@ extension AccountsPasswdCommand {
     let path = try accounts ?? AccountPath.usual
     let file = AccountFile(path: path)
     switch try Secrets.holding({ try change(path) }) {
-    case .left(let status): return status
+    case .refused: return .failure
+    case .left(let ending): return ending.exitStatus(atInputEnd: .failure)
     case .changed(let name):
       EndingSignals.meanSuccess()
       return AccountReport.success(
@@ -57,8 +58,10 @@ extension AccountsPasswdCommand {
   /// What came of it.
   private enum Outcome {
     case changed(name: String)
-    /// The user gave up, or it has been said why not.
-    case left(ExitStatus)
+    /// It has been said why not.
+    case refused
+    /// The user gave up, or there is no terminal any more.
+    case left(LineDialogue.Ending)
   }
 
   @MainActor private func change(_ path: String) throws -> Outcome {
@@ -78,7 +81,7 @@ extension AccountsPasswdCommand {
       password = try PasswordInput.firstLine(orLeaveOut: "to be asked for it")
       if let problem = problem(with: password) {
         AccountReport.issue(.password, problem)
-        return .left(.failure)
+        return .refused
       }
     } else {
       switch try PasswordPrompt.ask(
@@ -86,7 +89,7 @@ extension AccountsPasswdCommand {
         { prompt throws(LineDialogue.Ending) in try prompt.new(for: name, problem: problem) })
       {
       case .answered(let answer): password = answer
-      case .left(let status): return .left(status)
+      case .left(let ending): return .left(ending)
       }
     }
     // Whoever has to wait for a lock may believe that the password is to be typed once more.

@@ -43,7 +43,7 @@ extension LoginCommand {
 
   @MainActor func run() throws -> ExitStatus {
     switch try Secrets.holding(check) {
-    case .left(let status): return status
+    case .left(let ending): return ending.exitStatus(atInputEnd: .failure)
     case .wrong:
       OutputDescriptor.error.report("SignupTUI: Wrong name or password.")
       return .failure
@@ -58,8 +58,8 @@ extension LoginCommand {
   private enum Answer {
     case right(spelling: String)
     case wrong
-    /// The user gave up.
-    case left(ExitStatus)
+    /// The user gave up, or there is no terminal any more.
+    case left(LineDialogue.Ending)
   }
 
   @MainActor private func check() throws -> Answer {
@@ -76,7 +76,7 @@ extension LoginCommand {
         })
       {
       case .answered(let answer): password = answer
-      case .left(let status): return .left(status)
+      case .left(let ending): return .left(ending)
       }
     }
     guard try store.verify(name, password: password) else { return .wrong }

@@ -37,7 +37,7 @@ import TerminalKit
     } catch {
       // The question still stands on the line.
       try? dialogue.say(farewell.isEmpty ? "" : "\n" + farewell)
-      return .left(error.exitStatus(atInputEnd: .failure))
+      return .left(error)
     }
   }
 
@@ -51,8 +51,8 @@ import TerminalKit
   /// What came of asking.
   enum Asked<Answer> {
     case answered(Answer)
-    /// The user gave up, and the command ends so.
-    case left(ExitStatus)
+    /// The user gave up, or there is no terminal any more.
+    case left(LineDialogue.Ending)
   }
 
   /// Asks for a password that is there already.

@@ -69,11 +69,7 @@ enum EndingSignals {
   /// From now on they end the process in success: what was asked for is done, and only the saying
   /// so is cut short.
   static func meanSuccess() {
-    for number in numbers {
-      let before = signal(number, { _ in _exit(0) })
-      // What is ignored, as under nohup, stays so. SIG_IGN is the address 1, which is no function.
-      if unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
-    }
+    for number in numbers { SignalAction.set(number, to: { _ in _exit(0) }) }
     var released = sigset_t()
     sigemptyset(&released)
     for number in numbers { sigaddset(&released, number) }

@@ -34,12 +34,15 @@ struct ProgressLine {
     next = clock() + .seconds(1)
   }
 
-  /// The line on standard error.
+  /// The line on standard error, where that is a terminal on which a screen would be shown.
   ///
   /// - Parameter competes: Whether a terminal shows what is written to standard output.
   static func live(competes: Bool) -> ProgressLine {
-    ProgressLine(
-      isShown: isatty(2) == 1 && !(competes && isatty(1) == 1),
+    let presentation = try? Presentation.choose(
+      isAccessible: false, needsAnswers: false, isInputTerminal: true,
+      isOutputTerminal: isatty(2) == 1)
+    return ProgressLine(
+      isShown: presentation == .screen && !(competes && isatty(1) == 1),
       clock: {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

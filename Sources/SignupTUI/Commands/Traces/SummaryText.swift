@@ -1,4 +1,5 @@
 import Positioning
+import TerminalKit
 
 /// What a trace comes to as text, a label and a value a line, at most 80 columns wide.
 enum SummaryText {
@@ -17,15 +18,7 @@ enum SummaryText {
   /// A row in as many lines as it takes.
   private static func lines(_ label: String, _ value: String?) -> [String] {
     guard let value else { return [] }
-    let room = width - labelWidth
-    var lines = [""]
-    for word in value.split(separator: " ") {
-      if !lines[lines.count - 1].isEmpty, lines[lines.count - 1].count + 1 + word.count > room {
-        lines.append("")
-      }
-      if !lines[lines.count - 1].isEmpty { lines[lines.count - 1] += " " }
-      lines[lines.count - 1] += word
-    }
+    let lines = TextWrapping.lines(of: value, width: width - labelWidth)
     return lines.enumerated().map { number, line in
       let start = number == 0 ? label : ""
       return start + String(repeating: " ", count: max(1, labelWidth - start.count)) + line

@@ -9,7 +9,9 @@ final class FormScreen<Value: Sendable>: Screen {
 
   let form: FormViewModel<Value>
   let title: String
-  private(set) var focus: FormFocus
+  private(set) var focus: FormFocus {
+    didSet { if focus != oldValue { view.showFocus() } }
+  }
   /// The texts' editors. The form owns the texts; an editor has a copy of one with a cursor in it
   /// and what can be undone.
   private var texts: [FieldID: TextField] = [:]

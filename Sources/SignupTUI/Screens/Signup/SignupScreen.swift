@@ -20,7 +20,11 @@ final class SignupScreen: Screen {
   /// Where the accounts are, for the user to see.
   let place: String
   var focus = SignupFocus.field(.username) {
-    didSet { if focus != oldValue { factsBeforeTyping = passwordFacts } }
+    didSet {
+      guard focus != oldValue else { return }
+      factsBeforeTyping = passwordFacts
+      view.showFocus()
+    }
   }
   /// How the password stood when the focus last moved.
   private(set) var factsBeforeTyping: PasswordFacts?

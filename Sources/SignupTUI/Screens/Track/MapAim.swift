@@ -64,8 +64,10 @@ struct MapAim: Equatable {
   /// Moves the view by parts of its width and height, and follows no longer.
   mutating func pan(east: Double, north: Double) {
     guard let view else { return }
-    extent = .scale(view.metresPerDot)
-    middle = view.moved(east: east, north: north)
+    // Several keys may come before the next frame.
+    if extent == .whole { extent = .scale(view.metresPerDot) }
+    guard case .scale(let scale) = extent else { return }
+    middle = view.moved(middle ?? view.center, at: scale, east: east, north: north)
   }
 
   /// What is shown, in words.

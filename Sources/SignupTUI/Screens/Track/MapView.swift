@@ -104,12 +104,16 @@ struct MapView: Equatable {
     return left >= 0 && top >= 0 && right <= Double(columns - 1) && bottom <= Double(rows - 1)
   }
 
-  /// The view moved by parts of its width and height, to the east and to the north.
-  func moved(east: Double, north: Double) -> Coordinate {
-    projection.coordinate(
+  /// A place moved by parts of the width and height that a view of this size has at a scale, to the
+  /// east and to the north.
+  func moved(
+    _ place: Coordinate, at metresPerDot: Double, east: Double, north: Double
+  ) -> Coordinate {
+    let point = projection.point(place)
+    return projection.coordinate(
       PlanePoint(
-        east: middle.east + east * Double(columns) * metresPerDot,
-        north: middle.north + north * Double(rows) * metresPerDot))
+        east: point.east + east * Double(columns) * metresPerDot,
+        north: point.north + north * Double(rows) * metresPerDot))
   }
 
   /// Where a coordinate lies, in dots from the top left.

@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import TerminalKit
 import ViewModels
@@ -40,13 +41,14 @@ final class UsersScreen: Screen {
   private var isTooSmall = false
   private var cancellables: Set<AnyCancellable> = []
 
-  /// Makes a screen whose view model runs on the event loop, and on a background queue for the
-  /// store.
+  /// Makes a screen whose view model runs on the event loop, and in the background for the store.
   convenience init(
-    store: any AccountStore, place: String, mask: TextField.Echo, loop: EventLoop
+    store: any AccountStore, place: String, mask: TextField.Echo, loop: EventLoop,
+    background: some Scheduler = DispatchQueue.global(qos: .userInitiated)
   ) {
     let model = UsersViewModel(
-      directory: .accounts(in: store), scheduler: LoopScheduler(loop: loop))
+      directory: .accounts(in: store, background: background),
+      scheduler: LoopScheduler(loop: loop))
     self.init(model: model, place: place, mask: mask, loop: loop)
     model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
   }

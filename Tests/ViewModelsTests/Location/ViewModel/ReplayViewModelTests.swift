@@ -175,7 +175,8 @@ struct ReplayViewModelTests {
 
   @Test("Says how a table is written and what was skipped")
   func table() throws {
-    let text = "time;lat;lon\n2024-05-01T12:00:00Z;59,1;18\nx;y;z\n2024-05-01T12:00:01Z;59,1001;18\n"
+    let text =
+      "time;lat;lon\n2024-05-01T12:00:00Z;59,1;18\nx;y;z\n2024-05-01T12:00:01Z;59,1001;18\n"
     let replay = try Replay(Array(text.utf8))
     let model = ReplayViewModel(provider: replay.provider, scheduler: replay.clock)
     model.togglePause()

@@ -4,10 +4,12 @@
 #
 #     scripts/dist.sh PROGRAM OUTPUT_FOLDER
 #
-# PROGRAM has to be linked statically, since the packages depend on nothing.
+# PROGRAM has to be linked statically, since the packages depend on nothing. MAINTAINER, of the
+# environment, says who answers for the Debian package.
 set -euo pipefail
 program=$1
 output=$2
+maintainer=${MAINTAINER:-The ViewModelKit authors <maintainers@users.noreply.example>}
 here=$(cd "$(dirname "$0")/.." && pwd)
 
 version=$("$program" --version | cut -d' ' -f2)
@@ -54,7 +56,7 @@ signup-tui ($version) unstable; urgency=medium
 
   * See the changes of this version in the project's CHANGELOG.md.
 
- -- The ViewModelKit authors <maintainers@users.noreply.example>  $(date -R -u -d "@$time")
+ -- $maintainer  $(date -R -u -d "@$time")
 CHANGES
 {
   echo "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/"
@@ -71,7 +73,7 @@ cat > "$root/DEBIAN/control" <<CONTROL
 Package: signup-tui
 Version: $version
 Architecture: $architecture
-Maintainer: The ViewModelKit authors <maintainers@users.noreply.example>
+Maintainer: $maintainer
 Section: utils
 Priority: optional
 Suggests: curl

@@ -52,6 +52,13 @@ public struct PageView: Equatable, Sendable {
     return true
   }
 
+  /// Lets the mouse's wheel turn the page; false if it means nothing here.
+  public mutating func handle(_ mouse: Mouse) -> Bool {
+    guard mouse.scroll != 0 else { return false }
+    turned = max(0, top + mouse.scroll)
+    return true
+  }
+
   /// Takes in what is drawn, and returns the first row of the page that is in view.
   ///
   /// - Parameters:

@@ -24,8 +24,8 @@ public struct TerminalSettings: Sendable {
   public var colorDepth: ColorDepth
   /// Whether its background is dark or light, as far as it has not said so itself.
   public var theme: Theme = .dark
-  /// Whether the terminal can be asked about itself, as its kind has it. One that is no terminal but
-  /// a program's pipe to one may never answer; it is waited for at the end, a second at most.
+  /// Whether the terminal can be asked about itself, as its kind has it. One that never answers is
+  /// waited for at the end, until a second after the question at most.
   public var answersQuestions: Bool
   /// Whether the theme becomes the one for the background that the terminal says it has.
   public var asksForBackground = true

@@ -28,9 +28,10 @@ extension Theme.Color {
     let parts = text[text.index(after: colon)...].split(
       separator: "/", omittingEmptySubsequences: false)
     let values = parts.prefix(3).compactMap { part -> UInt32? in
-      guard (1...4).contains(part.utf8.count), let value = UInt32(part, radix: 16) else {
-        return nil
-      }
+      // Swift would read a sign, too.
+      guard (1...4).contains(part.utf8.count), part.allSatisfy(\.isHexDigit),
+        let value = UInt32(part, radix: 16)
+      else { return nil }
       return value * 255 / (1 << (4 * UInt32(part.utf8.count)) - 1)
     }
     guard values.count == 3, parts.count <= 4 else { return nil }

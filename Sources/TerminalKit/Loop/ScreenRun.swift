@@ -52,8 +52,9 @@ import ReactiveExtras
     return end
   }
 
-  private mutating func takeTurns<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<S.Result>
-  {
+  private mutating func takeTurns<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<
+    S.Result
+  > {
     screen.resized(to: size)
     while true {
       loop.runDueWork()
@@ -193,7 +194,7 @@ import ReactiveExtras
     _ events: [InputEvent], _ screen: some Screen
   ) throws(TerminalError) -> End? {
     for event in events {
-      switch resolved(event) {
+      switch canvas.resolved(event) {
       case .key(.control("z")): try suspend(screen)
       // What no screen can keep from working, however broken: quit as the terminal would.
       case .key(.control("\\")): return .signal(SIGQUIT)
@@ -208,14 +209,6 @@ import ReactiveExtras
       }
     }
     return nil
-  }
-
-  /// The event with what the mouse acts on; a press of what stands for a key is that key.
-  private func resolved(_ event: InputEvent) -> InputEvent {
-    guard case .mouse(var mouse) = event else { return event }
-    mouse.spot = canvas.spot(at: mouse.point)
-    if mouse.action == .press, let press = mouse.target(as: KeyPress.self) { return .key(press) }
-    return .mouse(mouse)
   }
 
   private mutating func handleSignals(

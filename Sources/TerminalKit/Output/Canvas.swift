@@ -38,6 +38,12 @@ public struct Canvas: Equatable, Sendable {
   /// The cursor, unless it is hidden or outside the frame.
   public var visibleCursor: Point? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
 
+  /// Whether two frames show the same; what the mouse acts on is not seen.
+  public static func == (left: Canvas, right: Canvas) -> Bool {
+    left.size == right.size && left.symbols == right.symbols && left.cursor == right.cursor
+      && left.cells == right.cells
+  }
+
   /// The cell in a column and a row of the frame, counted from 0 at the top left.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
@@ -115,6 +121,15 @@ public struct Canvas: Equatable, Sendable {
 
   /// What the mouse acts on in a cell; nil where there is nothing.
   public func spot(at point: Point) -> Spot? { spots.last { $0.rect.contains(point) } }
+
+  /// An event with what the mouse acts on in this frame; a press of what stands for a key is that
+  /// key. The event loop does this with the frame on the screen.
+  public func resolved(_ event: InputEvent) -> InputEvent {
+    guard case .mouse(var mouse) = event else { return event }
+    mouse.spot = spot(at: mouse.point)
+    if mouse.action == .press, let press = mouse.target(as: KeyPress.self) { return .key(press) }
+    return .mouse(mouse)
+  }
 
   /// The frame as lines of text, without trailing blanks, as a test compares it.
   public var lines: [String] {

@@ -12,8 +12,8 @@ enum ControlSequence {
   /// cannot scroll.
   static let enter = bytes("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?7l\u{1B}[m")
 
-  /// Presses, drags and turns of the wheel are reported (1002), in decimal numbers (1006). With Shift
-  /// held down, terminals keep the mouse for selecting text.
+  /// Presses, drags and turns of the wheel are reported (1002), in decimal numbers (1006). With
+  /// Shift held down, terminals keep the mouse for selecting text.
   static let mouseOn = bytes("\u{1B}[?1002h\u{1B}[?1006h")
 
   /// Asks for the background's colour (OSC 11), whether the kitty keyboard protocol is known, and
@@ -26,8 +26,8 @@ enum ControlSequence {
   /// Undoes `pushKeyboard`.
   static let popKeyboard = bytes("\u{1B}[<u")
 
-  /// Undoes `enter`, `mouseOn` and everything a frame may have left half done, in the order in which a
-  /// terminal that stops listening in the middle is left in the best state.
+  /// Undoes `enter`, `mouseOn` and everything a frame may have left half done, in the order in
+  /// which a terminal that stops listening in the middle is left in the best state.
   static let leave = bytes(
     "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[m\u{1B}[?7h"
       + "\u{1B}[?25h\u{1B}[r\u{1B}[?1049l")

@@ -59,7 +59,8 @@ public struct Symbols: Equatable, Sendable {
 
   /// Symbols beyond ASCII that nearly every font has.
   public static let unicode = Symbols(
-    repertoire: .unicode, ellipsis: "…", bullet: "•", marker: "▸", check: "✓", cross: "✗", pending: "⋯", neutral: "·",
+    repertoire: .unicode, ellipsis: "…", bullet: "•", marker: "▸", check: "✓", cross: "✗",
+    pending: "⋯", neutral: "·",
     separator: " · ", cutLeft: "‹", cutRight: "›", moreAbove: "↑",
     moreBelow: "↓",
     horizontalSteps: Array("▏▎▍▌▋▊▉█"), verticalSteps: Array("▁▂▃▄▅▆▇█"), track: "░",
@@ -69,7 +70,8 @@ public struct Symbols: Equatable, Sendable {
 
   /// Symbols of ASCII alone, for locales and terminals that have no others.
   public static let ascii = Symbols(
-    repertoire: .ascii, ellipsis: "..", bullet: "*", marker: ">", check: "ok", cross: "x", pending: "..",
+    repertoire: .ascii, ellipsis: "..", bullet: "*", marker: ">", check: "ok", cross: "x",
+    pending: "..",
     neutral: "-", separator: " | ", cutLeft: "<", cutRight: ">",
     moreAbove: "^", moreBelow: "v",
     horizontalSteps: Array("    ####"), verticalSteps: Array(".,-~=+*#"), track: ".",

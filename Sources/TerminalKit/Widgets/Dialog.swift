@@ -66,6 +66,7 @@ public struct Dialog: Equatable, Sendable {
         max(lineColumns, answerSize.width) + 2 * margin,
         lines.count + 1 + answerSize.height + 2))
     canvas.coverSpots()
+    canvas.fill(box.inset(columns: -1))
     Frame().draw(in: box, on: &canvas)
     let content = box.inset(columns: margin, rows: 1)
     // Where it is low, the blank row goes first and then the question's end; the answers stay.

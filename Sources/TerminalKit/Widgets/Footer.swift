@@ -1,5 +1,5 @@
-/// The last row: which keys do what; what does not fit is left out whole. To click on one is to press
-/// its key.
+/// The last row: which keys do what; what does not fit is left out whole. To click on one is to
+/// press its key.
 public struct Footer: Equatable, Sendable {
   /// The hints in the order in which they stand. Where not all fit, those of the lowest rank stay,
   /// and of one rank the first.

@@ -44,6 +44,8 @@ public struct KeyHelp: Equatable, Sendable {
     let inner = max(used, Glyph.columns(of: title) + 2)
     let box = rect.centered(Size(inner + 4 + scrollColumns, lines.count + 2))
     canvas.coverSpots()
+    // A column stays free, so that no mark of what lies below seems to stand beside a line.
+    canvas.fill(box.inset(columns: -1))
     Frame(title: title).draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)
     let visible = state.show(lines.indices, height: content.height)

@@ -56,6 +56,12 @@ public struct ListState: Equatable, Sendable {
     return true
   }
 
+  /// What the mouse acts on in a row: it is chosen, and where it is already, that is Enter.
+  public func target(of row: Int) -> any Hashable & Sendable {
+    if row == selection { return KeyPress(.enter) }
+    return Row(row)
+  }
+
   /// A row, for the mouse.
   public struct Row: Hashable, Sendable {
     /// The row's number.

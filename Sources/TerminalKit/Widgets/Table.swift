@@ -62,8 +62,8 @@ public struct Table: Equatable, Sendable {
   /// Lets a key choose another row, or scroll; false if it means nothing here.
   public mutating func handle(_ press: KeyPress) -> Bool { state.handle(press) }
 
-  /// Lets the mouse choose a row, or scroll; false if it means nothing here. To press the chosen row
-  /// is Enter.
+  /// Lets the mouse choose a row, or scroll; false if it means nothing here. To press the chosen
+  /// row is Enter.
   public mutating func handle(_ mouse: Mouse) -> Bool { state.handle(mouse) }
 
   /// Draws the rows in view below the header.
@@ -98,7 +98,7 @@ public struct Table: Equatable, Sendable {
       let place = body.row(line)
       let isChosen = row == state.selection
       if state.isSelectable {
-        canvas.mark(place, as: isChosen ? KeyPress(.enter) as any Hashable & Sendable : ListState.Row(row))
+        canvas.mark(place, as: state.target(of: row))
       }
       if isChosen {
         // The marker and the weight say it too, where there is no colour.

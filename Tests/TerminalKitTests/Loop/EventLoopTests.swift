@@ -200,7 +200,7 @@ import Testing
     loop.schedule(at: loop.now, repeatingEvery: .milliseconds(2)) { [terminal, screen] in
       MainActor.assumeIsolated {
         guard screen.frames > 0, screen.result == nil,
-          terminal.waits(seconds: 0.001, until: { $0.questions.contains(.attributes) })
+          terminal.waits(seconds: 0.02, until: { $0.questions.contains(.attributes) })
         else { return }
         guard let answer else { return screen.result = "asked" }
         if screen.typed.isEmpty { terminal.typeUnread(answer + "ok\r") }

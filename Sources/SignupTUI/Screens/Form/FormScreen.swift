@@ -50,7 +50,7 @@ final class FormScreen<Value: Sendable>: Screen {
       if help?.handle(event) == false { help = nil }
       return
     }
-    if case .mouse(let mouse) = event { return press(mouse) }
+    if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return edit(event) }
     if view.handle(press) { return }
     if form.state.submission.isUnderWay {
@@ -79,7 +79,7 @@ final class FormScreen<Value: Sendable>: Screen {
 
   /// Lets the mouse go to a field and change a choice or a switch, press a button, or turn the
   /// page.
-  private func press(_ mouse: Mouse) {
+  private func handle(_ mouse: Mouse) {
     if view.handle(mouse) { return }
     guard mouse.action == .press, !form.state.submission.isUnderWay,
       let target = mouse.target(as: FormFocus.self)

@@ -87,7 +87,7 @@ final class SignupScreen: Screen {
       if help?.handle(event) == false { help = nil }
       return
     }
-    if case .mouse(let mouse) = event { return press(mouse) }
+    if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return edit(event) }
     if model.submission.isUnderWay {
       _ = view.handle(press)
@@ -125,7 +125,7 @@ final class SignupScreen: Screen {
   }
 
   /// Lets the mouse go to a field, press a button, or turn the page.
-  private func press(_ mouse: Mouse) {
+  private func handle(_ mouse: Mouse) {
     if view.handle(mouse) { return }
     guard mouse.action == .press, !model.submission.isUnderWay,
       let target = mouse.target(as: SignupFocus.self)

@@ -60,7 +60,7 @@ struct StreamEditor {
   // MARK: Keys
 
   mutating func handle(_ event: InputEvent, streams: [StreamForm.Option]) -> Response {
-    if case .mouse(let mouse) = event { return press(mouse) }
+    if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return type(event) }
     switch press {
     case KeyPress(.tab), KeyPress(.down), KeyPress(.enter): move(1)
@@ -93,7 +93,7 @@ struct StreamEditor {
   }
 
   /// Lets the mouse go to a field.
-  private mutating func press(_ mouse: Mouse) -> Response {
+  private mutating func handle(_ mouse: Mouse) -> Response {
     if mouse.scroll != 0 {
       move(mouse.scroll)
     } else if mouse.action == .press, let field = mouse.target(as: StreamForm.Field.self) {

@@ -98,7 +98,7 @@ final class UsersScreen: Screen {
   // MARK: The form
 
   private func handleInForm(_ event: InputEvent) {
-    if case .mouse(let mouse) = event { return press(mouse) }
+    if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return edit(event) }
     note = nil
     switch press {
@@ -119,7 +119,7 @@ final class UsersScreen: Screen {
   }
 
   /// Lets the mouse go to a field, or press a button.
-  private func press(_ mouse: Mouse) {
+  private func handle(_ mouse: Mouse) {
     guard mouse.action == .press, let target = mouse.target(as: SignInFocus.self) else { return }
     note = nil
     if target != focus { move(to: target) }

@@ -39,14 +39,14 @@ struct TrackOptions: Equatable, Sendable {
     help: "from one position to the next in lines (default: \(TrackOptions().every))")
 
   /// All of them.
-  static let specs =
+  static let specs: [OptionSpec] =
     [
       markers.spec, angles.spec, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers,
       display[0], every.spec,
     ] + display.dropFirst()
 
   /// What stands in a call with a screen.
-  static let screenUsage =
+  static let screenUsage: [CommandSpec.UsagePart] =
     ([markers.spec, angles.spec, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers]
     + display.dropFirst()).map { CommandSpec.UsagePart.optional($0) }
 

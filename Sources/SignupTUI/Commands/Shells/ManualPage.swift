@@ -66,9 +66,10 @@ struct ManualPage {
       ("TERM", "dumb or not set, it does the same; of a console, signs are those of its font"),
       ("LC_ALL", "or LC_CTYPE or LANG: without UTF-8 in it, everything is written in ASCII"),
     ]
+    let allVariables: [(String, String)] = variables + optionVariables
     return [
       ".SH EXIT STATUS", table(statuses), ".SH ENVIRONMENT",
-      table(variables + optionVariables), ".SH SEE ALSO",
+      table(allVariables), ".SH SEE ALSO",
       ".BR htpasswd (1),\n.BR crypt (5),\n.BR gpsd (8)",
     ].joined(separator: "\n")
   }

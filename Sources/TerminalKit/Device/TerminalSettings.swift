@@ -25,7 +25,7 @@ public struct TerminalSettings: Sendable {
   /// Whether its background is dark or light, as far as it has not said so itself.
   public var theme: Theme = .dark
   /// Whether the terminal can be asked about itself, as its kind has it. One that never answers is
-  /// waited for at the end, until a second after the question at most.
+  /// waited for at the end, until 700 ms after the question at most.
   public var answersQuestions: Bool
   /// Whether the theme becomes the one for the background that the terminal says it has.
   public var asksForBackground = true

@@ -142,7 +142,7 @@ import ReactiveExtras
   }
 
   /// Waits for what the terminal has not answered yet, so that it does not come when a shell reads.
-  /// Where it never answers, that ends a second after the question.
+  /// Where it never answers, that ends soon after the question.
   private mutating func awaitReplies() {
     // What has not been sent whole is not answered.
     guard !presenter.isBacklogged else { return }

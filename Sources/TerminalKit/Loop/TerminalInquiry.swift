@@ -3,7 +3,8 @@ import ReactiveExtras
 /// How it stands with what the terminal is asked about itself: once, behind the first frame.
 ///
 /// The last question is one that every terminal answers, so with its answer all others have come. A
-/// terminal that does not answer even that is believed to be silent after a second.
+/// terminal that does not answer even that is believed to be silent after a while longer than a
+/// line over a satellite takes.
 struct TerminalInquiry {
   private enum Standing {
     case due
@@ -14,7 +15,7 @@ struct TerminalInquiry {
   private var standing: Standing
 
   /// How long an answer is waited for.
-  private static let patience = Duration.seconds(1)
+  private static let patience = Duration.milliseconds(700)
 
   /// Makes one that is due, where the terminal can be asked.
   init(isPossible: Bool) { standing = isPossible ? .due : .over }

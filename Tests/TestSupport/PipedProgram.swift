@@ -19,10 +19,15 @@ package struct PipedProgram {
   /// Runs a program with a file as its standard input; what it writes goes to files, too, so that
   /// nothing can block.
   ///
-  /// - Parameter folder: Where these files are: `stdin`, `stdout` and `stderr`.
+  /// - Parameters:
+  ///   - path: The program.
+  ///   - arguments: What it is given.
+  ///   - input: What its standard input holds.
+  ///   - variables: Its environment, beside a locale and a home folder.
+  ///   - folder: Where these files are: `stdin`, `stdout` and `stderr`.
   package init(
     _ path: String, _ arguments: [String], input: String = "",
-    in folder: ScratchFolder = ScratchFolder()
+    environment variables: [String: String] = [:], in folder: ScratchFolder = ScratchFolder()
   ) {
     let standardInput = folder.write("stdin", input.utf8)
     #if canImport(Darwin)
@@ -38,8 +43,8 @@ package struct PipedProgram {
         &actions, descriptor, folder.file(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
     let argv = ([path] + arguments).map { strdup($0) } + [nil]
-    let environment = ["LC_ALL=C.UTF-8", "HOME=/nonexistent"]
-    let envp = environment.map { strdup($0) } + [nil]
+    let environment = ["LC_ALL": "C.UTF-8", "HOME": "/nonexistent"].merging(variables) { $1 }
+    let envp = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for string in argv + envp { free(string) } }
     var process: pid_t = 0
     var waited: Int32 = -1

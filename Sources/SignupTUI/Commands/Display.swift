@@ -39,7 +39,11 @@ import TerminalKit
     var settings = TerminalSettings()
     settings.input = input
     settings.output = output
-    if let theme = options.theme { settings.theme = theme }
+    if let theme = options.theme {
+      settings.theme = theme
+      settings.asksForBackground = false
+    }
+    settings.takesMouse = options.takesMouse
     self.settings = settings
     recording = options.record
     // Files are read before anything is drawn, and somebody may be typing already.

@@ -8,26 +8,46 @@ struct DisplayOptions: Equatable, Sendable {
   var theme: Theme?
   /// The file that the screen is recorded in.
   var record: String?
+  /// Whether the mouse is for the program.
+  var takesMouse = true
 
   static let accessible = OptionSpec(
     "--accessible", help: "no screen: questions and answers, a line each")
 
   static let theme = Option<Theme?>.choice(
     "--theme", "NAME", among: ["light": .light, "dark": .dark, "auto": nil], usual: "auto",
-    help: "light, dark or auto (default: auto, which is what COLORFGBG says)",
-    summary: "which background the colours are for (default: as COLORFGBG says)")
+    help: "light, dark or auto (default: auto, which is what the terminal says of its background, "
+      + "else COLORFGBG)",
+    summary: "which background the colours are for (default: as the terminal says)")
 
   static let record = Option.file(
-    "--record", help: "record the screen for asciinema in a new file")
+    "--record", help: "record the screen for asciinema in a new file"
+  ).ofCommandLineOnly
+
+  static let noMouse = OptionSpec(
+    "--no-mouse", help: "leave the mouse to the terminal; with it, Shift selects text")
+
+  static let mask = Option<TextField.Echo>.choice(
+    "--mask", among: ["bullets": .bullets, "none": .nothing], usual: "bullets",
+    help: "show nothing of a password while it is typed, not even its length")
 
   /// The options that every command with a screen has.
-  static let shared = [accessible, theme.spec, record.spec]
+  static let shared = [accessible, theme.spec, record.spec, noMouse]
 
-  /// The first of them, with what a command does instead of drawing a screen.
-  static func accessible(doing what: String) -> OptionSpec {
-    accessible.explained(
+  /// These, with what a command does instead of drawing a screen.
+  static func specs(insteadOfScreen what: String) -> [OptionSpec] {
+    let accessible = accessible.explained(
       "\(what), and redraw nothing; so does a variable ACCESSIBLE=1, and a TERM that is dumb or "
         + "not set")
+    return [accessible] + shared.dropFirst()
+  }
+
+  /// Those of a form in which passwords are typed.
+  static var specsOfPasswordForm: [OptionSpec] {
+    let record = record.spec.explained(
+      "record the screen, never the keys, for asciinema in a new file")
+    let all = specs(insteadOfScreen: "ask question by question, a line each")
+    return [all[0], mask.spec] + all.dropFirst().map { $0.name == record.name ? record : $0 }
   }
 }
 
@@ -36,5 +56,6 @@ extension DisplayOptions {
     isAccessible = arguments.has(Self.accessible)
     theme = try arguments[Self.theme] ?? nil
     record = try arguments[Self.record]
+    takesMouse = !arguments.has(Self.noMouse)
   }
 }

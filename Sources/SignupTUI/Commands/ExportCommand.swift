@@ -32,7 +32,8 @@ struct ExportCommand: Command {
     "--output",
     help: "the file that is written, also -o; it has its name only once it is complete")
   private static let output = OptionSpec(
-    "--output", short: "-o", value: outputFile.spec.value, help: outputFile.spec.help)
+    "--output", short: "-o", value: outputFile.spec.value, help: outputFile.spec.help
+  ).ofCommandLineOnly
 
   static let specification = CommandSpec(
     name: "export", summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
@@ -61,7 +62,8 @@ struct ExportCommand: Command {
 
 extension CommandSpec.Operand {
   /// Traces, one or more.
-  static let traces = CommandSpec.Operand(placeholder: "FILE", noun: "file", repeats: true)
+  static let traces = CommandSpec.Operand(
+    placeholder: "FILE", noun: "file", kind: .file, repeats: true)
 }
 
 extension ExportCommand {

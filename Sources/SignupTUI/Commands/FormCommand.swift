@@ -22,12 +22,9 @@ struct FormCommand: Command {
   private static let demo = Option<Demo>.choice(
     "--demo", "NAME", among: ["address": .address, "booking": .booking],
     help: "the form to fill in: address or booking")
-  private static let accessible = DisplayOptions.accessible(
-    doing: "ask question by question, a line each")
 
-  private static let displayOptions = [
-    accessible, DisplayOptions.theme.spec, DisplayOptions.record.spec,
-  ]
+  private static let displayOptions = DisplayOptions.specs(
+    insteadOfScreen: "ask question by question, a line each")
 
   static let specification = CommandSpec(
     name: "form", summary: "fill in a form, written as JSON",
@@ -110,7 +107,9 @@ extension FormCommand {
 
   @MainActor private func write<Value>(_ form: FormViewModel<Value>) throws -> ExitStatus {
     let text = JSONValue(form.state.data).text()
-    if let code = OutputDescriptor.output.report(text) { throw OutputFailure(code: code) }
+    if let code = OutputDescriptor.output.write(json: text + "\n") {
+      throw OutputFailure(code: code)
+    }
     return .success
   }
 }

@@ -1,6 +1,12 @@
 import TerminalKit
 import ViewModels
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The whole program: a command line in, an exit status out.
 @MainActor
 enum Program {
@@ -29,9 +35,14 @@ enum Program {
     }
   }
 
+  /// Understands command lines, with the variables of this process.
+  private static let parser = CommandParser(commands: commands) { name in
+    getenv(name).map { String(cString: $0) }
+  }
+
   static func run(arguments: [String]) -> ExitStatus {
     do {
-      switch try CommandParser(commands: commands).parse(arguments) {
+      switch try parser.parse(arguments) {
       case .run(let command): return try run(command)
       case .help(let command?): try write(HelpText.page(of: command))
       case .help(nil):

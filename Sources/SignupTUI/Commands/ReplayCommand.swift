@@ -14,7 +14,8 @@ struct ReplayCommand: Command {
   var options = TrackOptions()
 
   private static let follow = OptionSpec(
-    "--follow", help: "read the trace while it is written: what is added is shown as it comes")
+    "--follow", help: "read the trace while it is written: what is added is shown as it comes"
+  ).ofCommandLineOnly
   private static let longestPause = Option.number(
     "--max-pause", "SECONDS", 0...86_400, of: "whole seconds",
     help: "cut longer pauses of the log to this (default: every pause is kept)")
@@ -39,7 +40,7 @@ struct ReplayCommand: Command {
         + "speed, . plays one fix, Home and End go to the ends, 0 to 9 to that many tenths, g to a "
         + "time, a percentage or a fix; a and b repeat a stretch, m and ' set and visit bookmarks, "
         + "z and Z zoom the map, q quits. Tab turns to the fixes, the satellites, the profile, and "
-        + "how the trace was read. F1 lists all keys.",
+        + "how the trace was read. ? lists all keys.",
       "A trace is NMEA 0183, a table (CSV), GPX or gpsd's reports, also packed with gzip. A FILE of "
         + "- is standard input, which is read whole before it is played.",
       "In accessible mode lines are commands, also through a pipe: 'help' lists them.",

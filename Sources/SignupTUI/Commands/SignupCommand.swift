@@ -37,16 +37,9 @@ struct SignupCommand: Command {
     "--username", "NAME", help: "the name that stands in the form at the start")
   private static let passwordInput = OptionSpec(
     "--password-stdin",
-    help: "make the account without a form; the password is the first line of standard input")
-  private static let accessible = DisplayOptions.accessible(
-    doing: "ask question by question, a line each")
-  private static let mask = Option<TextField.Echo>.choice(
-    "--mask", among: ["bullets": .bullets, "none": .nothing], usual: "bullets",
-    help: "show nothing of a password while it is typed, not even its length")
-  private static let record = DisplayOptions.record.spec.explained(
-    "record the screen, never the keys, for asciinema in a new file")
-
-  private static let formOptions = [accessible, mask.spec, DisplayOptions.theme.spec, record]
+    help: "make the account without a form; the password is the first line of standard input"
+  ).ofCommandLineOnly
+  private static let formOptions = DisplayOptions.specsOfPasswordForm
   private static let fileOptions =
     [
       AccountOptions.accounts.spec, AccountOptions.usernamePolicy.spec, AccountOptions.policy.spec,
@@ -88,7 +81,7 @@ extension SignupCommand {
       source = .standardInput(username: username)
     } else {
       source = .form(
-        try DisplayOptions(arguments), mask: try arguments[Self.mask] ?? .bullets,
+        try DisplayOptions(arguments), mask: try arguments[DisplayOptions.mask] ?? .bullets,
         username: username)
     }
   }

@@ -61,8 +61,11 @@ extension StatsCommand {
     summary.readings = trace.inputs.map {
       TraceSummary.Reading(name: $0.name, format: $0.format, statistics: $0.statistics)
     }
-    let text = isJSON ? SummaryJSON.text(of: summary) : SummaryText.text(of: summary)
-    if let code = OutputDescriptor.output.report(text) { throw OutputFailure(code: code) }
+    let code =
+      isJSON
+      ? OutputDescriptor.output.write(json: SummaryJSON.text(of: summary) + "\n")
+      : OutputDescriptor.output.report(SummaryText.text(of: summary))
+    if let code { throw OutputFailure(code: code) }
     return .success
   }
 

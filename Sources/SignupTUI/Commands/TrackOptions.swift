@@ -31,29 +31,28 @@ struct TrackOptions: Equatable, Sendable {
     help: "how a place is written: d (decimal degrees, default), dm or dms (minutes, and "
       + "seconds), or in the grid of utm or maidenhead; d changes it")
 
-  static let accessible = DisplayOptions.accessible(
-    doing: "tell changes and the position a line each")
+  private static let display = DisplayOptions.specs(
+    insteadOfScreen: "tell changes and the position a line each")
 
   static let every = Option.number(
     "--every", "SECONDS", 1...86_400, of: "whole seconds",
     help: "from one position to the next in lines (default: \(TrackOptions().every))")
 
   /// All of them.
-  static let specs = [
-    markers.spec, angles.spec, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers,
-    accessible, every.spec, DisplayOptions.theme.spec, DisplayOptions.record.spec,
-  ]
+  static let specs: [OptionSpec] =
+    [
+      markers.spec, angles.spec, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers,
+      display[0], every.spec,
+    ] + display.dropFirst()
 
   /// What stands in a call with a screen.
-  static let screenUsage: [CommandSpec.UsagePart] = [
-    .optional(markers.spec), .optional(angles.spec), .optional(TrackFigureOptions.gap.spec),
-    .optional(TrackFigureOptions.keepOutliers), .optional(DisplayOptions.theme.spec),
-    .optional(DisplayOptions.record.spec),
-  ]
+  static let screenUsage: [CommandSpec.UsagePart] =
+    ([markers.spec, angles.spec, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers]
+    + display.dropFirst()).map { CommandSpec.UsagePart.optional($0) }
 
   /// What stands in a call without a screen.
   static let linesUsage: [CommandSpec.UsagePart] = [
-    .required(accessible), .optional(every.spec), .optional(angles.spec),
+    .required(display[0]), .optional(every.spec), .optional(angles.spec),
     .optional(TrackFigureOptions.gap.spec), .optional(TrackFigureOptions.keepOutliers),
   ]
 }

@@ -27,15 +27,7 @@ struct UsersCommand: Command {
     "--json", help: "write a line of JSON for each user, and draw nothing")
   private static let username = Option.text(
     "--username", "NAME", help: "sign in with this name")
-  private static let accessible = DisplayOptions.accessible(
-    doing: "ask question by question, a line each")
-  private static let mask = Option<TextField.Echo>.choice(
-    "--mask", among: ["bullets": .bullets, "none": .nothing], usual: "bullets",
-    help: "show nothing of a password while it is typed, not even its length")
-  private static let record = DisplayOptions.record.spec.explained(
-    "record the screen, never the keys, for asciinema in a new file")
-
-  private static let formOptions = [accessible, mask.spec, DisplayOptions.theme.spec, record]
+  private static let formOptions = DisplayOptions.specsOfPasswordForm
   private static let jsonOptions = [json, username.spec, AccountOptions.passwordInput]
 
   static let specification = CommandSpec(
@@ -63,7 +55,7 @@ extension UsersCommand {
       source = .standardInput(username: username)
     } else {
       source = .form(
-        try DisplayOptions(arguments), mask: try arguments[Self.mask] ?? .bullets)
+        try DisplayOptions(arguments), mask: try arguments[DisplayOptions.mask] ?? .bullets)
     }
   }
 
@@ -164,7 +156,7 @@ extension UsersCommand {
         JSONMember("name", .string(user.name)), JSONMember("access", .string(user.access.rawValue)),
       ]).compactText + "\n"
     }
-    if let code = OutputDescriptor.output.write(Array(lines.joined().utf8)) {
+    if let code = OutputDescriptor.output.write(json: lines.joined()) {
       throw OutputFailure(code: code)
     }
     return .success

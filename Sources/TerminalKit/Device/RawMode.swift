@@ -13,12 +13,18 @@ import Synchronization
 /// `suspend`, `endProcess(bySignal:)`, `exit(3)` (by `atexit`) and the crash signals; SIGKILL is
 /// the one that cannot be answered.
 enum RawMode {
-  /// Takes the terminal over: echo and line editing off, alternate screen, pasted text and focus
-  /// changes reported, standard error kept aside, signals caught.
+  /// Takes the terminal over: echo and line editing off, alternate screen, pasted text, focus
+  /// changes and the mouse reported, standard error kept aside, signals caught.
   ///
   /// Echo goes off before the first byte is written, so that what is typed ahead never shows.
+  /// - Parameters:
+  ///   - input: The descriptor that keys come from.
+  ///   - output: The descriptor that is drawn on.
+  ///   - takesMouse: Whether the mouse is for the program.
   /// - Throws: `TerminalError` when `input` is no terminal or refuses.
-  static func enter(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
+  static func enter(
+    input: Int32 = 0, output: Int32 = 1, takesMouse: Bool = false
+  ) throws(TerminalError) {
     guard !isActive || isMuted else { return }
     var settings = termios()
     guard tcgetattr(input, &settings) == 0 else {
@@ -33,6 +39,7 @@ enum RawMode {
         isMuted = false
       }
       keep(saved, input: input, output: output, leaveCount: ControlSequence.leave.count)
+      restoration.pointee.takesMouse = takesMouse
       StandardErrorCapture.begin()
       CrashSignals.install()
       SignalPipe.install()
@@ -49,8 +56,23 @@ enum RawMode {
       leave()
       throw TerminalError.attributes(code)
     }
-    ControlSequence.enter.withUnsafeBufferPointer {
-      sendAll($0.baseAddress!, $0.count, output)
+    send(ControlSequence.enter + (takesMouse ? ControlSequence.mouseOn : []))
+  }
+
+  /// Has keys reported as the kitty keyboard protocol does, until the terminal is given back.
+  static func pushKeyboard() {
+    guard isActive, !restoration.pointee.hasKeyboard else { return }
+    // First the way back, then the way there: undoing what was not done does nothing.
+    withSignalsBlocked {
+      restoration.pointee.leaveCount += ControlSequence.popKeyboard.count
+      restoration.pointee.hasKeyboard = true
+    }
+    send(ControlSequence.pushKeyboard)
+  }
+
+  private static func send(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer {
+      sendAll($0.baseAddress!, $0.count, restoration.pointee.output)
     }
   }
 
@@ -73,9 +95,10 @@ enum RawMode {
   static func suspend() throws(TerminalError) {
     let input = restoration.pointee.input
     let output = restoration.pointee.output
+    let takesMouse = restoration.pointee.takesMouse
     leave()
     stopJob()
-    try enter(input: input, output: output)
+    try enter(input: input, output: output, takesMouse: takesMouse)
   }
 
   /// Stops the job as ^Z does in a shell; returns when it is continued.
@@ -163,6 +186,7 @@ enum RawMode {
     restoration.pointee.input = input
     restoration.pointee.output = output
     restoration.pointee.leaveCount = leaveCount
+    restoration.pointee.hasKeyboard = false
     restoration.pointee.dropsInput = dropsInput
     if !registeredAtExit {
       registeredAtExit = true
@@ -179,9 +203,11 @@ enum RawMode {
     sigemptyset(&blocked)
     sigaddset(&blocked, SIGTTOU)
     pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    // What undoes the keyboard's protocol lies in front of all the rest.
+    let skipped = restoration.pointee.hasKeyboard ? 0 : restoration.pointee.keyboardCount
     sendAll(
-      restoration.pointee.leave, restoration.pointee.leaveCount, restoration.pointee.output,
-      patience: patience)
+      restoration.pointee.leave + skipped, restoration.pointee.leaveCount,
+      restoration.pointee.output, patience: patience)
     tcsetattr(restoration.pointee.input, TCSANOW, &restoration.pointee.saved)
     // Not TCSAFLUSH, which also waits for output that a stopped terminal never takes.
     if droppingInput, restoration.pointee.dropsInput {
@@ -238,10 +264,16 @@ enum RawMode {
     var input: Int32 = 0
     /// The descriptor that `leave` is written to.
     var output: Int32 = 1
-    /// The bytes that undo what `enter` has written.
+    /// The bytes that undo what `pushKeyboard` has written, and behind them those for `enter`.
     var leave: UnsafePointer<UInt8>
+    /// How many of them are for `pushKeyboard`.
+    var keyboardCount: Int
     /// How many of them are to be written; none where only the echo was switched off.
     var leaveCount: Int
+    /// Whether there is something of `pushKeyboard` to be undone.
+    var hasKeyboard = false
+    /// Whether the mouse is for the program.
+    var takesMouse = false
     /// Whether what was typed may be dropped, because it was meant for this program.
     var dropsInput = true
   }
@@ -250,11 +282,14 @@ enum RawMode {
   /// never both at once. A pointer, because the runtime checks overlapping access to a global
   /// variable.
   nonisolated(unsafe) private static let restoration: UnsafeMutablePointer<Restoration> = {
-    let leave = UnsafeMutablePointer<UInt8>.allocate(capacity: ControlSequence.leave.count)
-    leave.initialize(from: ControlSequence.leave, count: ControlSequence.leave.count)
+    let bytes = ControlSequence.popKeyboard + ControlSequence.leave
+    let leave = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+    leave.initialize(from: bytes, count: bytes.count)
     let place = UnsafeMutablePointer<Restoration>.allocate(capacity: 1)
     place.initialize(
-      to: Restoration(leave: UnsafePointer(leave), leaveCount: ControlSequence.leave.count))
+      to: Restoration(
+        leave: UnsafePointer(leave), keyboardCount: ControlSequence.popKeyboard.count,
+        leaveCount: ControlSequence.leave.count))
     return place
   }()
 }

@@ -8,10 +8,11 @@
 ///
 ///     var settings = TerminalSettings()
 ///     settings.theme = .light
+///     settings.asksForBackground = false
 ///     let end = try loop.run(screen, settings: settings)
 ///
-/// Nothing is asked of the terminal itself: answers may come late and would be typed into a
-/// field or the shell.
+/// More is asked of the terminal itself once the first frame stands; what it answers, and however
+/// late, is never taken for keys.
 public struct TerminalSettings: Sendable {
   /// The file descriptor that keys are read from.
   public var input: Int32 = 0
@@ -21,9 +22,16 @@ public struct TerminalSettings: Sendable {
   public var term: String
   /// How many colours it shows.
   public var colorDepth: ColorDepth
-  /// Whether its background is dark or light.
+  /// Whether its background is dark or light, as far as it has not said so itself.
   public var theme: Theme = .dark
-  /// The symbols that its locale allows.
+  /// Whether the terminal can be asked about itself, as its kind has it. One that never answers is
+  /// waited for at the end, until 700 ms after the question at most.
+  public var answersQuestions: Bool
+  /// Whether the theme becomes the one for the background that the terminal says it has.
+  public var asksForBackground = true
+  /// Whether the mouse is for the program; else it is for the terminal, to select text with.
+  public var takesMouse = true
+  /// The symbols that its locale and its font allow.
   public var symbols: Symbols
 
   /// The size where the terminal does not report one.
@@ -40,7 +48,7 @@ public struct TerminalSettings: Sendable {
   /// - `COLORTERM` of `truecolor` or `24bit`, then `TERM`, decide the number of colours.
   /// - `COLORFGBG` (`15;0`) says whether the background is light.
   /// - `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set, must name UTF-8 for symbols
-  ///   beyond ASCII.
+  ///   beyond ASCII; `TERM` of a text console leaves those that its fonts have.
   public init(environment: [String: String] = Self.processEnvironment) {
     func value(_ name: String) -> String { environment[name] ?? "" }
     term = value("TERM")
@@ -57,9 +65,39 @@ public struct TerminalSettings: Sendable {
     if let background = value("COLORFGBG").split(separator: ";").last.flatMap({ Int($0) }) {
       theme = background == 7 || background > 8 ? .light : .dark
     }
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map(value).first { !$0.isEmpty } ?? ""
+    answersQuestions =
+      !Self.isConsole(term) && !Self.isDumb(environment) && !term.hasPrefix("vt")
+    symbols =
+      switch Self.repertoire(environment) {
+      case .unicode: .unicode
+      case .console: .console
+      case .ascii: .ascii
+      }
+  }
+
+  /// What a terminal can show, by its locale and its kind.
+  private static func repertoire(_ environment: [String: String]) -> Repertoire {
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0] ?? "" }.first { !$0.isEmpty } ?? ""
     let encoding = locale.lowercased()
-    symbols = encoding.contains("utf-8") || encoding.contains("utf8") ? .unicode : .ascii
+    guard encoding.contains("utf-8") || encoding.contains("utf8") else { return .ascii }
+    return isConsole(environment["TERM"] ?? "") ? .console : .unicode
+  }
+
+  /// What can be written for people now.
+  ///
+  /// - Parameter isTerminal: Whether a terminal shows it, and not a file or another program.
+  static func repertoire(
+    isTerminal: Bool, environment: [String: String] = processEnvironment
+  ) -> Repertoire {
+    let repertoire = repertoire(environment)
+    return repertoire == .console && !isTerminal ? .unicode : repertoire
+  }
+
+  /// Whether a kind of terminal is a text console, which has one font of 256 or 512 characters and
+  /// answers no question about its colours: those of Linux and the BSDs, also under screen.
+  private static func isConsole(_ term: String) -> Bool {
+    ["linux", "screen.linux", "cons25", "wsvt25", "pcvt"].contains { term.hasPrefix($0) }
   }
 
   /// Switches the terminal's echo off until a screen takes it over, for programs that take a while

@@ -5,8 +5,9 @@
 ///
 /// It is a value without a clock: a sequence may stop anywhere and go on in the next `feed`.
 /// When bytes are pending, `patience` says how long to wait before `flush` settles what they
-/// were; so a lone Esc is a key after 20 ms. Terminal replies (DA, OSC, DCS …) and unknown
-/// sequences are swallowed. Nothing grows or goes on without bound: sequences keep at most 64
+/// were; so a lone Esc is a key after 20 ms. Of terminal replies (DA, OSC, DCS …) those that
+/// somebody asks for are kept apart in `takeReplies`; the others and unknown sequences are
+/// swallowed. Nothing grows or goes on without bound: sequences keep at most 64
 /// bytes, a paste 64 KiB, and a reply that does not end within 4 KiB is none.
 struct InputDecoder {
   private enum State: Equatable {
@@ -22,7 +23,7 @@ struct InputDecoder {
     case consoleFunction
     /// After SS3 (`ESC O`).
     case singleShift
-    /// OSC, DCS, APC, PM or SOS: swallowed to its terminator. As long as nothing has followed
+    /// OSC, DCS, APC, PM or SOS: no key to its terminator. As long as nothing has followed
     /// the `introducer` it may be a key with Alt.
     case string(introducer: UInt8?, sawEscape: Bool)
     /// Inside a paste; `matched` bytes of its end marker have been seen.
@@ -44,6 +45,12 @@ struct InputDecoder {
   private var typed = SecretBytes()
   /// The events that are complete and not given out yet.
   private var events: [InputEvent] = []
+  /// The replies that are complete and not taken yet.
+  private var replies: [TerminalReply] = []
+  /// Whether the current string is an operating system command.
+  private var isOperatingSystemCommand = false
+  /// Whether the terminal was asked and has not answered: what may be a reply is waited for longer.
+  var awaitsReplies = false
 
   /// The marker behind a paste, `ESC [ 201 ~`.
   private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
@@ -57,6 +64,8 @@ struct InputDecoder {
   var patience: Int? {
     switch state {
     case .ground: nil
+    case .controlSequence where awaitsReplies && !pending.isEmpty: 1000
+    case .string where awaitsReplies: 1000
     case .escape, .controlSequence, .consoleFunction, .singleShift: 20
     // Half a letter is nothing else, however slow the line.
     case .scalar: 1000
@@ -69,6 +78,12 @@ struct InputDecoder {
   mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     for byte in bytes { read(byte) }
     return takeEvents()
+  }
+
+  /// The replies that have come since the last call.
+  mutating func takeReplies() -> [TerminalReply] {
+    defer { replies = [] }
+    return replies
   }
 
   /// Settles what is pending, because nothing more has come for a while.
@@ -161,6 +176,7 @@ struct InputDecoder {
     case 0x4F: state = .singleShift
     case 0x5D, 0x50, 0x58, 0x5E, 0x5F:
       isAlt = false
+      isOperatingSystemCommand = byte == 0x5D
       state = .string(introducer: byte, sawEscape: false)
     default:
       isAlt = true
@@ -190,6 +206,8 @@ struct InputDecoder {
     switch KeyTable.controlSequence(body, final: final) {
     case .key(let press): emit(press.key, press.modifiers.union(alt))
     case .focus(let gained): append(.focus(gained))
+    case .mouse(let mouse): append(.mouse(mouse))
+    case .reply(let reply): replies.append(reply)
     case .pasteStart: state = .paste(matched: 0)
     case nil: break
     }
@@ -197,12 +215,14 @@ struct InputDecoder {
 
   private mutating func readString(_ byte: UInt8, _ sawEscape: Bool) {
     switch byte {
-    case 0x07, 0x18, 0x1A: reset()
+    case 0x07: finishString()
+    case 0x18, 0x1A: reset()
     case 0x1B: state = .string(introducer: nil, sawEscape: true)
-    case 0x5C where sawEscape: reset()
+    case 0x5C where sawEscape: finishString()
     default:
       guard sawEscape else {
         state = .string(introducer: nil, sawEscape: false)
+        if pending.count <= Self.maximumPending { pending.append(byte) }
         swallowed += 1
         // Whoever sends more than any reply has must not keep the keyboard.
         if swallowed == Self.maximumReply { reset() }
@@ -213,6 +233,15 @@ struct InputDecoder {
       state = .escape
       read(byte)
     }
+  }
+
+  private mutating func finishString() {
+    if isOperatingSystemCommand, pending.count <= Self.maximumPending,
+      let reply = TerminalReply(operatingSystemCommand: pending)
+    {
+      replies.append(reply)
+    }
+    reset()
   }
 
   private mutating func readPaste(_ byte: UInt8, _ matched: Int) {

@@ -1,9 +1,11 @@
-/// What comes from the terminal: a key, a paste, or a change of focus.
+/// What comes from the terminal: a key, a paste, the mouse, or a change of focus.
 public enum InputEvent: Equatable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
   /// A block was pasted in one piece (bracketed paste).
   case paste(Paste)
+  /// The mouse has done something.
+  case mouse(Mouse)
   /// The terminal's window got the keyboard (true) or lost it (false).
   case focus(Bool)
 }
@@ -35,6 +37,18 @@ public struct KeyPress: Hashable, Sendable {
   /// A key with Alt (Meta): `.alt("b")` is M-b.
   public static func alt(_ character: Character) -> KeyPress {
     KeyPress(.character(character), .alt)
+  }
+
+  /// Whether the key asks what the keys are: F1, ^G, for many terminals keep F1 for themselves, and
+  /// `?` where that enters no text.
+  ///
+  /// - Parameter isInText: Whether letters are text now.
+  public func asksForHelp(isInText: Bool) -> Bool {
+    switch self {
+    case KeyPress(.function(1)), .control("g"): true
+    case KeyPress(.character("?")): !isInText
+    default: false
+    }
   }
 
   /// The text this key enters; nil for keys that do something else.

@@ -6,6 +6,8 @@ enum KeyTable {
     case key(KeyPress)
     case focus(Bool)
     case pasteStart
+    case mouse(Mouse)
+    case reply(TerminalReply)
   }
 
   /// The key of a single byte below 0x20, or of DEL.
@@ -39,6 +41,12 @@ enum KeyTable {
   /// that byte; nil for a reply, or a key that is not known.
   static func controlSequence(_ body: [UInt8], final: UInt8) -> Meaning? {
     // A private marker or an intermediate byte makes it a reply or a report, not a key.
+    switch (body.first, final) {
+    case (0x3C, 0x4D): return mouse(body.dropFirst()).map { .mouse($0) }
+    case (0x3F, 0x63): return .reply(.attributes)
+    case (0x3F, 0x75): return .reply(.keyboardProtocol)
+    default: break
+    }
     guard let parameters = parameters(body) else { return nil }
     let first = parameters.first?.first ?? 0
     let modifier = parameters.count > 1 ? parameters[1] : []
@@ -95,6 +103,27 @@ enum KeyTable {
     }
   }
 
+  /// What the mouse has done, of `button ; column ; row` (SGR 1006, `CSI < … M`); nil for another
+  /// button than the left one, and for a movement without it.
+  private static func mouse(_ body: some Collection<UInt8>) -> Mouse? {
+    guard let parameters = parameters(Array(body)), parameters.count == 3,
+      let button = parameters[0].first, let column = parameters[1].first,
+      let row = parameters[2].first, column > 0, row > 0
+    else { return nil }
+    let action: Mouse.Action
+    // The keys that are held down: Shift 4, Alt 8, Control 16.
+    switch button & ~0b11100 {
+    case 0: action = .press
+    case 32: action = .drag
+    case 64: action = .scrollUp
+    case 65: action = .scrollDown
+    default: return nil
+    }
+    return Mouse(
+      action, at: Point(column - 1, row - 1),
+      modifiers: KeyModifiers(rawValue: UInt8(truncatingIfNeeded: button >> 2 & 0b111)))
+  }
+
   /// The meaning of a key sent as its code point (`CSI code ; modifiers u`).
   private static func coded(_ code: Int, _ modifiers: KeyModifiers) -> Meaning? {
     switch code {
@@ -102,12 +131,24 @@ enum KeyTable {
     case 13: return .key(KeyPress(.enter, modifiers))
     case 27: return .key(KeyPress(.escape, modifiers))
     case 8, 127: return .key(KeyPress(.backspace, modifiers))
+    case 57_399...57_426: return .key(KeyPress(keypad(code), modifiers))
     // The kitty protocol puts keys that enter no text into the private use area.
     case 0..<32, 0x7F..<0xA0, 0xE000..<0xF900: return nil
     default:
       guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else { return nil }
       return .key(KeyPress(.character(Character(scalar)), modifiers))
     }
+  }
+
+  /// The keypad's keys, to which the kitty protocol gives the numbers 57399 to 57426.
+  private static func keypad(_ code: Int) -> Key {
+    let entering = Array("0123456789./*-+")
+    if code - 57_399 < entering.count { return .character(entering[code - 57_399]) }
+    let others: [Key] = [
+      .enter, .character("="), .character(","), .left, .right, .up, .down, .pageUp, .pageDown,
+      .home, .end, .insert, .delete,
+    ]
+    return others[code - 57_414]
   }
 
   /// The modifiers of xterm's parameter: 1 plus the bits Shift 1, Alt 2, Control 4.

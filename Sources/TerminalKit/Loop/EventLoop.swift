@@ -105,7 +105,8 @@ public final class EventLoop: Sendable {
     // moved since the loop was made. What was enqueued until now is looked at before any rest.
     thread.store(Self.currentThread, ordering: .relaxed)
     var run = ScreenRun(loop: self, settings: settings, recorder: recorder)
-    try RawMode.enter(input: settings.input, output: settings.output)
+    try RawMode.enter(
+      input: settings.input, output: settings.output, takesMouse: settings.takesMouse)
     defer { RawMode.leave() }
     let end = try run.repeatUntilEnd(screen)
     if case .finished = end { RawMode.leave(patience: RawMode.longPatience) }

@@ -28,7 +28,7 @@ import ReactiveExtras
   private let loop: EventLoop
   private let input: Int32
   private let output: OutputDescriptor
-  private let isASCII: Bool
+  private let repertoire: Repertoire
   /// Whether some of the answers are secrets.
   private let asksForSecrets: Bool
   /// What was typed and not taken yet.
@@ -51,7 +51,7 @@ import ReactiveExtras
     self.asksForSecrets = asksForSecrets
     input = settings.input
     output = OutputDescriptor(number: settings.output)
-    isASCII = settings.symbols.isASCII
+    repertoire = settings.symbols.repertoire
     SignalPipe.install()
     // A closed pipe is an error of `write`, so that the echo can be put back first.
     signal(SIGPIPE, SIG_IGN)
@@ -72,7 +72,7 @@ import ReactiveExtras
   ///
   /// - Throws: `Ending.outputLost` when it could not be written.
   public func say(_ text: String) throws(Ending) {
-    if let code = output.report(laidOut(text)) { throw .outputLost(code) }
+    if let code = output.report(laidOut(text), spelt: repertoire) { throw .outputLost(code) }
   }
 
   /// Asks, and waits for the line that answers. A secret is not echoed, not even as bullets.
@@ -81,7 +81,7 @@ import ReactiveExtras
     while true {
       if !isSecret { RawMode.showTyping() }
       // One column less: the answer begins behind a blank.
-      var prompt = OutputDescriptor.lines(laidOut(question, columns: 1))
+      var prompt = OutputDescriptor.lines(laidOut(question, columns: 1), spelt: repertoire)
       prompt[prompt.count - 1] = 0x20
       if let code = output.write(prompt) { throw .outputLost(code) }
       let asked = returns
@@ -130,12 +130,12 @@ import ReactiveExtras
   ///
   /// - Parameter columns: How many are to be left free at the end of a line.
   private func laidOut(_ text: String, columns: Int = 0) -> String {
-    let text = isASCII ? ASCIIText.spelling(text) : text
-    guard let width = RawMode.size(of: output.number)?.width else { return text }
+    let width = RawMode.size(of: output.number)?.width
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in
-        TextWrapping.lines(of: String(line), width: max(1, width - columns))
-          .joined(separator: "\n")
+        let line = repertoire.spelling(String(line))
+        guard let width else { return line }
+        return TextWrapping.lines(of: line, width: max(1, width - columns)).joined(separator: "\n")
       }
       .joined(separator: "\n")
   }

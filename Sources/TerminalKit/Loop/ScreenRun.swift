@@ -22,6 +22,11 @@ import ReactiveExtras
   private var flushDeadline: MonotonicInstant?
   private var size: Size
   private var needsFrame = true
+  /// Where the mouse can act on something, as of the last frame.
+  private var canvas: Canvas
+  private var inquiry: TerminalInquiry
+  /// The theme that is drawn in.
+  private var theme: Theme
   /// What was read last: letters of a password, perhaps.
   private var input = SecretBytes()
 
@@ -32,11 +37,24 @@ import ReactiveExtras
     presenter = FramePresenter(
       palette: Palette(theme: settings.theme, depth: settings.colorDepth),
       descriptor: settings.output, recorder: recorder)
+    theme = settings.theme
     size = settings.size
+    canvas = Canvas(size: size)
+    inquiry = TerminalInquiry(isPossible: settings.answersQuestions)
   }
 
+  /// Lets the screen act until it has a result, a signal asks to end, or the terminal is lost.
   mutating func repeatUntilEnd<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<S.Result>
   {
+    let end = try takeTurns(screen)
+    if case .terminalLost = end { return end }
+    awaitReplies()
+    return end
+  }
+
+  private mutating func takeTurns<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<
+    S.Result
+  > {
     screen.resized(to: size)
     while true {
       loop.runDueWork()
@@ -89,10 +107,63 @@ import ReactiveExtras
   private mutating func draw(_ screen: some Screen) -> End? {
     guard needsFrame, presenter.isReady else { return nil }
     needsFrame = false
-    var canvas = Canvas(size: size, symbols: settings.symbols)
+    canvas = Canvas(size: size, symbols: settings.symbols)
     screen.draw(on: &canvas)
     if case .lost = presenter.present(canvas, at: loop.now) { return .terminalLost }
+    return ask()
+  }
+
+  // MARK: Questions to the terminal
+
+  /// Asks the terminal about itself, behind the first frame, which does not wait for the answer.
+  private mutating func ask() -> End? {
+    guard inquiry.begin(at: loop.now) else { return nil }
+    decoder.awaitsReplies = true
+    if case .lost = presenter.send(ControlSequence.inquiry) { return .terminalLost }
     return nil
+  }
+
+  /// Takes in what the terminal has answered.
+  private mutating func takeReplies() {
+    for reply in decoder.takeReplies() {
+      switch reply {
+      case .attributes:
+        inquiry.finish()
+        decoder.awaitsReplies = false
+      case .keyboardProtocol: if inquiry.isOpen { RawMode.pushKeyboard() }
+      case .background(let color):
+        let theme = Theme(background: color)
+        guard settings.asksForBackground, theme != self.theme else { continue }
+        self.theme = theme
+        presenter.use(Palette(theme: theme, depth: settings.colorDepth))
+        needsFrame = true
+      }
+    }
+  }
+
+  /// Waits for what the terminal has not answered yet, so that it does not come when a shell reads.
+  /// Where it never answers, that ends soon after the question.
+  private mutating func awaitReplies() {
+    // What has not been sent whole is not answered.
+    guard !presenter.isBacklogged else { return }
+    while let deadline = inquiry.deadline, loop.now < deadline {
+      let left = loop.now.distance(to: deadline).nanoseconds / 1_000_000
+      var entries = [
+        pollfd(fd: settings.input, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: SignalPipe.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&entries, 2, Int32(left) + 1) >= 0 || errno == EINTR else { return }
+      if entries[1].revents != 0, SignalPipe.drain().contains(where: SignalPipe.ending.contains) {
+        return
+      }
+      guard entries[0].revents != 0 else { continue }
+      defer { input.removeAll() }
+      guard case .bytes = Descriptor.read(settings.input, into: &input, atMost: 4096) else {
+        return
+      }
+      _ = decoder.feed(input)
+      takeReplies()
+    }
   }
 
   /// Reads all that has come, so that a burst of keys is one frame.
@@ -108,6 +179,7 @@ import ReactiveExtras
       case .ended: return .terminalLost
       }
       let events = decoder.feed(input)
+      takeReplies()
       flushDeadline = decoder.patience.map { loop.now + .milliseconds($0) }
       if let end = try deliver(events, screen) { return end }
       taken += count
@@ -122,14 +194,14 @@ import ReactiveExtras
     _ events: [InputEvent], _ screen: some Screen
   ) throws(TerminalError) -> End? {
     for event in events {
-      switch event {
+      switch canvas.resolved(event) {
       case .key(.control("z")): try suspend(screen)
       // What no screen can keep from working, however broken: quit as the terminal would.
       case .key(.control("\\")): return .signal(SIGQUIT)
       case .key(.control("l")):
         presenter.invalidate()
         needsFrame = true
-      default:
+      case let event:
         screen.handle(event)
         needsFrame = true
         // Keys typed after the one that ended it belong to nobody.
@@ -161,8 +233,10 @@ import ReactiveExtras
 
   private mutating func suspend(_ screen: some Screen) throws(TerminalError) {
     hide(screen)
+    awaitReplies()
     try RawMode.suspend()
     presenter.forgetTerminal()
+    askAgain()
     adoptSize(screen)
     needsFrame = true
   }
@@ -170,10 +244,19 @@ import ReactiveExtras
   /// After a stop that could not be caught the shell has put its own settings back.
   private mutating func takeBack(_ screen: some Screen) throws(TerminalError) {
     RawMode.leave()
-    try RawMode.enter(input: settings.input, output: settings.output)
+    try RawMode.enter(
+      input: settings.input, output: settings.output, takesMouse: settings.takesMouse)
     presenter.forgetTerminal()
+    askAgain()
     adoptSize(screen)
     needsFrame = true
+  }
+
+  /// Asks the terminal anew behind the next frame: it may be another one, or look different.
+  private mutating func askAgain() {
+    inquiry = TerminalInquiry(isPossible: settings.answersQuestions)
+    decoder = InputDecoder()
+    flushDeadline = nil
   }
 
   private mutating func adoptSize(_ screen: some Screen) {

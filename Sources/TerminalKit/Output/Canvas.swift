@@ -12,13 +12,15 @@
 public struct Canvas: Equatable, Sendable {
   /// The size of the frame in cells.
   public let size: Size
-  /// The symbols that widgets draw with; with ASCII's, all text is spelt in ASCII too.
+  /// The symbols that widgets draw with; all text is spelt with what they are a part of.
   public let symbols: Symbols
   /// Where the terminal shows its cursor; nil hides it.
   public var cursor: Point?
 
   /// All cells, row by row from the top left.
   public private(set) var cells: [Cell]
+  /// Where the mouse can act on something; what was marked later lies over what was before.
+  public private(set) var spots: [Spot] = []
   /// The part that can be drawn on now.
   private var clip: Rect
 
@@ -36,6 +38,12 @@ public struct Canvas: Equatable, Sendable {
   /// The cursor, unless it is hidden or outside the frame.
   public var visibleCursor: Point? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
 
+  /// Whether two frames show the same; what the mouse acts on is not seen.
+  public static func == (left: Canvas, right: Canvas) -> Bool {
+    left.size == right.size && left.symbols == right.symbols && left.cursor == right.cursor
+      && left.cells == right.cells
+  }
+
   /// The cell in a column and a row of the frame, counted from 0 at the top left.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
@@ -47,9 +55,7 @@ public struct Canvas: Equatable, Sendable {
   public mutating func write(
     _ text: String, at point: Point, style: Style = .plain, limit: Int = .max
   ) -> Int {
-    if symbols.isASCII, !text.utf8.allSatisfy({ $0 < 0x80 }) {
-      return write(ASCIIText.spelling(text), at: point, style: style, limit: limit)
-    }
+    let text = symbols.repertoire.spelling(text)
     var used = 0
     var isFull = false
     Glyph.forEach(in: text) { glyph in
@@ -69,6 +75,7 @@ public struct Canvas: Equatable, Sendable {
   @discardableResult
   public mutating func write(_ text: String, in rect: Rect, style: Style = .plain) -> Int {
     guard !rect.isEmpty else { return 0 }
+    let text = symbols.repertoire.spelling(text)
     guard Glyph.columns(of: text) > rect.width else {
       return write(text, at: rect.origin, style: style)
     }
@@ -82,7 +89,8 @@ public struct Canvas: Equatable, Sendable {
   /// Fills `rect` with one character; a character that takes two columns fills nothing.
   public mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .plain) {
     let visible = rect.intersection(clip)
-    guard let glyph = Glyph.all(in: String(character)).first, glyph.width == 1 else { return }
+    let text = symbols.repertoire.spelling(String(character))
+    guard let glyph = Glyph.all(in: text).first, glyph.width == 1 else { return }
     for y in visible.y..<visible.maxY {
       for x in visible.x..<visible.maxX { put(glyph, at: Point(x, y), style: style) }
     }
@@ -94,6 +102,33 @@ public struct Canvas: Equatable, Sendable {
     clip = clip.intersection(rect)
     draw(&self)
     clip = outer
+  }
+
+  /// Lets the mouse act on a target in `rect`, as far as that is not cut away.
+  ///
+  /// - Parameters:
+  ///   - rect: The place.
+  ///   - target: What the mouse acts on there. A `KeyPress` reaches the screen as that key;
+  ///     anything else as the target of a `Mouse`.
+  public mutating func mark(_ rect: Rect, as target: any Hashable & Sendable) {
+    let visible = rect.intersection(clip)
+    if !visible.isEmpty { spots.append(Spot(visible, target)) }
+  }
+
+  /// Takes everything marked until now away from the mouse, because something is drawn over it that
+  /// has to be answered first.
+  public mutating func coverSpots() { spots.removeAll() }
+
+  /// What the mouse acts on in a cell; nil where there is nothing.
+  public func spot(at point: Point) -> Spot? { spots.last { $0.rect.contains(point) } }
+
+  /// An event with what the mouse acts on in this frame; a press of what stands for a key is that
+  /// key. The event loop does this with the frame on the screen.
+  public func resolved(_ event: InputEvent) -> InputEvent {
+    guard case .mouse(var mouse) = event else { return event }
+    mouse.spot = spot(at: mouse.point)
+    if mouse.action == .press, let press = mouse.target(as: KeyPress.self) { return .key(press) }
+    return .mouse(mouse)
   }
 
   /// The frame as lines of text, without trailing blanks, as a test compares it.

@@ -12,10 +12,25 @@ enum ControlSequence {
   /// cannot scroll.
   static let enter = bytes("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?7l\u{1B}[m")
 
-  /// Undoes `enter` and everything a frame may have left half done, in the order in which a
-  /// terminal that stops listening in the middle is left in the best state.
+  /// Presses, drags and turns of the wheel are reported (1002), in decimal numbers (1006). With
+  /// Shift held down, terminals keep the mouse for selecting text.
+  static let mouseOn = bytes("\u{1B}[?1002h\u{1B}[?1006h")
+
+  /// Asks for the background's colour (OSC 11), whether the kitty keyboard protocol is known, and
+  /// for what every terminal answers (DA1): behind that answer no other comes.
+  static let inquiry = bytes("\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c")
+
+  /// Has keys reported that would otherwise be the beginning of something else, such as Esc, or the
+  /// same as another key: level 1 of the kitty keyboard protocol.
+  static let pushKeyboard = bytes("\u{1B}[>1u")
+  /// Undoes `pushKeyboard`.
+  static let popKeyboard = bytes("\u{1B}[<u")
+
+  /// Undoes `enter`, `mouseOn` and everything a frame may have left half done, in the order in
+  /// which a terminal that stops listening in the middle is left in the best state.
   static let leave = bytes(
-    "\u{1B}[?2026l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[r\u{1B}[?1049l")
+    "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[m\u{1B}[?7h"
+      + "\u{1B}[?25h\u{1B}[r\u{1B}[?1049l")
 
   /// Begins synchronized output (mode 2026): the terminal shows what follows at its end, in one
   /// piece. Terminals without it ignore an unknown private mode, so nothing need be asked first.
@@ -81,7 +96,5 @@ enum ControlSequence {
     return out
   }
 
-  private static func bytes(_ text: StaticString) -> [UInt8] {
-    text.withUTF8Buffer { Array($0) }
-  }
+  private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 }

@@ -20,7 +20,7 @@ struct FramePresenter {
     case lost
   }
 
-  private let encoder: FrameEncoder
+  private var encoder: FrameEncoder
   private let descriptor: Int32
   private let recorder: FrameRecorder?
   /// The frame that the terminal shows once it has been sent everything; nil when that is unknown.
@@ -42,6 +42,12 @@ struct FramePresenter {
     shown = nil
   }
 
+  /// Draws in other colours from now on; the next frame is written whole.
+  mutating func use(_ palette: Palette) {
+    encoder = FrameEncoder(palette: palette)
+    shown = nil
+  }
+
   /// Forgets also what is under way: the terminal has been given back in between.
   mutating func forgetTerminal() {
     shown = nil
@@ -60,6 +66,12 @@ struct FramePresenter {
     unsent = encoder.encode(from: shown, to: canvas)
     recorder?.record(frame: unsent, at: instant)
     shown = canvas
+    return drain()
+  }
+
+  /// Sends bytes that draw nothing behind what is waiting.
+  mutating func send(_ bytes: [UInt8]) -> Outcome {
+    unsent += bytes
     return drain()
   }
 

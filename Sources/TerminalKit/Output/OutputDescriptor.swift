@@ -50,17 +50,28 @@ public struct OutputDescriptor: Sendable {
     return poll(&ready, 1, limit) > 0 && ready.revents & Int16(POLLOUT) != 0
   }
 
-  /// Writes lines for people: without control characters, whatever they quote.
+  /// Writes lines for people: without control characters, whatever they quote, and with what the
+  /// locale can show, for in one without UTF-8 other bytes may be control codes.
   ///
+  /// - Parameters:
+  ///   - text: The lines.
+  ///   - repertoire: What can be shown; nil for what the locale, and a terminal's font, have.
   /// - Returns: The system's `errno` when that fails; nil when all is written.
   @discardableResult
-  public func report(_ text: String) -> Int32? { write(Self.lines(text)) }
+  public func report(_ text: String, spelt repertoire: Repertoire? = nil) -> Int32? {
+    write(
+      Self.lines(
+        text,
+        spelt: repertoire ?? TerminalSettings.repertoire(isTerminal: isatty(number) == 1)))
+  }
 
   /// The bytes of lines for people, each with its end.
-  static func lines(_ text: String) -> [UInt8] {
+  static func lines(_ text: String, spelt repertoire: Repertoire) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      for glyph in Glyph.all(in: line) { bytes += Array(String(glyph.character).utf8) }
+      Glyph.forEach(in: repertoire.spelling(String(line))) {
+        bytes += Array(String($0.character).utf8)
+      }
       bytes.append(0x0A)
     }
     return bytes

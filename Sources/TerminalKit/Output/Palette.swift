@@ -4,10 +4,8 @@ struct Palette: Sendable {
   private let foregrounds: [[UInt8]]
   /// The parameters by role, as background.
   private let backgrounds: [[UInt8]]
-  private let hasColors: Bool
 
   init(theme: Theme, depth: ColorDepth) {
-    hasColors = depth != .none
     foregrounds = Role.allCases.map {
       Palette.parameters(theme.color($0), depth, isForeground: true)
     }
@@ -22,9 +20,9 @@ struct Palette: Sendable {
   /// The parameters that select `role` as background; empty for the terminal's own.
   func background(_ role: Role) -> [UInt8] { backgrounds[Int(role.rawValue)] }
 
-  /// A style as it is sent: where there are no colours, what is muted is dim.
+  /// A style as it is sent: where no colour says so, what is muted is dim.
   func shown(_ style: Style) -> Style {
-    hasColors || style.foreground != .muted ? style : style.adding(.dim)
+    style.foreground != .muted || !foreground(.muted).isEmpty ? style : style.adding(.dim)
   }
 
   /// The parameters that select a colour; empty for the terminal's own.
@@ -35,8 +33,9 @@ struct Palette: Sendable {
     switch depth {
     case .none: return []
     case .ansi16:
-      let base = (color.ansi < 8 ? 30 : 82) + (isForeground ? 0 : 10)
-      return Array("\(base + Int(color.ansi))".utf8)
+      guard let ansi = color.ansi else { return [] }
+      let base = (ansi < 8 ? 30 : 82) + (isForeground ? 0 : 10)
+      return Array("\(base + Int(ansi))".utf8)
     case .ansi256, .trueColor:
       let (index, isExact) = nearest256(color)
       if depth == .ansi256 || isExact {

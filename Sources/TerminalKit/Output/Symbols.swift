@@ -1,10 +1,13 @@
-/// The characters widgets draw with: Unicode's, or ASCII's where the locale or the font has none.
+/// The characters widgets draw with: Unicode's, those of a console's font, or ASCII's where the
+/// locale has no others.
 ///
 /// A set of one's own is a changed copy:
 ///
 ///     var symbols = Symbols.unicode
 ///     symbols.check = "√"
 public struct Symbols: Equatable, Sendable {
+  /// What the terminal can show; all text is spelt with it.
+  public var repertoire: Repertoire
   /// Ends text that is cut.
   public var ellipsis: String
   /// Stands for a letter of a secret; one column wide.
@@ -25,6 +28,10 @@ public struct Symbols: Equatable, Sendable {
   public var cutLeft: Character
   /// Shown at the right edge of a field whose text goes on there.
   public var cutRight: Character
+  /// Shown at the right edge of a place that goes on above it; one column wide.
+  public var moreAbove: String
+  /// Shown at the right edge of a place that goes on below it; one column wide.
+  public var moreBelow: String
   /// Eight steps of a bar growing to the right, the last one full.
   public var horizontalSteps: [Character]
   /// The steps of a bar growing up, the last one full.
@@ -52,8 +59,10 @@ public struct Symbols: Equatable, Sendable {
 
   /// Symbols beyond ASCII that nearly every font has.
   public static let unicode = Symbols(
-    ellipsis: "…", bullet: "•", marker: "▸", check: "✓", cross: "✗", pending: "⋯", neutral: "·",
-    separator: " · ", cutLeft: "‹", cutRight: "›",
+    repertoire: .unicode, ellipsis: "…", bullet: "•", marker: "▸", check: "✓", cross: "✗",
+    pending: "⋯", neutral: "·",
+    separator: " · ", cutLeft: "‹", cutRight: "›", moreAbove: "↑",
+    moreBelow: "↓",
     horizontalSteps: Array("▏▎▍▌▋▊▉█"), verticalSteps: Array("▁▂▃▄▅▆▇█"), track: "░",
     box: Box(
       topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─",
@@ -61,13 +70,30 @@ public struct Symbols: Equatable, Sendable {
 
   /// Symbols of ASCII alone, for locales and terminals that have no others.
   public static let ascii = Symbols(
-    ellipsis: "..", bullet: "*", marker: ">", check: "ok", cross: "x", pending: "..",
+    repertoire: .ascii, ellipsis: "..", bullet: "*", marker: ">", check: "ok", cross: "x",
+    pending: "..",
     neutral: "-", separator: " | ", cutLeft: "<", cutRight: ">",
+    moreAbove: "^", moreBelow: "v",
     horizontalSteps: Array("    ####"), verticalSteps: Array(".,-~=+*#"), track: ".",
     box: Box(
       topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-",
       vertical: "|"))
 
-  /// Whether these are meant for terminals that show nothing but ASCII, by their `bullet`.
-  public var isASCII: Bool { bullet.isASCII }
+  /// Symbols that the fonts of text consoles have, such as that of `TERM=linux`.
+  public static let console = Symbols(
+    repertoire: .console, ellipsis: "..", bullet: "•", marker: "▶", check: "ok", cross: "x",
+    pending: "..", neutral: "·", separator: " · ", cutLeft: "«", cutRight: "»", moreAbove: "↑",
+    moreBelow: "↓", horizontalSteps: Array("░░░▒▒▒▒█"), verticalSteps: Array("_░░▒▒▒██"),
+    track: "░", box: unicode.box)
+
+  /// Whether nothing but ASCII may be shown.
+  public var isASCII: Bool { repertoire == .ascii }
+
+  /// Whether signs beyond letters, lines and blocks cannot be shown: no braille, no ticks.
+  public var lacksSigns: Bool { repertoire != .unicode }
+
+  /// The columns that a text of one line takes, spelt with what can be shown.
+  public func columns(of text: String) -> Int {
+    Glyph.columns(of: repertoire.spelling(text))
+  }
 }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// How many colours the terminal shows.
 public enum ColorDepth: Sendable, CaseIterable {
   /// No colours: bold, dim and the like are the only emphasis.
@@ -13,7 +19,10 @@ public enum ColorDepth: Sendable, CaseIterable {
 /// Which colour each role has, on a dark or on a light background.
 ///
 /// The colours are those of xterm's palette of 256, so that a terminal shows the same with 256
-/// colours as with all of them, and naming one takes half the bytes.
+/// colours as with all of them, and naming one takes half the bytes. As WCAG 2.2 asks for, text has
+/// a contrast of at least 4.5 and marks one of 3, on the backgrounds of terminals in use and on the
+/// theme's own. Of the sixteen colours, which look different on every terminal, only those are used
+/// that have it both in xterm's and in the console's palette.
 public enum Theme: Sendable, CaseIterable {
   /// Light letters on a dark background.
   case dark
@@ -25,15 +34,31 @@ public enum Theme: Sendable, CaseIterable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
-    /// The nearest of the sixteen colours whose look the user's terminal decides, 0 to 15.
-    var ansi: UInt8
+    /// The nearest of the sixteen colours whose look the user's terminal decides, 0 to 15; nil
+    /// where none of them can be read everywhere, and the terminal's own colour takes its place.
+    var ansi: UInt8?
 
-    init(_ hex: UInt32, ansi: UInt8) {
+    init(_ hex: UInt32, ansi: UInt8?) {
       red = UInt8(hex >> 16 & 0xFF)
       green = UInt8(hex >> 8 & 0xFF)
       blue = UInt8(hex & 0xFF)
       self.ansi = ansi
     }
+
+    /// How light it is, 0 to 1: the relative luminance of WCAG 2.2.
+    var luminance: Double {
+      func linear(_ value: UInt8) -> Double {
+        let part = Double(value) / 255
+        return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+  }
+
+  /// The theme for a background: the one whose letters differ more from it.
+  init(background: Color) {
+    // Black and white letters have the same contrast at √(1.05 · 0.05) − 0.05.
+    self = background.luminance > 0.179 ? .light : .dark
   }
 
   /// The colour of `role`; nil for the terminal's own.
@@ -41,15 +66,15 @@ public enum Theme: Sendable, CaseIterable {
     let isDark = self == .dark
     return switch role {
     case .standard: nil
-    case .muted: isDark ? Color(0x9E9E9E, ansi: 7) : Color(0x5F5F5F, ansi: 8)
+    case .muted: isDark ? Color(0x9E9E9E, ansi: 7) : Color(0x5F5F5F, ansi: nil)
     case .title, .accent: isDark ? Color(0x5FAFFF, ansi: 14) : Color(0x005FAF, ansi: 4)
-    case .success, .ramp4: isDark ? Color(0x87D787, ansi: 10) : Color(0x005F00, ansi: 2)
-    case .warning, .ramp3: isDark ? Color(0xFFD75F, ansi: 11) : Color(0x875F00, ansi: 3)
+    case .success, .ramp4: isDark ? Color(0x87D787, ansi: 10) : Color(0x005F00, ansi: 4)
+    case .warning, .ramp3: isDark ? Color(0xFFD75F, ansi: 11) : Color(0x5F5F00, ansi: 5)
     case .danger, .ramp1: isDark ? Color(0xFF8787, ansi: 9) : Color(0xAF0000, ansi: 1)
-    case .border: isDark ? Color(0x808080, ansi: 8) : Color(0x767676, ansi: 8)
-    case .selection: isDark ? Color(0x005F87, ansi: 4) : Color(0xAFD7FF, ansi: 7)
-    case .ramp2: isDark ? Color(0xFFAF5F, ansi: 3) : Color(0xAF5F00, ansi: 3)
-    case .ramp5: isDark ? Color(0x5FD7D7, ansi: 14) : Color(0x005F87, ansi: 6)
+    case .border: isDark ? Color(0x808080, ansi: 7) : Color(0x767676, ansi: 8)
+    case .selection: isDark ? Color(0x303030, ansi: nil) : Color(0xD7FFFF, ansi: nil)
+    case .ramp2: isDark ? Color(0xFFAF5F, ansi: 11) : Color(0x875F00, ansi: 5)
+    case .ramp5: isDark ? Color(0x5FD7D7, ansi: 14) : Color(0x005F87, ansi: 4)
     }
   }
 }

@@ -20,13 +20,23 @@ public struct ButtonRow: Equatable, Sendable {
 
   /// Draws the buttons from `rect`'s upper left corner; the cursor stands on the one at the index
   /// `focus`.
-  public func draw(in rect: Rect, on canvas: inout Canvas, focus: Int?) {
+  ///
+  /// - Parameters:
+  ///   - rect: The place of the buttons.
+  ///   - canvas: What they are drawn on.
+  ///   - focus: The index of the button that has the focus; nil for none.
+  ///   - targets: What the mouse acts on where it presses each of them.
+  public func draw(
+    in rect: Rect, on canvas: inout Canvas, focus: Int?, targets: [any Hashable & Sendable] = []
+  ) {
     let symbols = canvas.symbols
     let isStacked = size(within: rect.width, symbols: symbols).height > 1
     var place = rect.row(0)
     for (index, button) in buttons.enumerated() {
       place.width = button.columns(symbols: symbols)
-      button.draw(in: place.intersection(rect), on: &canvas, isFocused: index == focus)
+      let visible = place.intersection(rect)
+      button.draw(in: visible, on: &canvas, isFocused: index == focus)
+      if targets.indices.contains(index) { canvas.mark(visible, as: targets[index]) }
       if isStacked { place.y += 1 } else { place.x += place.width + Self.gap }
     }
   }

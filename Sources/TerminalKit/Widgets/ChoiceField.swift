@@ -55,6 +55,10 @@ public struct ChoiceField: Equatable, Sendable {
     canvas.write(
       String(right), at: Point(place.x + columns + 1, row.y),
       style: isFocused ? .accent : .muted)
-    if isFocused { canvas.cursor = place.origin }
+    guard isFocused else { return }
+    canvas.cursor = place.origin
+    canvas.mark(Rect(x: row.x, y: row.y, width: 1, height: 1), as: KeyPress(.left))
+    let next = Rect(x: place.x, y: row.y, width: columns + 2, height: 1)
+    canvas.mark(next, as: KeyPress(.right))
   }
 }

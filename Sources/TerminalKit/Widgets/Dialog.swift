@@ -1,6 +1,7 @@
 /// A question with a few answers, over the screen.
 ///
-/// Tab and the arrows go from answer to answer, Enter and Space choose one, Esc dismisses it.
+/// Tab and the arrows go from answer to answer, Enter and Space choose one, as the mouse does, and
+/// Esc dismisses it.
 public struct Dialog: Equatable, Sendable {
   /// What an event did to a dialog.
   public enum Response: Equatable, Sendable {
@@ -29,6 +30,11 @@ public struct Dialog: Equatable, Sendable {
 
   /// Lets an event act on the dialog and returns what came of it.
   public mutating func handle(_ event: InputEvent) -> Response {
+    if case .mouse(let mouse) = event, mouse.action == .press,
+      let answer = mouse.target(as: Answer.self), answers.indices.contains(answer.index)
+    {
+      return .chosen(answer.index)
+    }
     guard case .key(let press) = event else { return .open }
     switch press.key {
     case .escape: return .dismissed
@@ -38,6 +44,11 @@ public struct Dialog: Equatable, Sendable {
     default: break
     }
     return .open
+  }
+
+  /// An answer, for the mouse.
+  struct Answer: Hashable {
+    let index: Int
   }
 
   /// Draws the dialog in the middle of `rect`, in a box as large as it needs, and hides the cursor.
@@ -54,6 +65,8 @@ public struct Dialog: Equatable, Sendable {
       Size(
         max(lineColumns, answerSize.width) + 2 * margin,
         lines.count + 1 + answerSize.height + 2))
+    canvas.coverSpots()
+    canvas.fill(box.inset(columns: -1))
     Frame().draw(in: box, on: &canvas)
     let content = box.inset(columns: margin, rows: 1)
     // Where it is low, the blank row goes first and then the question's end; the answers stay.
@@ -69,7 +82,8 @@ public struct Dialog: Equatable, Sendable {
     let place = Rect(
       x: content.x + indent, y: content.y + first, width: content.width - indent,
       height: content.height - first)
-    buttons.draw(in: place, on: &canvas, focus: focus)
+    buttons.draw(
+      in: place, on: &canvas, focus: focus, targets: answers.indices.map { Answer(index: $0) })
   }
 
   private mutating func move(_ step: Int) {

@@ -63,6 +63,12 @@ struct EditBuffer: Equatable, Sendable {
     cursor = count
   }
 
+  /// Sets the cursor before the grapheme of an index, or behind the last one.
+  mutating func moveCursor(to index: Int) {
+    cursor = min(max(0, index), count)
+    (isTyping, isKilling) = (false, false)
+  }
+
   /// Inserts at the cursor; letters typed in a row are one step to undo, a paste always is one.
   mutating func insert(_ addition: String, isTyped: Bool) {
     let continues = isTyped && isTyping && addition.allSatisfy { !$0.isWhitespace }

@@ -77,6 +77,12 @@ public struct ItemList<ID: Hashable> {
     return table.handle(press)
   }
 
+  /// Lets the mouse choose a row, or scroll; false if it means nothing here.
+  public mutating func handle(_ mouse: Mouse) -> Bool {
+    defer { noteSelection() }
+    return table.handle(mouse)
+  }
+
   /// Marks items until an instant.
   public mutating func mark(_ ids: some Sequence<ID>, until end: MonotonicInstant) {
     for id in ids { marks[id] = end }

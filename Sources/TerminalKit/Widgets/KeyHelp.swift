@@ -30,6 +30,7 @@ public struct KeyHelp: Equatable, Sendable {
   public mutating func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let press): state.handle(press)
+    case .mouse(let mouse): state.handle(mouse) || mouse.action != .press
     case .focus, .paste: true
     }
   }
@@ -42,6 +43,9 @@ public struct KeyHelp: Equatable, Sendable {
     let scrollColumns = lines.count + 2 > rect.height ? 2 : 0
     let inner = max(used, Glyph.columns(of: title) + 2)
     let box = rect.centered(Size(inner + 4 + scrollColumns, lines.count + 2))
+    canvas.coverSpots()
+    // A column stays free, so that no mark of what lies below seems to stand beside a line.
+    canvas.fill(box.inset(columns: -1))
     Frame(title: title).draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)
     let visible = state.show(lines.indices, height: content.height)
@@ -62,7 +66,7 @@ public struct KeyHelp: Equatable, Sendable {
   /// The lines of the list: the notes, then keys beside what they do, which goes on in the next
   /// line where it is too long for one; on a narrow screen below each other.
   private func layout(width: Int, height: Int, symbols: Symbols) -> [Line] {
-    func spelt(_ text: String) -> String { symbols.isASCII ? ASCIIText.spelling(text) : text }
+    func spelt(_ text: String) -> String { symbols.repertoire.spelling(text) }
     // In ASCII a sign may take a word: `⇥` is spelt `Tab`.
     func columns(_ text: String) -> Int { Glyph.columns(of: spelt(text)) }
     let keyColumns = hints.map { columns($0.key) }.max() ?? 0

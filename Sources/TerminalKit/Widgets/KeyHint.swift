@@ -19,4 +19,19 @@ public struct KeyHint: Equatable, Sendable {
     self.action = action
     self.rank = rank
   }
+
+  /// The key that is meant; nil where there are several.
+  var press: KeyPress? {
+    if let named = Self.named[key] { return KeyPress(named) }
+    if key == "⇧⇥" { return KeyPress(.tab, .shift) }
+    if key.count == 2, key.first == "^", let letter = key.last {
+      return .control(Character(letter.lowercased()))
+    }
+    return key.count == 1 ? key.first.map { KeyPress(.character($0)) } : nil
+  }
+
+  private static let named: [String: Key] = [
+    "⇥": .tab, "Enter": .enter, "Esc": .escape, "Space": .character(" "), "F1": .function(1),
+    "↑": .up, "↓": .down, "←": .left, "→": .right,
+  ]
 }

@@ -22,7 +22,7 @@ public struct Label: Equatable, Sendable {
   /// Draws the text in `rect`'s first row; where it does not fit, an ellipsis ends it.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
-    let spare = max(0, row.width - Glyph.columns(of: text))
+    let spare = max(0, row.width - canvas.symbols.columns(of: text))
     let shift =
       switch alignment {
       case .leading: 0

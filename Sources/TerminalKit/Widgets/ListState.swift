@@ -42,6 +42,35 @@ public struct ListState: Equatable, Sendable {
     return true
   }
 
+  /// Lets the mouse choose the row that it presses, and its wheel scroll; false if it means nothing
+  /// here.
+  public mutating func handle(_ mouse: Mouse) -> Bool {
+    if mouse.scroll != 0 {
+      move(by: mouse.scroll)
+      return true
+    }
+    guard mouse.action == .press, isSelectable, let row = mouse.target(as: Row.self) else {
+      return false
+    }
+    place(at: row.number)
+    return true
+  }
+
+  /// What the mouse acts on in a row: it is chosen, and where it is already, that is Enter.
+  public func target(of row: Int) -> any Hashable & Sendable {
+    if row == selection { return KeyPress(.enter) }
+    return Row(row)
+  }
+
+  /// A row, for the mouse.
+  public struct Row: Hashable, Sendable {
+    /// The row's number.
+    public let number: Int
+
+    /// Makes the target of a row by its number.
+    public init(_ number: Int) { self.number = number }
+  }
+
   /// Takes in which rows there are and how many fit, and returns the ones to be drawn: those that
   /// were, as far as the chosen row and the list's ends allow.
   public mutating func show(_ rows: Range<Int>, height: Int) -> Range<Int> {

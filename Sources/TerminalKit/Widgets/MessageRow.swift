@@ -59,7 +59,7 @@ public struct MessageRow: Equatable, Sendable {
 
   /// The text as the canvas will spell it.
   private func spelt(_ symbols: Symbols) -> String {
-    symbols.isASCII ? ASCIIText.spelling(text) : text
+    symbols.repertoire.spelling(text)
   }
 
   /// The columns of the symbol and the blank behind it.

@@ -56,6 +56,13 @@ public struct PageView: Equatable, Sendable {
   /// Goes back to what has the focus, because that has moved of itself.
   public mutating func showFocus() { turned = nil }
 
+  /// Lets the mouse's wheel turn the page; false if it means nothing here.
+  public mutating func handle(_ mouse: Mouse) -> Bool {
+    guard mouse.scroll != 0 else { return false }
+    turned = max(0, min(end, (turned ?? top) + mouse.scroll))
+    return true
+  }
+
   /// Takes in what is drawn, and returns the first row of the page that is in view.
   ///
   /// - Parameters:

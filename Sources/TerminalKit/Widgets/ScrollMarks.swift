@@ -1,5 +1,5 @@
 /// Arrows at the right edge of a place, and words beside them where there is room, that say in
-/// which directions what it shows goes on.
+/// which directions what it shows goes on. To click on them is to press Page Up or Page Down.
 public struct ScrollMarks: Equatable, Sendable {
   /// Whether there is more above.
   public var isMoreAbove: Bool
@@ -35,13 +35,21 @@ public struct ScrollMarks: Equatable, Sendable {
   /// Draws the marks over what is in `rect` already: in its last column, the first and last row.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     guard !rect.isEmpty else { return }
-    if isMoreAbove { draw("↑", "more above", in: rect.row(0), on: &canvas) }
+    if isMoreAbove {
+      draw(
+        canvas.symbols.moreAbove, "more above", .pageUp, in: rect.row(0), on: &canvas)
+    }
     if isMoreBelow, rect.height > 1 || !isMoreAbove {
-      draw("↓", "more below", in: rect.row(rect.height - 1), on: &canvas)
+      draw(
+        canvas.symbols.moreBelow, "more below", .pageDown, in: rect.row(rect.height - 1),
+        on: &canvas)
     }
   }
 
-  private func draw(_ arrow: String, _ words: String, in row: Rect, on canvas: inout Canvas) {
+  private func draw(
+    _ arrow: String, _ words: String, _ key: Key, in row: Rect, on canvas: inout Canvas
+  ) {
+    canvas.mark(Rect(x: row.maxX - 1, y: row.y, width: 1, height: 1), as: KeyPress(key))
     canvas.write(arrow, at: Point(row.maxX - 1, row.y), style: .muted)
     let columns = Glyph.columns(of: words)
     // Three blanks keep the words apart from those of the page; one stands behind them.
@@ -50,5 +58,6 @@ public struct ScrollMarks: Equatable, Sendable {
       (place.x..<place.maxX).allSatisfy({ canvas[$0, row.y] == .blank })
     else { return }
     canvas.write(words, at: Point(place.x + 3, row.y), style: .muted)
+    canvas.mark(place, as: KeyPress(key))
   }
 }

@@ -62,6 +62,10 @@ public struct Table: Equatable, Sendable {
   /// Lets a key choose another row, or scroll; false if it means nothing here.
   public mutating func handle(_ press: KeyPress) -> Bool { state.handle(press) }
 
+  /// Lets the mouse choose a row, or scroll; false if it means nothing here. To press the chosen
+  /// row is Enter.
+  public mutating func handle(_ mouse: Mouse) -> Bool { state.handle(mouse) }
+
   /// Draws the rows in view below the header.
   ///
   /// - Parameters:
@@ -93,6 +97,9 @@ public struct Table: Equatable, Sendable {
     for (line, row) in visible.enumerated() {
       let place = body.row(line)
       let isChosen = row == state.selection
+      if state.isSelectable {
+        canvas.mark(place, as: state.target(of: row))
+      }
       if isChosen {
         // The marker and the weight say it too, where there is no colour.
         canvas.fill(place, style: Style(background: .selection))

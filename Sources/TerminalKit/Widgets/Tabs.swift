@@ -26,6 +26,20 @@ public struct Tabs: Equatable, Sendable {
     return true
   }
 
+  /// Lets the mouse choose the page whose name it presses; false if it means nothing here.
+  public mutating func handle(_ mouse: Mouse) -> Bool {
+    guard mouse.action == .press, let title = mouse.target(as: Title.self),
+      titles.indices.contains(title.index)
+    else { return false }
+    select(title.index)
+    return true
+  }
+
+  /// The name of a page, for the mouse.
+  struct Title: Hashable {
+    let index: Int
+  }
+
   /// Shows the page at an index of `titles`.
   public mutating func select(_ index: Int) {
     precondition(titles.indices.contains(index), "The page has to be one of those there are.")
@@ -45,13 +59,17 @@ public struct Tabs: Equatable, Sendable {
     guard columns <= row.width else {
       canvas.write(
         "[\(titles[selected])] \(selected + 1)/\(titles.count)", in: row, style: .bold)
+      canvas.mark(row, as: Title(index: (selected + 1) % titles.count))
       return
     }
     var x = row.x
     for (index, title) in titles.enumerated() {
       let isShown = index == selected
+      let start = x
       x += canvas.write(
         isShown ? "[\(title)]" : " \(title) ", at: Point(x, row.y), style: isShown ? .bold : .muted)
+      canvas.mark(
+        Rect(x: start, y: row.y, width: x - start, height: 1), as: Title(index: index))
     }
   }
 }

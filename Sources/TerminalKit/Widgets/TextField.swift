@@ -44,6 +44,8 @@ public struct TextField: Equatable, Sendable {
   var buffer: EditBuffer
   /// The first grapheme in view when the text is wider than its place.
   var firstVisible = 0
+  /// The column of each grapheme in view within the field, as it was drawn last.
+  var columns: [Int] = []
 
   /// Makes an empty field.
   ///
@@ -76,12 +78,14 @@ public struct TextField: Equatable, Sendable {
 
   /// Lets a key or a paste act on the field.
   ///
+  /// A press of the mouse, whose spot has to be the field's row, sets the cursor.
   /// Tab, Enter, ↑, ↓ and Esc are not for it, nor are keys with Control or Alt that edit
   /// nothing: they come back as `ignored`.
   public mutating func handle(_ event: InputEvent) -> Response {
     switch event {
     case .key(let press): return handle(press)
     case .paste(let paste): return handle(paste)
+    case .mouse(let mouse): return handle(mouse)
     case .focus(let gained):
       // Whoever looks at the screen now may be somebody else.
       if !gained { isRevealed = false }
@@ -93,6 +97,13 @@ public struct TextField: Equatable, Sendable {
     if let character = press.text { return type(character) }
     guard let command = EditCommand(press) else { return .ignored }
     return buffer.perform(command) ? .edited : .handled
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> Response {
+    guard mouse.action == .press, let place = mouse.spot?.rect else { return .ignored }
+    let before = columns.lastIndex { $0 <= mouse.point.x - place.x }
+    buffer.moveCursor(to: before.map { firstVisible + $0 } ?? buffer.count)
+    return .handled
   }
 
   private mutating func type(_ character: Character) -> Response {

@@ -25,15 +25,19 @@ extension TextField {
 
     var x = row.x
     var index = firstVisible
+    columns = []
     canvas.clipped(to: row) { canvas in
       while index < glyphs.count, x < row.maxX {
         if isFocused, index == cursor { canvas.cursor = Point(x, row.y) }
+        columns.append(x - row.x)
         let look = index == fault ? Style.faulty : field
         for glyph in glyphs[index] {
           x += canvas.write(String(glyph.character), at: Point(x, row.y), style: look)
         }
         index += 1
       }
+      // Behind the last grapheme the cursor can stand, too.
+      columns.append(x - row.x)
       if index == fault, x < row.maxX { canvas.write(" ", at: Point(x, row.y), style: .faulty) }
       if isFocused, cursor >= index, x < row.maxX { canvas.cursor = Point(x, row.y) }
       let mark = style.adding(.bold)
@@ -53,7 +57,9 @@ extension TextField {
       return buffer.text.map { character in
         // Whoever edits a text has to see what is in it: a `?` might be anything.
         let needsName = symbols.isASCII && !character.isASCII
-        return Glyph.all(in: needsName ? Self.codePoints(of: character) : String(character))
+        return Glyph.all(
+          in: needsName
+            ? Self.codePoints(of: character) : symbols.repertoire.spelling(String(character)))
       }
     }
     switch echo {

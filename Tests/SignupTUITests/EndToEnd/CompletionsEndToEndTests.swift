@@ -25,7 +25,10 @@ struct CompletionsEndToEndTests {
     ("replay dri", "replay drive\\ one.nmea"), ("--accessible trac", "--accessible track"),
     ("accounts --accounts oth", "accounts --accounts other.csv"),
     ("completions fi", "completions fish"), ("--mask no", "--mask none"),
-    ("streams oth", "streams other.csv"),
+    ("streams oth", "streams other.csv"), ("export dri", "export drive\\ one.nmea"),
+    ("stats -- drive\\ one.nmea oth", "stats -- drive\\ one.nmea other.csv"),
+    ("stats drive\\ one.nmea oth", "stats drive\\ one.nmea other.csv"),
+    ("track --gpsd --no-m", "track --gpsd --no-mouse"), ("--gpsd repl", "--gpsd replay"),
   ]
 
   @Test("Commands, options, values and files are completed", arguments: shells)

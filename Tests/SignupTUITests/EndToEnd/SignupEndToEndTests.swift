@@ -160,7 +160,7 @@ struct SignupEndToEndTests {
   func suggestion() throws {
     try start()
     #expect(terminal.shows("Create an account"))
-    terminal.type("annika\t\u{7}")
+    terminal.type("annika\t\u{F}")
     #expect(terminal.shows("Save it now"))
     let row = try #require(terminal.screen.text.split(separator: "\n").first { $0.contains("▸ ") })
     let password = String(row.drop { $0 == " " || $0 == "▸" }.prefix { $0 != " " })

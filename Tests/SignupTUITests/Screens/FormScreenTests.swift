@@ -258,7 +258,7 @@ struct FormScreenTests {
       #expect(text.contains("✗ Number cannot contain “a”"), "\(size)")
       #expect(frame.visibleCursor != nil, "\(size)")
       let footer = frame.lines.last ?? ""
-      #expect(footer.contains("Esc cancel") && footer.contains("F1 help"), "\(size)")
+      #expect(footer.contains("Esc cancel") && footer.contains("^G help"), "\(size)")
       #expect(frame.lines.dropLast().contains { $0.hasSuffix("↑") }, "\(size)")
     }
   }

@@ -90,11 +90,11 @@ struct SignupMessagesTests {
   @Test(
     "The footer says what Enter, Space and ^R do where the focus is",
     arguments: [
-      (0, " ⇥ next · ⇧⇥ back · ^S register · Esc cancel · F1 help"),
-      (1, " ⇥ next · ⇧⇥ back · ^R show · ^G suggest · ^S register · Esc cancel · F1 help"),
-      (2, " ⇥ next · ^R show · ^G suggest · Enter register · Esc cancel · F1 help"),
-      (3, " ⇥ next · ⇧⇥ back · Space register · Esc cancel · F1 help"),
-      (4, " ⇥ next · ⇧⇥ back · Space cancel · ^S register · Esc cancel · F1 help"),
+      (0, " ⇥ next · ⇧⇥ back · ^S register · Esc cancel · ^G help"),
+      (1, " ⇥ next · ⇧⇥ back · ^R show · ^O suggest · ^S register · Esc cancel · ^G help"),
+      (2, " ⇥ next · ^R show · ^O suggest · Enter register · Esc cancel · ^G help"),
+      (3, " ⇥ next · ⇧⇥ back · Space register · Esc cancel · ^G help"),
+      (4, " ⇥ next · ⇧⇥ back · Space cancel · ^S register · Esc cancel · ^G help"),
     ])
   func footer(tabs: Int, text: String) {
     let form = SignupForm()

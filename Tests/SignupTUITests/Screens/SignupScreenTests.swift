@@ -326,7 +326,7 @@ struct SignupScreenTests {
     #expect(form.screen.focus == .register)
   }
 
-  @Test("F1 lists what is wrong, the rules with how they stand, and the keys")
+  @Test("F1 or ^G lists what is wrong, the rules with how they stand, and the keys")
   func help() {
     let form = SignupForm()
     form.type("an!")
@@ -337,7 +337,7 @@ struct SignupScreenTests {
     for line in [
       "✗ Username cannot contain “!”", "✓ at least 3 characters", "✓ at most 20 characters",
       "✗ only letters, digits, - . _", "· at least 8 characters: 6 of 8 characters",
-      "✓ a lower-case letter", "· an upper-case letter", "^G ", "PgUp PgDn",
+      "✓ a lower-case letter", "· an upper-case letter", "^O ", "PgUp PgDn",
     ] {
       #expect(text.contains(line), "\(line)")
     }

@@ -115,7 +115,7 @@ struct SignupSizesTests {
       for focus in SignupFocus.all {
         form.screen.focus = focus
         let last = form.frame(size.width, size.height).lines.last ?? ""
-        #expect(last.contains("F1 help"), "\(size)")
+        #expect(last.contains("^G help"), "\(size)")
         #expect(last.contains("Esc cancel"), "\(size)")
       }
     }

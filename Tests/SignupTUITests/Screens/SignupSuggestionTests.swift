@@ -14,15 +14,15 @@ struct SignupSuggestionTests {
     (form ?? self.form).frame().lines.contains { $0.contains(text) }
   }
 
-  @Test("^G puts one into both fields and shows it, until it is accepted by going on")
+  @Test("^O puts one into both fields and shows it, until it is accepted by going on")
   func suggested() {
     form.type("annie")
-    form.press(KeyPress(.tab), .control("g"))
+    form.press(KeyPress(.tab), .control("o"))
     let password = model.password
     #expect(password.count >= 20 && model.confirmPassword == password)
     #expect(shows("Password  suggested") && shows(password))
     #expect(shows("! Save it now: it is hidden when you go on"))
-    #expect(shows("^G another") && shows("Esc undo"))
+    #expect(shows("^O another") && shows("Esc undo"))
     form.press(KeyPress(.tab))
     #expect(!shows(password) && shows("✓ match"))
     form.press(KeyPress(.enter))
@@ -34,7 +34,7 @@ struct SignupSuggestionTests {
   func takenBack(byUndo: Bool) {
     form.press(KeyPress(.tab))
     form.type("mine")
-    form.press(.control("g"), .control("g"))
+    form.press(.control("o"), .control("o"))
     let password = model.password
     form.press(byUndo ? .control("_") : KeyPress(.escape))
     #expect(model.password == "mine" && model.confirmPassword.isEmpty)
@@ -48,7 +48,7 @@ struct SignupSuggestionTests {
 
   @Test("Typing accepts it, and hides it")
   func typed() {
-    form.press(KeyPress(.tab), .control("g"))
+    form.press(KeyPress(.tab), .control("o"))
     let password = model.password
     form.type("x")
     #expect(model.password == password + "x" && !model.isPasswordSuggested)
@@ -57,7 +57,7 @@ struct SignupSuggestionTests {
 
   @Test("Moving the cursor accepts nothing; losing the focus hides it, and ^R shows it again")
   func hidden() {
-    form.press(KeyPress(.tab), .control("g"))
+    form.press(KeyPress(.tab), .control("o"))
     let password = model.password
     form.press(KeyPress(.home))
     #expect(shows(password) && model.isPasswordSuggested)
@@ -71,14 +71,14 @@ struct SignupSuggestionTests {
 
   @Test("From the repetition it goes to the password, where it is shown")
   func fromRepetition() {
-    form.press(KeyPress(.tab), KeyPress(.tab), .control("g"))
+    form.press(KeyPress(.tab), KeyPress(.tab), .control("o"))
     #expect(form.screen.focus == .field(.password))
     #expect(shows(model.password))
   }
 
   @Test("In the name's field the key does nothing")
   func nowhereElse() {
-    form.press(.control("g"))
+    form.press(.control("o"))
     #expect(model.password.isEmpty && !model.isPasswordSuggested)
   }
 
@@ -86,18 +86,18 @@ struct SignupSuggestionTests {
   func recorded() {
     form.screen.isRecorded = true
     form.press(KeyPress(.tab))
-    #expect(!shows("^G") && !shows("^R"))
-    form.press(.control("g"))
+    #expect(!shows("^O") && !shows("^R"))
+    form.press(.control("o"))
     #expect(model.password.isEmpty)
     #expect(shows("Passwords stay hidden while the screen is recorded"))
     form.press(KeyPress(.function(1)))
-    #expect(!form.frame(80, 60).lines.contains { $0.contains("^G") })
+    #expect(!form.frame(80, 60).lines.contains { $0.contains("^O") })
   }
 
   @Test("With the mask off nothing of it shows until ^R asks for it")
   func masked() {
     let form = SignupForm(store: InMemoryAccountStore(), mask: .nothing)
-    form.press(KeyPress(.tab), .control("g"))
+    form.press(KeyPress(.tab), .control("o"))
     let password = form.screen.model.password
     #expect(!password.isEmpty && !shows(password, form) && !shows("•", form))
     #expect(shows("A password is suggested; ^R shows it", form))
@@ -107,7 +107,7 @@ struct SignupSuggestionTests {
 
   @Test("It can be read whole where the field is shorter", arguments: [(20, 6), (30, 8), (40, 12)])
   func narrow(width: Int, height: Int) {
-    form.press(KeyPress(.tab), .control("g"))
+    form.press(KeyPress(.tab), .control("o"))
     var text = ""
     for _ in 0..<8 {
       text += form.frame(width, height).lines.dropLast().map(\.trimmed).joined() + " "

@@ -1,5 +1,6 @@
-import TerminalKit
 import Testing
+
+@testable import TerminalKit
 
 @Suite("What the environment says about the terminal")
 struct TerminalSettingsTests {
@@ -36,5 +37,21 @@ struct TerminalSettingsTests {
     ] as [(String, Theme)])
   func theme(value: String, theme: Theme) {
     #expect(TerminalSettings(environment: ["COLORFGBG": value]).theme == theme)
+  }
+
+  @Test(
+    "A text console has the signs that its fonts have, where its locale is UTF-8",
+    arguments: [
+      (["TERM": "linux", "LANG": "en_US.UTF-8"], .console),
+      (["TERM": "screen.linux", "LANG": "C.UTF-8"], .console),
+      (["TERM": "linux", "LANG": "C"], .ascii), (["TERM": "xterm", "LANG": "C.UTF-8"], .unicode),
+    ] as [([String: String], Repertoire)])
+  func console(environment: [String: String], repertoire: Repertoire) {
+    let settings = TerminalSettings(environment: environment)
+    #expect(settings.symbols.repertoire == repertoire)
+    #expect(settings.answersQuestions == (environment["TERM"] == "xterm"))
+    #expect(
+      TerminalSettings.repertoire(isTerminal: false, environment: environment)
+        == (repertoire == .ascii ? .ascii : .unicode))
   }
 }

@@ -48,6 +48,25 @@ struct InputDecoderTests {
     ("\u{1B}[13;5u", [.key(KeyPress(.enter, .control))]),
     ("\u{1B}[99;5u", [.key(.control("c"))]),
     ("\u{1B}[97;1:3u", []),
+    // The keypad in the kitty protocol, with Num Lock and without.
+    (
+      "\u{1B}[57400;129u\u{1B}[57414u\u{1B}[57419u\u{1B}[57426u",
+      [
+        .key(KeyPress(.character("1"))), .key(KeyPress(.enter)), .key(KeyPress(.up)),
+        .key(KeyPress(.delete)),
+      ]
+    ),
+    ("\u{1B}[27u", [.key(KeyPress(.escape))]),
+    // With Caps Lock.
+    ("\u{1B}[115;69u", [.key(.control("s"))]),
+    ("\u{1B}[<0;10;3M", [.mouse(Mouse(.press, at: Point(9, 2)))]),
+    ("\u{1B}[<32;11;3M", [.mouse(Mouse(.drag, at: Point(10, 2)))]),
+    ("\u{1B}[<16;1;300M", [.mouse(Mouse(.press, at: Point(0, 299), modifiers: .control))]),
+    (
+      "\u{1B}[<64;1;1M\u{1B}[<65;1;1M",
+      [.mouse(Mouse(.scrollUp, at: Point(0, 0))), .mouse(Mouse(.scrollDown, at: Point(0, 0)))]
+    ),
+    ("\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<;;M\u{1B}[<0;1;1;1M", []),
     ("\u{1B}[I", [.focus(true)]),
     ("\u{1B}[O", [.focus(false)]),
     ("\u{1B}[200~one\r\ntwo\u{1B}[201~", [.paste(Paste(text: "one\r\ntwo"))]),
@@ -59,7 +78,8 @@ struct InputDecoderTests {
     ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\", []),
     ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", []),
     ("\u{1B}P>|xterm(390)\u{1B}\\", []),
-    ("\u{1B}[<0;10;10M", []),
+    // A button's release, a middle button, and a movement without one.
+    ("\u{1B}[<0;10;10m\u{1B}[<1;10;10M\u{1B}[<35;10;10M", []),
     ("\u{1B}_Gi=1;OK\u{1B}\\", []),
     ("\u{1B}[999999999999A", []),
   ]
@@ -80,6 +100,41 @@ struct InputDecoderTests {
     }
     var decoder = InputDecoder()
     #expect(bytes.flatMap { decoder.feed(CollectionOfOne($0)) } == events)
+  }
+
+  @Test(
+    "What the terminal answers is no key, and understood",
+    arguments: [
+      ("\u{1B}]11;rgb:1e1e/2020/ffff\u{1B}\\", [.background(Theme.Color(0x1E20FF, ansi: nil))]),
+      ("\u{1B}]11;rgb:f/8/0\u{7}", [.background(Theme.Color(0xFF8800, ansi: nil))]),
+      ("\u{1B}]11;rgba:ff/ff/ff/80\u{7}", [.background(Theme.Color(0xFFFFFF, ansi: nil))]),
+      ("\u{1B}]11;rgb:1e1e/2020\u{7}", []), ("\u{1B}]10;rgb:1/2/3\u{7}", []),
+      ("\u{1B}]11;rgb:12345/2/3\u{7}", []), ("\u{1B}]11;rgb:+1/2/3\u{7}", []),
+      ("\u{1B}[?0u\u{1B}[?62;22c", [.keyboardProtocol, .attributes]),
+    ] as [(String, [TerminalReply])])
+  func replies(bytes: String, replies: [TerminalReply]) {
+    let bytes = Array(bytes.utf8)
+    for cut in 0...bytes.count {
+      var decoder = InputDecoder()
+      #expect(decoder.feed(bytes[..<cut]).isEmpty && decoder.feed(bytes[cut...]).isEmpty)
+      #expect(decoder.takeReplies() == replies && decoder.takeReplies().isEmpty)
+    }
+  }
+
+  @Test("A reply that comes in pieces is waited for as long as one may come")
+  func slowReply() {
+    var decoder = InputDecoder()
+    for piece in ["\u{1B}]", "\u{1B}]11;rgb:", "\u{1B}[?62"] {
+      decoder.awaitsReplies = true
+      _ = decoder.feed(piece.utf8)
+      #expect(decoder.patience == 1000, "\(piece.dropFirst())")
+      decoder.awaitsReplies = false
+      #expect((decoder.patience ?? 0) <= 100)
+      _ = decoder.flush()
+    }
+    decoder.awaitsReplies = true
+    _ = decoder.feed([0x1B])
+    #expect(decoder.patience == 20, "Esc is a key as soon as ever.")
   }
 
   @Test("A lone Esc is a key after the wait, and Esc twice is two")

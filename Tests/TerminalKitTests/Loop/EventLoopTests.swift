@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import TestSupport
 import Testing
@@ -12,11 +13,14 @@ import Testing
 
 /// A screen made of closures, which shows the keys it got.
 @MainActor private final class ProbeScreen: Screen {
-  var result: String?
+  var result: String? { didSet { whenDone() } }
+  var whenDone = {}
   var typed = ""
   var frames = 0
   var sizes: [Size] = []
   var suspensions = 0
+  var style = Style.plain
+  var spots: [(Rect, any Hashable & Sendable)] = []
 
   func handle(_ event: InputEvent) {
     switch event {
@@ -24,13 +28,15 @@ import Testing
     case .key(KeyPress(.escape)): typed += "<esc>"
     case .key(let press): typed += press.text.map(String.init) ?? "<key>"
     case .paste(let paste): typed += "<\(paste.text.count) pasted>"
+    case .mouse(let mouse): typed += mouse.target(as: String.self) ?? "<mouse>"
     case .focus: break
     }
   }
 
   func draw(on canvas: inout Canvas) {
     frames += 1
-    canvas.write("typed \(typed)", at: Point(0, 0))
+    canvas.write("typed \(typed)", at: Point(0, 0), style: style)
+    for (rect, target) in spots { canvas.mark(rect, as: target) }
     canvas.cursor = Point(6 + typed.count, 0)
   }
 
@@ -53,6 +59,8 @@ import Testing
     var settings = TerminalSettings(environment: ["TERM": "xterm", "LANG": "C.UTF-8"])
     settings.input = terminal.deviceDescriptor
     settings.output = terminal.deviceDescriptor
+    // The thread that would answer is the loop's.
+    settings.answersQuestions = false
     self.settings = settings
     loop = try EventLoop()
   }
@@ -173,6 +181,102 @@ import Testing
     // A loaded machine ends late, but no beat comes before its time.
     let beats = Int(start.duration(to: loop.now) / .milliseconds(2)) + 1
     #expect((2...beats).contains(ticks.withLock { $0 }))
+  }
+
+  // MARK: The terminal is asked
+
+  /// Runs with a terminal that is asked, and answers what a closure says once it has been.
+  private func runAsking(
+    theme: Theme = .dark, asksForBackground: Bool = true, answer: String?
+  ) throws -> EndReason<String> {
+    var settings = settings
+    settings.answersQuestions = true
+    settings.theme = theme
+    settings.asksForBackground = asksForBackground
+    terminal.answers.namesAttributes = false
+    loop.schedule(after: .seconds(5)) { [screen] in
+      MainActor.assumeIsolated { screen.result = "timed out" }
+    }
+    loop.schedule(at: loop.now, repeatingEvery: .milliseconds(2)) { [terminal, screen] in
+      MainActor.assumeIsolated {
+        guard screen.frames > 0, screen.result == nil,
+          terminal.waits(seconds: 0.02, until: { $0.questions.contains(.attributes) })
+        else { return }
+        guard let answer else { return screen.result = "asked" }
+        if screen.typed.isEmpty { terminal.typeUnread(answer + "ok\r") }
+      }
+    }
+    return try loop.run(screen, settings: settings)
+  }
+
+  nonisolated private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
+  nonisolated private static let attributes = "\u{1B}[?62;22c"
+
+  @Test("The first frame stands before the terminal is asked for its background, and DA1 is last")
+  func asks() throws {
+    expectFinished(try runAsking(answer: Self.attributes), "ok")
+    #expect(terminal.screen.questions == [.background, .keyboard, .attributes])
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    let question = try #require(output.firstRange(of: "\u{1B}]11;?"))
+    #expect(output[..<question.lowerBound].contains("typed"))
+    expectRestored()
+  }
+
+  @Test("A light background turns the colours to those for it, unless a theme was asked for")
+  func background() throws {
+    let light = "38;5;\(Palette.nearest256(Theme.light.color(.accent)!).index)m"
+    func shows(_ text: String) -> Bool {
+      _ = terminal.waits(seconds: 0.05) { _ in false }
+      return String(decoding: terminal.output, as: UTF8.self).contains(text)
+    }
+    screen.style = .accent
+    expectFinished(
+      try runAsking(asksForBackground: false, answer: Self.white + Self.attributes), "ok")
+    #expect(!shows(light))
+    (screen.result, screen.typed, screen.frames) = (nil, "", 0)
+    expectFinished(try runAsking(answer: Self.white + Self.attributes), "ok")
+    #expect(shows(light))
+  }
+
+  @Test("The kitty keyboard protocol is used where it is announced, and given back")
+  func keyboard() throws {
+    expectFinished(try runAsking(answer: "\u{1B}[?0u" + Self.attributes), "ok")
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    #expect(output.contains("\u{1B}[>1u") && output.contains("\u{1B}[<u"))
+    expectRestored()
+  }
+
+  @Test("What it answers only when the end has come is neither a key nor left for the shell")
+  func lateAnswer() throws {
+    let hasEnded = DispatchSemaphore(value: 0)
+    screen.whenDone = { hasEnded.signal() }
+    Threads.start { [descriptor = terminal.master] in
+      hasEnded.wait()
+      let text = Self.white + Self.attributes
+      _ = write(descriptor, text, text.utf8.count)
+    }
+    expectFinished(try runAsking(answer: nil), "asked")
+    #expect(terminal.unreadInput == 0)
+    #expect(screen.typed.isEmpty)
+    expectRestored()
+  }
+
+  @Test("The mouse acts on what the frame has under it: a target, or a key")
+  func mouse() throws {
+    screen.spots = [
+      (Rect(x: 0, y: 1, width: 4, height: 1), "target"),
+      (Rect(x: 5, y: 1, width: 4, height: 1), KeyPress(.character("k"))),
+    ]
+    // Typed ahead of the first frame it would act on nothing.
+    loop.schedule(at: loop.now, repeatingEvery: .milliseconds(2)) { [terminal, screen] in
+      MainActor.assumeIsolated {
+        guard screen.frames == 1, screen.typed.isEmpty else { return }
+        terminal.type("\u{1B}[<0;2;2M\u{1B}[<0;6;2M\u{1B}[<0;20;1M\r")
+      }
+    }
+    expectFinished(try run(), "targetk<mouse>")
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?1002h"))
+    expectRestored()
   }
 
   @Test("A frame asked for without a change writes nothing")

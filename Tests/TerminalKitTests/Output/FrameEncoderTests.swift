@@ -128,7 +128,7 @@ struct FrameEncoderTests {
     #expect(
       String(
         decoding: Palette(theme: .dark, depth: .ansi16).background(.selection), as: UTF8.self)
-        == "44")
+        == "")
     #expect(Palette.nearest256(Theme.Color(0x808080, ansi: 8)) == (244, true))
     let other = Theme.Color(0xFF7B72, ansi: 9)
     #expect(Palette.nearest256(other) == (209, false))

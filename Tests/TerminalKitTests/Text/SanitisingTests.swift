@@ -27,8 +27,8 @@ struct SanitisingTests {
   }
 
   @Test(
-    "Frames of any text, in both kinds of symbols, hold no control but the encoder's constants",
-    arguments: [Symbols.unicode, .ascii])
+    "Frames of any text, in all kinds of symbols, hold no control but the encoder's constants",
+    arguments: [Symbols.unicode, .console, .ascii])
   func frames(symbols: Symbols) {
     var random = SplitMix(seed: 11)
     let encoder = FrameEncoder(theme: .light, colorDepth: .trueColor)
@@ -53,15 +53,19 @@ struct SanitisingTests {
       let rest = withoutConstants(bytes)
       #expect(String(validating: rest, as: UTF8.self) != nil, "round \(round)")
       #expect(!holdsControls(rest), "round \(round)")
+      // To a terminal that is not one of UTF-8, other bytes may be control codes.
+      if symbols.isASCII { #expect(rest.allSatisfy { $0 < 0x7F }, "round \(round)") }
     }
   }
 
-  @Test("Lines for people hold no control but the line's end")
-  func lines() {
+  @Test("Lines for people hold no control but the line's end", arguments: Repertoire.allCases)
+  func lines(repertoire: Repertoire) {
     var random = SplitMix(seed: 12)
     for round in 0..<500 {
-      let bytes = OutputDescriptor.lines(text(using: &random)).filter { $0 != 0x0A }
+      let bytes = OutputDescriptor.lines(text(using: &random), spelt: repertoire)
+        .filter { $0 != 0x0A }
       #expect(!holdsControls(bytes), "round \(round)")
+      if repertoire == .ascii { #expect(bytes.allSatisfy { $0 < 0x7F }, "round \(round)") }
     }
   }
 

@@ -13,6 +13,16 @@ package struct ModelTerminal {
     case scalars
   }
 
+  /// What a program can ask a terminal about itself.
+  package enum Question: Equatable {
+    /// The colour behind the letters (OSC 11).
+    case background
+    /// Whether the kitty keyboard protocol is known.
+    case keyboard
+    /// What it can do (DA1).
+    case attributes
+  }
+
   /// One place on the screen.
   package struct Cell: Equatable {
     /// The grapheme; empty for the right half of a wide one.
@@ -33,6 +43,10 @@ package struct ModelTerminal {
   package private(set) var modes: Set<Int> = [7]
   /// The sequences and control bytes that were not understood.
   package private(set) var unknown: [String] = []
+  /// What the program has asked the terminal.
+  package private(set) var questions: [Question] = []
+  /// How many times the keyboard's protocol was pushed and not popped.
+  package private(set) var keyboardLevels = 0
   /// How often the screen was cleared as a whole.
   package private(set) var clears = 0
 
@@ -111,6 +125,11 @@ package struct ModelTerminal {
     let byte = pending[index]
     if byte == 0x1B {
       guard index + 1 < pending.count else { return nil }
+      if pending[index + 1] == 0x5D {
+        // To its terminator, ESC and a backslash.
+        let end = pending[(index + 2)...].firstIndex(of: 0x5C)
+        return end.map { $0 - index + 1 }
+      }
       guard pending[index + 1] == 0x5B else { return 2 }
       let end = pending[(index + 2)...].firstIndex { (0x40..<0x7F).contains($0) }
       return end.map { $0 - index + 1 }
@@ -120,7 +139,8 @@ package struct ModelTerminal {
   }
 
   private mutating func execute(_ unit: [UInt8]) {
-    if unit[0] == 0x1B, unit.count > 2 {
+    if unit == Array("\u{1B}]11;?\u{1B}\\".utf8) { return questions.append(.background) }
+    if unit[0] == 0x1B, unit.count > 2, unit[1] == 0x5B {
       return control(String(decoding: unit[2..<(unit.count - 1)], as: UTF8.self), unit.last!)
     }
     switch unit[0] {
@@ -139,6 +159,13 @@ package struct ModelTerminal {
 
   private mutating func control(_ body: String, _ final: UInt8) {
     lastGrapheme = nil
+    switch "\(body)\(Character(Unicode.Scalar(final)))" {
+    case "?u": return questions.append(.keyboard)
+    case "c": return questions.append(.attributes)
+    case ">1u": return keyboardLevels += 1
+    case "<u": return keyboardLevels -= 1
+    default: break
+    }
     let isPrivate = body.hasPrefix("?")
     let numbers = body.drop { $0 == "?" }
       .split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }

@@ -44,6 +44,21 @@ package final class PseudoTerminal {
 
   /// What the program's output has made of the screen.
   package private(set) var screen: ModelTerminal
+  /// What it answers to the program's questions.
+  package var answers = Answers()
+  /// How many of them have been answered.
+  private var answered = 0
+
+  /// What a terminal answers.
+  package struct Answers {
+    /// The colour behind the letters as X names it; nil for no answer.
+    package var background: String?
+    /// Whether it knows the kitty keyboard protocol.
+    package var knowsKeyboardProtocol = false
+    /// Whether it answers what every terminal does.
+    package var namesAttributes = true
+  }
+
   /// Everything the program has written.
   package private(set) var output: [UInt8] = []
   /// The program's process; 0 before it is started.
@@ -250,6 +265,7 @@ package final class PseudoTerminal {
     if !screen.isCursorVisible { problems.append("cursor hidden") }
     if !screen.modes.contains(7) { problems.append("autowrap off") }
     problems += screen.modes.subtracting([7, 25]).sorted().map { "mode \($0) on" }
+    if screen.keyboardLevels != 0 { problems.append("keyboard protocol pushed") }
     problems += screen.unknown.map { "unknown sequence \($0.debugDescription)" }
     return problems
   }
@@ -289,7 +305,18 @@ package final class PseudoTerminal {
     guard count > 0 else { return false }
     output += buffer[..<count]
     screen.feed(buffer[..<count])
+    for question in screen.questions[answered...] { answer(question) }
+    answered = screen.questions.count
     return true
+  }
+
+  private func answer(_ question: ModelTerminal.Question) {
+    switch question {
+    case .background:
+      if let color = answers.background { typeUnread("\u{1B}]11;\(color)\u{1B}\\") }
+    case .keyboard: if answers.knowsKeyboardProtocol { typeUnread("\u{1B}[?0u") }
+    case .attributes: if answers.namesAttributes { typeUnread("\u{1B}[?62;22c") }
+    }
   }
 
   private func setWindow(_ size: Size) {

@@ -32,7 +32,8 @@ enum AccountOptions {
 
   /// A password that is not typed.
   static let passwordInput = OptionSpec(
-    "--password-stdin", help: "read the password from standard input: the first line")
+    "--password-stdin", help: "read the password from standard input: the first line"
+  ).ofCommandLineOnly
 
   /// Whose account it is.
   static let name = CommandSpec.Operand(placeholder: "NAME", noun: "user")

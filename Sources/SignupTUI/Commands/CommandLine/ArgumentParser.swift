@@ -6,16 +6,49 @@ struct ArgumentParser {
   let isNamed: Bool
   /// All commands, for an option that belongs to another.
   let commands: [CommandSpec]
+  /// The value of an environment variable.
+  let environment: (String) -> String?
 
   /// What is given, where it is complete and keeps to the command's rules.
   func arguments(from tokens: [Token]) throws(UsageError) -> Arguments {
     var arguments = Arguments()
     let words = try takeOptions(from: tokens, into: &arguments)
     try take(words, into: &arguments)
-    for rule in command.rules {
-      if let problem = rule.problem(in: arguments, of: command.name) { throw complaint(problem) }
+    try takeVariables(into: &arguments)
+    while let rule = command.rules.first(where: {
+      $0.problem(in: arguments, of: command.name) != nil
+    }) {
+      // A variable is for all calls, so it says nothing against what this one is for.
+      let dispensable = rule.dispensable(in: arguments)
+      if dispensable.isEmpty, let problem = rule.problem(in: arguments, of: command.name) {
+        throw complaint(arguments.naming(problem))
+      }
+      for option in dispensable {
+        arguments.options[option.name] = nil
+        arguments.variables[option.name] = nil
+      }
     }
     return arguments
+  }
+
+  /// Takes the options that are not given from the variables of their names. One that is set to
+  /// nothing is not set.
+  private func takeVariables(into arguments: inout Arguments) throws(UsageError) {
+    for option in command.options where !arguments.has(option) {
+      guard let variable = option.variable, let text = environment(variable), !text.isEmpty else {
+        continue
+      }
+      if option.value == nil {
+        switch text.lowercased() {
+        case "1", "yes", "true", "on": arguments.options[option.name] = ""
+        case "0", "no", "false", "off": continue
+        default: throw complaint("The variable \(variable) is 1 or 0, not '\(text)'.")
+        }
+      } else {
+        arguments.options[option.name] = text
+      }
+      arguments.variables[option.name] = variable
+    }
   }
 
   private func complaint(_ problem: String) -> UsageError {
@@ -36,7 +69,9 @@ struct ArgumentParser {
       case .option(let name, var value):
         let option = try option(name)
         if let expected = option.value {
-          if value == nil, case .word(let next) = rest.first {
+          if value == nil, case .word(let next) = rest.first,
+            !(expected.isOptional && next == "-")
+          {
             value = next
             rest.removeFirst()
           }

@@ -8,6 +8,26 @@ struct Arguments: Equatable, Sendable {
   /// What stands in the place of an operand; nil where it was left out.
   func operand(_ place: Int) -> String? { place < operands.count ? operands[place] : nil }
 
+  /// The variables that stand for options, by the options' names.
+  var variables: [String: String] = [:]
+
+  /// Whether an option is there, and not by a variable.
+  func isOnCommandLine(_ option: OptionSpec) -> Bool {
+    has(option) && variables[option.name] == nil
+  }
+
+  /// A complaint that begins with an option's name, about the variable that stands for it.
+  func naming(_ problem: String) -> String {
+    for (option, variable) in variables where problem.hasPrefix(option) {
+      let rest = problem.dropFirst(option.count)
+      // Not `--max-hdop` for `--max`.
+      if let next = rest.first, next != "-", !next.isLetter {
+        return "The variable \(variable)" + rest
+      }
+    }
+    return problem
+  }
+
   /// Whether an option is there.
   func has(_ option: OptionSpec) -> Bool { options[option.name] != nil }
 

@@ -17,6 +17,8 @@ enum Request {
 struct CommandParser {
   /// All that there are.
   let commands: [any Command.Type]
+  /// The value of an environment variable; nil where it is not set.
+  var environment: (String) -> String? = { _ in nil }
 
   /// Asks for the page of a command, or that of the program.
   static let help = OptionSpec("--help", short: "-h", help: "show what a command does and takes")
@@ -48,11 +50,12 @@ struct CommandParser {
     let command = try command(named: name)
     let specification = command.specification
     let parser = ArgumentParser(
-      command: specification, isNamed: name != nil, commands: specifications)
+      command: specification, isNamed: name != nil, commands: specifications,
+      environment: environment)
     let arguments = try parser.arguments(from: tokens)
     do throws(UsageError) {
       return .run(try command.init(arguments))
-    } catch { throw UsageError(error.problem, topic: specification.name) }
+    } catch { throw UsageError(arguments.naming(error.problem), topic: specification.name) }
   }
 
   /// The help on a command, on a group of them, or on the program where there is no name.
@@ -144,11 +147,18 @@ struct CommandParser {
       if index > 0, case .option(let name, nil) = tokens[index - 1] {
         let option = options.first { $0.isWritten(name) }
         // What follows a misspelt option may have been meant for its value.
-        if option.map({ $0.value != nil }) ?? !names.contains(word) { continue }
+        if option.map({ $0.takesWord(word, among: names) }) ?? !names.contains(word) { continue }
       }
       tokens.remove(at: index)
       return word
     }
     return nil
+  }
+}
+
+extension OptionSpec {
+  /// Whether a word behind it is its value: where that may be left out, a command's name is none.
+  fileprivate func takesWord(_ word: String, among names: [String]) -> Bool {
+    value.map { !$0.isOptional || !names.contains(word) } ?? false
   }
 }

@@ -81,6 +81,19 @@ enum OptionRule: Sendable {
   /// None of the first options can go together with any of the second.
   case apart([OptionSpec], [OptionSpec], because: String)
 
+  /// The options that a variable stands for and that have to go for the rule to be kept; empty
+  /// where that is of no use.
+  func dispensable(in arguments: Arguments) -> [OptionSpec] {
+    func isVariable(_ option: OptionSpec) -> Bool { arguments.variables[option.name] != nil }
+    switch self {
+    case .required, .oneOf: return []
+    case .needs(let option, _, _): return isVariable(option) ? [option] : []
+    case .apart(let some, let others, _):
+      let (some, others) = (some.filter(arguments.has), others.filter(arguments.has))
+      return others.allSatisfy(isVariable) ? others : some.allSatisfy(isVariable) ? some : []
+    }
+  }
+
   /// What is wrong with the options of a command line; nil where the rule is kept.
   func problem(in arguments: Arguments, of command: String) -> String? {
     switch self {

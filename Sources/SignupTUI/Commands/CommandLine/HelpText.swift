@@ -23,7 +23,8 @@ enum HelpText {
     Each screen also takes:
     \(columns(shared.map { ($0.labelWithChoices, $0.summary) }))
 
-    '\(Program.name) COMMAND --help' tells more about a command. F1 lists a screen's keys.
+    '\(Program.name) COMMAND --help' tells more about a command. F1, ^G or ? lists a screen's keys.
+    Where an option is not given, a variable of its name stands for it: SIGNUP_TUI_THEME=light.
     Exit status: 0 done, 1 bad data or cancelled, 2 bad command line or no terminal,
     130 interrupted.
     """
@@ -55,10 +56,18 @@ enum HelpText {
     if !command.options.isEmpty {
       sections.append(columns(command.options.map { ($0.label, $0.help) }))
     }
-    sections += command.notes.map {
+    sections += (command.notes + [variables(of: command)].compactMap { $0 }).map {
       TextWrapping.lines(of: $0, width: width).joined(separator: "\n")
     }
     return sections.joined(separator: "\n\n")
+  }
+
+  /// The variables that stand for a command's options; nil where there are none.
+  private static func variables(of command: CommandSpec) -> String? {
+    let examples = command.options.compactMap(\.variableExample)
+    guard !examples.isEmpty else { return nil }
+    return "Where an option is not given, a variable stands for it: "
+      + examples.joined(separator: ", ") + "."
   }
 
   /// A command line in one line: `SignupTUI export FILE --to csv`.

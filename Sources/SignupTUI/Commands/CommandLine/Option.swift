@@ -10,6 +10,24 @@ struct Option<Value>: Sendable {
   let read: @Sendable (String) -> Value?
 }
 
+extension Option {
+  /// A text that is read as a value; `noun` is what it has to be.
+  ///
+  /// - Parameter isOptional: Whether the option stands for something without a value, too; what is
+  ///   read then is an empty text.
+  static func reading(
+    _ name: String, _ placeholder: String, as noun: String, isOptional: Bool = false,
+    help: String, _ read: @escaping @Sendable (String) -> Value?
+  ) -> Option {
+    let value = OptionValue(
+      placeholder: placeholder, kind: .number(noun), isOptional: isOptional)
+    return Option(spec: OptionSpec(name, value: value, help: help), read: read)
+  }
+
+  /// The same without a variable of its name.
+  var ofCommandLineOnly: Option { Option(spec: spec.ofCommandLineOnly, read: read) }
+}
+
 extension Option<String> {
   /// Any text.
   static func text(_ name: String, _ placeholder: String, help: String) -> Option {

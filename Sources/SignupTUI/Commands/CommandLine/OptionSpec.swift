@@ -10,6 +10,8 @@ struct OptionSpec: Equatable, Sendable {
   let help: String
   /// What it does in a few words, where many commands are listed.
   let summary: String
+  /// Whether an environment variable of its name stands for it where it is not given.
+  private(set) var hasVariable = true
 
   /// An option without a value, or with `value`.
   ///
@@ -27,8 +29,30 @@ struct OptionSpec: Equatable, Sendable {
 
   /// The same option with a fuller text for the help of one command.
   func explained(_ help: String) -> OptionSpec {
-    OptionSpec(name, short: shortName, value: value, help: help, summary: summary)
+    var option = OptionSpec(name, short: shortName, value: value, help: help, summary: summary)
+    option.hasVariable = hasVariable
+    return option
   }
+
+  /// The same without a variable of its name: for what one call does, or secrets have to do with.
+  var ofCommandLineOnly: OptionSpec {
+    var option = self
+    option.hasVariable = false
+    return option
+  }
+
+  /// The environment variable of its name, `SIGNUP_TUI_THEME`; nil where there is none.
+  var variable: String? {
+    guard hasVariable else { return nil }
+    return OptionSpec.variablePrefix
+      + name.drop { $0 == "-" }.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+  }
+
+  /// What the names of variables begin with.
+  private static let variablePrefix = "SIGNUP_TUI_"
+
+  /// A variable as it is set: `SIGNUP_TUI_THEME=light`, `SIGNUP_TUI_NO_MOUSE=1`.
+  var variableExample: String? { variable.map { "\($0)=\(value?.placeholder ?? "1")" } }
 
   /// How it is written with its value: `--seed N`.
   var label: String { value.map { "\(name) \($0.placeholder)" } ?? name }

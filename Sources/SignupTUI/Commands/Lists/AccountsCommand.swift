@@ -12,11 +12,8 @@ struct AccountsCommand: Command {
 
   private static let json = OptionSpec(
     "--json", help: "write the accounts as they are now, a line of JSON each, and draw nothing")
-  private static let accessible = DisplayOptions.accessible(
-    doing: "tell the accounts and each change, a line each")
-  private static let screenOptions = [
-    accessible, DisplayOptions.theme.spec, DisplayOptions.record.spec,
-  ]
+  private static let screenOptions = DisplayOptions.specs(
+    insteadOfScreen: "tell the accounts and each change, a line each")
 
   static let specification = CommandSpec(
     name: "accounts", summary: "list the accounts as they change",
@@ -74,7 +71,7 @@ extension AccountsCommand {
       ])
       text += line.compactText + "\n"
     }
-    if let code = OutputDescriptor.output.write(Array(text.utf8)) {
+    if let code = OutputDescriptor.output.write(json: text) {
       throw OutputFailure(code: code)
     }
     return .success

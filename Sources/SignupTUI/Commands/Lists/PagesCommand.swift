@@ -21,11 +21,8 @@ struct PagesCommand: Command {
     read: PagedDemo.init)
   private static let json = OptionSpec(
     "--json", help: "load everything, write what comes as lines of JSON, and draw nothing")
-  private static let accessible = DisplayOptions.accessible(
-    doing: "tell the items as they come, a line each")
-  private static let screenOptions = [
-    accessible, DisplayOptions.theme.spec, DisplayOptions.record.spec,
-  ]
+  private static let screenOptions = DisplayOptions.specs(
+    insteadOfScreen: "tell the items as they come, a line each")
 
   static let specification = CommandSpec(
     name: "pages", summary: "scroll a list that loads page by page",

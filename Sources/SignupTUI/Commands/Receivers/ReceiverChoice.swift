@@ -14,40 +14,27 @@ enum ReceiverChoice: Equatable, Sendable {
   /// What is piped in.
   case standardInput
 
-  static let device = Option<SerialDevice>(
-    spec: OptionSpec(
-      "--device",
-      value: OptionValue(
-        placeholder: "PATH[:BAUD]", kind: .number("a device such as /dev/ttyUSB0:4800")),
-      help: "a receiver at a serial line; without BAUD its speed is found out")
+  static let device = Option<SerialDevice>.reading(
+    "--device", "PATH[:BAUD]", as: "a device such as /dev/ttyUSB0:4800",
+    help: "a receiver at a serial line; without BAUD its speed is found out"
   ) { SerialDevice($0) }
 
-  static let gpsd = Option<HostPort>(
-    spec: OptionSpec(
-      "--gpsd",
-      value: OptionValue(
-        placeholder: "[HOST[:PORT]]", kind: .number("a host such as pi.local or [::1]:2947"),
-        isOptional: true),
-      help: "the receivers of a gpsd (default: \(DescriptorSource.defaultGPSD))")
+  static let gpsd = Option<HostPort>.reading(
+    "--gpsd", "[HOST[:PORT]]", as: "a host such as pi.local or [::1]:2947", isOptional: true,
+    help: "the receivers of a gpsd (default: \(DescriptorSource.defaultGPSD))"
   ) {
     $0.isEmpty
       ? DescriptorSource.defaultGPSD : HostPort($0, defaultPort: DescriptorSource.defaultGPSD.port)
   }
 
-  static let tcp = Option<HostPort>(
-    spec: OptionSpec(
-      "--tcp",
-      value: OptionValue(
-        placeholder: "HOST:PORT", kind: .number("a host and a port such as 10.0.0.5:10110")),
-      help: "a receiver that sends NMEA 0183 to whoever connects to it")
+  static let tcp = Option<HostPort>.reading(
+    "--tcp", "HOST:PORT", as: "a host and a port such as 10.0.0.5:10110",
+    help: "a receiver that sends NMEA 0183 to whoever connects to it"
   ) { HostPort($0) }
 
-  static let udp = Option<HostPort>(
-    spec: OptionSpec(
-      "--udp",
-      value: OptionValue(
-        placeholder: "[HOST:]PORT", kind: .number("a port such as 10110, or 127.0.0.1:10110")),
-      help: "a receiver whose datagrams come to a port of this computer")
+  static let udp = Option<HostPort>.reading(
+    "--udp", "[HOST:]PORT", as: "a port such as 10110, or 127.0.0.1:10110",
+    help: "a receiver whose datagrams come to a port of this computer"
   ) { HostPort($0) ?? HostPort("0.0.0.0:\($0)") }
 
   static let pipe = CommandSpec.Operand(placeholder: "-", noun: "dash", isOptional: true)
@@ -77,10 +64,15 @@ extension ReceiverChoice {
         "'\(operand)' is one argument too many for track. A device is named with --device "
           + "\(operand), a file is played with replay, and - is what is piped in.")
     }
-    let options: [ReceiverChoice?] = [
-      try arguments[Self.device].map { .device($0) }, try arguments[Self.tcp].map { .tcp($0) },
-      try arguments[Self.udp].map { .udp($0) }, try arguments[Self.gpsd].map { .gpsd($0) },
-    ]
+    // What is piped in comes before what a variable says.
+    let isPiped = operand != nil && !Self.specs.contains { arguments.isOnCommandLine($0) }
+    let options: [ReceiverChoice?] =
+      isPiped
+      ? []
+      : [
+        try arguments[Self.device].map { .device($0) }, try arguments[Self.tcp].map { .tcp($0) },
+        try arguments[Self.udp].map { .udp($0) }, try arguments[Self.gpsd].map { .gpsd($0) },
+      ]
     let named = options.compactMap { $0 }.first
     if operand != nil, named != nil {
       throw UsageError("One receiver is followed; leave out '-', or the other one.")

@@ -61,7 +61,8 @@ struct BashCompletion {
     (words.commands.map { ($0.name, $0) } + (words.defaultCommand.map { [("", $0)] } ?? []))
       .flatMap { name, command in
         command.options.compactMap { option in
-          option.value.map { value in
+          // Where the value may be left out, something else may stand there.
+          option.value.flatMap { $0.isOptional ? nil : $0 }.map { value in
             let patterns = option.names.map { "\"\(name) \($0)\"" }.joined(separator: "|")
             return "    \(patterns)) \(reply(value.kind)); return ;;"
           }
@@ -79,7 +80,8 @@ struct BashCompletion {
     for command in words.commands {
       var lines = ["    \(command.name.singleQuoted))"]
       for (place, operand) in command.operands.enumerated() where operand.kind != .text {
-        lines.append("      ((operands == \(place))) && { \(reply(operand.kind)); }")
+        let sign = operand.repeats ? ">=" : "=="
+        lines.append("      ((operands \(sign) \(place))) && { \(reply(operand.kind)); }")
       }
       var candidates = command.allOptions.map(\.name)
       if command.nameInGroup == nil {

@@ -22,10 +22,11 @@ struct CommandWords {
   /// The names of the groups.
   var groups: [String] { topics.map(\.name).filter { !members(of: $0).isEmpty } }
 
-  /// Every way to write an option that takes a value, of whatever command: no name has a value in
-  /// one command and none in another.
+  /// Every way to write an option behind which a value has to stand, of whatever command: no name
+  /// has a value in one command and none in another.
   var optionsWithValue: [String] {
-    Array(Set(commands.flatMap(\.options).filter { $0.value != nil }.flatMap(\.names))).sorted()
+    let options = commands.flatMap(\.options).filter { $0.value.map { !$0.isOptional } ?? false }
+    return Array(Set(options.flatMap(\.names))).sorted()
   }
 
   /// The command that is meant where a command line names none.

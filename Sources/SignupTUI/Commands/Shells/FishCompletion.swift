@@ -70,7 +70,8 @@ struct FishCompletion {
     command.allOptions.map { option in
       var rest = "-l \(option.name.dropFirst(2))"
       if let short = option.shortName { rest += " -s \(short.dropFirst())" }
-      if let value = option.value { rest += " " + self.value(value.kind) }
+      // Where the value may be left out, it stands behind an equals sign or not at all.
+      if let value = option.value, !value.isOptional { rest += " " + self.value(value.kind) }
       return rule(in: name, rest + " -d \(option.summary.singleQuoted)")
     }
   }

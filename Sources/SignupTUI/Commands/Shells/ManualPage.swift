@@ -30,7 +30,9 @@ struct ManualPage {
     """
     .SH DESCRIPTION
     \(roff("Without a command, \(Program.name) fills in a form and makes an account."))
-    \(roff("Each screen lists its keys when F1 is pressed."))
+    \(roff("Each screen lists its keys when F1 or ^G is pressed, or ? where no text is typed."))
+    \(roff("The mouse goes to fields, presses buttons, chooses rows and pages, and scrolls; with "
+      + "Shift it selects text as ever."))
     \(roff("Options may stand anywhere, as --name value or --name=value; after -- nothing is one."))
     """
   }
@@ -61,12 +63,25 @@ struct ManualPage {
       ("NO_COLOR", "set to anything, it leaves out colours"),
       ("COLORFGBG", "which background the colours are for, where --theme does not say it"),
       ("ACCESSIBLE", "set to 1, questions and answers take the place of screens"),
-      ("TERM", "dumb or not set, it does the same"),
+      ("TERM", "dumb or not set, it does the same; of a console, signs are those of its font"),
+      ("LC_ALL", "or LC_CTYPE or LANG: without UTF-8 in it, everything is written in ASCII"),
     ]
+    let allVariables: [(String, String)] = variables + optionVariables
     return [
-      ".SH EXIT STATUS", table(statuses), ".SH ENVIRONMENT", table(variables), ".SH SEE ALSO",
+      ".SH EXIT STATUS", table(statuses), ".SH ENVIRONMENT",
+      table(allVariables), ".SH SEE ALSO",
       ".BR htpasswd (1),\n.BR crypt (5),\n.BR gpsd (8)",
     ].joined(separator: "\n")
+  }
+
+  /// The variables that stand for options, each once.
+  private var optionVariables: [(String, String)] {
+    var seen: Set<String> = []
+    return commands.flatMap(\.options).compactMap { option in
+      guard let variable = option.variable, seen.insert(variable).inserted else { return nil }
+      let value = option.value == nil ? "set to 1, the same as" : "the same as"
+      return (variable, "\(value) \(option.label), where that is not given")
+    }
   }
 
   private func table(_ rows: [(name: String, text: String)]) -> String {
@@ -85,11 +100,22 @@ struct ManualPage {
       case "\\": "\\e"
       case "-": "\\-"
       case "'": "\\(aq"
-      default: String(character)
+      default:
+        character.isASCII
+          ? String(character)
+          : character.unicodeScalars.map { "\\[u" + $0.fourDigits + "]" }.joined()
       }
     }
     .joined()
     return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
+  }
+}
+
+extension Unicode.Scalar {
+  /// Its number in hexadecimal digits, at least four.
+  fileprivate var fourDigits: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 

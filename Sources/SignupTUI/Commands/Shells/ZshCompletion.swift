@@ -61,7 +61,9 @@ struct ZshCompletion {
     command.allOptions.flatMap { option in
       let text = "[\(escaped(option.summary))]"
       guard let value = option.value else { return option.names.map { ($0 + text).singleQuoted } }
-      let end = ":\(escaped(value.placeholder)):\(action(value.kind))"
+      // Two colons: the value may be left out.
+      let colons = value.isOptional ? "::" : ":"
+      let end = "\(colons)\(escaped(value.placeholder)):\(action(value.kind))"
       return option.names.map { ($0 + "=" + text + end).singleQuoted }
     }
   }
@@ -74,7 +76,8 @@ struct ZshCompletion {
         let names = members.compactMap(\.nameInGroup).joined(separator: " ")
         action = "{ compadd -- \(names); \(action.trimmedAction) }"
       }
-      return "\(place + 1):\(escaped(operand.noun)):\(action)".singleQuoted
+      let number = operand.repeats ? "*" : "\(place + 1)"
+      return "\(number):\(escaped(operand.noun)):\(action)".singleQuoted
     }
       + (command.operands.isEmpty && !members.isEmpty
         ? ["1:command:(\(members.compactMap(\.nameInGroup).joined(separator: " ")))".singleQuoted]

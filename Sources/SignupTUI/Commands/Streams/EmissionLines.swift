@@ -1,4 +1,5 @@
 import ReactiveExtras
+import TerminalKit
 import ViewModels
 
 /// Writes what streams do as lines of JSON, many of them at once.
@@ -10,14 +11,21 @@ final class EmissionLines {
   private(set) var failure: Int32?
   private let writeBytes: ([UInt8]) -> Int32?
   private var bytes: [UInt8] = []
+  private let isASCII: Bool
 
   /// How many bytes are gathered before they are written.
   private static let chunk = 1 << 16
 
   /// Makes a writer.
   ///
-  /// - Parameter write: Writes bytes, and returns the system's `errno` where that fails.
-  init(_ write: @escaping ([UInt8]) -> Int32?) { writeBytes = write }
+  /// - Parameters:
+  ///   - isASCII: Whether only ASCII may be written, with escapes for the rest.
+  ///   - write: Writes bytes, and returns the system's `errno` where that fails.
+  init(
+    isASCII: Bool = TerminalSettings().symbols.isASCII, _ write: @escaping ([UInt8]) -> Int32?
+  ) {
+    (self.isASCII, writeBytes) = (isASCII, write)
+  }
 
   /// Adds a value.
   func write(_ value: StreamValue, of stream: String, at instant: MonotonicInstant) {
@@ -41,7 +49,7 @@ final class EmissionLines {
     let line = JSONValue.object([
       JSONMember("t", seconds.json), JSONMember("stream", stream.json), event,
     ])
-    bytes += line.compactText.utf8
+    bytes += line.compactText.escapedJSON(isASCII: isASCII).utf8
     bytes.append(0x0A)
     if bytes.count >= Self.chunk { flush() }
   }

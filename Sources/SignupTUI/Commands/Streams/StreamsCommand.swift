@@ -27,11 +27,8 @@ struct StreamsCommand: Command {
   private static let json = OptionSpec(
     "--json", help: "no screen: write what all streams send as lines of JSON, as 'streams run' does"
   )
-  private static let accessible = DisplayOptions.accessible(
-    doing: "say values and answers a line each")
-  private static let displayOptions = [
-    accessible, DisplayOptions.theme.spec, DisplayOptions.record.spec,
-  ]
+  private static let displayOptions = DisplayOptions.specs(
+    insteadOfScreen: "say values and answers a line each")
 
   static let specification = CommandSpec(
     name: "streams", summary: "watch and edit streams that are documents",
@@ -51,7 +48,7 @@ struct StreamsCommand: Command {
       "What a URL holds is only read; it is asked for again every second with --watch. What is "
         + "changed in it can be exported.",
       "Space pauses, - and + change the speed, . makes one step, Enter edits a document, n makes "
-        + "one, ^S saves and runs what is new, q quits, F1 lists all keys.",
+        + "one, ^S saves and runs what is new, q quits, ? lists all keys.",
     ])
 }
 

@@ -19,12 +19,11 @@ struct WeatherCommand: Command {
   private static let units = Option<WeatherUnits>.choice(
     "--units", among: ["metric": .metric, "imperial": .imperial], usual: "metric",
     help: "show degrees Fahrenheit, miles per hour and inches; u changes it")
-  private static let accessible = DisplayOptions.accessible(
-    doing: "say the weather in sentences, a line each")
 
-  private static let screenOptions = [
-    units.spec, accessible, DisplayOptions.theme.spec, DisplayOptions.record.spec,
-  ]
+  private static let screenOptions =
+    [units.spec]
+    + DisplayOptions.specs(
+      insteadOfScreen: "say the weather in sentences, a line each")
 
   static let specification = CommandSpec(
     name: "weather", summary: "show the weather of a place or a trace",

@@ -18,7 +18,7 @@ import ViewModels
     }
     let state = model.state
     let lines = WeatherJSON.lines(state).map { $0.compactText + "\n" }
-    if let code = OutputDescriptor.output.write(Array(lines.joined().utf8)) {
+    if let code = OutputDescriptor.output.write(json: lines.joined()) {
       throw OutputFailure(code: code)
     }
     guard let message = state.errorMessage else { return .success }

@@ -89,12 +89,12 @@ final class AccountsScreen: Screen {
     switch press {
     case KeyPress(.character("q")), KeyPress(.escape): result = .quit
     case KeyPress(.character("s")): order.send(order.value == .name ? .file : .name)
-    case KeyPress(.function(1)), KeyPress(.character("?")):
+    case _ where press.asksForHelp(isInText: false):
       help = KeyHelp(
         title: "Keys",
         hints: panel.keys + [
           KeyHint("s", "sort: by name, as in the file"), KeyHint("^L", "draw anew"),
-          KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"), KeyHint("F1 ?", "this list"),
+          KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"), KeyHint("F1 ^G ?", "this list"),
         ])
     default: break
     }
@@ -147,7 +147,7 @@ final class AccountsScreen: Screen {
     if help != nil { return KeyHelp.footer }
     if panel.search.isOpen { return type(of: panel.search).footer }
     return Footer(hints: [
-      KeyHint("/", "search"), KeyHint("q", "quit"), KeyHint("F1", "keys"), KeyHint("↑↓", "choose"),
+      KeyHint("/", "search"), KeyHint("q", "quit"), KeyHint("?", "keys"), KeyHint("↑↓", "choose"),
       KeyHint("s", order.value == .name ? "as in the file" : "by name"),
     ])
   }

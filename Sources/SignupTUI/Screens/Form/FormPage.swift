@@ -160,7 +160,8 @@ struct FormPage {
     }
     let focused = [.submit, .cancel].firstIndex { $0 == focus }
     buttons.draw(
-      in: line(origin, rows[items.count], height: buttonRows), on: &canvas, focus: focused)
+      in: line(origin, rows[items.count], height: buttonRows), on: &canvas, focus: focused,
+      targets: [FormFocus.submit, FormFocus.cancel])
     let last = rows[items.count] + buttonRows + 1
     summary.draw(
       in: line(origin, last, height: max(1, summary.rows(width: width, symbols: symbols))),
@@ -182,12 +183,15 @@ struct FormPage {
       canvas.write(title, in: rect.row(0), style: .muted)
     case .actions(let actions, _):
       let focused = focus.flatMap { focus in item.stops.firstIndex { $0.isSame(as: focus) } }
-      row(actions).draw(in: rect, on: &canvas, focus: focused)
+      row(actions).draw(in: rect, on: &canvas, focus: focused, targets: item.stops)
     case .add(let list):
       var button = Button(label: "Add to \(messages.label(of: list))")
       // Half a label is worse than a short one.
       if button.columns(symbols: symbols) > rect.width { button.label = "Add" }
       button.draw(in: rect.row(0), on: &canvas, isFocused: focus == .add(list.id))
+      let columns = min(rect.width, button.columns(symbols: symbols))
+      canvas.mark(
+        Rect(x: rect.x, y: rect.y, width: columns, height: 1), as: FormFocus.add(list.id))
     }
   }
 
@@ -221,12 +225,15 @@ struct FormPage {
     switch field.control {
     case .text:
       text.width = min(text.width, 48)
+      canvas.mark(text, as: FormFocus.field(field.id))
       let style: Style = isLocked ? .muted : .plain
       texts[field.id, default: FormScreenText.field(for: field)].draw(
         in: text, on: &canvas, isFocused: isFocused && !isLocked, style: style.adding(.underline))
     case .choice(let options, _):
+      canvas.mark(text, as: FormFocus.field(field.id))
       drawChoice(options, of: field, in: text, on: &canvas, isFocused: isFocused)
     case .toggle:
+      canvas.mark(text, as: FormFocus.field(field.id))
       canvas.write(field.input == .flag(true) ? "[x]" : "[ ]", in: text, style: style)
       if isFocused, !isLocked { canvas.cursor = Point(text.x + 1, text.y) }
     case .list: break

@@ -52,6 +52,7 @@ final class FormScreen<Value: Sendable>: Screen {
       if help?.handle(event) == false { help = nil }
       return
     }
+    if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return edit(event) }
     if view.handle(press) { return }
     if form.state.submission.isUnderWay {
@@ -69,12 +70,30 @@ final class FormScreen<Value: Sendable>: Screen {
     case .control("c"): leave(byInterrupt: true)
     case KeyPress(.escape): leave(byInterrupt: false)
     case .control("d") where !form.state.isDirty: leave(byInterrupt: false)
-    case KeyPress(.function(1)): help = makeHelp()
+    case _ where press.asksForHelp(isInText: isInText): help = makeHelp()
     case KeyPress(.enter): enter()
     case KeyPress(.character(" ")) where !isInText: space()
     case KeyPress(.left) where !isInText: turn(by: -1)
     case KeyPress(.right) where !isInText: turn(by: 1)
     default: edit(event)
+    }
+  }
+
+  /// Lets the mouse go to a field and change a choice or a switch, press a button, or turn the
+  /// page.
+  private func handle(_ mouse: Mouse) {
+    if view.handle(mouse) { return }
+    guard mouse.action == .press, !form.state.submission.isUnderWay,
+      let target = mouse.target(as: FormFocus.self)
+    else { return }
+    refusal = nil
+    if !target.isSame(as: focus) { leaveField() }
+    // After leaving a field others may be hidden.
+    guard let place = stops.first(where: { $0.isSame(as: target) }) else { return settle() }
+    focus = place
+    switch place {
+    case .field: isInText ? edit(.mouse(mouse)) : turn(by: 1)
+    case .action, .add, .submit, .cancel: enter()
     }
   }
 
@@ -380,7 +399,7 @@ enum FormKeys {
   /// Below this there is no form, only a notice.
   static let minimumSize = Size(20, 6)
 
-  static let help = KeyHint("F1", "help")
+  static let help = KeyHint("^G", "help")
 
   static let all = [
     KeyHint("Tab ↓", "next field"), KeyHint("⇧Tab ↑", "previous field"),
@@ -390,6 +409,6 @@ enum FormKeys {
     KeyHint("M-↑ M-↓", "move a row up, down"), KeyHint("^A ^E", "start, end of the line"),
     KeyHint("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
     KeyHint("^_ M-_", "undo, redo"), KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
-    KeyHint("Esc ^C", "cancel"), KeyHint("F1", "this list"),
+    KeyHint("Esc ^C", "cancel"), KeyHint("F1 ^G", "this list; outside of texts ? too"),
   ]
 }

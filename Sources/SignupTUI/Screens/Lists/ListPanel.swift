@@ -90,7 +90,7 @@ where Item.ID: Sendable {
 
   // MARK: Keys
 
-  /// Lets a key or a paste choose a row or search; false if it means nothing here.
+  /// Lets a key, the mouse or a paste choose a row or search; false if it means nothing here.
   func handle(_ event: InputEvent) -> Bool {
     switch search.handle(event, from: list.selectedID) {
     case .find(let query, let origin, let direction):
@@ -107,8 +107,11 @@ where Item.ID: Sendable {
     case .handled: return true
     case .ignored: break
     }
-    guard case .key(let press) = event else { return false }
-    return list.handle(press)
+    return switch event {
+    case .key(let press): list.handle(press)
+    case .mouse(let mouse): list.handle(mouse)
+    case .paste, .focus: false
+    }
   }
 
   /// The next row from one on whose texts contain a query, going round; nil if there is none.

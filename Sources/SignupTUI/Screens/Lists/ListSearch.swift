@@ -40,6 +40,8 @@ struct ListSearch<ID: Hashable> {
   /// - Parameter chosen: The item that is chosen now.
   mutating func handle(_ event: InputEvent, from chosen: ID?) -> Response {
     guard isOpen else { return handleClosed(event, chosen) }
+    // The mouse is for the rows.
+    if case .mouse = event { return .ignored }
     refusal = nil
     if case .key(let press) = event {
       switch press {

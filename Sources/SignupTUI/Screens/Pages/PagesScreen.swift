@@ -63,19 +63,17 @@ final class PagesScreen: Screen {
       if help?.handle(event) == false { help = nil }
       return
     }
-    guard case .key(let press) = event else { return }
     let before = demo
-    if tabs.handle(press) {
-      if demo != before { model.use(source(demo)) }
-      return
-    }
+    if case .mouse(let mouse) = event, !list.handle(mouse) { _ = tabs.handle(mouse) }
+    guard case .key(let press) = event else { return useDemo(after: before) }
+    if tabs.handle(press) { return useDemo(after: before) }
     if list.handle(press) { return }
     switch press {
     case KeyPress(.character("q")), KeyPress(.escape): result = .quit
     case .control("c"): result = .interrupted
     case KeyPress(.character("r")): refreshOrRetry()
     case KeyPress(.enter) where isRetryChosen: model.retry()
-    case KeyPress(.function(1)), KeyPress(.character("?")):
+    case _ where press.asksForHelp(isInText: false):
       help = KeyHelp(
         title: "Keys",
         hints: [
@@ -83,10 +81,15 @@ final class PagesScreen: Screen {
           KeyHint("↑ ↓ PgUp PgDn", "rows"), KeyHint("Home End", "first, last"),
           KeyHint("r", "retry after an error, else load from the top"),
           KeyHint("Enter", "retry, on its row"), KeyHint("^L", "draw anew"),
-          KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"), KeyHint("F1 ?", "this list"),
+          KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"), KeyHint("F1 ^G ?", "this list"),
         ])
     default: break
     }
+  }
+
+  /// Turns to the source of the page that is chosen now.
+  private func useDemo(after before: PagedDemo) {
+    if demo != before { model.use(source(demo)) }
   }
 
   private var isFailed: Bool {
@@ -174,7 +177,7 @@ final class PagesScreen: Screen {
     if help != nil { return KeyHelp.footer }
     return Footer(hints: [
       KeyHint("⇥", "source"), KeyHint("r", isFailed ? "retry" : "refresh"), KeyHint("q", "quit"),
-      KeyHint("F1", "keys"), KeyHint("↑↓", "scroll"),
+      KeyHint("?", "keys"), KeyHint("↑↓", "scroll"),
     ])
   }
 }

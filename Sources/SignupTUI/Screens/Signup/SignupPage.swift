@@ -49,7 +49,9 @@ struct SignupPage {
     state.checklist.draw(in: place(rows.checklist, indent: columns.indent), on: &canvas)
 
     let focused = [.register, .cancel].firstIndex(of: state.focus)
-    state.buttons.draw(in: place(rows.buttons), on: &canvas, focus: focused)
+    state.buttons.draw(
+      in: place(rows.buttons), on: &canvas, focus: focused,
+      targets: [SignupFocus.register, SignupFocus.cancel])
     state.summary.draw(in: place(rows.summary), on: &canvas)
   }
 
@@ -65,6 +67,7 @@ struct SignupPage {
     canvas.write(state.hintBeside(field, columns), in: beside, style: .muted)
     if isFocused { canvas.write(symbols.marker, in: rect.row(1), style: .accent) }
     let place = Rect(x: rect.x + 2, y: rect.y + 1, width: columns.fieldWidth, height: 1)
+    canvas.mark(place, as: SignupFocus.field(field))
     // Underlined throughout, so that a field shows where it is.
     let style: Style = state.isLocked ? .muted : .plain
     texts[field].draw(

@@ -91,6 +91,7 @@ final class SignupScreen: Screen {
       if help?.handle(event) == false { help = nil }
       return
     }
+    if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return edit(event) }
     if model.submission.isUnderWay {
       _ = view.handle(press)
@@ -111,21 +112,33 @@ final class SignupScreen: Screen {
     case KeyPress(.tab, .shift), KeyPress(.up): move(to: focus.previous)
     case .control("s"), KeyPress(.enter, .control): register()
     case .control("r"): toggleReveal()
-    case .control("g"): suggestPassword()
+    case .control("o"): suggestPassword()
     case KeyPress(.escape) where model.isPasswordSuggested,
       .control("_") where model.isPasswordSuggested:
       takeSuggestionBack()
     case .control("c"): leave(byInterrupt: true)
     case KeyPress(.escape): leave(byInterrupt: false)
     case .control("d") where !model.isDirty: leave(byInterrupt: false)
-    case KeyPress(.function(1)): showHelp()
-    // Where no text can be typed it is a key like another.
-    case KeyPress(.character("?")) where focus.field == nil: showHelp()
+    case _ where press.asksForHelp(isInText: focus.field != nil): showHelp()
     case KeyPress(.enter): enter()
     case KeyPress(.character(" ")) where focus.field == nil: enter()
     case KeyPress(.left) where focus.field == nil, KeyPress(.right) where focus.field == nil:
       focus = focus == .register ? .cancel : .register
     default: edit(event)
+    }
+  }
+
+  /// Lets the mouse go to a field, press a button, or turn the page.
+  private func handle(_ mouse: Mouse) {
+    if view.handle(mouse) { return }
+    guard mouse.action == .press, !model.submission.isUnderWay,
+      let target = mouse.target(as: SignupFocus.self)
+    else { return }
+    refusal = nil
+    if target != focus { move(to: target) }
+    switch target {
+    case .field: edit(.mouse(mouse))
+    case .register, .cancel: enter()
     }
   }
 
@@ -297,7 +310,7 @@ final class SignupScreen: Screen {
 }
 
 /// What the keys act on, in reading order.
-enum SignupFocus: Equatable {
+enum SignupFocus: Hashable {
   case field(SignupField)
   case register
   case cancel

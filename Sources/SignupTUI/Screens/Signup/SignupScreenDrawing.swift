@@ -13,15 +13,15 @@ extension SignupScreen {
       KeyHint("Space", "on a button: press it"), KeyHint("← →", "on a button: the other one"),
       KeyHint("PgUp PgDn", "what lies above, below"),
       KeyHint("^R", "show or hide the password"),
-      KeyHint("^G", "suggest a password; Esc or ^_ takes it back"),
+      KeyHint("^O", "suggest a password; Esc or ^_ takes it back"),
       KeyHint("^A ^E", "start, end of the line"),
       KeyHint("M-b M-f", "a word back, forth; in a password, to its ends"),
       KeyHint("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
       KeyHint("^_ M-_", "undo, redo"), KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
-      KeyHint("Esc ^C", "cancel"), KeyHint("F1", "this list; on a button ? too"),
+      KeyHint("Esc ^C", "cancel"), KeyHint("F1 ^G", "this list; on a button ? too"),
     ]
     // While the screen is recorded no password may be on it.
-    return isRecorded ? keys.filter { !["^R", "^G"].contains($0.key) } : keys
+    return isRecorded ? keys.filter { !["^R", "^O"].contains($0.key) } : keys
   }
 
   /// What F1 shows: what is to be said now, the rules in force with how they stand, and the keys.
@@ -96,7 +96,7 @@ extension SignupScreen {
     if let field = focus.field, fields[field].isSecret, !isRecorded {
       hints.append(KeyHint("^R", fields[field].isRevealed ? "hide" : "show", rank: 2))
       hints.append(
-        KeyHint("^G", model.isPasswordSuggested ? "another" : "suggest", rank: 4))
+        KeyHint("^O", model.isPasswordSuggested ? "another" : "suggest", rank: 4))
     }
     switch focus {
     case .field(.username), .field(.password): hints.append(KeyHint("^S", "register", rank: 3))
@@ -110,7 +110,7 @@ extension SignupScreen {
     } else {
       hints.append(KeyHint("Esc", "cancel"))
     }
-    return Footer(hints: hints + [KeyHint("F1", "help")])
+    return Footer(hints: hints + [KeyHint("^G", "help")])
   }
 }
 

@@ -37,7 +37,7 @@ extension SignupScreen {
     }
     return MessageRow(
       kind: .warning,
-      text: "Save it now: it is hidden when you go on; ^G another, Esc takes it back")
+      text: "Save it now: it is hidden when you go on; ^O another, Esc takes it back")
   }
 
   /// The message below a field: what it has just refused, else what is wrong with it, else how it

@@ -16,6 +16,11 @@ struct ConflictPanel {
   private var table = Table(columns: [])
   private var focus = 3
 
+  /// An answer, for the mouse.
+  private struct Answer: Hashable {
+    let index: Int
+  }
+
   private static let answers = ["Mine", "Theirs", "Both", "Not now"]
 
   init(_ conflict: StreamEdits.Conflict, in file: String) {
@@ -38,6 +43,14 @@ struct ConflictPanel {
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
+    if case .mouse(let mouse) = event {
+      guard mouse.action == .press, let answer = mouse.target(as: Answer.self) else {
+        _ = table.handle(mouse)
+        return .open
+      }
+      focus = answer.index
+      return handle(.key(KeyPress(.enter)))
+    }
     guard case .key(let press) = event else { return .open }
     switch press {
     case KeyPress(.escape), .control("c"): return .cancelled
@@ -79,7 +92,9 @@ struct ConflictPanel {
       ChoiceField(options: Self.answers, selected: focus)
         .draw(in: place, on: &canvas, isFocused: true)
     } else {
-      buttons.draw(in: place, on: &canvas, focus: focus)
+      buttons.draw(
+        in: place, on: &canvas, focus: focus,
+        targets: Self.answers.indices.map { Answer(index: $0) })
     }
   }
 

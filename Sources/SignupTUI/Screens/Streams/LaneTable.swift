@@ -12,6 +12,7 @@ struct LaneTable {
   var scale: Int { LaneWindow.scales[zoom] }
 
   mutating func handle(_ press: KeyPress) -> Bool { state.handle(press) }
+  mutating func handle(_ mouse: Mouse) -> Bool { state.handle(mouse) }
 
   /// Draws more time in a column, or less.
   mutating func zoomOut() { zoom = min(zoom + 1, LaneWindow.scales.count - 1) }
@@ -54,13 +55,14 @@ struct LaneTable {
     for (line, index) in visible.enumerated() {
       let (lane, row) = (lanes[index], body.row(line))
       let isChosen = index == state.selection
+      canvas.mark(row, as: state.target(of: index))
       let title = Rect(x: row.x, y: row.y, width: titles, height: 1)
       drawTitle(lane, standing(lane.stream), isChosen: isChosen, in: title, on: &canvas)
       if lane.part == .idle { continue }
       LanePicture(tape: lane.tape, window: window, isMuted: lane.part == .input)
         .draw(in: picture(row), on: &canvas)
     }
-    drawMarks(visible, count: lanes.count, in: body, on: &canvas)
+    ScrollMarks(visible: visible, of: lanes.indices).draw(in: body, on: &canvas)
   }
 
   private func drawTitle(
@@ -100,17 +102,6 @@ struct LaneTable {
     if rest.width >= 4 {
       canvas.write(
         lane.note, in: rest, style: Style(foreground: .muted, background: background))
-    }
-  }
-
-  /// Draws arrows at the right edge where there is more.
-  private func drawMarks(
-    _ visible: Range<Int>, count: Int, in body: Rect, on canvas: inout Canvas
-  ) {
-    let x = body.maxX - 1
-    if visible.lowerBound > 0 { canvas.write("↑", at: Point(x, body.y), style: .muted) }
-    if visible.upperBound < count, body.height > 0 {
-      canvas.write("↓", at: Point(x, body.maxY - 1), style: .muted)
     }
   }
 }

@@ -45,7 +45,7 @@ struct StreamEditor {
     KeyHint("^T", "repeat it"), KeyHint("M-↑ M-↓", "move it up, down; M-p and M-n, too"),
     KeyHint("^S", "save, and run what is new"), KeyHint("Esc", "back to the rows"),
     KeyHint("^A ^E ^W ^U ^K ^Y", "edit a line as in a shell"), KeyHint("^_ M-_", "undo, redo"),
-    KeyHint("F1", "this list"),
+    KeyHint("F1 ^G", "this list; outside of texts ? too"),
   ]
 
   var isText: Bool { if case .text = form.content(of: focus) { true } else { false } }
@@ -60,6 +60,7 @@ struct StreamEditor {
   // MARK: Keys
 
   mutating func handle(_ event: InputEvent, streams: [StreamForm.Option]) -> Response {
+    if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return type(event) }
     switch press {
     case KeyPress(.tab), KeyPress(.down), KeyPress(.enter): move(1)
@@ -87,6 +88,16 @@ struct StreamEditor {
         return choose(press, chosen, options)
       }
       return type(event)
+    }
+    return .ignored
+  }
+
+  /// Lets the mouse go to a field.
+  private mutating func handle(_ mouse: Mouse) -> Response {
+    if mouse.scroll != 0 {
+      move(mouse.scroll)
+    } else if mouse.action == .press, let field = mouse.target(as: StreamForm.Field.self) {
+      if field != focus { focus(on: field) } else { return type(.mouse(mouse)) }
     }
     return .ignored
   }

@@ -77,11 +77,9 @@ extension StreamEditor {
       let place = Rect(x: row.x + titles + 1, y: row.y, width: row.width - titles - 2, height: 1)
       draw(field, streams, isFocused: isFocused, isCovered: isCovered, in: place, on: &canvas)
     }
-    let edge = Point(rect.maxX - 1, rect.y)
-    if first > 0 { canvas.write("↑", at: edge, style: .muted) }
-    if first + rect.height < fields.count, rect.height > 0 {
-      canvas.write("↓", at: Point(edge.x, rect.maxY - 1), style: .muted)
-    }
+    ScrollMarks(
+      isMoreAbove: first > 0, isMoreBelow: first + rect.height < fields.count
+    ).draw(in: rect, on: &canvas)
   }
 
   private mutating func draw(
@@ -92,6 +90,7 @@ extension StreamEditor {
     if isWrong {
       canvas.write(canvas.symbols.cross, at: Point(place.x - 2, place.y), style: .danger)
     }
+    canvas.mark(place, as: field)
     switch form.content(of: field, streams: streams) {
     case .choice(let chosen, let options):
       let index = options.firstIndex { $0.value == chosen } ?? 0

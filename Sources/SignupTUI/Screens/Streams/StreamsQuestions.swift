@@ -38,6 +38,7 @@ struct PathPrompt {
 
   mutating func draw(in rect: Rect, on canvas: inout Canvas) {
     let box = rect.centered(Size(min(70, rect.width), 4))
+    canvas.coverSpots()
     Frame(title: purpose.title).draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)
     canvas.write("Enter does it, Esc does not.", in: content.row(1), style: .muted)
@@ -82,6 +83,7 @@ extension StreamsScreen {
   func answerPrompt(_ event: InputEvent) {
     guard let purpose = prompt?.purpose else { return }
     switch event {
+    case .mouse: break
     case .key(KeyPress(.escape)), .key(.control("c")): prompt = nil
     case .key(KeyPress(.enter)):
       let path = prompt?.field.text ?? ""

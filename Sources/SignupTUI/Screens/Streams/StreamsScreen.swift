@@ -70,6 +70,8 @@ final class StreamsScreen: Screen {
       handleInEditor(event)
     } else if case .key(let press) = event {
       handleOnRows(press)
+    } else if case .mouse(let mouse) = event {
+      _ = table.handle(mouse)
     }
   }
 
@@ -111,7 +113,8 @@ final class StreamsScreen: Screen {
     switch event {
     case .key(KeyPress(.escape)): closeEditor()
     case .key(.control("s")): save(file)
-    case .key(KeyPress(.function(1))): help = KeyHelp(title: "Keys", hints: StreamEditor.keys)
+    case .key(let press) where press.asksForHelp(isInText: editor?.isText == true):
+      help = KeyHelp(title: "Keys", hints: StreamEditor.keys)
     default:
       guard let response = editor?.handle(event, streams: model.options(in: file)) else { return }
       switch response {

@@ -49,7 +49,7 @@ extension StreamsScreen {
   }
 
   private func drawTitle(in place: Rect, on canvas: inout Canvas) {
-    let clock = "\(phase(isASCII: canvas.symbols.isASCII)) \(tenths)"
+    let clock = "\(phase(isPlain: canvas.symbols.lacksSigns)) \(tenths)"
     let room = place.width - Glyph.columns(of: clock) - 1
     Label(text: clock, style: model.phase == .playing ? .success : .warning, alignment: .trailing)
       .draw(in: place, on: &canvas)
@@ -66,12 +66,12 @@ extension StreamsScreen {
   }
 
   /// What the clock does, in a sign and in words.
-  private func phase(isASCII: Bool) -> String {
+  private func phase(isPlain: Bool) -> String {
     let rate = FigureText.factor(model.rate) + "×"
     return switch model.phase {
-    case .playing: (isASCII ? "> " : "▶ ") + rate
-    case .paused: (isASCII ? "|| paused " : "Ⅱ paused ") + rate
-    case .ended: (isASCII ? "[] end " : "■ end ") + rate
+    case .playing: (isPlain ? "> " : "▶ ") + rate
+    case .paused: (isPlain ? "|| paused " : "Ⅱ paused ") + rate
+    case .ended: (isPlain ? "[] end " : "■ end ") + rate
     }
   }
 
@@ -104,7 +104,7 @@ extension StreamsScreen {
     guard let editor else {
       return Footer(hints: [
         KeyHint("Space", model.phase == .playing ? "pause" : "play "), KeyHint("q", "quit"),
-        KeyHint("Enter", "edit"), KeyHint("n", "new"), KeyHint("F1", "keys"),
+        KeyHint("Enter", "edit"), KeyHint("n", "new"), KeyHint("?", "keys"),
         KeyHint("-+", "speed"), KeyHint(".", "step"), KeyHint("r", "again"),
         KeyHint("^S", "save"), KeyHint("z", "zoom"),
       ])
@@ -116,7 +116,7 @@ extension StreamsScreen {
       hints.append(KeyHint("^N", editor.form.kind == .source ? "value" : "stream"))
     }
     hints += [
-      KeyHint("F1", "keys"), KeyHint("^X", "remove"), KeyHint("^T", "repeat"),
+      KeyHint("^G", "keys"), KeyHint("^X", "remove"), KeyHint("^T", "repeat"),
       KeyHint("M-↑↓", "move"),
     ]
     return Footer(hints: hints)

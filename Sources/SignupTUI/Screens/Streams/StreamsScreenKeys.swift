@@ -12,7 +12,7 @@ extension StreamsScreen {
     KeyHint("i", "import documents of a file"), KeyHint("o", "export it, and what it refers to"),
     KeyHint("R", "bring the defaults back"), KeyHint("w", "follow the file, or not"),
     KeyHint("p", "what is wrong"), KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
-    KeyHint("q Esc", "quit"), KeyHint("F1", "this list"),
+    KeyHint("q Esc", "quit"), KeyHint("F1 ^G ?", "this list"),
     KeyHint(LanePicture.several, "several values, or no room; | is the end"),
   ]
 
@@ -44,7 +44,7 @@ extension StreamsScreen {
     case KeyPress(.character("R")): askReset()
     case KeyPress(.character("w")): toggleWatching()
     case KeyPress(.character("p")): showProblems()
-    case KeyPress(.function(1)), KeyPress(.character("?")):
+    case _ where press.asksForHelp(isInText: false):
       help = KeyHelp(title: "Keys", hints: Self.rowKeys)
     case KeyPress(.character("q")), KeyPress(.escape): leave(byInterrupt: false)
     default: _ = table.handle(press)

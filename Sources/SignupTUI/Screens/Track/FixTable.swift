@@ -18,6 +18,7 @@ struct FixTable {
   private var present: Int?
 
   mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
+  mutating func handle(_ mouse: Mouse) -> Bool { table.handle(mouse) }
 
   /// The number of the fix that is chosen.
   var chosen: Int? { table.state.selection }

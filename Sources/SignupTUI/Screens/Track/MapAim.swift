@@ -1,4 +1,5 @@
 import Positioning
+import TerminalKit
 
 /// What the user wants to see of the map: all of it, or a part at a scale, which may follow the
 /// present place.
@@ -42,6 +43,16 @@ struct MapAim: Equatable {
     guard case .scale(let scale) = extent else { return }
     let wider = UnitSystem.roundNumber(atLeast: scale * 1.9)
     if let wholeScale, wider < wholeScale { extent = .scale(wider) } else { showWhole() }
+  }
+
+  /// Lets the mouse's wheel go nearer or further away; false if it means nothing here.
+  mutating func handle(_ mouse: Mouse) -> Bool {
+    switch mouse.action {
+    case .scrollUp: zoomIn()
+    case .scrollDown: zoomOut()
+    case .press, .drag: return false
+    }
+    return true
   }
 
   /// Shows everything there is.

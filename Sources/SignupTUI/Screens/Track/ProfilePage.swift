@@ -87,7 +87,7 @@ struct ProfilePage {
     Label(text: scale, style: .muted, alignment: .trailing).draw(
       in: Rect(x: x + 2, y: rect.y, width: rect.maxX - x - 2, height: 1), on: &canvas)
     let plot = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
-    let markers = canvas.symbols.isASCII ? .ascii : markers
+    let markers = canvas.symbols.lacksSigns ? .ascii : markers
     let (columns, rows) = (plot.width * 2, plot.height * 4)
     let last = Double(max(1, span(curve) - 1))
     let range = max(curve.top - curve.bottom, .leastNonzeroMagnitude)

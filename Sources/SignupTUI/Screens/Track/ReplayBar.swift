@@ -16,11 +16,15 @@ struct ReplayBar {
     label = [here, whole].compactMap { $0 }.joined(separator: " / ")
   }
 
+  /// A place of the trace, for the mouse.
+  struct Place: Hashable {}
+
   func draw(in row: Rect, on canvas: inout Canvas) {
     let bar = ProgressBar(fraction: progress, label: label)
     bar.draw(in: row, on: &canvas)
     let columns = bar.barColumns(in: row.width)
     guard columns > 0 else { return }
+    canvas.mark(Rect(x: row.x, y: row.y, width: columns, height: 1), as: Place())
     func mark(_ place: ReplayPlace, _ sign: String) {
       let x = min(columns - 1, Int(place.progress * Double(columns)))
       canvas.write(

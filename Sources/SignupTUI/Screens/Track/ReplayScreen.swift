@@ -45,7 +45,7 @@ final class ReplayScreen: Screen {
       KeyHint("Enter", "to the fix chosen in the table"),
     ] + panel.keys + [
       KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"),
-      KeyHint("F1", "this list"),
+      KeyHint("F1 ^G ?", "this list"),
     ]
   }
 
@@ -55,15 +55,25 @@ final class ReplayScreen: Screen {
       return
     }
     if prompt != nil { return handlePrompt(event) }
+    if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return }
     switch press {
     case KeyPress(.character("q")), KeyPress(.escape): result = .quit
     case .control("c"): result = .interrupted
-    case KeyPress(.function(1)), KeyPress(.character("?")):
+    case _ where press.asksForHelp(isInText: false):
       help = KeyHelp(title: "Keys", hints: keys)
     case KeyPress(.character("g")): prompt = ReplayPrompt()
     case KeyPress(.enter): goToChosenFix()
     default: if !play(press), !seek(press) { _ = panel.handle(press) }
+    }
+  }
+
+  /// Lets the mouse go to a place of the bar, and act on what is shown.
+  private func handle(_ mouse: Mouse) {
+    if mouse.target(as: ReplayBar.Place.self) != nil, mouse.scroll == 0 {
+      if let fraction = mouse.fraction { model.seek(toProgress: fraction) }
+    } else {
+      _ = panel.handle(mouse)
     }
   }
 
@@ -105,6 +115,7 @@ final class ReplayScreen: Screen {
   }
 
   private func handlePrompt(_ event: InputEvent) {
+    if case .mouse = event { return }
     switch prompt?.handle(event) {
     case nil, .stays: break
     case .closes: prompt = nil
@@ -153,7 +164,7 @@ final class ReplayScreen: Screen {
     if prompt != nil { return Footer(hints: [KeyHint("Enter", "goes"), KeyHint("Esc", "stays")]) }
     var hints = [
       KeyHint("Space", model.isPlaying ? "pause" : "play "), KeyHint("←→", "±5 s"),
-      KeyHint("-+", "speed"), KeyHint("q", "quit"), KeyHint("F1", "keys"), KeyHint("⇥", "pages"),
+      KeyHint("-+", "speed"), KeyHint("q", "quit"), KeyHint("?", "keys"), KeyHint("⇥", "pages"),
     ]
     if panel.chosenFix != nil { hints.append(KeyHint("Enter", "go there")) }
     return Footer(
@@ -164,7 +175,7 @@ final class ReplayScreen: Screen {
   }
 
   private func drawTitle(in place: Rect, on canvas: inout Canvas) {
-    let state = phase(isASCII: canvas.symbols.isASCII)
+    let state = phase(isPlain: canvas.symbols.lacksSigns)
     let name =
       model.path == "-"
       ? "Standard input" : model.path.split(separator: "/").last.map(String.init) ?? model.path
@@ -177,12 +188,12 @@ final class ReplayScreen: Screen {
   }
 
   /// What the player does, in a sign and in words.
-  private func phase(isASCII: Bool) -> String {
+  private func phase(isPlain: Bool) -> String {
     if model.playback.isSeeking { return "seeking" }
     switch model.playback.phase {
-    case .playing: return (isASCII ? "> " : "▶ ") + rate
-    case .paused: return (isASCII ? "|| paused " : "Ⅱ paused ") + rate
-    case .ended: return (isASCII ? "[] end " : "■ end ") + rate
+    case .playing: return (isPlain ? "> " : "▶ ") + rate
+    case .paused: return (isPlain ? "|| paused " : "Ⅱ paused ") + rate
+    case .ended: return (isPlain ? "[] end " : "■ end ") + rate
     case .failed: return "failed"
     }
   }

@@ -17,6 +17,7 @@ struct SatelliteTable {
   private static let strongest = 50.0
 
   mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
+  mutating func handle(_ mouse: Mouse) -> Bool { table.handle(mouse) }
 
   mutating func draw(_ track: TrackSnapshot, in rect: Rect, on canvas: inout Canvas) {
     let satellites = (track.satellites ?? []).sorted {

@@ -16,7 +16,7 @@ struct SkyPlot {
   /// Draws the horizon, the rings of 30° and 60°, and every satellite whose place is known.
   func draw(in rect: Rect, markers: DotCanvas.Markers, on canvas: inout Canvas) {
     guard rect.size.fits(Self.leastSize) else { return }
-    let markers = canvas.symbols.isASCII ? .ascii : markers
+    let markers = canvas.symbols.lacksSigns ? .ascii : markers
     let (columns, rows) = (Double(rect.width * 2), Double(rect.height * 4))
     let center = (x: (columns - 1) / 2, y: (rows - 1) / 2)
     // A dot is about as high as it is wide; names at the horizon need some room.

@@ -6,6 +6,7 @@ struct TraceTable {
     columns: [.init(width: 12, style: .muted), .init(width: 0)], hasHeader: false)
 
   mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
+  mutating func handle(_ mouse: Mouse) -> Bool { table.handle(mouse) }
 
   mutating func draw(_ trace: TraceFacts, in rect: Rect, on canvas: inout Canvas) {
     // Two more columns are for the marks where not all of it fits.

@@ -36,7 +36,7 @@ struct TrackMap {
       colour, for: (shown.route ?? shown.snapshot).statistics, units: units)
     let under = route.picture(shown.route?.path, view, size: rect.size)
     let picture = line.picture(path, view, ramp, on: under, revision: route.revision)
-    let markers = canvas.symbols.isASCII ? .ascii : markers
+    let markers = canvas.symbols.lacksSigns ? .ascii : markers
     let isASCII = markers == .ascii
     picture.draw(in: rect, on: &canvas, markers: markers)
     let start = shown.route?.path.points.first ?? path.points.first

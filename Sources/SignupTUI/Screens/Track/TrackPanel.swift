@@ -17,8 +17,8 @@ struct TrackPanel {
   var fixes = FixTable()
   var satellites = SatelliteTable()
   var traceTable = TraceTable()
-  /// Whether the last frame was in ASCII, where there is only one kind of markers.
-  var isASCII = false
+  /// Whether the last frame was without signs, where there is only one kind of markers.
+  var lacksSigns = false
 
   /// Below this there are only the most important figures.
   static let leastSize = Size(18, 3)
@@ -56,7 +56,7 @@ struct TrackPanel {
     if tabs.handle(press) { return true }
     if page == .map, handleMap(press) { return true }
     switch press {
-    case KeyPress(.character(markerKey)) where !isASCII: map.markers = map.markers.next
+    case KeyPress(.character(markerKey)) where !lacksSigns: map.markers = map.markers.next
     case KeyPress(.character("u")): units = units.next
     case KeyPress(.character("d")): angles = angles.next
     default:
@@ -72,6 +72,18 @@ struct TrackPanel {
       }
     }
     return true
+  }
+
+  /// Lets the mouse turn to a page, choose a row or zoom the map; false if it means nothing here.
+  mutating func handle(_ mouse: Mouse) -> Bool {
+    if tabs.handle(mouse) { return true }
+    switch page {
+    case .map: return map.aim.handle(mouse)
+    case .profile: return false
+    case .fixes: return fixes.handle(mouse)
+    case .satellites: return satellites.handle(mouse)
+    case .trace: return traceTable.handle(mouse)
+    }
   }
 
   /// Lets a key change what of the map is seen; false if it means nothing there.
@@ -110,7 +122,7 @@ struct TrackPanel {
       KeyHint("f w", "map: follow or stay; the whole route"),
       KeyHint(arrowsPan ? "← ↑ ↓ → hjkl" : "h j k l ↑ ↓", "map: west, south, north, east"),
       KeyHint("c", "map: colour by speed, by height, or none"),
-    ] + (isASCII ? [] : [KeyHint(String(markerKey), "markers: braille, blocks, ASCII")]) + [
+    ] + (lacksSigns ? [] : [KeyHint(String(markerKey), "markers: braille, blocks, ASCII")]) + [
       KeyHint("u", "units: metric, imperial, nautical"),
       KeyHint("d", "place: degrees, minutes, seconds, UTM, locator"),
     ]
@@ -125,7 +137,7 @@ struct TrackPanel {
         KeyHint("zZ", "zoom"), KeyHint("f", "follow"), KeyHint("w", "whole"),
         KeyHint("c", "colour"), units,
       ]
-        + (isASCII ? [] : [KeyHint(String(markerKey), "markers")])
+        + (lacksSigns ? [] : [KeyHint(String(markerKey), "markers")])
     case .fixes: [KeyHint("↑↓", "choose"), units]
     case .profile: [units]
     case .satellites, .trace: [KeyHint("↑↓", "scroll")]

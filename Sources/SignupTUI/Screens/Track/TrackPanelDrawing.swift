@@ -4,7 +4,7 @@ import TerminalKit
 extension TrackPanel {
   /// Draws a title and the names of the pages behind it.
   mutating func drawTitle(_ title: String, in rect: Rect, on canvas: inout Canvas) {
-    isASCII = canvas.symbols.isASCII
+    lacksSigns = canvas.symbols.lacksSigns
     let room = rect.width - 2 - Glyph.columns(of: title)
     let names = min(tabs.columns, max(tabs.leastColumns, room))
     guard rect.width >= 18 else {
@@ -23,7 +23,7 @@ extension TrackPanel {
 
   /// Draws the page that is shown.
   mutating func draw(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
-    isASCII = canvas.symbols.isASCII
+    lacksSigns = canvas.symbols.lacksSigns
     guard rect.size.fits(TrackPanel.leastSize) else {
       TrackFigures(track, units: units, angles: angles).drawBriefly(in: rect, on: &canvas)
       return

@@ -46,17 +46,18 @@ final class TrackScreen: Screen {
       if help?.handle(event) == false { help = nil }
       return
     }
+    if case .mouse(let mouse) = event { _ = panel.handle(mouse) }
     guard case .key(let press) = event else { return }
     switch press {
     case KeyPress(.character("q")), KeyPress(.escape): result = .quit
     case .control("c"): result = .interrupted
     case KeyPress(.character(" ")): model.location.toggle()
-    case KeyPress(.function(1)), KeyPress(.character("?")):
+    case _ where press.asksForHelp(isInText: false):
       help = KeyHelp(
         title: "Keys",
         hints: [KeyHint("Space", "start, stop")] + panel.keys + [
           KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"),
-          KeyHint("F1", "this list"),
+          KeyHint("F1 ^G ?", "this list"),
         ])
     default: _ = panel.handle(press)
     }
@@ -94,7 +95,7 @@ final class TrackScreen: Screen {
     if help != nil { return KeyHelp.footer }
     return Footer(
       hints: [
-        KeyHint("Space", isOn ? "stop" : "start"), KeyHint("q", "quit"), KeyHint("F1", "keys"),
+        KeyHint("Space", isOn ? "stop" : "start"), KeyHint("q", "quit"), KeyHint("?", "keys"),
         KeyHint("⇥", "pages"),
       ] + panel.pageKeys)
   }

@@ -69,12 +69,16 @@ final class UsersScreen: Screen {
       if help?.handle(event) == false { help = nil }
       return
     }
-    if event == .key(KeyPress(.function(1))) {
+    if case .key(let press) = event, press.asksForHelp(isInText: !model.isSignedIn) {
       return help = KeyHelp(title: "Keys", hints: model.isSignedIn ? Self.listKeys : Self.formKeys)
     }
     if event == .key(KeyPress(.escape)) { return leave() }
     guard !model.isSignedIn else {
-      if case .key(let press) = event { handleInList(press) }
+      switch event {
+      case .key(let press): handleInList(press)
+      case .mouse(let mouse): _ = list.handle(mouse)
+      case .paste, .focus: break
+      }
       return
     }
     if !model.isLoading { handleInForm(event) }
@@ -96,6 +100,7 @@ final class UsersScreen: Screen {
   // MARK: The form
 
   private func handleInForm(_ event: InputEvent) {
+    if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return edit(event) }
     note = nil
     switch press {
@@ -112,6 +117,18 @@ final class UsersScreen: Screen {
       case .cancel: leave()
       }
     default: edit(event)
+    }
+  }
+
+  /// Lets the mouse go to a field, or press a button.
+  private func handle(_ mouse: Mouse) {
+    guard mouse.action == .press, let target = mouse.target(as: SignInFocus.self) else { return }
+    note = nil
+    if target != focus { move(to: target) }
+    switch target {
+    case .username, .password: edit(.mouse(mouse))
+    case .signIn: signIn()
+    case .cancel: leave()
     }
   }
 
@@ -163,8 +180,6 @@ final class UsersScreen: Screen {
     switch press {
     case KeyPress(.character("r")), KeyPress(.function(5)): model.reload()
     case KeyPress(.character("q")): result = .done
-    case KeyPress(.character("?")):
-      help = KeyHelp(title: "Keys", hints: Self.listKeys)
     default: _ = list.handle(press)
     }
   }

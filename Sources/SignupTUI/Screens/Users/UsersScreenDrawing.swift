@@ -12,7 +12,7 @@ extension UsersScreen {
     KeyHint("^R", "show or hide the password"), KeyHint("Space", "on a button: press it"),
     KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
     KeyHint("Esc", "give up what is under way; else leave"), KeyHint("^C", "leave"),
-    KeyHint("F1", "this list"),
+    KeyHint("F1 ^G", "this list"),
   ]
 
   static let listKeys = [
@@ -20,7 +20,7 @@ extension UsersScreen {
     KeyHint("Home End", "first, last"), KeyHint("r F5", "load the list again"),
     KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
     KeyHint("Esc", "give up what is under way; else leave"), KeyHint("q ^C", "leave"),
-    KeyHint("F1 ?", "this list"),
+    KeyHint("F1 ^G ?", "this list"),
   ]
 
   func draw(on canvas: inout Canvas) {
@@ -76,7 +76,9 @@ extension UsersScreen {
       draw(.password, "Password", in: rows(6, 3), on: &canvas)
       let focused: Int? = focus == .signIn ? 0 : focus == .cancel ? 1 : nil
       if !isLow {
-        buttons.draw(in: rows(9, lastRow - 10), on: &canvas, focus: isBusy ? nil : focused)
+        buttons.draw(
+          in: rows(9, lastRow - 10), on: &canvas, focus: isBusy ? nil : focused,
+          targets: [SignInFocus.signIn, SignInFocus.cancel])
       }
       summary.draw(in: rows(summaryRow, summaryRows), on: &canvas)
     }
@@ -100,6 +102,7 @@ extension UsersScreen {
     }
     if isFocused { canvas.write(canvas.symbols.marker, in: rect.row(1), style: .accent) }
     let place = Rect(x: rect.x + 2, y: rect.y + 1, width: min(rect.width - 2, 48), height: 1)
+    canvas.mark(place, as: field)
     let style = (model.isLoading ? Style.muted : .plain).adding(.underline)
     if field == .username {
       username.draw(in: place, on: &canvas, isFocused: isFocused, style: style)
@@ -147,7 +150,7 @@ extension UsersScreen {
     if model.isSignedIn {
       return Footer(hints: [
         KeyHint("↑↓", "choose"), KeyHint("r", "load again"), KeyHint("q", "leave"),
-        KeyHint("F1", "keys"),
+        KeyHint("?", "keys"),
       ])
     }
     var hints = [KeyHint("⇥", "next"), KeyHint("⇧⇥", "back")]
@@ -159,7 +162,7 @@ extension UsersScreen {
     case .signIn: hints.append(KeyHint("Space", "sign in"))
     case .cancel: hints.append(KeyHint("Space", "cancel"))
     }
-    return Footer(hints: hints + [KeyHint("Esc", "leave"), KeyHint("F1", "keys")])
+    return Footer(hints: hints + [KeyHint("Esc", "leave"), KeyHint("^G", "keys")])
   }
 }
 

@@ -16,6 +16,7 @@ struct ForecastTable {
     placeholder: "No forecast")
 
   mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
+  mutating func handle(_ mouse: Mouse) -> Bool { table.handle(mouse) }
 
   mutating func draw(_ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas) {
     let rows = shown.state.forecast?.rows ?? []

@@ -63,6 +63,7 @@ final class WeatherScreen: Screen {
       if help?.handle(event) == false { help = nil }
       return
     }
+    if case .mouse(let mouse) = event { _ = table.handle(mouse) }
     guard case .key(let press) = event else { return }
     switch press {
     case KeyPress(.escape) where model.state.isLoading: model.cancel()
@@ -72,7 +73,7 @@ final class WeatherScreen: Screen {
     // The button has the focus while there is one.
     case KeyPress(.enter) where !model.state.hasWeather: model.refresh()
     case KeyPress(.character("u")): units = units.next
-    case KeyPress(.function(1)), KeyPress(.character("?")):
+    case _ where press.asksForHelp(isInText: false):
       help = KeyHelp(title: "Keys", hints: keys)
     default: if !handle(press, of: trace) { _ = table.handle(press) }
     }
@@ -101,14 +102,15 @@ final class WeatherScreen: Screen {
       KeyHint("u", "units: metric, imperial"), KeyHint("↑ ↓ PgUp PgDn", "rows of the forecast"),
     ] + (trace == nil ? [] : player) + [
       KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
-      KeyHint("Esc", "cancel the request; quit"), KeyHint("q", "quit"), KeyHint("F1", "this list"),
+      KeyHint("Esc", "cancel the request; quit"), KeyHint("q", "quit"),
+      KeyHint("F1 ^G ?", "this list"),
     ]
   }
 
   private var footer: Footer {
     if help != nil { return KeyHelp.footer }
     let state = model.state
-    var hints = [KeyHint("r", "refresh"), KeyHint("q", "quit"), KeyHint("F1", "keys")]
+    var hints = [KeyHint("r", "refresh"), KeyHint("q", "quit"), KeyHint("?", "keys")]
     if state.isLoading { hints.insert(KeyHint("Esc", "cancel"), at: 0) }
     if let trace { hints.insert(KeyHint("Space", trace.isPlaying ? "pause" : "play "), at: 1) }
     if state.hasWeather { hints += [KeyHint("u", "units"), KeyHint("↑↓", "scroll")] }
@@ -202,7 +204,13 @@ final class WeatherScreen: Screen {
     message.draw(
       in: Rect(x: rect.x, y: rect.y + top, width: rect.width, height: height), on: &canvas)
     let gap = rect.height - top - height > 1 ? 1 : 0
-    button.draw(in: rect.row(top + height + gap), on: &canvas, isFocused: help == nil)
+    let place = rect.row(top + height + gap)
+    button.draw(in: place, on: &canvas, isFocused: help == nil)
+    canvas.mark(
+      Rect(
+        x: place.x, y: place.y, width: button.columns(symbols: canvas.symbols),
+        height: place.height),
+      as: KeyPress(.enter))
   }
 
   private func drawWeather(_ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas) {

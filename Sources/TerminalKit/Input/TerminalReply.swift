@@ -1,0 +1,40 @@
+/// What a terminal answers when it is asked about itself.
+enum TerminalReply: Equatable, Sendable {
+  /// The colour behind the letters (OSC 11).
+  case background(Theme.Color)
+  /// It knows the kitty keyboard protocol.
+  case keyboardProtocol
+  /// What it can do (DA1), which every terminal answers, after everything asked before.
+  case attributes
+
+  /// The reply in an operating system command, without its introducer and terminator; nil for one
+  /// that nobody asked for.
+  init?(operatingSystemCommand text: some Collection<UInt8>) {
+    let text = String(decoding: text, as: UTF8.self)
+    guard text.hasPrefix("11;"), let color = Theme.Color(xParseColor: text.dropFirst(3)) else {
+      return nil
+    }
+    self = .background(color)
+  }
+}
+
+extension Theme.Color {
+  /// A colour as X names it: `rgb:1e1e/2020/ff`, or `rgba:` with a fourth part; each part has one
+  /// to four hexadecimal digits.
+  init?(xParseColor text: Substring) {
+    guard let colon = text.firstIndex(of: ":"), ["rgb", "rgba"].contains(text[..<colon]) else {
+      return nil
+    }
+    let parts = text[text.index(after: colon)...].split(
+      separator: "/", omittingEmptySubsequences: false)
+    let values = parts.prefix(3).compactMap { part -> UInt32? in
+      // Swift would read a sign, too.
+      guard (1...4).contains(part.utf8.count), part.allSatisfy(\.isHexDigit),
+        let value = UInt32(part, radix: 16)
+      else { return nil }
+      return value * 255 / (1 << (4 * UInt32(part.utf8.count)) - 1)
+    }
+    guard values.count == 3, parts.count <= 4 else { return nil }
+    self.init(values[0] << 16 | values[1] << 8 | values[2], ansi: nil)
+  }
+}

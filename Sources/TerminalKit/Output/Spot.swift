@@ -1,0 +1,16 @@
+/// A place of a frame that the mouse can act on, and what it acts on there.
+public struct Spot: Equatable, Sendable {
+  /// The cells of the place.
+  public let rect: Rect
+  /// What is acted on: a value of whoever has drawn it. A `KeyPress` is pressed.
+  public let target: any Hashable & Sendable
+
+  /// Makes a place that acts on a target.
+  public init(_ rect: Rect, _ target: any Hashable & Sendable) {
+    (self.rect, self.target) = (rect, target)
+  }
+
+  public static func == (left: Spot, right: Spot) -> Bool {
+    left.rect == right.rect && AnyHashable(left.target) == AnyHashable(right.target)
+  }
+}

@@ -1,0 +1,74 @@
+/// Which characters a terminal can show: all of Unicode, those of a console's font, or ASCII alone.
+///
+///     Repertoire.ascii.spelling("⇧⇥ back – 5 °C")   // "Shift-Tab back - 5 degC"
+public enum Repertoire: Sendable, CaseIterable {
+  /// Whatever there is.
+  case unicode
+  /// What the fonts of text consoles have: Latin letters, single lines, arrows, a few blocks.
+  ///
+  /// These are the characters that the font built into Linux (code page 437) and the fonts of
+  /// Debian's console-setup 1.221 have in common.
+  case console
+  /// Nothing but ASCII, for locales in which other bytes mean other letters, or control codes.
+  case ascii
+
+  /// Spells a text with what can be shown: known signs by their usual stand-ins, and in ASCII all
+  /// others as `?`. Nothing in the result steers a terminal; a control character is named, `^[`.
+  ///
+  /// - Parameter text: A text of one line.
+  public func spelling(_ text: String) -> String {
+    guard self != .unicode else { return text }
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    var result = ""
+    var endsInWord = false
+    Glyph.forEach(in: text) { glyph in
+      guard let other = substitute(for: glyph.character) else {
+        result.append(glyph.character)
+        endsInWord = false
+        return
+      }
+      // The names of two keys side by side: `↑↓` is `Up/Down`.
+      let isWord = other.count > 1 && other.first?.isLetter == true
+      if endsInWord, isWord { result += "/" }
+      result += other
+      endsInWord = isWord && other.last?.isLetter == true
+    }
+    return result
+  }
+
+  /// What stands for a character that cannot be shown; nil where it can.
+  private func substitute(for character: Character) -> String? {
+    if character.isASCII { return nil }
+    if self == .console, isInConsoleFonts(character) { return nil }
+    if let standIn = Self.standIns[character] { return standIn }
+    if let picture = Self.caret(for: character) { return picture }
+    // A font may have it, and the console has a sign for what it does not.
+    return self == .console ? nil : "?"
+  }
+
+  private func isInConsoleFonts(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    guard scalars.count == 1, let scalar = scalars.first else { return false }
+    return (0xC0..<0x180).contains(scalar.value) || Self.consoleSigns.contains(character)
+  }
+
+  /// The picture of a control character the way terminals have always named them: `^[`.
+  private static func caret(for character: Character) -> String? {
+    guard let scalar = character.unicodeScalars.first else { return nil }
+    switch scalar.value {
+    case 0x2400..<0x2420: return "^" + String(Unicode.Scalar(UInt8(scalar.value - 0x2400 + 0x40)))
+    case 0x2421: return "^?"
+    default: return nil
+    }
+  }
+
+  private static let consoleSigns = Set<Character>("─│┌┐└┘├┤┬┴┼█░▒■▶◀▲▼←↑→↓•·«»°±§¬÷")
+
+  private static let standIns: [Character: String] = [
+    "–": "-", "—": "-", "…": "..", "“": "\"", "”": "\"", "‘": "'", "’": "'", "·": "-", "×": "x",
+    "±": "+-", "°": " deg", "←": "Left", "→": "Right", "↑": "Up", "↓": "Down", "⇥": "Tab",
+    "⇧": "Shift-", "▶": ">", "Ⅱ": "||", "■": "[]", "●": "*", "○": "o", "◦": "o", "─": "-",
+    "├": "|", "┤": "|", "│": "|", "²": "^2", "³": "^3", "′": "'", "″": "\"", "µ": "u", "•": "*",
+    "✓": "ok", "✗": "x", "⋯": "..", "▸": ">",
+  ]
+}

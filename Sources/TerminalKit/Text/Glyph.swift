@@ -13,6 +13,12 @@ public struct Glyph: Equatable, Sendable {
   /// Whether terminals differ about the width.
   public let isUncertain: Bool
 
+  /// The characters of ASCII that are shown as they are, and their glyphs.
+  private static let plain: ClosedRange<UInt8> = 0x20...0x7E
+  private static let plainGlyphs = plain.map {
+    Glyph(character: Character(UnicodeScalar($0)), width: 1, isUncertain: false)
+  }
+
   /// How many combining marks stay on one base; more would spill over other rows.
   private static let maximumMarks = 8
 
@@ -25,9 +31,14 @@ public struct Glyph: Equatable, Sendable {
   ///
   /// - Complexity: O(*n*).
   public static func forEach(in text: some StringProtocol, _ body: (Glyph) -> Void) {
+    // Most texts are plain, and each byte of those is a glyph.
+    if text.utf8.allSatisfy({ plain.contains($0) }) {
+      for byte in text.utf8 { body(plainGlyphs[Int(byte - plain.lowerBound)]) }
+      return
+    }
     for character in text {
-      if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
-        body(Glyph(character: character, width: 1, isUncertain: false))
+      if let ascii = character.asciiValue, plain.contains(ascii) {
+        body(plainGlyphs[Int(ascii - plain.lowerBound)])
         continue
       }
       let scalars = character.unicodeScalars

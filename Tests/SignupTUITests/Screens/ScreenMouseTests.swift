@@ -1,3 +1,4 @@
+import Positioning
 import Reactive
 import ReactiveExtras
 import TerminalKit

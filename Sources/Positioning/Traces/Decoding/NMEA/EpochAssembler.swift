@@ -67,7 +67,7 @@ struct EpochAssembler {
   mutating func flush() {
     guard let last = open.last else { return }
     flushedTime = last.time
-    if let evidence = evidence.take() { order.learn(evidence, latter: last) }
+    if let evidence = evidence.take() { order.learn(evidence, latter: last.repeated) }
     settle(isForced: true)
     let current = open.count - 1
     var group = UntimedGroup()
@@ -127,7 +127,7 @@ extension EpochAssembler {
 
   private mutating func cross(to time: Int64?) {
     if let evidence = evidence.take() {
-      order.learn(evidence, latter: open[open.count - 1])
+      order.learn(evidence, latter: open[open.count - 1].repeated)
     }
     var draft = EpochDraft()
     draft.time = time
@@ -151,8 +151,7 @@ extension EpochAssembler {
       if !run.first.parts.isDisjoint(with: .telling) {
         evidence = CycleOrder.Evidence(
           between: .init(speed: run.first.speed, course: run.first.course, hdop: run.first.hdop),
-          former: .init(
-            speed: open[current].speed, course: open[current].course, hdop: open[current].hdop))
+          former: open[current].repeated)
       }
       let vtg = order.side(of: .vtg)
       let gsa = order.side(of: .gsa)
@@ -190,7 +189,7 @@ extension EpochAssembler {
     }
     let isKnown = order.side(of: .vtg) != nil && order.side(of: .gsa) != nil
     var settled = open.count
-    for index in open.indices where !open[index].before.isEmpty {
+    for index in open.indices where open[index].hasRunBefore {
       let isTelling = !open[index].before[0].first.parts.isDisjoint(with: .telling)
       guard isKnown || !isTelling else {
         settled = index
@@ -204,8 +203,11 @@ extension EpochAssembler {
     }
     let complete = settled - 1
     guard complete > 0 else { return }
-    if complete == 1 {
-      finished.append(open.removeFirst())
+    if open.count == 2 {
+      // The usual case, without moving the rest of an array.
+      let current = open.removeLast()
+      finished.append(open.removeLast())
+      open.append(current)
     } else {
       finished += open[..<complete]
       open.removeFirst(complete)

@@ -33,27 +33,16 @@ extension NMEA.GSV: UntimedSentence {
       numbering: SatelliteNumbering(talker: talker), areUsed: false)
     let earlier = ((sentenceNumber ?? 1) - 1) * 4
     var index = 0
-    while !cursor.isAtEnd {
-      let before = cursor
-      let number = cursor.hundredths()
-      if cursor.isAtEnd {
-        var last = before
-        signalID = last.field().first?.hexDigit ?? 0
-        break
-      }
-      let elevation = cursor.hundredths()
-      if cursor.isAtEnd { break }
-      let azimuth = cursor.hundredths()
-      if cursor.isAtEnd { break }
-      let level = cursor.hundredths()
+    while cursor.rest >= 4 {
       let entry = try NMEA.Satellites.Entry(
-        number: number, elevation: elevation, azimuth: azimuth, level: level,
-        field: 4 + index * 4)
+        number: cursor.hundredths(), elevation: cursor.hundredths(),
+        azimuth: cursor.hundredths(), level: cursor.hundredths(), field: 4 + index * 4)
       // Some receivers fill the last sentence up with satellites of the one before.
       let isFill = (satelliteCount ?? 0) > 0 && earlier + index >= satelliteCount ?? 0
       if let entry, !isFill { satellites.append(entry) }
       index += 1
     }
+    if cursor.rest == 1 { signalID = cursor.field().first?.hexDigit ?? 0 }
   }
 
   var key: UInt32 { UInt32(talker.letters) << 8 | UInt32(signalID) }
@@ -72,12 +61,10 @@ extension FieldCursor {
   @inline(__always)
   mutating func small(_ field: Int, in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
     guard !isAtEnd else { throw .missingField(field) }
-    let number = hundredths()
+    let number = natural()
     if number == Number.none { return nil }
-    guard number >= 0, number % 100 == 0, range.contains(Int(number / 100)) else {
-      throw .malformedField(field)
-    }
-    return Int(number / 100)
+    guard range.contains(Int(number)) else { throw .malformedField(field) }
+    return Int(number)
   }
 }
 

@@ -50,10 +50,6 @@ struct EpochDraft {
   @inline(__always)
   var hasRunBefore: Bool { !before.isEmpty }
 
-  /// What untimed sentences of the same epoch say again.
-  @inline(__always)
-  var repeated: CycleOrder.Repeated { .init(speed: speed, course: course, hdop: hdop) }
-
   /// Whether a sentence cannot be of this epoch: it says another time, or, where the clock has not
   /// moved on, the same type of sentence comes again with another position.
   @inline(__always)
@@ -135,8 +131,26 @@ struct EpochDraft {
     return location
   }
 
-  /// The epoch that this has become, without the date that it may take from others.
-  var epoch: TraceEpoch {
+  /// What a draft has become.
+  struct Complete {
+    /// The epoch, without the date that it may take from others.
+    var epoch: TraceEpoch
+    /// Nanoseconds since midnight.
+    var time: Int64?
+    /// Days since 1970-01-01, where the epoch's own sentences say that.
+    var day: Int?
+    /// Whether the receiver warns of its position.
+    var isWarned: Bool
+  }
+
+  /// What this has become.
+  ///
+  /// Changes nothing; it is mutating so that the element of an array is not copied first.
+  mutating func complete() -> Complete {
+    Complete(epoch: epoch, time: time, day: day, isWarned: isVoid || hasInvalidGGA)
+  }
+
+  private var epoch: TraceEpoch {
     var first = line
     if untimed.line != 0, untimed.line < first || first == 0 { first = untimed.line }
     return TraceEpoch(

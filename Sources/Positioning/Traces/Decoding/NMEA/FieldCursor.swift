@@ -48,6 +48,16 @@ struct FieldCursor {
     return hundredths < 0 || hundredths % 100 != 0 ? Number.malformed : hundredths / 100
   }
 
+  /// Takes a field of one to four digits as a number; ``Number/none`` where it is empty,
+  /// ``Number/malformed`` where it is anything else.
+  @inline(__always)
+  mutating func digits() -> Int32 {
+    let text = field()
+    if text.isEmpty { return Number.none }
+    let value = FieldCursor.digits(text)
+    return value >= 0 ? value : Number.malformed
+  }
+
   /// The number that one to four digits are; less than zero where they are anything else.
   @inline(__always)
   private static func digits(_ text: ByteText) -> Int32 {

@@ -249,17 +249,13 @@ extension NMEAReader {
 
   /// Dates the epochs that are complete and gives them out.
   private mutating func deliver(_ emit: (TraceEpoch) -> Void) {
-    // In place: a draft is a large value.
-    assembler.finished.withUnsafeBufferPointer { drafts in
-      for index in drafts.indices {
-        let epoch = drafts[index].epoch
-        let time = drafts[index].time
-        let day = drafts[index].day.flatMap { shifted($0) }
-        let isWarned = drafts[index].isVoid || drafts[index].hasInvalidGGA
-        statistics.count(epoch, day: day)
-        dates.pass(
-          epoch, time: time, ownDay: day, carries: epoch.location != nil || !isWarned, emit)
-      }
+    for index in assembler.finished.indices {
+      let draft = assembler.complete(at: index)
+      let day = draft.day.flatMap { shifted($0) }
+      statistics.count(draft.epoch, day: day)
+      dates.pass(
+        draft.epoch, time: draft.time, ownDay: day,
+        carries: draft.epoch.location != nil || !draft.isWarned, emit)
     }
     assembler.recycle()
     let leftOut = assembler.takeLeftOut()

@@ -34,9 +34,16 @@ extension NMEA.GSV: UntimedSentence {
     let earlier = ((sentenceNumber ?? 1) - 1) * 4
     var index = 0
     while cursor.rest >= 4 {
-      let entry = try NMEA.Satellites.Entry(
-        number: cursor.hundredths(), elevation: cursor.hundredths(),
-        azimuth: cursor.hundredths(), level: cursor.hundredths(), field: 4 + index * 4)
+      let start = cursor
+      var entry = NMEA.Satellites.Entry(
+        digits: cursor.digits(), elevation: cursor.digits(), azimuth: cursor.digits(),
+        level: cursor.digits())
+      if entry == nil {
+        cursor = start
+        entry = try NMEA.Satellites.Entry(
+          number: cursor.hundredths(), elevation: cursor.hundredths(),
+          azimuth: cursor.hundredths(), level: cursor.hundredths(), field: 4 + index * 4)
+      }
       // Some receivers fill the last sentence up with satellites of the one before.
       let isFill = (satelliteCount ?? 0) > 0 && earlier + index >= satelliteCount ?? 0
       if let entry, !isFill { satellites.append(entry) }
@@ -69,6 +76,22 @@ extension FieldCursor {
 }
 
 extension NMEA.Satellites.Entry {
+  /// What four fields of digits, or three and an empty one, say of a satellite; nil where they say
+  /// anything unusual.
+  @inline(__always)
+  fileprivate init?(digits number: Int32, elevation: Int32, azimuth: Int32, level: Int32) {
+    typealias Number = FieldCursor.Number
+    // Numbers without a sign are above all of the others.
+    guard number > 0, number <= 999, UInt32(bitPattern: elevation) <= 90,
+      UInt32(bitPattern: azimuth) < 360,
+      UInt32(bitPattern: level) <= 655 || level == Number.none
+    else { return nil }
+    self.number = UInt16(truncatingIfNeeded: number)
+    self.elevation = Int16(truncatingIfNeeded: elevation &* 100)
+    self.azimuth = UInt16(truncatingIfNeeded: azimuth &* 100)
+    if level != Number.none { carrierToNoise = UInt16(truncatingIfNeeded: level &* 100) }
+  }
+
   /// What four fields say of a satellite, in hundredths; nil without a number.
   @inline(__always)
   fileprivate init?(

@@ -49,6 +49,23 @@ public struct Satellite: Hashable, Sendable {
   }
 }
 
+extension Satellite {
+  /// Makes a satellite from numbers that are not a number where they are not known.
+  @inline(__always)
+  init(
+    system: SatelliteSystem, number: Int, orNone elevation: Double, _ azimuth: Double,
+    _ carrierToNoise: Double, isUsed: Bool, signalLevels: SignalLevels
+  ) {
+    self.system = system
+    self.number = number
+    self.isUsed = isUsed
+    self.signalLevels = signalLevels
+    packed = Packed(
+      elevation: OptionalNumber(orNone: elevation), azimuth: OptionalNumber(orNone: azimuth),
+      carrierToNoise: OptionalNumber(orNone: carrierToNoise))
+  }
+}
+
 extension Satellite: CustomStringConvertible {
   /// The RINEX name: the system's letter and two digits or more, such as `G07` or `S122`.
   public var description: String {

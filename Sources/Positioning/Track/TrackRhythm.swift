@@ -7,8 +7,10 @@
 /// A logger that writes every second has a gap after ten seconds without a fix, one that writes
 /// every minute has none before five minutes are over.
 struct TrackRhythm: Hashable, Sendable {
-  /// The latest intervals in their order.
+  /// The latest intervals, in their order from the next one to be replaced on.
   private var latest: [Duration] = []
+  /// Where the oldest of them stands, once there are as many as are looked at.
+  private var oldest = 0
   /// The same, the shortest first.
   private var sorted: [Duration] = []
 
@@ -23,10 +25,15 @@ struct TrackRhythm: Hashable, Sendable {
   mutating func add(_ interval: Duration) {
     guard interval > .zero else { return }
     if latest.count == TrackRhythm.memory {
-      let old = latest.removeFirst()
+      let old = latest[oldest]
+      latest[oldest] = interval
+      oldest = (oldest + 1) % TrackRhythm.memory
+      // Mostly it is the same again.
+      guard old != interval else { return }
       if let index = sorted.firstIndex(of: old) { sorted.remove(at: index) }
+    } else {
+      latest.append(interval)
     }
-    latest.append(interval)
     sorted.insert(interval, at: sorted.firstIndex { $0 > interval } ?? sorted.endIndex)
   }
 

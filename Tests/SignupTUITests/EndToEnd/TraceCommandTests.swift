@@ -15,7 +15,7 @@ struct TraceCommandTests {
   static let header =
     "time,latitude,longitude,altitude,speed,course,satellites,hdop,fix,ellipsoidal_altitude,pdop,"
     + "vdop,horizontal_accuracy,vertical_accuracy,speed_accuracy,course_accuracy,heading,"
-    + "magnetic_variation,line,sats"
+    + "magnetic_variation,line,sats,segment"
 
   private let folder: ScratchFolder
   private let program: String

@@ -4,19 +4,22 @@
 ///     clock.time(of: epoch)  // 86,399 s
 ///     clock.time(of: next)  // 86,400 s, where the source says 00:00:00
 struct EpochClock: Sendable {
-  private var last: TraceEpoch?
+  /// The latest epoch's times.
+  private var last: (timestamp: Timestamp?, timeOfDay: Duration)?
   private var now: Duration?
 
   /// The time of the next epoch; nil where it says none.
   mutating func time(of epoch: TraceEpoch) -> Duration? {
     guard let time = epoch.timeOfDay else { return nil }
-    if let last, let now, let elapsed = epoch.elapsed(since: last) {
+    if let last, let now,
+      let elapsed = TraceEpoch.interval(
+        from: last.timestamp, last.timeOfDay, to: epoch.timestamp, time)
+    {
       self.now = now + elapsed
     } else {
       now = time
     }
-    last = epoch
-    last?.satellites = []
+    last = (epoch.timestamp, time)
     return now
   }
 }

@@ -43,14 +43,23 @@ public struct TraceEpoch: Hashable, Sendable {
   /// Without dates the answer is taken modulo 24 hours into -12…12 hours, so that midnight is
   /// passed.
   public func elapsed(since earlier: TraceEpoch) -> Duration? {
-    if let timestamp, let start = earlier.timestamp { return start.duration(to: timestamp) }
-    guard let timeOfDay, let start = earlier.timeOfDay else { return nil }
+    TraceEpoch.interval(
+      from: earlier.timestamp, earlier.timeOfDay, to: timestamp, timeOfDay)
+  }
+
+  /// The time between two epochs by what they say.
+  static func interval(
+    from start: Timestamp?, _ startOfDay: Duration?, to end: Timestamp?, _ endOfDay: Duration?
+  ) -> Duration? {
+    if let start, let end { return start.duration(to: end) }
+    guard let startOfDay, let endOfDay else { return nil }
     let day = Duration.seconds(86_400)
-    var difference = timeOfDay - start
+    var difference = endOfDay - startOfDay
     while difference > .seconds(43_200) { difference -= day }
     while difference < .seconds(-43_200) { difference += day }
     return difference
   }
+
   /// The time from the epoch before to this one, of a clock that never goes back.
   ///
   /// It is `untimed` where the source says no times, and where more than a day lies between: that

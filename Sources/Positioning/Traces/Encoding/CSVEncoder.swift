@@ -9,11 +9,14 @@
 ///
 /// Times are ISO 8601 in UTC, without a date where the source says none; degrees have nine decimals
 /// (0.1 mm), heights are in metres above mean sea level, speeds in metres per second, courses in
-/// degrees from true north. Further columns hold what else is known, and the last one the
-/// satellites in view by their RINEX names, a star behind those in use. What a location does not
-/// know is left empty. Lines end with LF. ``CSVReader`` reads back what is written.
+/// degrees from true north. Further columns hold what else is known, `sats` the satellites in view
+/// by their RINEX names, a star behind those in use, and `segment` how many segments have begun: a
+/// change of it begins one. What is not known is left empty. Lines end with LF. ``CSVReader`` reads
+/// back what is written.
 public struct CSVEncoder: TraceEncoder {
   private var time = TimeWriter()
+  /// How many segments have begun.
+  private var segment = 0
 
   /// Makes an encoder that has written nothing yet.
   public init() {}
@@ -26,6 +29,7 @@ public struct CSVEncoder: TraceEncoder {
 
   /// Writes an epoch's line, if it has a location.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    if epoch.startsSegment { segment += 1 }
     guard let location = epoch.location else { return }
     time.write(timeOf: epoch, to: &bytes)
     bytes.append(.comma)
@@ -55,6 +59,7 @@ public struct CSVEncoder: TraceEncoder {
       bytes.append(nameOf: satellite)
       if satellite.isUsed { bytes.append(UInt8(ascii: "*")) }
     }
+    field(segment > 0 ? segment : nil, &bytes)
     bytes.append(.lineFeed)
   }
 

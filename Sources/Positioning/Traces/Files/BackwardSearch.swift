@@ -20,7 +20,7 @@ package struct BackwardSearch {
   ///   - limit: The bytes before `end` after which no longer stretch is read.
   ///   - untimedInterval: The time from one epoch to the next where the trace says none.
   package init(
-    in file: TraceFile, before end: Int, limit: Int = .max,
+    in file: TraceFile, before end: Int, limit: Int = 1 << 24,
     untimedInterval: Duration = .seconds(1)
   ) {
     self.file = file
@@ -32,7 +32,11 @@ package struct BackwardSearch {
   /// The offset of the last epoch at or before a time.
   package func offset(ofLastAtOrBefore time: Timestamp) throws(TraceError) -> Int {
     var probe = file
-    guard try probe.seek(to: time) else { return file.size }
+    switch try probe.search(for: time) {
+    case .there: break
+    case .end: return file.size
+    case .underWay: return probe.offset
+    }
     // Where the epoch before ends.
     let offset = probe.position
     guard let found = try probe.peek() else { return offset }
@@ -92,7 +96,9 @@ package struct BackwardSearch {
     var marks: [Mark] = []
     var previous: TraceEpoch?
     var clock = Duration.zero
-    while let epoch = try scout.next() {
+    // A step more than the stretch is long: an epoch is given out once the next one has begun.
+    let bound = end + TraceFile.stepLength
+    while case .epoch(let epoch) = try scout.next(readingAtMost: max(1, bound - scout.offset)) {
       if let previous { clock += epoch.interval(since: previous, untimed: untimedInterval) }
       if epoch.endOffset >= end { break }
       previous = epoch

@@ -41,30 +41,32 @@ extension TraceError: CustomStringConvertible {
     case .missing(let path):
       "\(source(path)): no such file; check the spelling and the folder"
     case .unreadable(let path, let reason):
-      "\(source(path)): cannot be opened (\(reason)); check that you may read it, for example with ls -l"
+      "\(source(path)): cannot be opened (\(reason)); check that you may read it, "
+        + "for example with ls -l"
     case .directory(let path):
       "\(source(path)): is a directory; name a file in it"
     case .notSeekable(let path):
       "\(source(path)): is a device, not a file; save its output to a file first"
     case .compressed(let path, let reason):
-      "\(source(path)): is compressed and cannot be unpacked (\(reason)); unpack it first, for example with "
-        + "gunzip"
+      "\(source(path)): is compressed and cannot be unpacked (\(reason)); "
+        + "unpack it first, for example with gunzip"
     case .tooLarge(let path, let limit):
       "\(source(path)): holds more than \(limit >> 30) GiB; save it as a plain file first"
     case .noTemporaryFile(let path, let reason):
       "\(source(path)): has to be copied to a temporary file, which failed (\(reason)); "
         + "make room, or name another folder in TMPDIR"
     case .empty(let path):
-      "\(source(path)): is empty; a trace holds at least one NMEA 0183 sentence, GPX point, gpsd report or "
-        + "CSV row with a position"
+      "\(source(path)): is empty; a trace holds at least one NMEA 0183 sentence, GPX point, "
+        + "gpsd report or CSV row with a position"
     case .binary(let path):
       "\(source(path)): holds binary data, not NMEA 0183, GPX, gpsd JSON or CSV text; "
         + "convert it to one of these first"
     case .otherFormat(let path, let format):
-      "\(source(path)): is \(format), not NMEA 0183, GPX, gpsd JSON or CSV; convert it to one of these first"
+      "\(source(path)): is \(format), not NMEA 0183, GPX, gpsd JSON or CSV; "
+        + "convert it to one of these first"
     case .notATrace(let path):
-      "\(source(path)): neither NMEA 0183, GPX or gpsd JSON nor a CSV table with latitude and longitude "
-        + "columns; "
+      "\(source(path)): neither NMEA 0183, GPX or gpsd JSON nor a CSV table with latitude and "
+        + "longitude columns; "
         + "if it is a table, name these columns latitude and longitude in its first line"
     case .noPosition(let path, .csv):
       "\(source(path)): is a CSV table without a row that says a position; "
@@ -79,8 +81,10 @@ extension TraceError: CustomStringConvertible {
           : "all \(count) NMEA 0183 sentences at its beginning fail their checksums; ")
         + "the file was damaged or edited, so copy it from the receiver again"
     case .readFailed(let path, let offset, let reason):
-      "\(source(path)): reading failed at byte \(offset) (\(reason)); check the disk, or copy the file"
+      "\(source(path)): reading failed at byte \(offset) (\(reason)); "
+        + "check the disk, or copy the file"
     }
   }
+
   private func source(_ path: String) -> String { path == "-" ? "standard input" : path }
 }

@@ -23,8 +23,9 @@ public struct TraceFile: Sendable {
 
   /// Where the epoch that was given out last ends, in bytes; with ``size`` the progress.
   public private(set) var position = 0
-  /// How many epochs come before the one that is next; nil after a seek that skipped some unread.
-  public private(set) var epochCount: Int? = 0
+  /// How many epochs come before the one that is next; nil after a seek that skipped some unread,
+  /// and while a seek is under way.
+  public var epochCount: Int? { passing == .nothing ? count : nil }
 
   let file: RandomAccessFile
   var checkpoints = TraceCheckpoints()
@@ -35,6 +36,27 @@ public struct TraceFile: Sendable {
   private var queue: [TraceEpoch] = []
   private var queueIndex = 0
   private var lastTime: Timestamp?
+  /// How many epochs come before the one that is next in the queue; nil where that is not known.
+  private var count: Int? = 0
+  /// What a seek has left to the reading that follows.
+  private var passing = Passing.nothing
+
+  /// Epochs that are passed over.
+  enum Passing: Hashable, Sendable {
+    case nothing
+    /// Those that end at or before an offset.
+    case endingBy(Int)
+    /// Those that say no time, or one before a time.
+    case before(Timestamp)
+
+    fileprivate func includes(_ epoch: TraceEpoch) -> Bool {
+      switch self {
+      case .nothing: false
+      case .endingBy(let offset): epoch.endOffset <= offset
+      case .before(let time): epoch.timestamp.map { $0 < time } ?? true
+      }
+    }
+  }
 
   static let chunkLength = 65_536
 
@@ -92,6 +114,17 @@ public struct TraceFile: Sendable {
     case end
   }
 
+  /// What a seek has come to.
+  public enum Arrival: Hashable, Sendable {
+    /// The place: `next` gives its epoch.
+    case there
+    /// The end of the file: there is no such epoch.
+    case end
+    /// Neither yet: what lies before the place is passed over by the reading that follows, by
+    /// ``next(readingAtMost:)`` step by step.
+    case underWay
+  }
+
   /// How many bytes a step of an event loop reads: some milliseconds' worth.
   public static let stepLength = 1 << 20
 
@@ -122,7 +155,7 @@ public struct TraceFile: Sendable {
     queueIndex += 1
     position = epoch.endOffset
     if let time = epoch.timestamp { lastTime = time }
-    epochCount? += 1
+    count? += 1
     return epoch
   }
 
@@ -147,7 +180,8 @@ public struct TraceFile: Sendable {
   mutating func restore(_ checkpoint: TraceCheckpoints.Checkpoint) {
     reader = checkpoint.reader
     offset = checkpoint.offset
-    epochCount = checkpoint.epochCount
+    count = checkpoint.epochCount
+    passing = .nothing
     lastTime = checkpoint.lastTime
     position = checkpoint.lastEnd
     hasEnded = false
@@ -167,7 +201,8 @@ public struct TraceFile: Sendable {
     guard let start else { return false }
     reader.jump(to: start)
     offset = start
-    epochCount = nil
+    count = nil
+    passing = .nothing
     lastTime = nil
     position = start
     hasEnded = false
@@ -179,13 +214,15 @@ public struct TraceFile: Sendable {
   /// Whether lines can be found from anywhere: not so in UTF-16, and not before the dialect and the
   /// receiver's ways are known.
   mutating func canJump() throws(TraceError) -> Bool {
-    if reader.format == nil || (format == .csv && reader.dialect == nil) { _ = try peek() }
+    if reader.format == nil || (format == .csv && reader.dialect == nil) {
+      _ = try peek(readingAtMost: TraceFile.stepLength)
+    }
     return reader.encoding == .eightBit && reader.format != nil
   }
 
   private var checkpoint: TraceCheckpoints.Checkpoint {
     TraceCheckpoints.Checkpoint(
-      offset: offset, reader: reader, epochCount: epochCount, lastTime: lastTime,
+      offset: offset, reader: reader, epochCount: count, lastTime: lastTime,
       lastEnd: position)
   }
 
@@ -198,9 +235,36 @@ public struct TraceFile: Sendable {
     try fill(readingAtMost: .max) == .filled
   }
 
-  /// Reads on until there is an epoch in the queue, but not much more than so many bytes.
+  /// Passes over epochs, in this step of reading and, where that is not enough, in those that
+  /// follow.
+  mutating func pass(
+    _ epochs: Passing, readingAtMost length: Int
+  ) throws(TraceError) -> Arrival {
+    passing = epochs
+    switch try fill(readingAtMost: length) {
+    case .filled: return .there
+    case .needsMoreTurns: return .underWay
+    case .ended: return .end
+    }
+  }
+
+  /// Reads on until there is an epoch in the queue that is not passed over, but not much more than
+  /// so many bytes.
   private mutating func fill(readingAtMost length: Int) throws(TraceError) -> Filling {
     var rest = length
+    while true {
+      let filling = try fillQueue(readingAtMost: &rest)
+      if case .nothing = passing { return filling }
+      guard filling != .needsMoreTurns else { return filling }
+      guard filling == .filled, passing.includes(queue[queueIndex]) else {
+        passing = .nothing
+        return filling
+      }
+      _ = take()
+    }
+  }
+
+  private mutating func fillQueue(readingAtMost rest: inout Int) throws(TraceError) -> Filling {
     while queueIndex == queue.count {
       guard !hasEnded else { return .ended }
       guard rest > 0 else { return .needsMoreTurns }
@@ -209,7 +273,7 @@ public struct TraceFile: Sendable {
       queueIndex = 0
       // The reader has just been emptied, so this place is one to come back to. A place that was
       // jumped to is none until an epoch has been read whole from there.
-      if epochCount != nil || lastTime != nil, checkpoints.isWanted(at: offset),
+      if count != nil || lastTime != nil, checkpoints.isWanted(at: offset),
         !reader.isWaiting || checkpoints.all.count < 8
       {
         let here = checkpoint
@@ -226,7 +290,7 @@ public struct TraceFile: Sendable {
       if length == 0 {
         hasEnded = true
         reader.finish { queue.append($0) }
-        if queue.isEmpty, epochCount == 0, format.needsPositions {
+        if queue.isEmpty, count == 0, format.needsPositions {
           throw .noPosition(path: path, format: format)
         }
       } else if isBlank, length == TraceFile.chunkLength {

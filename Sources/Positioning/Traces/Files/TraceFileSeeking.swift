@@ -10,37 +10,36 @@ extension TraceFile {
   ///
   /// Expects times in ascending order; in a file whose clock steps back, some place is found where
   /// the time is passed.
-  /// - Returns: False when every epoch is earlier; then the end of the file is reached.
+  ///
+  /// Never reads far: in a file of which that is not enough the seek goes on with the reading.
+  /// - Returns: Whether it is there; the end of the file where every epoch is earlier.
   @discardableResult
-  public mutating func seek(to time: Timestamp) throws(TraceError) -> Bool {
+  public mutating func seek(to time: Timestamp) throws(TraceError) -> Arrival {
     let start = checkpoints.last { $0.lastTime.map { $0 < time } ?? true }
     let upper = checkpoints.next(after: start.offset)?.offset ?? size
     restore(start)
     if upper - start.offset > TraceFile.worthHalving, try canJump() {
       try halve(from: start.offset, to: upper, time: time)
     }
-    while let epoch = try peek() {
-      if let timestamp = epoch.timestamp, timestamp >= time { return true }
-      _ = try next()
-    }
-    return false
+    return try pass(.before(time), readingAtMost: TraceFile.seekLength)
   }
 
   /// Goes to the first epoch that ends behind an offset in bytes: 0 is the beginning, ``size`` the
   /// end.
   ///
   /// In a part that was not read before this goes there at once, and ``epochCount`` becomes nil.
-  /// - Returns: False when there is none; then the end of the file is reached.
+  ///
+  /// Never reads far: in a file of which that is not enough the seek goes on with the reading.
+  /// - Returns: Whether it is there; the end of the file where there is no such epoch.
   @discardableResult
-  public mutating func seek(toOffset target: Int) throws(TraceError) -> Bool {
+  public mutating func seek(toOffset target: Int) throws(TraceError) -> Arrival {
     let start = checkpoints.last { $0.lastEnd <= target && $0.offset <= target }
     restore(start)
     let before = target - TraceFile.chunkLength
     if before - start.offset > TraceFile.worthHalving, try mayJump(to: before) {
       if try !jump(to: before) { restore(start) }
     }
-    while let epoch = try peek(), epoch.endOffset <= target { _ = try next() }
-    return try peek() != nil
+    return try pass(.endingBy(target), readingAtMost: TraceFile.seekLength)
   }
 
   /// The time of the first fix, or up to a day before it that of the first epoch; nil when none of
@@ -82,10 +81,29 @@ extension TraceFile {
 
   /// The offset for ``seek(toOffset:)`` that leads to the first epoch at or after a time, or to the
   /// end.
+  ///
+  /// Where that is not found within ``searchLength``, it is the place that the search has come to.
   package func offset(ofFirstAtOrAfter time: Timestamp) throws(TraceError) -> Int {
     var probe = self
-    return try probe.seek(to: time) ? probe.position : size
+    return switch try probe.search(for: time) {
+    case .there: probe.position
+    case .end: size
+    case .underWay: probe.offset
+    }
   }
+
+  /// Goes to the first epoch at or after a time, for callers that need to know where that is: up to
+  /// ``searchLength`` is read on.
+  mutating func search(for time: Timestamp) throws(TraceError) -> Arrival {
+    let arrival = try seek(to: time)
+    guard arrival == .underWay else { return arrival }
+    return try pass(.before(time), readingAtMost: TraceFile.searchLength)
+  }
+
+  /// How many bytes a seek reads in one go, behind the place that it found by halving.
+  private static let seekLength = 4 << 20
+  /// How many bytes are read for a place that has to be known at once.
+  private static let searchLength = 64 << 20
 
   /// Shorter ways are read, longer ones are halved.
   private static let worthHalving = 1 << 19
@@ -120,7 +138,7 @@ extension TraceFile {
     if low > start {
       var there = self
       // The first epoch behind a jump may lack its beginning; it is earlier than `time`.
-      if try there.jump(to: low), try there.next() != nil { self = there }
+      if try there.jump(to: low), try there.nextOfStep() != nil { self = there }
     }
   }
 
@@ -131,7 +149,10 @@ extension TraceFile {
     if try timestamp(near: offset) != nil { return true }
     var beginning = self
     beginning.rewind()
-    return try beginning.peek()?.timestamp == nil
+    guard case .epoch(let first) = try beginning.peek(readingAtMost: TraceFile.stepLength) else {
+      return true
+    }
+    return first.timestamp == nil
   }
 
   /// The time of the second epoch behind an offset, the first one that is whole.

@@ -187,7 +187,7 @@ extension TraceReader {
     guard isWhole || isFull || held.count >= searched + max(64, searched / 4) else { return }
     searched = held.count
     let head = held.prefix(TraceReader.headLength)
-    let seen = head.withUnsafeBufferPointer { TraceFormat(seenIn: ByteText($0)) }
+    let seen = head.withUnsafeBufferPointer { TraceFormat(seenIn: ByteText($0), isWhole: isWhole) }
     guard seen != nil || isWhole || isFull else { return }
     let found = seen ?? .csv
     format = found
@@ -199,20 +199,25 @@ extension TraceReader {
 }
 
 extension TraceFormat {
-  /// The format that the beginning of a source shows; nil when it shows none yet, or a table.
-  fileprivate init?(seenIn head: ByteText) {
+  /// The format that the beginning of a source shows first; nil when it shows none yet, or a table.
+  ///
+  /// First by how many bytes it takes to see it, so that it is the same whatever the pieces are.
+  fileprivate init?(seenIn head: ByteText, isWhole: Bool) {
     var text = head
     if text.hasPrefix("\u{FEFF}") { text.drop(3) }
     while let byte = text.first, byte <= 0x20 { text.drop(1) }
     if text.first == UInt8(ascii: "<") {
       guard text.hasTag("gpx") else { return nil }
       self = .gpx
-    } else if text.first != UInt8(ascii: "$"), text.hasReport {
-      self = .gpsd
-    } else if NMEA.isIn(head) {
-      self = .nmea
-    } else {
-      return nil
+      return
+    }
+    let report = text.first == UInt8(ascii: "$") ? nil : text.lengthShowingReport
+    let sentence = NMEA.lengthShowingSentence(in: text, isWhole: isWhole)
+    switch (report, sentence) {
+    case (nil, nil): return nil
+    case (let report?, let sentence?): self = report < sentence ? .gpsd : .nmea
+    case (_?, nil): self = .gpsd
+    case (nil, _?): self = .nmea
     }
   }
 }
@@ -229,8 +234,8 @@ extension ByteText {
     }
   }
 
-  /// Whether a line begins with a report of gpsd.
-  fileprivate var hasReport: Bool {
+  /// How many bytes it takes to see that a line begins with a report of gpsd; nil where none does.
+  fileprivate var lengthShowingReport: Int? {
     var rest = self
     while !rest.isEmpty {
       var line = rest.prefix(rest.firstIndex(of: .lineFeed) ?? rest.count)
@@ -247,9 +252,9 @@ extension ByteText {
         "TPV", "SKY", "VERSION", "DEVICES", "DEVICE", "WATCH", "POLL", "GST", "ATT", "PPS", "TOFF",
         "OSC", "ERROR", "AIS", "IMU", "RAW", "SUBFRAME", "LOG", "RTCM2", "RTCM3",
       ]
-      if classes.contains(where: { name.equals($0) }) { return true }
+      if classes.contains(where: { name.equals($0) }) { return line.start + end + 1 - start }
     }
-    return false
+    return nil
   }
 }
 

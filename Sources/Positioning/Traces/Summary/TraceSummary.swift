@@ -9,7 +9,13 @@ public struct TraceSummary: Sendable {
   /// How many epochs there were, with or without a fix.
   public private(set) var epochCount = 0
   /// How many fixes of each kind there were.
-  public private(set) var qualities: [FixQuality: Int] = [:]
+  public var qualities: [FixQuality: Int] {
+    var result: [FixQuality: Int] = [:]
+    for (count, quality) in zip(qualityCounts, FixQuality.allCases) where count > 0 {
+      result[quality] = count
+    }
+    return result
+  }
   /// How many epochs had a fix.
   public private(set) var fixCount = 0
   /// How many fixes had a date.
@@ -28,7 +34,10 @@ public struct TraceSummary: Sendable {
   public var readings: [Reading] = []
 
   private var clock = EpochClock()
-  private var seen: Set<UInt32> = []
+  /// The counts of qualities, in the order of all of them.
+  private var qualityCounts = [Int](repeating: 0, count: FixQuality.allCases.count)
+  /// A bit for each satellite that was seen, sixteen words for each system.
+  private var seen = [UInt64](repeating: 0, count: 16 * SatelliteSystem.allCases.count)
 
   /// How one source was read.
   public struct Reading: Sendable {
@@ -88,18 +97,45 @@ public struct TraceSummary: Sendable {
   /// Takes in the next epoch. O(1).
   public mutating func add(_ epoch: TraceEpoch) {
     epochCount += 1
-    for satellite in epoch.satellites {
-      let key = UInt32(satellite.system.rawValue) << 16 | UInt32(satellite.number & 0xFFFF)
-      if seen.insert(key).inserted { satelliteNames.insert(satellite.description) }
-    }
+    for satellite in epoch.satellites { add(satellite) }
     guard let location = epoch.location else { return }
     fixCount += 1
     if epoch.timestamp != nil { datedCount += 1 }
-    qualities[location.fix, default: 0] += 1
+    qualityCounts[location.fix.place] += 1
     hdop.add(location.hdop)
     satellites.add(location.satellitesUsed.map(Double.init))
     accuracy.add(location.horizontalAccuracy)
     ellipsoidalAltitude.add(location.ellipsoidalAltitude)
     track.add(location, at: clock.time(of: epoch), startsSegment: epoch.startsSegment)
+  }
+
+  private mutating func add(_ satellite: Satellite) {
+    guard (0..<1024).contains(satellite.number) else {
+      satelliteNames.insert(satellite.description)
+      return
+    }
+    let word = Int(satellite.system.rawValue) << 4 | satellite.number >> 6
+    let bit: UInt64 = 1 << UInt64(satellite.number & 63)
+    guard seen[word] & bit == 0 else { return }
+    seen[word] |= bit
+    satelliteNames.insert(satellite.description)
+  }
+}
+
+extension FixQuality {
+  /// Where it stands among all of them.
+  fileprivate var place: Int {
+    switch self {
+    case .unknown: 0
+    case .invalid: 1
+    case .gps: 2
+    case .dgps: 3
+    case .pps: 4
+    case .rtk: 5
+    case .floatRTK: 6
+    case .estimated: 7
+    case .manual: 8
+    case .simulated: 9
+    }
   }
 }

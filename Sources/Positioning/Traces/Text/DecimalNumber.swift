@@ -16,19 +16,44 @@ struct DecimalNumber {
 
   /// This number times `10^digits`, cut to an integer; nil when it does not fit.
   func scaled(by digits: Int) -> Int64? {
-    var value = mantissa
-    var shift = digits - scale
-    while shift > 0 {
-      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+    let shift = digits - scale
+    guard mantissa != 0 else { return 0 }
+    guard shift <= 18 else { return nil }
+    var value: Int64 = 0
+    if shift >= 0 {
+      let (product, overflow) = mantissa.multipliedReportingOverflow(by: powerOfTen(shift))
       if overflow { return nil }
       value = product
-      shift -= 1
-    }
-    while shift < 0, value != 0 {
-      value /= 10
-      shift += 1
+    } else if shift >= -18 {
+      value = mantissa / powerOfTen(-shift)
     }
     return isNegative ? -value : value
+  }
+}
+
+/// `10^exponent` for 0…18.
+@inline(__always)
+func powerOfTen(_ exponent: Int) -> Int64 {
+  switch exponent {
+  case 0: 1
+  case 1: 10
+  case 2: 100
+  case 3: 1000
+  case 4: 10_000
+  case 5: 100_000
+  case 6: 1_000_000
+  case 7: 10_000_000
+  case 8: 100_000_000
+  case 9: 1_000_000_000
+  case 10: 10_000_000_000
+  case 11: 100_000_000_000
+  case 12: 1_000_000_000_000
+  case 13: 10_000_000_000_000
+  case 14: 100_000_000_000_000
+  case 15: 1_000_000_000_000_000
+  case 16: 10_000_000_000_000_000
+  case 17: 100_000_000_000_000_000
+  default: 1_000_000_000_000_000_000
   }
 }
 
@@ -129,20 +154,113 @@ extension ByteText {
   }
 
   /// The number that all of this text is; nil when it is none.
+  @inline(__always)
   func decimal(separator: UInt8 = .dot) -> DecimalNumber? {
+    let isNegative = first == .minus
+    let digits = isNegative ? dropping(1) : self
+    if let number = digits.shortDecimal(separator: separator, isNegative: isNegative) {
+      return number
+    }
+    return unusualDecimal(separator: separator)
+  }
+
+  @inline(never)
+  private func unusualDecimal(separator: UInt8) -> DecimalNumber? {
     var rest = self
     guard let number = rest.eatDecimal(separator: separator), rest.isEmpty else { return nil }
     return number
   }
 
+  /// The number that all of this text is, of at most sixteen digits and a decimal sign together;
+  /// nil where it is another, or none.
+  @inline(__always)
+  private func shortDecimal(separator: UInt8, isNegative: Bool) -> DecimalNumber? {
+    guard count > 0, count <= 16 else { return nil }
+    let low = DigitBlock(self, from: max(0, count - 8), to: count, separator: separator)
+    guard let low else { return nil }
+    guard count > 8 else {
+      guard low.count > 0 else { return nil }
+      return DecimalNumber(
+        mantissa: low.value, scale: low.scale ?? 0, isNegative: isNegative)
+    }
+    guard let high = DigitBlock(self, from: 0, to: count - 8, separator: separator),
+      high.scale == nil || low.scale == nil
+    else { return nil }
+    return DecimalNumber(
+      mantissa: high.value &* powerOfTen(low.count) &+ low.value,
+      scale: high.scale.map { $0 + 8 } ?? low.scale ?? 0, isNegative: isNegative)
+  }
+
   /// The natural number that all of this text is, of at most 18 digits.
   var natural: Int? {
     guard count > 0, count <= 18 else { return nil }
+    if count <= 8 {
+      return DigitBlock(self, from: 0, to: count, separator: .dot).flatMap {
+        $0.scale == nil ? Int($0.value) : nil
+      }
+    }
     var value = 0
     for index in 0..<count {
       guard start[index].isDigit else { return nil }
       value = value &* 10 &+ Int(start[index] &- 0x30)
     }
     return value
+  }
+}
+
+/// Up to eight characters of a number, read in one go: digits, and a decimal sign among them.
+private struct DigitBlock {
+  /// The digits as a number.
+  var value: Int64
+  /// How many digits there are.
+  var count: Int
+  /// How many of them follow the decimal sign; nil where there is none.
+  var scale: Int?
+
+  /// Reads one to eight characters of a text; nil where there is anything else among them.
+  @inline(__always)
+  init?(_ text: ByteText, from start: Int, to end: Int, separator: UInt8) {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let length = end - start
+    // The characters stand at the end of the word, digits as their values, zeros before them.
+    let word = DigitBlock.word(UnsafeRawPointer(text.start + start), length)
+    let isThere: UInt64 = ~0 << UInt64(truncatingIfNeeded: 64 - 8 * length)
+    var digits = (word ^ (0x30 &* ones)) & isThere
+    count = length
+    let others = digits ^ (UInt64(separator ^ 0x30) &* ones)
+    let low: UInt64 = 0x7F &* ones
+    // The highest bit of each byte that is the decimal sign.
+    let marks = ~(((others & low) &+ low) | others | low) & isThere
+    if marks != 0 {
+      let bit = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & ~7)
+      scale = 7 - Int(bit >> 3)
+      count -= 1
+      // What stands before the sign moves into its place.
+      let before: UInt64 = (1 << bit) &- 1
+      digits = digits & ~(before | 0xFF << bit) | (digits & before) << 8
+    }
+    // Above nine a sum has its highest bit.
+    guard (digits | (digits &+ 0x76 &* ones)) & (0x80 &* ones) == 0 else { return nil }
+    let pairs = ((digits &* 2561) >> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = ((pairs &* 6_553_601) >> 16) & 0x0000_FFFF_0000_FFFF
+    value = Int64(truncatingIfNeeded: (fours &* 42_949_672_960_001) >> 32)
+  }
+
+  /// One to eight bytes at the end of a word, the last one highest; not a byte beside them is read.
+  @inline(__always)
+  private static func word(_ start: UnsafeRawPointer, _ length: Int) -> UInt64 {
+    let shift = UInt64(truncatingIfNeeded: 64 - 8 * length)
+    if length >= 4 {
+      let first = UInt32(littleEndian: start.loadUnaligned(as: UInt32.self))
+      let last = UInt32(littleEndian: (start + length - 4).loadUnaligned(as: UInt32.self))
+      // Where they overlap both say the same.
+      return UInt64(first) << shift | UInt64(last) << 32
+    }
+    let bytes = start.assumingMemoryBound(to: UInt8.self)
+    // Of three bytes these are all, of two or one some of them twice.
+    let first = UInt64(bytes[0])
+    let middle = UInt64(bytes[length >> 1]) << UInt64(truncatingIfNeeded: 8 * (length >> 1))
+    let last = UInt64(bytes[length - 1]) << UInt64(truncatingIfNeeded: 8 * (length - 1))
+    return (first | middle | last) << shift
   }
 }

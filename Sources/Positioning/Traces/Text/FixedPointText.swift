@@ -13,8 +13,7 @@ extension [UInt8] {
     precondition((0...15).contains(decimals), "decimals must be within 0…15")
     let magnitude = value.magnitude
     guard magnitude < 0x1p63 else { return }
-    var power: UInt64 = 1
-    for _ in 0..<decimals { power *= 10 }
+    let power = UInt64(powerOfTen(decimals))
     var whole = UInt64(magnitude)
     // Exact: both numbers are multiples of the magnitude's last bit.
     let fraction = magnitude - Double(whole)
@@ -32,11 +31,31 @@ extension [UInt8] {
       digits -= power
       whole += 1
     }
-    if value < 0, whole != 0 || digits != 0 { append(.minus) }
-    append(decimal: whole, width: 1)
-    guard decimals > 0 else { return }
-    append(.dot)
-    append(decimal: digits, width: decimals)
+    let isNegative = value < 0 && (whole != 0 || digits != 0)
+    // A sign, twenty digits, a point and fifteen digits, from the last one on.
+    var text = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    Swift.withUnsafeMutableBytes(of: &text) { buffer in
+      var index = buffer.count
+      for _ in 0..<decimals {
+        index -= 1
+        buffer[index] = UInt8(truncatingIfNeeded: digits % 10) + 0x30
+        digits /= 10
+      }
+      if decimals > 0 {
+        index -= 1
+        buffer[index] = .dot
+      }
+      repeat {
+        index -= 1
+        buffer[index] = UInt8(truncatingIfNeeded: whole % 10) + 0x30
+        whole /= 10
+      } while whole > 0
+      if isNegative {
+        index -= 1
+        buffer[index] = .minus
+      }
+      append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[index...]))
+    }
   }
 
   /// Appends a natural number with at least `width` digits, zeros in front.

@@ -13,7 +13,7 @@ struct CSVEncoderTests {
   static let header =
     "time,latitude,longitude,altitude,speed,course,satellites,hdop,fix,ellipsoidal_altitude,pdop,"
     + "vdop,horizontal_accuracy,vertical_accuracy,speed_accuracy,course_accuracy,heading,"
-    + "magnetic_variation,line,sats"
+    + "magnetic_variation,line,sats,segment"
 
   @Test("A fix is one line; what is not known of it is empty")
   func lines() {
@@ -38,9 +38,9 @@ struct CSVEncoderTests {
       written([full, TraceEpoch(location: nil, timestamp: timestamp), bare, clock], as: .csv) == """
         \(Self.header)
         2005-09-25T23:52:34.000Z,39.432836667,-119.765590000,1378.600,23.2014,153.100,10,0.80,gps,\
-        1353.100,1.44,1.20,2.500,4.000,,,151.000,-14.200,12,G07* G12 R03 S133
-        ,0.000000000,0.000000000,,,,,,,,,,,,,,,,,
-        T12:34:56.000Z,1.000000000,2.000000000,,,,,,,,,,,,,,,,,
+        1353.100,1.44,1.20,2.500,4.000,,,151.000,-14.200,12,G07* G12 R03 S133,
+        ,0.000000000,0.000000000,,,,,,,,,,,,,,,,,,
+        T12:34:56.000Z,1.000000000,2.000000000,,,,,,,,,,,,,,,,,,
 
         """)
   }

@@ -38,7 +38,7 @@ struct EncodingRoundTripTests {
     }
   }
 
-  @Test("A table brings back all that is known of a fix, except where a segment begins")
+  @Test("A table brings back all that is known of a fix")
   func everything() throws {
     let timestamp = try #require(Timestamp(year: 2005, month: 9, day: 25, hour: 23, minute: 52))
     let original = [-14.25, 0, 7.5].map { variation in
@@ -62,6 +62,24 @@ struct EncodingRoundTripTests {
       return epoch
     }
     #expect(again == original)
+  }
+
+  @Test(
+    "A table brings back where segments begin",
+    arguments: [[0], [1], [0, 1, 2], [2, 5], []], [[], [2]])
+  func segments(beginning starts: [Int], withoutPosition gaps: [Int]) {
+    let original = (0..<7).map { number in
+      TraceEpoch(
+        location: gaps.contains(number)
+          ? nil : Location(coordinate: Coordinate(latitude: 1, longitude: 2 + Double(number))),
+        timeOfDay: .seconds(number), startsSegment: starts.contains(number))
+    }
+    let again = epochs(of: Array(written(original, as: .csv).utf8))
+    // An epoch without a position has no row; what begins there begins with the next one.
+    let wanted = starts.map { start in (start..<7).first { !gaps.contains($0) } }
+    let found = again.filter(\.startsSegment).map { $0.timeOfDay.map { Int($0 / .seconds(1)) } }
+    #expect(Set(found) == Set(wanted))
+    #expect(again.count == 7 - gaps.count)
   }
 
   @Test("GPX brings back what it can say", arguments: TraceFixture.allCases)

@@ -60,12 +60,12 @@ struct TraceFileTests {
     let start = Timestamp(year: 2024, month: 3, day: 1)!
     for second in [8_990, 5, 5_000, 4_999, 0, 7_000, 6_500, 8_321, 1] {
       let time = start.advanced(by: .milliseconds(second * 1000 - 500))
-      #expect(try file.seek(to: time))
+      #expect(try file.seek(to: time) == .there)
       let epoch = try #require(try file.next())
       #expect(epoch.timestamp == start.advanced(by: .seconds(second)))
       #expect(epoch.location?.altitude == Double(second))
     }
-    #expect(try file.seek(to: start.advanced(by: .seconds(9_000))) == false)
+    #expect(try file.seek(to: start.advanced(by: .seconds(9_000))) == .end)
     #expect(try file.next() == nil)
     file.rewind()
     #expect(try file.next()?.timestamp == start)
@@ -78,13 +78,13 @@ struct TraceFileTests {
     defer { temporary.remove() }
     var file = try TraceFile(path: temporary.path)
     #expect(try file.firstTimestamp() == nil)
-    #expect(try file.seek(toOffset: file.size * 3 / 4))
+    #expect(try file.seek(toOffset: file.size * 3 / 4) == .there)
     #expect(abs(try #require(try file.next()?.location?.altitude) - 6_750) < 400)
-    #expect(try file.seek(toOffset: epochs(of: bytes)[6_789].endOffset - 1))
+    #expect(try file.seek(toOffset: epochs(of: bytes)[6_789].endOffset - 1) == .there)
     #expect(try file.next()?.location?.altitude == 6_789)
     var dated = try TraceFile(
       path: temporary.path, options: TraceOptions(date: Timestamp(year: 2024, month: 3, day: 1)))
-    #expect(try dated.seek(toOffset: dated.size * 3 / 4))
+    #expect(try dated.seek(toOffset: dated.size * 3 / 4) == .there)
     let epoch = try #require(try dated.next())
     let start = Timestamp(year: 2024, month: 3, day: 1)!
     #expect(epoch.timestamp == start.advanced(by: .seconds(epoch.location!.altitude!)))
@@ -99,14 +99,14 @@ struct TraceFileTests {
     let whole = epochs(of: bytes)
     var file = try TraceFile(path: temporary.path)
     for number in [3, 5_999, 3_000, 0, 4_321] {
-      #expect(try file.seek(toOffset: whole[number].endOffset - 1))
+      #expect(try file.seek(toOffset: whole[number].endOffset - 1) == .there)
       var epoch = try #require(try file.next())
       // Nobody knows how many lines were jumped over.
       #expect(epoch.line == nil || epoch.line == whole[number].line)
       epoch.line = whole[number].line
       #expect(epoch == whole[number])
     }
-    #expect(try file.seek(toOffset: file.size) == false)
+    #expect(try file.seek(toOffset: file.size) == .end)
     #expect(try file.next() == nil)
   }
 
@@ -149,7 +149,7 @@ struct TraceFileTests {
     defer { temporary.remove() }
     var file = try TraceFile(path: temporary.path)
     for second in [8_990, 5, 5_000, 4_999, 0, 7_000] {
-      #expect(try file.seek(to: start.advanced(by: .seconds(second))))
+      #expect(try file.seek(to: start.advanced(by: .seconds(second))) == .there)
       for later in second..<second + 5 {
         #expect(try file.next()?.timestamp == start.advanced(by: .seconds(later)))
       }
@@ -308,6 +308,43 @@ struct TraceFileTests {
     var whole = 0
     while try file.next() != nil { whole += 1 }
     #expect(whole == 4)
+  }
+
+  @Test("A seek across junk reads a bounded piece, and goes on with the steps of reading")
+  func seekInJunk() throws {
+    let start = Timestamp(year: 2024, month: 5, day: 1, hour: 12)!
+    let head = nmeaLines(
+      "GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,", "GPRMC,120001,A,5920.0,N,01804.0,E,,,010524,,"
+    )
+    let tail = nmeaLines(
+      "GPRMC,120002,A,5921.0,N,01804.0,E,,,010524,,",
+      "GPRMC,120003,A,5922.0,N,01804.0,E,,,010524,,",
+      "GPRMC,120004,A,5922.0,N,01804.0,E,,,010524,,")
+    let junk = [UInt8](repeating: UInt8(ascii: ","), count: 12 << 20)
+    let temporary = TemporaryTrace(head + junk + [0x0A] + tail)
+    defer { temporary.remove() }
+    let whole = try TraceFile(path: temporary.path)
+    let target = head.count + junk.count
+    for isByTime in [true, false] {
+      var file = whole
+      let arrival =
+        isByTime
+        ? try file.seek(to: start.advanced(by: .seconds(2))) : try file.seek(toOffset: target)
+      #expect(arrival == .underWay)
+      #expect(file.epochCount == nil)
+      var steps = 0
+      var step = TraceFile.Step.needsMoreTurns
+      while step == .needsMoreTurns {
+        steps += 1
+        step = try file.next(readingAtMost: TraceFile.stepLength)
+      }
+      #expect((4...12).contains(steps))
+      guard case .epoch(let epoch) = step else { throw TraceError.empty(path: "") }
+      #expect(epoch.timestamp == start.advanced(by: .seconds(2)))
+    }
+    #expect(try whole.offset(ofFirstAtOrAfter: start.advanced(by: .seconds(2))) < target)
+    let search = BackwardSearch(in: whole, before: target + 60, limit: 1 << 20)
+    #expect(try search.offset(ofFix: 1) < target + 60)
   }
 
   @Test("Missing files, directories and pipes are told apart")

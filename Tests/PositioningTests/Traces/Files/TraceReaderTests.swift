@@ -18,6 +18,33 @@ struct TraceRobustnessTests {
     #expect(epochs(of: Self.split(wide, most: 9, &random)).map(\.location) == narrow)
   }
 
+  @Test(
+    "The format is the one that the source shows first, whatever the pieces",
+    arguments: [
+      ("sentence report", TraceFormat.nmea), ("report sentence", .gpsd),
+      ("wrong report sentence", .gpsd), ("cut sentence report", .nmea),
+      ("wrong cut report", .nmea), ("wrong report", .gpsd),
+      ("joined sentence", .nmea), ("joined report", .gpsd),
+    ])
+  func mixedFormats(parts: String, format: TraceFormat) {
+    let texts = [
+      "sentence": nmeaSentence("GPGLL,4807.0,N,01131.0,E,120000,A") + "\n",
+      "wrong": "$GPGLL,4807.0,N,01131.0,E,120000,A*00\n",
+      "cut": "$GPGLL,4807.0,N*\n",
+      "report": #"{"class":"TPV","mode":3,"lat":48.1,"lon":11.5}"# + "\n",
+      "joined": #"{"clas":"V$PUBX,00,GPVTG,0.1,"altMSL":500.0}"# + "\n",
+    ]
+    let text = parts.split(separator: " ").map { texts[String($0)] ?? "" }.joined()
+    let bytes = Array("#\n\(text)".utf8)
+    var random = SplitMix(seed: 5)
+    for most in 1...bytes.count {
+      var reader = TraceReader()
+      for piece in Self.split(bytes, most: most, &random) { reader.read(piece) { _ in } }
+      reader.finish { _ in }
+      #expect(reader.format == format, "\(most)")
+    }
+  }
+
   @Test("A copy of a reader goes on as the reader does", arguments: TraceFixture.allCases)
   func copies(fixture: TraceFixture) {
     let bytes = fixture.bytes

@@ -50,6 +50,12 @@ public struct CSVReader: TraceDecoder, Sendable {
     held.append(contentsOf: bytes)
     offset += bytes.count
     guard !isRefused else { return held.removeAll() }
+    // A row that is not whole yet is not cut again before a line ends.
+    if rows != nil, held.count < CSVRowCutter.longestRow,
+      !bytes.contains(where: { $0 == .lineFeed || $0 == .carriageReturn })
+    {
+      return
+    }
     if rows == nil {
       guard let head = wholeHead else { return }
       settle(head: head, isWhole: false)

@@ -30,6 +30,8 @@ struct CSVRowReader: Sendable {
   private var endedWithCarriageReturn = false
   /// A hash of the last row's segment, and whether the next position begins a new one.
   private var segment: UInt64?
+  /// The hash of no segment, from which our own tables begin.
+  private static let noSegment: UInt64 = 0xCBF2_9CE4_8422_2325
   private var startsSegment = false
 
   init(_ dialect: CSVDialect, skipping headRows: Int, options: TraceOptions) {
@@ -42,6 +44,7 @@ struct CSVRowReader: Sendable {
     cutter = CSVRowCutter(delimiter: dialect.delimiter.asciiValue ?? .comma)
     places = CSVColumn.allCases.map { dialect.columns[$0] ?? -1 }
     rowKind = Array((dialect.rowKind ?? "").utf8)
+    if dialect.logger == .viewModelKit { segment = CSVRowReader.noSegment }
   }
 
   /// Forgets the last row, which points into a buffer that is about to go.
@@ -173,7 +176,7 @@ extension CSVRowReader {
       startsSegment = startsSegment || cell.equals("1")
       return
     }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = CSVRowReader.noSegment
     for index in 0..<min(cell.count, 64) { hash = (hash ^ UInt64(cell[index])) &* 0x100_0000_01B3 }
     if let segment, segment != hash { startsSegment = true }
     segment = hash

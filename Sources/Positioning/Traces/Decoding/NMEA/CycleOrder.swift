@@ -39,7 +39,7 @@ struct CycleOrder {
   }
 
   /// Learns from untimed sentences between two epochs, now that the latter is complete.
-  mutating func learn(_ evidence: Evidence, latter: EpochDraft) {
+  mutating func learn(_ evidence: Evidence, latter: Repeated) {
     let (value, former) = (evidence.between, evidence.former)
     let speed = vote(
       value.speed, former.speed, latter.speed, tolerance: CycleOrder.speedTolerance)

@@ -65,9 +65,11 @@ struct EpochAssembler {
 
   /// Completes everything: the source has ended or is silent.
   mutating func flush() {
-    guard let last = open.last else { return }
-    flushedTime = last.time
-    if let evidence = evidence.take() { order.learn(evidence, latter: last) }
+    guard !open.isEmpty else { return }
+    flushedTime = open[open.count - 1].time
+    if let evidence = evidence.take() {
+      order.learn(evidence, latter: repeated(at: open.count - 1))
+    }
     settle(isForced: true)
     let current = open.count - 1
     var group = UntimedGroup()
@@ -78,6 +80,15 @@ struct EpochAssembler {
     swap(&group, &run.first)
     if (order.side(of: .gsv) ?? .former) == .former { run.removeAll() }
     finished.append(open.removeLast())
+  }
+
+  /// What the complete epoch of an index has become.
+  mutating func complete(at index: Int) -> EpochDraft.Complete { finished[index].complete() }
+
+  /// What untimed sentences of an open epoch say again.
+  @inline(__always)
+  private func repeated(at index: Int) -> CycleOrder.Repeated {
+    .init(speed: open[index].speed, course: open[index].course, hdop: open[index].hdop)
   }
 
   /// Forgets the complete epochs, which have been taken away, but the memory that they are kept in.
@@ -127,7 +138,7 @@ extension EpochAssembler {
 
   private mutating func cross(to time: Int64?) {
     if let evidence = evidence.take() {
-      order.learn(evidence, latter: open[open.count - 1])
+      order.learn(evidence, latter: repeated(at: open.count - 1))
     }
     var draft = EpochDraft()
     draft.time = time
@@ -151,8 +162,7 @@ extension EpochAssembler {
       if !run.first.parts.isDisjoint(with: .telling) {
         evidence = CycleOrder.Evidence(
           between: .init(speed: run.first.speed, course: run.first.course, hdop: run.first.hdop),
-          former: .init(
-            speed: open[current].speed, course: open[current].course, hdop: open[current].hdop))
+          former: repeated(at: current))
       }
       let vtg = order.side(of: .vtg)
       let gsa = order.side(of: .gsa)
@@ -190,7 +200,7 @@ extension EpochAssembler {
     }
     let isKnown = order.side(of: .vtg) != nil && order.side(of: .gsa) != nil
     var settled = open.count
-    for index in open.indices where !open[index].before.isEmpty {
+    for index in open.indices where open[index].hasRunBefore {
       let isTelling = !open[index].before[0].first.parts.isDisjoint(with: .telling)
       guard isKnown || !isTelling else {
         settled = index
@@ -204,8 +214,11 @@ extension EpochAssembler {
     }
     let complete = settled - 1
     guard complete > 0 else { return }
-    if complete == 1 {
-      finished.append(open.removeFirst())
+    if open.count == 2 {
+      // The usual case, without moving the rest of an array.
+      let current = open.removeLast()
+      finished.append(open.removeLast())
+      open.append(current)
     } else {
       finished += open[..<complete]
       open.removeFirst(complete)

@@ -9,19 +9,19 @@ struct EpochDraft {
   /// Days since 1970-01-01.
   var day: Int?
   /// Metres above mean sea level.
-  var altitude: Double?
+  @OptionalNumber var altitude: Double?
   /// Metres from the ellipsoid up to the geoid.
-  var geoidSeparation: Double?
+  @OptionalNumber var geoidSeparation: Double?
   /// Metres above the ellipsoid, where a sentence says just that.
-  var ellipsoidalAltitude: Double?
+  @OptionalNumber var ellipsoidalAltitude: Double?
   /// Metres per second.
-  var speed: Double?
+  @OptionalNumber var speed: Double?
   /// Degrees from true north in 0..<360.
-  var course: Double?
+  @OptionalNumber var course: Double?
   /// Degrees by which magnetic north is east of true north.
-  var magneticVariation: Double?
-  var hdop: Double?
-  var vdop: Double?
+  @OptionalNumber var magneticVariation: Double?
+  @OptionalNumber var hdop: Double?
+  @OptionalNumber var vdop: Double?
   var satellitesUsed: Int?
   /// Whether the count is GGA's 12, which may stand for more.
   var countIsCapped = false
@@ -45,6 +45,10 @@ struct EpochDraft {
   /// The untimed sentences between the epoch before and this one, while it is open whose they are:
   /// one run or none.
   var before: [UntimedRun] = []
+
+  /// Whether there are such sentences.
+  @inline(__always)
+  var hasRunBefore: Bool { !before.isEmpty }
 
   /// Whether a sentence cannot be of this epoch: it says another time, or, where the clock has not
   /// moved on, the same type of sentence comes again with another position.
@@ -127,8 +131,26 @@ struct EpochDraft {
     return location
   }
 
-  /// The epoch that this has become, without the date that it may take from others.
-  var epoch: TraceEpoch {
+  /// What a draft has become.
+  struct Complete {
+    /// The epoch, without the date that it may take from others.
+    var epoch: TraceEpoch
+    /// Nanoseconds since midnight.
+    var time: Int64?
+    /// Days since 1970-01-01, where the epoch's own sentences say that.
+    var day: Int?
+    /// Whether the receiver warns of its position.
+    var isWarned: Bool
+  }
+
+  /// What this has become.
+  ///
+  /// Changes nothing; it is mutating so that the element of an array is not copied first.
+  mutating func complete() -> Complete {
+    Complete(epoch: epoch, time: time, day: day, isWarned: isVoid || hasInvalidGGA)
+  }
+
+  private var epoch: TraceEpoch {
     var first = line
     if untimed.line != 0, untimed.line < first || first == 0 { first = untimed.line }
     return TraceEpoch(

@@ -1,18 +1,23 @@
-/// The fields of a sentence read in order, without cutting it first.
+/// The fields of a sentence read in order.
 ///
-/// For GSV and GSA, which have many small numbers: each is read by one walk over its digits.
+/// For GSV and GSA, which have many small numbers: up to four digits are read in one go.
 struct FieldCursor {
-  private var rest: UnsafePointer<UInt8>
-  private let end: UnsafePointer<UInt8>
+  private let fields: NMEAFields
+  private var next = 1
+  private var start: Int
   /// Whether the last field was taken.
-  private(set) var isAtEnd = false
+  @inline(__always)
+  var isAtEnd: Bool { next >= fields.count }
+
+  /// How many fields are left.
+  @inline(__always)
+  var rest: Int { fields.count - next }
 
   /// A cursor that stands at the first field behind the address.
   @inline(__always)
   init(_ fields: NMEAFields) {
-    rest = fields.start
-    end = fields.start + fields.length
-    skip()
+    self.fields = fields
+    start = Int(fields.ends[0]) + 1
   }
 
   /// A number in hundredths, or what stands in its place.
@@ -25,53 +30,65 @@ struct FieldCursor {
   /// empty, ``Number/malformed`` where it is no such number. Further decimals are cut.
   @inline(__always)
   mutating func hundredths() -> Int32 {
-    guard rest < end else {
-      isAtEnd = true
-      return Number.none
-    }
-    var value: Int32 = 0
-    let begin = rest
-    while rest < end, rest[0] &- 0x30 < 10 {
-      value = value &* 10 &+ Int32(rest[0] &- 0x30)
-      rest += 1
-    }
-    let digits = rest - begin
-    if rest == end || rest[0] == .comma, digits <= 6 {
-      takeComma()
-      return digits == 0 ? Number.none : value &* 100
-    }
-    rest = begin
-    return unusualHundredths()
+    let text = field()
+    if text.isEmpty { return Number.none }
+    let value = FieldCursor.digits(text)
+    return value >= 0 ? value &* 100 : FieldCursor.unusualHundredths(text)
   }
 
-  /// The same for numbers with a sign or decimals.
-  @inline(never)
-  private mutating func unusualHundredths() -> Int32 {
+  /// Takes a natural number of up to four digits, or as many as ``hundredths()`` takes;
+  /// ``Number/none`` and ``Number/malformed`` as there.
+  @inline(__always)
+  mutating func natural() -> Int32 {
     let text = field()
+    if text.isEmpty { return Number.none }
+    let value = FieldCursor.digits(text)
+    if value >= 0 { return value }
+    let hundredths = FieldCursor.unusualHundredths(text)
+    return hundredths < 0 || hundredths % 100 != 0 ? Number.malformed : hundredths / 100
+  }
+
+  /// Takes a field of one to four digits as a number; ``Number/none`` where it is empty,
+  /// ``Number/malformed`` where it is anything else.
+  @inline(__always)
+  mutating func digits() -> Int32 {
+    let text = field()
+    if text.isEmpty { return Number.none }
+    let value = FieldCursor.digits(text)
+    return value >= 0 ? value : Number.malformed
+  }
+
+  /// The number that one to four digits are; less than zero where they are anything else.
+  @inline(__always)
+  private static func digits(_ text: ByteText) -> Int32 {
+    guard text.count <= 4 else { return -1 }
+    // Behind the address there are at least four bytes before the end of a field.
+    let word = UInt32(
+      littleEndian: UnsafeRawPointer(text.start + text.count - 4).loadUnaligned(as: UInt32.self))
+    // The digits as numbers, zeros in front of them.
+    let digits = (word ^ 0x3030_3030) & (~0 << UInt32(truncatingIfNeeded: 32 - 8 * text.count))
+    guard (digits | (digits &+ 0x7676_7676)) & 0x8080_8080 == 0 else { return -1 }
+    let pairs = ((digits &* 2561) >> 8) & 0x00FF_00FF
+    return Int32(truncatingIfNeeded: (pairs &* 6_553_601) >> 16)
+  }
+
+  /// The same for longer numbers, and those with a sign or decimals.
+  @inline(never)
+  private static func unusualHundredths(_ text: ByteText) -> Int32 {
     guard let number = text.decimal(), number.magnitude < 1_000_000,
       let value = number.scaled(by: 2)
     else { return Number.malformed }
     return Int32(truncatingIfNeeded: value)
   }
 
-  /// Takes a field as it is.
+  /// Takes a field as it is; empty behind the last one.
   @inline(__always)
   mutating func field() -> ByteText {
-    let begin = rest
-    skip()
-    let length = (isAtEnd ? end : rest - 1) - begin
-    return ByteText(start: begin, count: length)
-  }
-
-  /// Goes behind the next comma.
-  @inline(__always)
-  private mutating func skip() {
-    while rest < end, rest[0] != .comma { rest += 1 }
-    takeComma()
-  }
-
-  @inline(__always)
-  private mutating func takeComma() {
-    if rest < end { rest += 1 } else { isAtEnd = true }
+    guard next < fields.count else { return ByteText(start: fields.start, count: 0) }
+    let end = Int(fields.ends[next])
+    let text = ByteText(start: fields.start + start, count: end - start)
+    start = end + 1
+    next += 1
+    return text
   }
 }

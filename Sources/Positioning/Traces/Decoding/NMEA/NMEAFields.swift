@@ -11,8 +11,9 @@ struct NMEAFields {
   let ends: UnsafeMutablePointer<UInt16>
   let count: Int
 
-  /// More fields than any sentence has; what follows is left in the last field.
-  static let limit = 64
+  /// More fields than any sentence has, and more bytes than one of the usual form; further fields
+  /// are left in the last one.
+  static let limit = 128
 
   subscript(index: Int) -> ByteText {
     guard index < count else { return ByteText(start: start, count: 0) }
@@ -28,7 +29,23 @@ struct NMEAFields {
   }
 
   /// The sentence's address; nil where that is none, or where nothing follows it.
+  @inline(__always)
   var address: Address? {
+    guard length >= 8, start[5] == .comma else { return unusualAddress }
+    let word = UInt64(
+      littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+    // Five letters, each with its highest bit between those of the letters' bounds.
+    let letters = word & 0xFF_FFFF_FFFF | 0x20_2020_2020
+    let isFromA = letters &+ 0x1F_1F1F_1F1F
+    let isBehindZ = letters &+ 0x05_0505_0505
+    guard (isFromA & ~isBehindZ & ~word) & 0x80_8080_8080 == 0x80_8080_8080 else {
+      return unusualAddress
+    }
+    return Address(code: word.byteSwapped >> 24, count: 5)
+  }
+
+  @inline(never)
+  private var unusualAddress: Address? {
     var code: UInt64 = 0
     var index = 0
     while index < min(length, 9), start[index] != .comma {
@@ -182,8 +199,7 @@ extension NMEAFields {
   /// writes beside the letter, means the same as the letters S and W.
   private func angle(_ text: ByteText, isNegative: Bool, limit: Double) -> Double? {
     guard let number = text.decimal(), number.scale <= 15 else { return nil }
-    var one: Int64 = 1
-    for _ in 0..<number.scale { one *= 10 }
+    let one = powerOfTen(number.scale)
     let whole = number.mantissa / one
     let minutes = scaledDown(Double(whole % 100 * one + number.mantissa % one), by: number.scale)
     guard minutes < 60 else { return nil }

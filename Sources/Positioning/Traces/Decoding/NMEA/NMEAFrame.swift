@@ -61,8 +61,7 @@ struct NMEAFrame {
   /// Cuts a line of the usual form: `$`, sentence, `*`, two digits, CR LF or LF. Nil for any other,
   /// which is then read byte by byte.
   ///
-  /// Eight bytes at a time. The fields of GSV and GSA, which are most of a log, are not cut: they
-  /// are read in order.
+  /// Eight bytes at a time: one pass finds the commas and the end and sums up the checksum.
   ///
   /// - Parameters:
   ///   - start: Behind the `$`.
@@ -73,47 +72,42 @@ struct NMEAFrame {
   static func usualLine(
     _ start: UnsafePointer<UInt8>, room: Int, ends: UnsafeMutablePointer<UInt16>
   ) -> (frame: NMEAFrame, lineLength: Int)? {
-    guard room >= 32 else { return nil }
-    let isSatellites =
-      start[2] == UInt8(ascii: "G") && start[3] == UInt8(ascii: "S")
-      && (start[4] == UInt8(ascii: "V") || start[4] == UInt8(ascii: "A"))
     let bytes = UnsafeRawPointer(start)
     // The checksum and the line's end are read behind the last eight bytes.
-    let last = room - 8 - 5
+    let last = min(room, NMEAFields.limit) - 8 - 5
     var sum: UInt64 = 0
-    var fields = 0
     var index = 0
+    var stops: UInt64 = 0
+    // A bit for each comma of the present 64 bytes.
+    var commas: UInt64 = 0
+    var fields = 0
     while true {
       guard index <= last else { return nil }
       let word = UInt64(
         littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let stops = word.lowestStop
-      var commas = isSatellites ? 0 : word.commas
+      stops = word.belowComma
+      var marks = word.commas
       if stops != 0 {
-        // What stands before the first of them.
+        // What stands before the first of them; the flag is a byte's highest bit.
         let before = (stops & (0 &- stops)) &- 1
-        // The flag is a byte's highest bit: seven bits of the byte itself come before it.
-        let whole = before >> 7
-        sum ^= word & whole
-        commas &= before
-        guard fields + 8 < NMEAFields.limit else { return nil }
+        sum ^= word & (before >> 7)
+        marks &= before
+      } else {
+        sum ^= word
+      }
+      commas |= marks.gathered << UInt64(truncatingIfNeeded: index & 63)
+      if stops != 0 || index & 63 == 56 {
+        let base = index & ~63
         while commas != 0 {
-          ends[fields] = UInt16(truncatingIfNeeded: index &+ commas.trailingZeroBitCount >> 3)
+          ends[fields] = UInt16(truncatingIfNeeded: base &+ commas.trailingZeroBitCount)
           fields &+= 1
           commas &= commas &- 1
         }
-        index &+= stops.trailingZeroBitCount >> 3
-        break
+        if stops != 0 { break }
       }
-      guard fields + 8 < NMEAFields.limit else { return nil }
-      while commas != 0 {
-        ends[fields] = UInt16(truncatingIfNeeded: index &+ commas.trailingZeroBitCount >> 3)
-        fields &+= 1
-        commas &= commas &- 1
-      }
-      sum ^= word
       index &+= 8
     }
+    index &+= stops.trailingZeroBitCount >> 3
     guard start[index] == UInt8(ascii: "*"), let high = start[index + 1].hexDigit,
       let low = start[index + 2].hexDigit
     else { return nil }
@@ -140,28 +134,24 @@ struct NMEAFrame {
 
 /// Eight bytes of text in one number, the first byte lowest.
 extension UInt64 {
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
-  private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+  private static var lowBits: UInt64 { 0x7F7F_7F7F_7F7F_7F7F }
 
-  /// The highest bit of each byte that ends a sentence: `*`, `$` or a control character. Only the
-  /// lowest one is sure.
+  /// The highest bit of each byte up to `*`: those that end a sentence, and others that are seldom
+  /// in one.
   @inline(__always)
-  fileprivate var lowestStop: UInt64 {
-    let star = self ^ 0x2A2A_2A2A_2A2A_2A2A
-    let dollar = self ^ 0x2424_2424_2424_2424
-    // Zero for bytes below 32.
-    let control = self & 0xE0E0_E0E0_E0E0_E0E0
-    let zeros =
-      ((star &- UInt64.ones) & ~star) | ((dollar &- UInt64.ones) & ~dollar)
-      | ((control &- UInt64.ones) & ~control)
-    return zeros & UInt64.highBits
+  fileprivate var belowComma: UInt64 {
+    // Bytes from `+` on reach the highest bit.
+    ~(((self & UInt64.lowBits) &+ 0x5555_5555_5555_5555) | self | UInt64.lowBits)
   }
 
   /// The highest bit of each byte that is a comma.
   @inline(__always)
   fileprivate var commas: UInt64 {
     let comma = self ^ 0x2C2C_2C2C_2C2C_2C2C
-    let lowBits: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    return ~(((comma & lowBits) &+ lowBits) | comma | lowBits)
+    return ~(((comma & UInt64.lowBits) &+ UInt64.lowBits) | comma | UInt64.lowBits)
   }
+
+  /// The highest bits of the eight bytes, side by side.
+  @inline(__always)
+  fileprivate var gathered: UInt64 { ((self >> 7) &* 0x0102_0408_1020_4080) >> 56 }
 }

@@ -225,10 +225,13 @@ extension NMEAReader {
     if let known = NMEA.type(of: address) {
       let source = SentenceSource(place: known.place, endOffset: endOffset, line: lineNumber)
       do throws(NMEA.Refusal) {
-        // The two that most of a log consists of are called without a table.
+        // Those that most of a log consists of are called without a table.
         switch known.place {
         case 0: try NMEA.GSV(fields).add(to: &assembler, at: source)
         case 1: try NMEA.GSA(fields).add(to: &assembler, at: source)
+        case 2: try NMEA.RMC(fields).add(to: &assembler, at: source)
+        case 3: try NMEA.GGA(fields).add(to: &assembler, at: source)
+        case 4: try NMEA.VTG(fields).add(to: &assembler, at: source)
         default: try add(known.type, fields, at: source)
         }
       } catch {
@@ -247,14 +250,12 @@ extension NMEAReader {
   /// Dates the epochs that are complete and gives them out.
   private mutating func deliver(_ emit: (TraceEpoch) -> Void) {
     for index in assembler.finished.indices {
-      let epoch = assembler.finished[index].epoch
-      let time = assembler.finished[index].time
-      let day = assembler.finished[index].day.flatMap { shifted($0) }
-      let isWarned =
-        assembler.finished[index].isVoid || assembler.finished[index].hasInvalidGGA
-      statistics.count(epoch, day: day)
+      let draft = assembler.complete(at: index)
+      let day = draft.day.flatMap { shifted($0) }
+      statistics.count(draft.epoch, day: day)
       dates.pass(
-        epoch, time: time, ownDay: day, carries: epoch.location != nil || !isWarned, emit)
+        draft.epoch, time: draft.time, ownDay: day,
+        carries: draft.epoch.location != nil || !draft.isWarned, emit)
     }
     assembler.recycle()
     let leftOut = assembler.takeLeftOut()

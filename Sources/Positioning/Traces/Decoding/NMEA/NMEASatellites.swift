@@ -22,7 +22,7 @@ extension NMEA {
     private var entries: (Five, Five, Five) = (
       (0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)
     )
-    let numbering: SatelliteNumbering
+    var numbering: SatelliteNumbering
     private let areUsed: Bool
     /// The number of satellites.
     public private(set) var endIndex = 0
@@ -97,6 +97,10 @@ struct SatelliteKey: Hashable, Sendable {
   }
 
   var number: Int { Int(code & 0xFFFF) }
+
+  /// One of 64 bits: those of one system's satellites differ.
+  @inline(__always)
+  var bit: UInt64 { 1 << UInt64(truncatingIfNeeded: (code &+ code >> 16 &* 11) & 63) }
 }
 
 /// What the sentences of an epoch say of one satellite in view, packed.
@@ -132,14 +136,13 @@ struct SatelliteInView: Sendable {
   }
 
   /// The satellite for whoever uses the epoch.
+  @inline(__always)
   func satellite(isUsed: Bool) -> Satellite {
-    var satellite = Satellite(
+    Satellite(
       system: key.system, number: key.number,
-      elevation: elevation == Entry.noElevation ? nil : Double(elevation) / 100,
-      azimuth: azimuth == Entry.none ? nil : Double(azimuth) / 100,
-      carrierToNoise: carrierToNoise == Entry.none ? nil : Double(carrierToNoise) / 100,
-      isUsed: isUsed)
-    satellite.signalLevels = signals
-    return satellite
+      orNone: elevation == Entry.noElevation ? .nan : Double(elevation) / 100,
+      azimuth == Entry.none ? .nan : Double(azimuth) / 100,
+      carrierToNoise == Entry.none ? .nan : Double(carrierToNoise) / 100,
+      isUsed: isUsed, signalLevels: signals)
   }
 }

@@ -1,27 +1,32 @@
 extension NMEA {
-  /// Whether there is a sentence in `text`: one with a fitting checksum, or one of a known type.
-  static func isIn(_ text: ByteText) -> Bool {
+  /// How many bytes of `text` it takes to see that there is a sentence in it, one with a fitting
+  /// checksum or one of a known type; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - text: The beginning of a source.
+  ///   - isWhole: Whether that is all of it, so that a checksum which is not whole stays so.
+  static func lengthShowingSentence(in text: ByteText, isWhole: Bool) -> Int? {
     for index in 0..<text.count {
-      switch trace(in: text, at: index) {
-      case .sentence: return true
-      case .badChecksum, nil: continue
-      }
+      if case .sentence(let end) = trace(in: text, at: index, isWhole: isWhole) { return end }
     }
-    return false
+    return nil
   }
 
   /// How many sentences of known types there are in `text` whose checksum does not fit.
   static func badChecksums(in text: ByteText) -> Int {
-    (0..<text.count).count { trace(in: text, at: $0) == .badChecksum(isKnown: true) }
+    (0..<text.count).count {
+      trace(in: text, at: $0, isWhole: true) == .badChecksum(isKnown: true)
+    }
   }
 
   /// What shows that there is a sentence.
   private enum Trace: Hashable {
-    case sentence
+    /// A sentence, and where it has shown to be one.
+    case sentence(end: Int)
     case badChecksum(isKnown: Bool)
   }
 
-  private static func trace(in text: ByteText, at index: Int) -> Trace? {
+  private static func trace(in text: ByteText, at index: Int, isWhole: Bool) -> Trace? {
     guard text[index] == UInt8(ascii: "$") || text[index] == UInt8(ascii: "!") else { return nil }
     var sum: UInt8 = 0
     var end = index + 1
@@ -43,8 +48,12 @@ extension NMEA {
     if end + 2 < text.count, text[end] == UInt8(ascii: "*"),
       let high = text[end + 1].hexDigit, let low = text[end + 2].hexDigit
     {
-      return sum == high << 4 | low ? .sentence : .badChecksum(isKnown: isKnown)
+      return sum == high << 4 | low
+        ? .sentence(end: end + 3) : .badChecksum(isKnown: isKnown)
     }
-    return isKnown && end < text.count ? .sentence : nil
+    guard isKnown, end < text.count else { return nil }
+    // The digits of its checksum may be still to come.
+    if text[end] == UInt8(ascii: "*"), end + 2 >= text.count, !isWhole { return nil }
+    return .sentence(end: end + 1)
   }
 }

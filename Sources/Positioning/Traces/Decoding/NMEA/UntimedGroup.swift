@@ -20,25 +20,25 @@ struct UntimedGroup {
   /// The kinds that there are.
   private(set) var parts: Parts = []
   /// VTG's speed, metres per second.
-  var speed: Double?
+  @OptionalNumber var speed: Double?
   /// VTG's course, degrees.
-  var course: Double?
+  @OptionalNumber var course: Double?
   /// VTG's mode.
   var quality = FixQuality.unknown
   /// GSA's position dilution of precision.
-  var pdop: Double?
+  @OptionalNumber var pdop: Double?
   /// GSA's horizontal dilution of precision.
-  var hdop: Double?
+  @OptionalNumber var hdop: Double?
   /// GSA's vertical dilution of precision.
-  var vdop: Double?
+  @OptionalNumber var vdop: Double?
   /// HDT's heading, degrees.
-  var heading: Double?
+  @OptionalNumber var heading: Double?
   /// PGRME's horizontal uncertainty, metres.
-  var horizontalAccuracy: Double?
+  @OptionalNumber var horizontalAccuracy: Double?
   /// PGRME's vertical uncertainty, metres.
-  var verticalAccuracy: Double?
+  @OptionalNumber var verticalAccuracy: Double?
   /// PGRMZ's height, metres.
-  var altitude: Double?
+  @OptionalNumber var altitude: Double?
   /// The line of the first sentence; 0 where that is not known.
   var line = 0
   /// How many satellites and groups of them were left out.
@@ -48,6 +48,9 @@ struct UntimedGroup {
   private var used: [SatelliteKey] = []
   /// The satellites in view, each once.
   private var inView: [SatelliteInView] = []
+  /// The bits of the satellites in use, and of those in view: one whose bit is not there is not
+  /// among them, and need not be looked for.
+  private var (usedBits, viewBits): (UInt64, UInt64) = (0, 0)
   /// Talker and system of each GSA.
   private var gsaKeys: [UInt32] = []
   /// Talker and signal of each group of GSV.
@@ -90,10 +93,12 @@ struct UntimedGroup {
     if parts.contains(.gsa) {
       (pdop, hdop, vdop) = (nil, nil, nil)
       used.removeAll(keepingCapacity: true)
+      usedBits = 0
       gsaKeys.removeAll(keepingCapacity: true)
     }
     if parts.contains(.gsv) {
       inView.removeAll(keepingCapacity: true)
+      viewBits = 0
       gsvKeys.removeAll(keepingCapacity: true)
     }
     (heading, horizontalAccuracy, verticalAccuracy, altitude) = (nil, nil, nil, nil)
@@ -123,19 +128,23 @@ extension UntimedGroup {
 
   /// Marks a satellite as used.
   mutating func use(_ satellite: SatelliteKey) {
-    guard !used.contains(satellite) else { return }
+    if usedBits & satellite.bit != 0, used.contains(satellite) { return }
     guard used.count < UntimedGroup.satelliteLimit else { return surplus += 1 }
     used.append(satellite)
+    usedBits |= satellite.bit
   }
 
   /// Puts a satellite in view into the union, or completes it: it comes again with each of its
   /// signals.
   mutating func insert(_ satellite: SatelliteInView) {
-    for index in inView.indices where inView[index].key == satellite.key {
-      return inView[index].merge(satellite)
+    if viewBits & satellite.key.bit != 0 {
+      for index in inView.indices where inView[index].key == satellite.key {
+        return inView[index].merge(satellite)
+      }
     }
     guard inView.count < UntimedGroup.satelliteLimit else { return surplus += 1 }
     inView.append(satellite)
+    viewBits |= satellite.key.bit
   }
 
   /// Whether another group has GSV of a talker and signal that this one has, too.
@@ -150,7 +159,7 @@ extension UntimedGroup {
     result.reserveCapacity(inView.count)
     var marked = 0
     for satellite in inView {
-      let isUsed = used.contains(satellite.key)
+      let isUsed = usedBits & satellite.key.bit != 0 && used.contains(satellite.key)
       if isUsed { marked += 1 }
       result.append(satellite.satellite(isUsed: isUsed))
     }
@@ -171,10 +180,12 @@ extension UntimedGroup {
     if wanted.contains(.gsa), used.isEmpty, gsaKeys.isEmpty {
       swap(&used, &other.used)
       swap(&gsaKeys, &other.gsaKeys)
+      swap(&usedBits, &other.usedBits)
     }
     if wanted.contains(.gsv), inView.isEmpty, gsvKeys.isEmpty {
       swap(&inView, &other.inView)
       swap(&gsvKeys, &other.gsvKeys)
+      swap(&viewBits, &other.viewBits)
     }
   }
 

@@ -197,6 +197,21 @@ struct CSVReaderTests {
       latitude: 1.5, longitude: 2.5, altitude: 304.8, speed: 4.4704),
   ]
 
+  @Test("A row without an end is left out, and what follows it is read, whatever the pieces")
+  func endlessRow() {
+    let head = Array("time,latitude,longitude\n2024-05-01T12:00:00Z,1,2\n".utf8)
+    let junk = [UInt8](repeating: .init(ascii: ","), count: 200_000)
+    let tail = Array("\n2024-05-01T12:00:01Z,3,4\n".utf8)
+    let whole = epochs(of: head + junk + tail)
+    #expect(whole.compactMap(\.location?.coordinate.latitude) == [1, 3])
+    for length in [64, 4096, 70_000] {
+      let pieces = stride(from: 0, to: junk.count, by: length).map {
+        Array(junk[$0..<min($0 + length, junk.count)])
+      }
+      #expect(epochs(of: [head] + pieces + [tail]) == whole)
+    }
+  }
+
   @Test("Every known kind of table is read", arguments: samples)
   func tables(sample: Sample) throws {
     var reader = TraceReader()

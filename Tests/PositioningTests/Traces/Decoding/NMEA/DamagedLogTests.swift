@@ -34,7 +34,11 @@ struct DamagedLogTests {
     }
   }
 
-  /// Sentences without a time that are whole and stand behind another epoch's are that epoch's.
+  /// The law for the other kinds of damage, that no touched epoch is wrong, cannot hold here. After
+  /// `RMC 1, VTG 1, RMC 2, VTG 2` the stretch `VTG 1, RMC 2` written twice gives
+  /// `RMC 1, VTG 1, RMC 2, VTG 1, RMC 2, VTG 2`: to the byte what a receiver writes that says RMC
+  /// twice in a cycle and whose VTG has not changed. No reader can tell the two apart, and there
+  /// are such receivers, so a whole sentence without a time stays with the timed ones around it.
   @Test(
     "A stretch that was written twice gives no place that the log does not say", arguments: logs)
   func repetitions(log: TraceFixture) {

@@ -7,6 +7,23 @@ struct NMEAReaderTests {
   static let rmc = "GPRMC,120000,A,4807.0380,N,01131.0000,E,10.0,84.4,230394,,"
   static let gga = "GPGGA,120000,4807.0380,N,01131.0000,E,1,08,0.9,545.4,M,46.9,M,,"
 
+  @Test("A sentence is read whatever its length, and refused if a bit of it is wrong")
+  func lengths() {
+    for padding in 0..<80 {
+      let zeros = String(repeating: "0", count: padding)
+      let line = nmeaLines("GPGGA,120000,4807.0,N,01131.0,E,1,08,0.9,\(zeros)545.4,M,46.9,M,,")
+      #expect(epochs(of: line).first?.location?.altitude == 545.4, "\(padding)")
+      for place in 1..<line.count - 2 {
+        var damaged = line
+        damaged[place] ^= 2
+        var reader = NMEAReader()
+        reader.read(line + damaged) { _ in }
+        #expect(reader.statistics.sentences == 1, "\(padding), \(place)")
+        #expect(reader.statistics.skipped >= 1, "\(padding), \(place)")
+      }
+    }
+  }
+
   @Test("RMC and GGA of one time make one fix with all that both say")
   func oneEpoch() throws {
     let result = epochs(of: nmeaLines(Self.rmc, Self.gga))

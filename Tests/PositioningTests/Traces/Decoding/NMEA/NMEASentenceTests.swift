@@ -123,6 +123,56 @@ struct NMEASentenceTests {
     #expect(throws: refusal) { try NMEA.sentence(line) }
   }
 
+  @Test("A number is read to its last digit, however long it is and wherever its point stands")
+  func numbers() throws {
+    var random = SplitMix(seed: 11)
+    for length in 1...15 {
+      for point in 0...length {
+        var digits = (0..<length).map { _ in String(random.next() % 10) }
+        if point < length { digits.insert(".", at: point) }
+        for sign in ["", "-", "+"] {
+          let text = sign + digits.joined()
+          let gga = try? read(
+            "GPGGA,120000,4807.0,N,01131.0,E,1,08,0.9,\(text),M,,M,,", as: NMEA.GGA.self)
+          let value = try #require(Double(text.hasSuffix(".") ? text + "0" : text))
+          let isInRange = (-100_000...100_000_000).contains(value)
+          #expect(gga?.altitude == (isInRange ? value : nil), "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "What is no number is refused",
+    arguments: [
+      "1.2.3", "1-2", "--1", "-", "+", ".", "-.", "1e5", "12345678x", "x12345678", "1 2",
+      "123456789.1234567x", "1.23456789.1", "4\u{7F}", "/1", ":1", "1:",
+    ])
+  func noNumbers(text: String) {
+    #expect(throws: (any Error).self) {
+      try read("GPGGA,120000,4807.0,N,01131.0,E,1,08,0.9,\(text),M,,M,,", as: NMEA.GGA.self)
+    }
+  }
+
+  @Test("Satellites' numbers of every length are read, and junk in them is refused")
+  func satelliteNumbers() throws {
+    for (text, level) in [
+      ("4", 4.0), ("42", 42), ("042", 42), ("0042", 42), ("00042", 42), ("42.5", 42.5),
+      ("42.25", 42.25), ("", nil),
+    ] as [(String, Double?)] {
+      let gsv = try read("GPGSV,1,1,01,07,-5,123,\(text)", as: NMEA.GSV.self)
+      #expect(gsv.satellites.first?.carrierToNoise == level)
+      #expect(gsv.satellites.first?.elevation == -5)
+    }
+    for text in ["4x", "x", "4-", "1:", "/1", "4 2", "1234567", "-1"] {
+      #expect(throws: NMEA.Refusal.malformedField(7)) {
+        try read("GPGSV,1,1,01,07,05,123,\(text)", as: NMEA.GSV.self)
+      }
+    }
+    #expect(try read("GPGSV,1,1,01,07,05,123,30,5", as: NMEA.GSV.self).signalID == 5)
+    #expect(try read("GPGSV,1,1,01,07,05,123", as: NMEA.GSV.self).satellites.isEmpty)
+  }
+
   @Test("A refusal says in words what is wrong")
   func words() {
     #expect(NMEA.Refusal.badChecksum.description == "the checksum does not fit the sentence")

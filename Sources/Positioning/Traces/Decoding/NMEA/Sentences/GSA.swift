@@ -30,18 +30,17 @@ extension NMEA.GSA: UntimedSentence {
     let mode = cursor.field()
     guard mode.isEmpty || (mode.count == 1 && mode[0].isLetter) else { throw .malformedField(1) }
     dimensions = try cursor.small(2, in: 1...3)
-    var used = SIMD16<UInt16>()
+    satellites = NMEA.Satellites(
+      numbering: SatelliteNumbering(talker: talker), areUsed: true)
     for field in 3..<15 {
-      guard let number = try cursor.small(field, in: 0...999) else { continue }
-      used[field] = UInt16(truncatingIfNeeded: number)
+      guard let number = try cursor.small(field, in: 0...999), number != 0 else { continue }
+      satellites.append(.init(number: UInt16(truncatingIfNeeded: number)))
     }
     pdop = try cursor.dilution(15)
     hdop = try cursor.dilution(16)
     vdop = try cursor.dilution(17)
     systemID = cursor.isAtEnd ? nil : cursor.field().first?.hexDigit
-    satellites = NMEA.Satellites(
-      numbering: SatelliteNumbering(talker: talker, systemID: systemID), areUsed: true)
-    for field in 3..<15 where used[field] != 0 { satellites.append(.init(number: used[field])) }
+    satellites.numbering = SatelliteNumbering(talker: talker, systemID: systemID)
   }
 
   var key: UInt32 { UInt32(talker.letters) << 8 | UInt32(systemID ?? 0) }

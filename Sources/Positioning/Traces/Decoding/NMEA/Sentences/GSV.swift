@@ -33,27 +33,23 @@ extension NMEA.GSV: UntimedSentence {
       numbering: SatelliteNumbering(talker: talker), areUsed: false)
     let earlier = ((sentenceNumber ?? 1) - 1) * 4
     var index = 0
-    while !cursor.isAtEnd {
-      let before = cursor
-      let number = cursor.hundredths()
-      if cursor.isAtEnd {
-        var last = before
-        signalID = last.field().first?.hexDigit ?? 0
-        break
+    while cursor.rest >= 4 {
+      let start = cursor
+      var entry = NMEA.Satellites.Entry(
+        digits: cursor.digits(), elevation: cursor.digits(), azimuth: cursor.digits(),
+        level: cursor.digits())
+      if entry == nil {
+        cursor = start
+        entry = try NMEA.Satellites.Entry(
+          number: cursor.hundredths(), elevation: cursor.hundredths(),
+          azimuth: cursor.hundredths(), level: cursor.hundredths(), field: 4 + index * 4)
       }
-      let elevation = cursor.hundredths()
-      if cursor.isAtEnd { break }
-      let azimuth = cursor.hundredths()
-      if cursor.isAtEnd { break }
-      let level = cursor.hundredths()
-      let entry = try NMEA.Satellites.Entry(
-        number: number, elevation: elevation, azimuth: azimuth, level: level,
-        field: 4 + index * 4)
       // Some receivers fill the last sentence up with satellites of the one before.
       let isFill = (satelliteCount ?? 0) > 0 && earlier + index >= satelliteCount ?? 0
       if let entry, !isFill { satellites.append(entry) }
       index += 1
     }
+    if cursor.rest == 1 { signalID = cursor.field().first?.hexDigit ?? 0 }
   }
 
   var key: UInt32 { UInt32(talker.letters) << 8 | UInt32(signalID) }
@@ -72,16 +68,30 @@ extension FieldCursor {
   @inline(__always)
   mutating func small(_ field: Int, in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
     guard !isAtEnd else { throw .missingField(field) }
-    let number = hundredths()
+    let number = natural()
     if number == Number.none { return nil }
-    guard number >= 0, number % 100 == 0, range.contains(Int(number / 100)) else {
-      throw .malformedField(field)
-    }
-    return Int(number / 100)
+    guard range.contains(Int(number)) else { throw .malformedField(field) }
+    return Int(number)
   }
 }
 
 extension NMEA.Satellites.Entry {
+  /// What four fields of digits, or three and an empty one, say of a satellite; nil where they say
+  /// anything unusual.
+  @inline(__always)
+  fileprivate init?(digits number: Int32, elevation: Int32, azimuth: Int32, level: Int32) {
+    typealias Number = FieldCursor.Number
+    // Numbers without a sign are above all of the others.
+    guard number > 0, number <= 999, UInt32(bitPattern: elevation) <= 90,
+      UInt32(bitPattern: azimuth) < 360,
+      UInt32(bitPattern: level) <= 655 || level == Number.none
+    else { return nil }
+    self.number = UInt16(truncatingIfNeeded: number)
+    self.elevation = Int16(truncatingIfNeeded: elevation &* 100)
+    self.azimuth = UInt16(truncatingIfNeeded: azimuth &* 100)
+    if level != Number.none { carrierToNoise = UInt16(truncatingIfNeeded: level &* 100) }
+  }
+
   /// What four fields say of a satellite, in hundredths; nil without a number.
   @inline(__always)
   fileprivate init?(

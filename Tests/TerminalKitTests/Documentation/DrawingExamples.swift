@@ -9,7 +9,8 @@ import Testing
   @Test("text in a rectangle")
   func text() {
     var canvas = Canvas(size: Size(20, 2))
-    canvas.write("漢字 and more", in: Rect(x: 0, y: 0, width: 8, height: 1), style: .bold)
+    let place = Rect(x: 0, y: 0, width: 8, height: 1)
+    canvas.write("漢字 and more", in: place, style: .bold)
     print(canvas.lines)  // ["漢字 an…", ""]
     #expect(printed == ["[\"漢字 an…\", \"\"]"])
   }
@@ -33,7 +34,8 @@ import Testing
 
   @Test("text that would steer the terminal")
   func safety() {
-    print(Glyph.all(in: "a\u{1B}[2J").map(\.character))  // ["a", "␛", "[", "2", "J"]
+    let shown = Glyph.all(in: "a\u{1B}[2J").map(\.character)
+    print(shown)  // ["a", "␛", "[", "2", "J"]
     #expect(printed == ["[\"a\", \"␛\", \"[\", \"2\", \"J\"]"])
   }
 
@@ -42,7 +44,8 @@ import Testing
     let rows = [(time: "12:00", speed: "50"), (time: "12:01", speed: "48")]
     var canvas = Canvas(size: Size(14, 3))
     var table = Table(columns: [
-      .init(title: "Time", width: 6), .init(title: "km/h", width: 5, alignment: .trailing),
+      .init(title: "Time", width: 6),
+      .init(title: "km/h", width: 5, alignment: .trailing),
     ])
     table.draw(rows.indices, in: canvas.bounds, on: &canvas) { row, column in
       column == 0 ? rows[row].time : rows[row].speed
@@ -53,7 +56,8 @@ import Testing
 
   @Test("settings of an environment")
   func settings() {
-    let settings = TerminalSettings(environment: ["TERM": "xterm-256color", "LANG": "C"])
+    let settings = TerminalSettings(
+      environment: ["TERM": "xterm-256color", "LANG": "C"])
     print(settings.colorDepth, settings.symbols.isASCII)  // ansi256 true
     #expect(printed == ["ansi256 true"])
   }
@@ -61,7 +65,8 @@ import Testing
   @Test("lines on a terminal that cannot move its cursor")
   func presentation() throws {
     let presentation = try Presentation.choose(
-      isAccessible: false, needsAnswers: true, isInputTerminal: true, isOutputTerminal: true,
+      isAccessible: false, needsAnswers: true,
+      isInputTerminal: true, isOutputTerminal: true,
       environment: ["TERM": "dumb"])
     print(presentation)  // lines
     #expect(printed == ["lines"])

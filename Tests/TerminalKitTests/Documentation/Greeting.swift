@@ -14,7 +14,8 @@ import TerminalKit
 
   func draw(on canvas: inout Canvas) {
     canvas.write("What is your name?", at: Point(1, 1), style: .title)
-    name.draw(in: Rect(x: 1, y: 2, width: 30, height: 1), on: &canvas, isFocused: true)
+    let place = Rect(x: 1, y: 2, width: 30, height: 1)
+    name.draw(in: place, on: &canvas, isFocused: true)
     Footer(hints: [KeyHint("Enter", "say hello"), KeyHint("Esc", "quit")])
       .draw(in: canvas.bounds.row(canvas.size.height - 1), on: &canvas)
   }

@@ -107,7 +107,8 @@ import Testing
     let path = folder.file("greeting.cast")
     terminal.type("Ann\r")
     let recorder = try FrameRecorder(
-      path: path, title: "A greeting", size: settings.size, term: settings.term, start: loop.now)
+      path: path, title: "A greeting", size: settings.size, term: settings.term,
+      start: loop.now)
     let end = try loop.run(Greeting(), settings: settings, recorder: recorder)
     #expect(end.resultOrDie() == "Ann")
     #expect(recorder.failure == nil)

@@ -34,7 +34,9 @@ struct FormExamples: @MainActor ExampleSuite {
     var phones = [Phone()]
 
     enum Country: String, FormChoice { case germany, sweden, unitedStates }
-    enum State: String, FormChoice { case california, newYork, oregon, texas, washington }
+    enum State: String, FormChoice {
+      case california, newYork, oregon, texas, washington
+    }
 
     struct Phone: Sendable {
       var kind = Kind.mobile

@@ -19,14 +19,16 @@ struct ListExamples: @MainActor ExampleSuite {
   func sections() {
     let names = ["Abe", "Ann", "Bea"]
     let snapshot = ListSnapshot(names.map(Contact.init)) { $0.name.prefix(1) }
-    print(snapshot.sections.map { "\($0.id!) \($0.items.count)" })  // ["A 2", "B 1"]
+    let counts = snapshot.sections.map { "\($0.id!) \($0.items.count)" }
+    print(counts)  // ["A 2", "B 1"]
     #expect(printed == ["[\"A 2\", \"B 1\"]"])
   }
 
   @Test("a difference")
   func difference() {
     let newer = ["Abe", "Ann", "Bea"].map(Contact.init)
-    let difference = ListDiff(from: ["Ann", "Bea", "Cem"].map(Contact.init), to: newer)
+    let older = ["Ann", "Bea", "Cem"].map(Contact.init)
+    let difference = ListDiff(from: older, to: newer)
     print(difference.removals.map(\.element.name))  // ["Cem"]
     print(difference.insertions.map(\.element.name))  // ["Abe"]
     print(difference.moves.count)  // 0
@@ -67,7 +69,8 @@ struct ListExamples: @MainActor ExampleSuite {
   func pages() {
     let client = Client()
     let pages = PagedListViewModel(
-      PagedSource { page in client.load(page) }, prefetchDistance: 5, scheduler: clock)
+      PagedSource { page in client.load(page) }, prefetchDistance: 5,
+      scheduler: clock)
     pages.rowAppeared(0)
     clock.run()
     print(pages.items.count, pages.state)  // 10 hasMoreData

@@ -13,12 +13,15 @@ struct StreamExamples: ExampleSuite {
   func documents() throws {
     let numbers = StreamModel<StreamValue>(
       id: "numbers", name: "Numbers",
-      items: (1...4).map { StreamItem(value: .integer($0), operators: [.delay(seconds: 1)]) })
+      items: (1...4).map { number in
+        StreamItem(value: .integer(number), operators: [.delay(seconds: 1)])
+      })
     let tens = StreamChain(
       id: "tens", name: "Odd tens", source: "numbers",
       operators: [.filter(expression: "%d % 2 == 1"), .map(expression: "%d * 10")])
     let library = StreamDocumentFile([.source(numbers), .chain(tens)]).library
-    let cancellable = try library.publisher(of: "tens", on: clock).sink { print($0) }
+    let values = try library.publisher(of: "tens", on: clock)
+    let cancellable = values.sink { print($0) }
     clock.run()
     #expect(printed == ["10", "30"])
     cancellable.cancel()

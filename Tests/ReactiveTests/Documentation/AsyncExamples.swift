@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Documented examples: callbacks and asynchronous functions")
 struct AsyncExamples: ExampleSuite {
-  let page = Page()
+  let page = PrintedPage()
 
   private struct User: Sendable, Equatable { let name: String }
   private typealias LoadError = TestError

@@ -1,10 +1,11 @@
 import Reactive
 import ReactiveExtras
+import TestSupport
 import Testing
 
 @Suite("Documented examples: several streams")
 struct CombiningExamples: ExampleSuite {
-  let page = Page()
+  let page = PrintedPage()
 
   /// Subscribes, sends along two diagrams of one character a step, then finishes both.
   private func show<P: Publisher>(

@@ -1,4 +1,5 @@
 import Reactive
+import TestSupport
 import Testing
 
 /// The documentation as it stands in the checkout that was built, against the tests in this folder.

@@ -1,10 +1,11 @@
 import Reactive
 import ReactiveExtras
+import TestSupport
 import Testing
 
 @Suite("Documented examples: errors and coding")
 struct ErrorExamples: ExampleSuite {
-  let page = Page()
+  let page = PrintedPage()
 
   private enum ReadError: Error {
     case unreadable(LoadError)

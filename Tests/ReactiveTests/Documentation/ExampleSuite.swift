@@ -1,16 +1,6 @@
 import Reactive
+import TestSupport
 import Testing
-
-/// A suite of the documentation's examples, letter for letter. What they `print` is kept, and what
-/// a publisher sends is compared with the comment behind it.
-protocol ExampleSuite {
-  var page: Page { get }
-}
-
-/// What the examples of one test have printed.
-final class Page {
-  var lines: [String] = []
-}
 
 /// What the examples' `load()` fails with.
 enum LoadError: Error, Equatable {
@@ -31,15 +21,8 @@ struct Letter: CustomDebugStringConvertible {
   init(_ letter: String) { debugDescription = letter }
 }
 
+/// What a publisher sends is compared with the comment behind it.
 extension ExampleSuite {
-  /// Stands in for the standard library's, so that a test can see what an example prints.
-  func print(_ item: Any) { page.lines.append("\(item)") }
-
-  var printed: [String] { page.lines }
-
-  /// Runs an example whose outcome is checked elsewhere.
-  func example<T>(_ body: () throws -> T) rethrows -> T { try body() }
-
   /// Expects that a publisher sends what the comment behind it says, and then ends.
   func shows<P: Publisher>(
     _ output: String, at location: SourceLocation = #_sourceLocation, _ example: () -> P

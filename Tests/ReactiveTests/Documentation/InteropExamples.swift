@@ -1,11 +1,12 @@
 import Dispatch
 import Reactive
 import ReactiveExtras
+import TestSupport
 import Testing
 
 @Suite("Documented examples: schedulers and concurrency")
 struct InteropExamples: ExampleSuite {
-  let page = Page()
+  let page = PrintedPage()
 
   @Test("a scheduler as a parameter")
   func erasedScheduler() {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Documented examples: observable objects")
 struct ModelExamples: ExampleSuite {
-  let page = Page()
+  let page = PrintedPage()
 
   @Test("@Published sends before it stores")
   func published() {

@@ -1,10 +1,11 @@
 import Reactive
 import ReactiveExtras
+import TestSupport
 import Testing
 
 @Suite("Documented examples: one stream")
 struct SequenceExamples: ExampleSuite {
-  let page = Page()
+  let page = PrintedPage()
 
   @Test("mapping")
   func mapping() {

@@ -1,10 +1,11 @@
 import Reactive
 import ReactiveExtras
+import TestSupport
 import Testing
 
 @Suite("Documented examples: publishers, subjects and subscribers")
 struct SourceExamples: ExampleSuite {
-  let page = Page()
+  let page = PrintedPage()
 
   @Test("publishers of one value or of none")
   func small() {

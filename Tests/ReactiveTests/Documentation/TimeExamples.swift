@@ -12,7 +12,7 @@ private enum DispatchQueue {
 
 @Suite("Documented examples: time")
 struct TimeExamples: ExampleSuite {
-  let page = Page()
+  let page = PrintedPage()
 
   private func onVirtualTime(_ body: (VirtualTimeScheduler) -> Void) {
     let time = VirtualTimeScheduler()

@@ -1,0 +1,59 @@
+import Reactive
+import ReactiveExtras
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite("Documented examples: what is fetched") @MainActor
+struct FetchingExamples: @MainActor ExampleSuite {
+  let page = PrintedPage()
+  private let clock = VirtualTimeScheduler()
+  private let folder = ScratchFolder()
+
+  private struct User: Equatable {
+    var name: String
+    init(line: some StringProtocol) { name = String(line) }
+  }
+
+  @Test("a list of users")
+  func users() {
+    let log = RecordingLogger()
+    let path = folder.write("users.txt", "ann\nbea\n".utf8)
+    let transport = FileTransport(["/users": path])
+    let users = ResourceViewModel(scheduler: clock, logger: log) {
+      transport.response(to: HTTPRequest("https://example.org/users"))
+        .map { answer in answer.text.split(separator: "\n").map { User(line: $0) } }
+    }
+
+    users.load()
+    print(users.state.isLoading)  // true
+    clock.run()
+    print(users.state.value!.count)  // 2
+    #expect(printed == ["true", "2"])
+  }
+
+  @Test("signing in first")
+  func signingIn() throws {
+    let store = InMemoryAccountStore(hasher: .yescrypt)
+    try store.add("ann", password: "correct horse")
+    let directory = UserDirectory.accounts(in: store, background: clock)
+    let model = UsersViewModel(directory: directory, scheduler: clock)
+    (model.username, model.password) = ("ann", "wrong")
+    model.signIn()
+    clock.run()
+    print(model.message!)  // The name or the password is wrong; check both.
+    #expect(!model.isSignedIn)
+    #expect(printed == ["The name or the password is wrong; check both."])
+  }
+
+  @Test("weather that was saved")
+  func weather() {
+    let (current, forecast) = (WeatherFixture.current.path, WeatherFixture.forecast.path)
+    let weather = WeatherViewModel(
+      service: OpenWeather(current: current, forecast: forecast), scheduler: clock)
+    weather.refresh()
+    clock.run()
+    print(weather.current!.place.name!, weather.forecast.count)  // London 40
+    #expect(printed == ["London 40"])
+  }
+}

@@ -7,9 +7,9 @@
 #endif
 
 /// What the command line asks for: `--seed N` where to begin, `--count N` how many pipelines,
-/// `--failures N` how many differences to show before it stops.
+/// `--failures N` how many differences to show before it stops. A seed without a count is run alone.
 struct Options {
-  private(set) var seed = 0
+  private(set) var seed: Int?
   private(set) var count: Int?
   private(set) var failures = 1
 
@@ -28,8 +28,11 @@ struct Options {
     }
   }
 
-  /// The seeds to run: the one asked for alone, if no count is given.
-  var seeds: Range<Int> { seed..<seed + (count ?? (seed == 0 ? 100_000 : 1)) }
+  /// The seeds to run.
+  var seeds: Range<Int> {
+    let first = seed ?? 0
+    return first..<first + (count ?? (seed == nil ? 100_000 : 1))
+  }
 
   private static func stop(_ reason: String) -> Never {
     print("\(reason) usage: Differential [--seed N] [--count N] [--failures N]")

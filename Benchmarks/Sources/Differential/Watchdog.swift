@@ -6,28 +6,61 @@
   import Darwin
 #endif
 
-/// Says which case it was when a run crashes or hangs, as nothing else could then.
+/// Keeps OpenCombine's crashes and endless waits from ending the run: the program begins again
+/// where it was, without the trial that it came to grief in. Ours end it.
 enum Watchdog {
-  // Written by the only thread.
-  nonisolated(unsafe) private static var seed = 0
-  /// How long one case may take.
-  private static let seconds: UInt32 = 20
+  /// Which library runs.
+  enum Library { case ours, theirs }
 
-  static func start() {
+  // Written by the only thread; read by the signal handler on the same one.
+  nonisolated(unsafe) static var library = Library.ours
+  nonisolated(unsafe) static var comparison = Comparison(Options([]))
+  /// How long one seed may take.
+  private static let seconds: UInt32 = 5
+
+  /// Begins to look, and takes up the state that a crash has left.
+  static func start(_ options: Options) {
+    comparison = Comparison(options)
+    if let state = getenv("DIFFERENTIAL_STATE") {
+      comparison.restore(String(cString: state))
+    } else {
+      // Sets and dictionaries of OpenCombine's are to have one order in every run.
+      setenv("DIFFERENTIAL_STATE", "", 1)
+      setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+      restart()
+    }
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGALRM] {
-      signal(number) { number in
-        let what = number == SIGALRM ? "does not end" : "crashes by signal \(number)"
-        let line = "The case of --seed \(Watchdog.seed) \(what).\n"
-        write(STDERR_FILENO, line, line.utf8.count)
-        _exit(3)
-      }
+      signal(number) { Watchdog.handle($0) }
     }
   }
 
-  static func isLookingAt(_ seed: Int) {
-    Self.seed = seed
-    alarm(seconds)
+  /// One more seed begins.
+  static func feed() { alarm(seconds) }
+
+  private static func handle(_ number: Int32) {
+    if library == .ours {
+      let what = number == SIGALRM ? "does not end" : "crashes by signal \(number)"
+      let line = "Reactive \(what) in the case of --seed \(comparison.seed).\n"
+      write(STDERR_FILENO, line, line.utf8.count)
+      _exit(3)
+    }
+    comparison.skipTrial()
+    setenv("DIFFERENTIAL_STATE", comparison.state, 1)
+    var all = sigset_t()
+    sigfillset(&all)
+    sigprocmask(SIG_UNBLOCK, &all, nil)
+    restart()
   }
 
-  static func stop() { alarm(0) }
+  /// Begins the program anew in the same process.
+  private static func restart() -> Never {
+    fflush(nil)
+    #if os(Linux)
+      let path = "/proc/self/exe"
+    #else
+      let path = CommandLine.arguments[0]
+    #endif
+    execv(path, CommandLine.unsafeArgv)
+    _exit(3)
+  }
 }

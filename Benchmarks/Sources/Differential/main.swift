@@ -1,5 +1,3 @@
-import Harness
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,17 +6,15 @@ import Harness
   import Darwin
 #endif
 
-/// Runs random pipelines through Reactive and through OpenCombine and compares what happens; see
-/// `Options` for what can be asked for.
-let options = Options(CommandLine.arguments.dropFirst())
-print(Machine.summary)
-var comparison = Comparison()
-Watchdog.start()
-for seed in options.seeds {
-  Watchdog.isLookingAt(seed)
-  comparison.compare(seed: seed)
-  if comparison.failures.count >= options.failures { break }
+// Runs random pipelines through Reactive and through OpenCombine and compares what can be seen of
+// them; `Options` says what can be asked for. Status 1 if something differs for no known reason,
+// 2 if the arguments are wrong, 3 if Reactive crashes or never ends.
+
+Watchdog.start(Options(CommandLine.arguments.dropFirst()))
+while Watchdog.comparison.isToGoOn {
+  Watchdog.feed()
+  Watchdog.comparison.compareNext()
 }
-Watchdog.stop()
-print(comparison.report)
-exit(comparison.failures.isEmpty ? 0 : 1)
+alarm(0)
+print(Watchdog.comparison.report)
+exit(Watchdog.comparison.failures == 0 ? 0 : 1)

@@ -8,8 +8,6 @@ public enum Event: Hashable, Sendable {
     case subject(Int, subscription: Int)
     /// An operator with hooks.
     case hook
-    /// The script.
-    case script
   }
 
   case subscribed(Place)
@@ -24,6 +22,33 @@ public enum Event: Hashable, Sendable {
   case hooked(String)
   /// The script went on to its step of this number.
   case step(Int)
+}
+
+extension Event.Place: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .subscriber(let number): "subscriber \(number)"
+    case .subject(let number, let subscription): "subject \(number), subscription \(subscription)"
+    case .hook: "hook"
+    }
+  }
+}
+
+extension Event: CustomStringConvertible {
+  public var description: String {
+    func text(_ demand: Int?) -> String { demand.map(String.init) ?? "everything" }
+    return switch self {
+    case .subscribed(let place): "\(place): subscribed"
+    case .requested(let place, let demand): "\(place): asked for \(text(demand))"
+    case .cancelled(let place): "\(place): cancelled"
+    case .received(let place, let value): "\(place): \(value)"
+    case .returned(let place, let demand): "\(place): asked for \(text(demand)) by returning it"
+    case .finished(let place): "\(place): finished"
+    case .failed(let place, let code): "\(place): failed, \(code)"
+    case .hooked(let text): "hook: \(text.debugDescription)"
+    case .step(let number): "step \(number)"
+    }
+  }
 }
 
 /// Writes down what happens in one run.

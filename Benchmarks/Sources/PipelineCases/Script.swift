@@ -18,6 +18,22 @@ public enum Action: Hashable, Sendable {
   case connect(Int)
 }
 
+extension Action: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .send(let value, let subject): "send \(value) by subject \(subject)"
+    case .finish(let subject): "finish subject \(subject)"
+    case .fail(let subject): "fail subject \(subject)"
+    case .attach(let subscriber): "attach subscriber \(subscriber)"
+    case .request(nil, let subscriber): "ask for everything, subscriber \(subscriber)"
+    case .request(let count?, let subscriber): "ask for \(count), subscriber \(subscriber)"
+    case .cancel(let subscriber): "cancel, subscriber \(subscriber)"
+    case .advance(let ticks): "wait \(ticks)"
+    case .connect(let shared): "connect or disconnect shared \(shared)"
+    }
+  }
+}
+
 /// How a subscriber behaves.
 public struct Conduct: Hashable, Sendable {
   /// What it asks for when it gets its subscription; nil for everything, 0 for nothing.
@@ -103,7 +119,8 @@ extension Case: CustomStringConvertible {
         lines.append("  in its call \(call): \(actions)")
       }
     }
-    lines.append("script: \(script)")
+    lines.append("script:")
+    for (number, action) in script.enumerated() { lines.append("  \(number): \(action)") }
     return lines.joined(separator: "\n")
   }
 }

@@ -27,8 +27,8 @@ extension Run {
 }
 
 /// A subject of the library or of ours.
-private struct SubjectBehind<S: Subject>: ScriptedSubject where S.Output == Int, S.Failure == Fault
-{
+private struct SubjectBehind<S: Subject>: ScriptedSubject
+where S.Output == Int, S.Failure == Fault {
   let subject: S
   init(_ subject: S) { self.subject = subject }
   var stream: Stream { subject.eraseToAnyPublisher() }

@@ -11,7 +11,7 @@ final class ScriptedSubscriber: Subscriber {
   typealias Input = Int
   typealias Failure = Fault
 
-  private unowned let run: Run
+  private let run: Run
   private let place: Event.Place
   private let conduct: Conduct
   private(set) var subscription: (any Subscription)?

@@ -96,7 +96,9 @@ private struct CaseGenerator {
   mutating func conduct(of number: Int) -> Conduct {
     var conduct = Conduct(initialDemand: random.chance(50) ? nil : random.below(4))
     if conduct.initialDemand != nil {
-      for _ in 0..<random.below(5) { conduct.returns.append(random.chance(50) ? 0 : random.below(3)) }
+      for _ in 0..<random.below(5) {
+        conduct.returns.append(random.chance(50) ? 0 : random.below(3))
+      }
     }
     if random.chance(35) {
       for _ in 0..<random.within(1...5) {

@@ -13,7 +13,7 @@ extension Run {
     func input(_ place: Int) -> Stream { build(inputs[place], current: current) }
     return switch pipeline.root {
     case .source(let source):
-      build(source, current) { [unowned self] in build(inputs[0], current: current) }
+      build(source, current) { self.build(inputs[0], current: current) }
     case .element(let element): build(element, input(0))
     case .fold(let fold): build(fold, input(0))
     case .slice(let slice): build(slice, inputs.indices.map(input))

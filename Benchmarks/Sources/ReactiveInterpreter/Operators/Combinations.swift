@@ -31,10 +31,10 @@ extension Run {
 
   /// Builds the child that a value chooses.
   private func child(of inputs: [Pipeline]) -> (Int) -> Stream {
-    { [unowned self] value in
-      if recorder.isFull { return Empty().eraseToAnyPublisher() }
+    { value in
+      if self.recorder.isFull { return Empty().eraseToAnyPublisher() }
       let place = 1 + Question.remainder(value, inputs.count - 1)
-      return build(inputs[place], current: value)
+      return self.build(inputs[place], current: value)
     }
   }
 }

@@ -23,6 +23,8 @@ final class Comparison {
   private var known = [Int](repeating: 0, count: KnownDifference.all.count)
   /// How many cases OpenCombine crashed in.
   private var crashes = 0
+  /// How many cases differ in calls without effect alone.
+  private var withoutEffect = 0
   /// The trials of this seed in which OpenCombine crashes.
   private var skipped: Set<Int> = []
   private var trial = 0
@@ -38,6 +40,10 @@ final class Comparison {
     let beginning = ContinuousClock.now
     compare(.random(seed: UInt64(seed)))
     nanoseconds += Int((ContinuousClock.now - beginning) / .nanoseconds(1))
+    goOn()
+  }
+
+  private func goOn() {
     (count, seed) = (count + 1, seed + 1)
     (trial, skipped) = (0, [])
   }
@@ -49,7 +55,11 @@ final class Comparison {
     }
     let first = Trial(scenario)
     events += first.ours.events.count
-    if !first.differs { return }
+    if first.ours.breach != nil { return fail(first) }
+    if !first.differs {
+      if first.differsWithoutEffect { withoutEffect += 1 }
+      return
+    }
     let smallest = Trial(
       scenario.shrunk { smaller in
         trial += 1
@@ -58,19 +68,34 @@ final class Comparison {
     if let index = KnownDifference.all.firstIndex(where: { $0.explains(smallest) }) {
       known[index] += 1
     } else {
-      failures += 1
-      print("The case of --seed \(seed), made small:\n\(smallest)\n")
+      fail(smallest)
     }
+  }
+
+  private func fail(_ trial: Trial) {
+    failures += 1
+    if let breach = trial.ours.breach { print("Reactive breaks the contract: \(breach).") }
+    print("The case of --seed \(seed), made small:\n\(trial)\n")
   }
 
   // MARK: Beginning again after a crash
 
-  /// Leaves the trial out when the seed is run again.
-  func skipTrial() { skipped.insert(trial) }
+  /// Leaves out the trial that came to grief when the seed is run again. Ours may not: that is
+  /// shown, and the next seed follows.
+  func skipTrial(of library: Watchdog.Library, what: String) {
+    if library == .theirs {
+      skipped.insert(trial)
+      return
+    }
+    failures += 1
+    let scenario = Watchdog.scenario.map { "\($0)" } ?? ""
+    print("Reactive \(what) in the case of --seed \(seed):\n\(scenario)\n")
+    goOn()
+  }
 
   /// All that is to be known for going on, as text.
   var state: String {
-    let numbers = [seed, failures, count, events, nanoseconds, crashes] + known
+    let numbers = [seed, failures, count, events, nanoseconds, crashes, withoutEffect] + known
     return ([numbers] + [skipped.sorted()])
       .map { $0.map(String.init).joined(separator: " ") }.joined(separator: ";")
   }
@@ -79,10 +104,11 @@ final class Comparison {
   func restore(_ state: String) {
     let parts = state.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.split(separator: " ").compactMap { Int($0) } }
-    guard parts.count == 2, parts[0].count == 6 + known.count else { return }
+    guard parts.count == 2, parts[0].count == 7 + known.count else { return }
     (seed, failures, count) = (parts[0][0], parts[0][1], parts[0][2])
     (events, nanoseconds, crashes) = (parts[0][3], parts[0][4], parts[0][5])
-    known = Array(parts[0][6...])
+    withoutEffect = parts[0][6]
+    known = Array(parts[0][7...])
     skipped = Set(parts[1])
   }
 
@@ -93,9 +119,12 @@ final class Comparison {
     var lines = [
       "\(Machine.summary)",
       "\(count) pipelines, \(events) events, \(seconds) s; \(failures) differ for no known reason,"
-        + " \(known.reduce(crashes, +)) for one of these:", "",
+        + " \(known.reduce(crashes + withoutEffect, +)) for one of these:", "",
     ]
     lines.append("\(crashes)\tOpenCombine: it crashes or never ends.")
+    lines.append(
+      "\(withoutEffect)\tEither: asks again for everything, or asks or cancels what has ended;"
+        + " that has no effect.")
     for (difference, count) in zip(KnownDifference.all, known) {
       lines.append("\(count)\t\(difference)")
     }

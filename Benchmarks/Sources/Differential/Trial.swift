@@ -9,7 +9,7 @@ struct Trial {
 
   init(_ scenario: Case) {
     self.scenario = scenario
-    Watchdog.library = .ours
+    (Watchdog.scenario, Watchdog.library) = (scenario, .ours)
     ours = ReactiveInterpreter.run(scenario)
     Watchdog.library = .theirs
     theirs = OpenCombineInterpreter.run(scenario)
@@ -19,11 +19,30 @@ struct Trial {
   /// Whether different things could be seen. A run that became too long tells nothing, and no more
   /// does one in which OpenCombine sent to a set of subscribers in any order.
   var differs: Bool {
-    !ours.isFull && !theirs.isFull && !theirs.hasUndefinedOrder && ours.events != theirs.events
+    !ours.isFull && !theirs.isFull && !theirs.hasUndefinedOrder
+      && ours.effects != theirs.effects
   }
 
-  /// Where the two part.
-  var firstDifference: Int { zip(ours.events, theirs.events).prefix { $0 == $1 }.count }
+  /// Whether the libraries differ in nothing but calls that have no effect.
+  var differsWithoutEffect: Bool {
+    !ours.isFull && !theirs.isFull && !theirs.hasUndefinedOrder && !differs
+      && ours.events != theirs.events
+  }
+
+  /// Whether there is nothing different but which upstreams were cancelled, and when.
+  var differsInCancelsOnly: Bool {
+    ours.effects.filter { !$0.isUpstreamsCancel } == theirs.effects.filter { !$0.isUpstreamsCancel }
+  }
+
+  /// Whether an operator or a source of one of these names takes part.
+  func has(_ names: String...) -> Bool { !scenario.names.isDisjoint(with: names) }
+
+  /// What comes where the two part: ours, theirs.
+  var parting: (ours: Event?, theirs: Event?) {
+    let index = zip(ours.effects, theirs.effects).prefix { $0 == $1 }.count
+    func event(_ events: [Event]) -> Event? { index < events.count ? events[index] : nil }
+    return (event(ours.effects), event(theirs.effects))
+  }
 }
 
 extension Trial: CustomStringConvertible {

@@ -1,3 +1,5 @@
+import PipelineCases
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,14 +8,15 @@
   import Darwin
 #endif
 
-/// Keeps OpenCombine's crashes and endless waits from ending the run: the program begins again
-/// where it was, without the trial that it came to grief in. Ours end it.
+/// Keeps a crash or an endless wait from ending the run: the program begins again where it was,
+/// without the trial that came to grief.
 enum Watchdog {
   /// Which library runs.
   enum Library { case ours, theirs }
 
   // Written by the only thread; read by the signal handler on the same one.
   nonisolated(unsafe) static var library = Library.ours
+  nonisolated(unsafe) static var scenario: Case?
   nonisolated(unsafe) static var comparison = Comparison(Options([]))
   /// How long one seed may take.
   private static let seconds: UInt32 = 5
@@ -38,13 +41,8 @@ enum Watchdog {
   static func feed() { alarm(seconds) }
 
   private static func handle(_ number: Int32) {
-    if library == .ours {
-      let what = number == SIGALRM ? "does not end" : "crashes by signal \(number)"
-      let line = "Reactive \(what) in the case of --seed \(comparison.seed).\n"
-      write(STDERR_FILENO, line, line.utf8.count)
-      _exit(3)
-    }
-    comparison.skipTrial()
+    comparison.skipTrial(
+      of: library, what: number == SIGALRM ? "does not end" : "crashes by signal \(number)")
     setenv("DIFFERENTIAL_STATE", comparison.state, 1)
     var all = sigset_t()
     sigfillset(&all)

@@ -16,6 +16,8 @@ public enum Event: Hashable, Sendable {
   case received(Place, Int)
   /// More was asked for by the return value of the last delivery at this place.
   case returned(Place, Int?)
+  /// Something was asked of a source that has ended, or that was asked for everything before.
+  case withoutEffect(Place)
   case finished(Place)
   case failed(Place, Int)
   /// What an operator printed or called.
@@ -43,6 +45,7 @@ extension Event: CustomStringConvertible {
     case .cancelled(let place): "\(place): cancelled"
     case .received(let place, let value): "\(place): \(value)"
     case .returned(let place, let demand): "\(place): asked for \(text(demand)) by returning it"
+    case .withoutEffect(let place): "\(place): asked or cancelled without effect"
     case .finished(let place): "\(place): finished"
     case .failed(let place, let code): "\(place): failed, \(code)"
     case .hooked(let text): "hook: \(text.debugDescription)"

@@ -22,6 +22,7 @@ final class Run {
   let recorder = Recorder()
   let scheduler = VirtualScheduler()
   private(set) var subjects: [any ScriptedSubject] = []
+  private(set) var counts: [SubscriptionCount] = []
   private(set) var shared: [SharedStream] = []
   private var subscribers: [ScriptedSubscriber] = []
   private var stream: Stream?
@@ -30,6 +31,7 @@ final class Run {
 
   func perform() {
     subjects = scenario.subjects.map(makeSubject)
+    counts = subjects.map { _ in SubscriptionCount() }
     for description in scenario.shared {
       shared.append(
         SharedStream(build(description.pipeline), description.connection, recorder))
@@ -61,9 +63,11 @@ final class Run {
       stream.subscribe(subscribers[number])
     case .request(let count, let number):
       subscribers[number].subscription?.request(demand(count))
-    case .cancel(let number): subscribers[number].subscription?.cancel()
+    case .cancel(let number): subscribers[number].cancel()
     case .advance(let ticks): scheduler.advance(by: ticks)
-    case .connect(let number): shared[number].toggleConnection()
+    case .connect(let number):
+      // A case that was made smaller may have lost it.
+      if shared.indices.contains(number) { shared[number].toggleConnection() }
     }
   }
 }
@@ -72,11 +76,6 @@ final class Run {
 func demand(_ count: Int?) -> Subscribers.Demand { count.map(Subscribers.Demand.max) ?? .unlimited }
 
 extension Recorder {
-  /// Writes down what a delivery returned, unless it is nothing.
-  func record(returned demand: Subscribers.Demand, at place: Event.Place) {
-    if demand > .none { record(.returned(place, demand.max)) }
-  }
-
   /// Writes an end down.
   func record(_ completion: Subscribers.Completion<Fault>, at place: Event.Place) {
     switch completion {

@@ -43,6 +43,12 @@ final class ScriptedSubscriber: Subscriber {
     react()
   }
 
+  func cancel() {
+    guard let subscription else { return }
+    run.recorder.record(.cancelled(place))
+    subscription.cancel()
+  }
+
   private func react() {
     calls += 1
     guard calls <= conduct.reactions.count else { return }

@@ -18,7 +18,8 @@ final class SharedStream {
     case .share:
       // Its subject is the library's, so the order of its subscribers is not defined.
       let probe = Probe(
-        upstream.share().eraseToAnyPublisher(), 100, isUnordered: true, recorder)
+        upstream: upstream.share().eraseToAnyPublisher(), number: 100, isUnordered: true,
+        count: SubscriptionCount(), recorder: recorder)
       (stream, connectable) = (probe.eraseToAnyPublisher(), nil)
     case .automatic:
       (stream, connectable) = (multicast.autoconnect().eraseToAnyPublisher(), nil)

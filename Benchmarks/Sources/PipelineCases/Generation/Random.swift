@@ -2,8 +2,12 @@
 public struct Random: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Begins with a seed.
-  public init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
+  /// Begins with a seed. It is mixed, as the numbers of neighbouring seeds would be the same ones
+  /// shifted by one.
+  public init(seed: UInt64) {
+    state = seed
+    state = next()
+  }
 
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

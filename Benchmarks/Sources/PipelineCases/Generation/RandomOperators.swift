@@ -114,10 +114,7 @@ extension Timing {
 extension Plumbing {
   static func random(_ random: inout Random) -> Self {
     switch random.below(8) {
-    case 0, 1:
-      .buffer(
-        random.within(0...3), keepsFull: random.chance(50),
-        whenFull: random.one(of: Overflow.allCases))
+    case 0, 1: .random(buffer: &random)
     case 2: .share
     case 3: .multicast
     case 4: .makeConnectable
@@ -125,5 +122,13 @@ extension Plumbing {
     case 6: .print
     default: .breakpoint
     }
+  }
+
+  /// One that is kept full asks for as many values as it has room for, so it has room for some.
+  private static func random(buffer random: inout Random) -> Self {
+    let keepsFull = random.chance(50)
+    return .buffer(
+      random.within(keepsFull ? 1...3 : 0...3), keepsFull: keepsFull,
+      whenFull: random.one(of: Overflow.allCases))
   }
 }

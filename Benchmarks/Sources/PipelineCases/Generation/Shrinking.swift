@@ -23,10 +23,7 @@ extension Case {
       }
     }
     if shared.count > 0, !names.contains("shared") {
-      add {
-        $0.shared = []
-        $0.script.removeAll { if case .connect = $0 { true } else { false } }
-      }
+      add { $0.shared = [] }
     }
     for index in script.indices.reversed() { add { $0.script.remove(at: index) } }
     for (number, conduct) in subscribers.enumerated() {

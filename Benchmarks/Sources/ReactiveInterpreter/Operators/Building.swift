@@ -30,8 +30,9 @@ extension Run {
     switch source {
     case .subject(let number):
       return Probe(
-        subjects[number].stream, number, isUnordered: scenario.subjects[number] != .ordered,
-        recorder
+        upstream: subjects[number].stream, number: number,
+        isUnordered: scenario.subjects[number] != .ordered, count: counts[number],
+        recorder: recorder
       ).eraseToAnyPublisher()
     case .shared(let number): return shared[number].stream
     case .current: return Just(current).setFailureType(to: Fault.self).eraseToAnyPublisher()

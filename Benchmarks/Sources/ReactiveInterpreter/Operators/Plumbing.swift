@@ -50,8 +50,8 @@ extension Run {
   }
 }
 
-/// Writes down what `print` writes.
+/// Writes down what `print` writes; nothing of a write of nothing, with which Swift's begins.
 private struct PrintedLines: TextOutputStream {
   let recorder: Recorder
-  mutating func write(_ text: String) { recorder.record(.hooked(text)) }
+  mutating func write(_ text: String) { if !text.isEmpty { recorder.record(.hooked(text)) } }
 }

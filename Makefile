@@ -5,9 +5,10 @@ SWIFT ?= swift
 DOCS ?= .build/docs
 MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning ViewModels TerminalKit
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
-  Benchmarks/Package.swift
+  Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
-.PHONY: build test tsan fuzz fuzz-streams fuzz-traces format lint arrows bench static install dist docs
+.PHONY: build test tsan fuzz fuzz-streams fuzz-traces format lint arrows bench bench-client differential \
+  static install dist docs
 
 build:
 	$(SWIFT) build -c release
@@ -67,6 +68,18 @@ arrows:
 # documents beside those written by hand.
 bench:
 	$(SWIFT) run -c release --package-path Benchmarks Benchmarks
+
+# The same program built in a package of its own, as a user's is, and in the benchmarks' package.
+bench-client:
+	$(SWIFT) build -c release --package-path Benchmarks --product InHouse
+	$(SWIFT) run -c release --package-path Benchmarks/Client Client \
+	  "$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/InHouse"
+
+# Random pipelines through Reactive and OpenCombine 0.14.0, which must do the same but for known
+# reasons. `make differential SEED=7` repeats one, COUNT=1000 runs so many from SEED on.
+differential:
+	$(SWIFT) run -c release --package-path Benchmarks Differential \
+	  $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
 
 # With all libraries linked in, so that it runs where there is no Swift; it takes 3 MiB less memory
 # than with Swift's alone. The linker warns that names of hosts and of groups are looked up with the

@@ -29,6 +29,27 @@ let package = Package(
       ],
       swiftSettings: [.define("OPENCOMBINE")]
     ),
+    .target(name: "PipelineCases"),
+    .target(
+      name: "ReactiveInterpreter",
+      dependencies: ["PipelineCases", .product(name: "Reactive", package: "ViewModelKit")]
+    ),
+    // Links to the files of ReactiveInterpreter, as with the workloads.
+    .target(
+      name: "OpenCombineInterpreter",
+      dependencies: ["PipelineCases", .product(name: "OpenCombine", package: "OpenCombine")],
+      swiftSettings: [.define("OPENCOMBINE")]
+    ),
+    .executableTarget(
+      name: "Differential",
+      dependencies: ["Harness", "PipelineCases", "ReactiveInterpreter", "OpenCombineInterpreter"]
+    ),
+    // Links to the files of the package in Client: the same program, built in this one.
+    .executableTarget(
+      name: "InHouse",
+      dependencies: [.product(name: "Reactive", package: "ViewModelKit")],
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -8,6 +8,9 @@ import Synchronization
 package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   @usableFromInline let downstream: Downstream
   @usableFromInline package let description: String
+  /// Whether demand that the downstream returns goes back to the upstream as what it is returned,
+  /// and not as a request.
+  @usableFromInline let returnsDemand: Bool
   /// Unlimited demand never ends, so it needs no ledger.
   @usableFromInline let isUnlimited = Atomic<Bool>(false)
   @usableFromInline let isDone = Atomic<Bool>(false)
@@ -23,8 +26,10 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @exclusivity(unchecked) private var number = 0
 
   /// Makes an arbiter, which hands its subscription downstream when it gets the first of its own.
-  @inlinable package init(_ downstream: Downstream, label: String) {
-    (self.downstream, description) = (downstream, label)
+  @inlinable package init(
+    _ downstream: Downstream, label: String, returnsDemand: Bool = true
+  ) {
+    (self.downstream, description, self.returnsDemand) = (downstream, label, returnsDemand)
   }
 
   /// Goes over to a publisher, with what to do at its end.
@@ -99,10 +104,10 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     guard more > 0 else { return .none }
     lock.lock()
     add(more)
-    let isCurrent = number == self.number
-    let successor = isCurrent ? nil : current
+    let isReturned = returnsDemand && number == self.number
+    let successor = isReturned ? nil : current
     lock.unlock()
-    if isCurrent { return more }
+    if isReturned { return more }
     successor?.request(more)
     return .none
   }

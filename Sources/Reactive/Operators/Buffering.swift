@@ -126,7 +126,7 @@ extension Publishers {
     guard ended.isFirst else { return }
     let error = makeError()
     ended.cancel()
-    lock.withLock { if ledger.demand == .none { ledger.endRule = .atNextRequest } }
+    lock.withLock { if ledger.demand == .none || size == 0 { ledger.endRule = .atNextRequest } }
     end(.failure(error))
   }
 

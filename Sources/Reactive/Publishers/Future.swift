@@ -28,7 +28,11 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   public func receive(subscriber: some Subscriber<Output, Failure>) {
     let waiter = Waiter(ErasedSubscriber(subscriber), future: self)
+    // A value that is there already goes out as soon as it is asked for, as a Just's does.
+    let early = lock.withLock { result }
+    if let early, !early.isFailure { waiter.fulfill(early) }
     subscriber.receive(subscription: waiter)
+    if let early, !early.isFailure { return }
     lock.lock()
     let known = result
     if known == nil { waiting.append(waiter) }

@@ -233,4 +233,15 @@ struct BufferingTests {
       _ = Just(1).buffer(size: -1, prefetch: .byRequest, whenFull: .dropNewest)
     }
   }
+
+  @Test("without room the error of an overflow waits for a request, whatever was asked for before")
+  func noRoomForAnError() {
+    let (upstream, probe) = attach(
+      size: 0, .byRequest, .customError { .expected }, demand: .unlimited)
+    upstream.send(1)
+    #expect(upstream.cancelCount == 1)
+    #expect(probe.log == ["subscription"])
+    probe.request(.max(1))
+    #expect(probe.log == ["subscription", "failure expected"])
+  }
 }

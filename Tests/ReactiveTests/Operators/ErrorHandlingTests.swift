@@ -115,6 +115,16 @@ struct ErrorHandlingTests {
       probe.log == ["subscription", "value 0", "value 1", "value 2", "failure expected"])
   }
 
+  @Test("retry asks for demand that is returned to it by a request")
+  func retryRequestsWhatIsReturned() {
+    let upstream = Upstream()
+    let probe = Probe(demand: .max(1))
+    probe.onValue = { _ in .max(2) }
+    upstream.retry(1).subscribe(probe)
+    upstream.send(1)
+    #expect(upstream.requests == [.max(1), .max(2)])
+  }
+
   @Test("retry without a count goes on for ever, and stops at a finish")
   func retryForEver() {
     var attempts = 0

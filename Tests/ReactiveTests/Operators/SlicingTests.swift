@@ -137,6 +137,20 @@ struct SlicingTests {
     #expect(probe.log == ["subscription", "finished"])
   }
 
+  @Test("drop(untilOutputFrom:) hands its subscription over first, and pools what is asked then")
+  func dropUntilOutputOrder() {
+    let (upstream, other) = (ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>())
+    let probe = ProbeSubscriber<Int, Never>(demand: .max(2))
+    var connectionsAtSubscription: Int?
+    probe.onSubscription = { subscription in
+      connectionsAtSubscription = upstream.connections.count + other.connections.count
+      subscription.request(.max(3))
+    }
+    upstream.drop(untilOutputFrom: other).subscribe(probe)
+    #expect(connectionsAtSubscription == 0)
+    #expect(upstream.requests == [.max(5)])
+  }
+
   @Test("an other that sends at once ends prefix right after the subscription")
   func prefixUntilOutputAtOnce() {
     let upstream = ManualPublisher<Int, Never>()

@@ -82,6 +82,23 @@ struct PublisherTests {
     #expect(failure.log == ["subscription", "failure expected"])
   }
 
+  @Test("a future's value that is there already comes from inside the request")
+  func futureAnswersRequest() {
+    var order: [String] = []
+    let probe = ProbeSubscriber<Int, Never>(demand: .none)
+    probe.onValue = { _ in
+      order.append("value")
+      return .none
+    }
+    probe.onSubscription = { subscription in
+      subscription.request(.max(1))
+      order.append("requested")
+    }
+    Future<Int, Never> { $0(.success(1)) }.subscribe(probe)
+    #expect(order == ["value", "requested"])
+    #expect(probe.log == ["subscription", "value 1", "finished"])
+  }
+
   @Test("whoever has cancelled gets nothing of a future, and is freed")
   func futureCancel() {
     var promise: Future<Int, Never>.Promise?

@@ -3,7 +3,8 @@ extension Publisher {
   ///
   ///     moves.drop(untilOutputFrom: start)  // what comes after the start
   ///
-  /// Subscribes to the other first, and asks for one value; if it ends without one, so does this.
+  /// Hands its subscription over before it subscribes: to the other first, which it asks for one
+  /// value; if that ends without one, so does this.
   /// A value that is dropped uses up demand, as in Combine, and is not asked for again.
   @inlinable public func drop<P: Publisher>(
     untilOutputFrom publisher: P
@@ -36,6 +37,7 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let gate = Gate(subscriber, isOpen: false, label: "DropUntilOutput")
+      gate.start()
       other.receive(subscriber: GateTrigger(gate) { gate.end(with: $0, from: 1) })
       upstream.receive(subscriber: gate)
     }
@@ -75,6 +77,8 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
     // The trigger may have ended the stream already; that, too, needs a subscription first.
     let isKept = keep(subscription, from: 0)
     if isKept || lock.withLock({ upstreams[0].hasEnded }) { start() }
+    // What was asked for before there was an upstream.
+    if isKept { forward(.none) }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {

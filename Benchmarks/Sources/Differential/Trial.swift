@@ -1,0 +1,67 @@
+import OpenCombineInterpreter
+import PipelineCases
+import ReactiveInterpreter
+
+/// A case and what both libraries made of it.
+struct Trial {
+  let scenario: Case
+  let ours, theirs: Recorder
+
+  init(_ scenario: Case) {
+    self.scenario = scenario
+    (Watchdog.scenario, Watchdog.library) = (scenario, .ours)
+    ours = ReactiveInterpreter.run(scenario)
+    Watchdog.library = .theirs
+    theirs = OpenCombineInterpreter.run(scenario)
+    Watchdog.library = .ours
+  }
+
+  /// Whether different things could be seen. A run that became too long tells nothing, and no more
+  /// does one in which OpenCombine sent to a set of subscribers in any order.
+  var differs: Bool {
+    !ours.isFull && !theirs.isFull && !theirs.hasUndefinedOrder
+      && ours.effects != theirs.effects
+  }
+
+  /// Whether the libraries differ in nothing but calls that have no effect.
+  var differsWithoutEffect: Bool {
+    !ours.isFull && !theirs.isFull && !theirs.hasUndefinedOrder && !differs
+      && ours.events != theirs.events
+  }
+
+  /// Whether there is nothing different but which upstreams were cancelled, and when.
+  var differsInCancelsOnly: Bool {
+    ours.effects.filter { !$0.isUpstreamsCancel } == theirs.effects.filter { !$0.isUpstreamsCancel }
+  }
+
+  /// Whether an operator or a source of one of these names takes part.
+  func has(_ names: String...) -> Bool { !scenario.names.isDisjoint(with: names) }
+
+  /// What comes where the two part: ours, theirs.
+  var parting: (ours: Event?, theirs: Event?) {
+    let index = zip(ours.effects, theirs.effects).prefix { $0 == $1 }.count
+    func event(_ events: [Event]) -> Event? { index < events.count ? events[index] : nil }
+    return (event(ours.effects), event(theirs.effects))
+  }
+}
+
+extension Trial: CustomStringConvertible {
+  var description: String {
+    var lines = ["\(scenario)", "  " + "Reactive".padded(to: 56) + "OpenCombine"]
+    for index in 0..<max(ours.events.count, theirs.events.count) {
+      let (our, their) = (text(ours.events, index), text(theirs.events, index))
+      lines.append((our == their ? "  " : "! ") + our.padded(to: 56) + their)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func text(_ events: [Event], _ index: Int) -> String {
+    events.indices.contains(index) ? "\(events[index])" : "–"
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
+  }
+}

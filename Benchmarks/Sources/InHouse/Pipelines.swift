@@ -1,0 +1,1 @@
+../../Client/Sources/Client/Pipelines.swift

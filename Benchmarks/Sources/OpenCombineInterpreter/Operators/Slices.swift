@@ -1,0 +1,1 @@
+../../ReactiveInterpreter/Operators/Slices.swift

@@ -1,0 +1,1 @@
+../ReactiveInterpreter/Probe.swift

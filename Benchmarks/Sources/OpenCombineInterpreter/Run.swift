@@ -1,0 +1,1 @@
+../ReactiveInterpreter/Run.swift

@@ -30,7 +30,8 @@ public final class AnyCancellable: Cancellable, Hashable {
   public init<C: Cancellable>(_ canceller: C) {
     self.canceller = Atomic(.passRetained(ClosureCanceller { canceller.cancel() }))
   }
-  /// Makes the cancellable of a subscriber, which takes itself out when its stream ends.
+  /// Makes the cancellable of a subscriber that has no upstream yet, and takes itself out when its
+  /// stream ends.
   @usableFromInline init(_ subscriber: CancellingSubscriber) {
     canceller = Atomic(.passRetained(subscriber))
     subscriber.attach(to: self)
@@ -39,7 +40,8 @@ public final class AnyCancellable: Cancellable, Hashable {
   deinit { cancel() }
   public func cancel() { take()?.cancel() }
   func take() -> Canceller? {
-    canceller.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
+    if canceller.load(ordering: .relaxed) == nil { return nil }
+    return canceller.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

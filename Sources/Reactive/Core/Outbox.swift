@@ -13,7 +13,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   @usableFromInline final let downstream: Downstream
   @usableFromInline package final let description: String
   /// Guards all that a subclass or an owner adds, too: it changes together with this.
-  @usableFromInline package final let lock = Lock()
+  @usableFromInline package final let lock = BiasedLock()
 
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline package final var ledger: Entries

@@ -9,13 +9,14 @@ import Synchronization
 ///   queued value goes to those alone who were there when it was sent.
 /// - A send from inside a delivery nests, unless it is a queued value that is delivered, or another
 ///   thread's send is queued before it.
-/// - `role` goes from zero to a thread under `lock`, and back without it, if nothing is left to do.
+/// - `role` goes from zero to a thread under `lock`, and back with or without it, if nothing is left
+///   to do. Others change it only under `lock`.
 /// - A member removed while somebody delivers is parked until the delivery is over. So whoever
 ///   holds the role calls members and their subscribers without retaining them.
 /// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs
 ///   then.
 @usableFromInline class BroadcastCore {
-  @usableFromInline let lock = Lock()
+  @usableFromInline let lock = BiasedLock()
 
   /// The delivering thread, or zero; see `Role`.
   @usableFromInline let role = Atomic<UInt>(0)
@@ -63,9 +64,15 @@ import Synchronization
   // MARK: The role
 
   /// Gives the role back, after what others left to do meanwhile.
-  @inlinable final func leave(_ me: UInt) {
-    guard role.compareExchange(expected: me, desired: 0, ordering: .releasing).exchanged else {
-      return settle(me)
+  @inlinable @inline(__always) final func leave(_ me: UInt) {
+    // Without a compare-and-swap while nobody else can change the role, which takes the lock.
+    if lock.tryAsOwner(me) {
+      let isMarked = role.load(ordering: .relaxed) != me
+      if !isMarked { role.store(0, ordering: .relaxed) }
+      lock.leaveAsOwner()
+      if isMarked { settle(me) }
+    } else if !role.compareExchange(expected: me, desired: 0, ordering: .releasing).exchanged {
+      settle(me)
     }
   }
 
@@ -189,9 +196,10 @@ import Synchronization
   }
 
   /// Sends a value; after the end it is only remembered, if that is wanted.
-  @inlinable func send(_ value: Output, rememberAnyway: Bool = false) {
-    let me = currentThread()
-    lock.lock()
+  @inlinable func send(
+    _ value: Output, from me: UInt = currentThread(), rememberAnyway: Bool = false
+  ) {
+    lock.lock(me)
     guard isOpen else {
       lock.unlock()
       return rememberAnyway ? remember(value) : ()

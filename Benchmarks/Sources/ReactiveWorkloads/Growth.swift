@@ -27,11 +27,11 @@
       Growth("cancel n sinks of a subject, last first", 20_000) { count in
         cancel(sinks(count)) { $0.reversed() }
       },
-      Growth("cancel n sinks of a subject, in any order", 20_000) { count in
+      Growth("cancel n sinks of a subject, in any order", 100_000) { count in
         var random = Scramble()
         cancel(sinks(count)) { $0.shuffled(using: &random) }
       },
-      Growth("let go of a set of n sinks of a subject", 20_000) { count in
+      Growth("let go of a set of n sinks of a subject", 100_000) { count in
         let subject = PassthroughSubject<Int, Never>()
         var set: Set<AnyCancellable> = []
         for _ in 0..<count { subject.sink { _ in }.store(in: &set) }
@@ -50,7 +50,7 @@
       Growth("flatMap to n subjects, which end first first", 20_000) { count in
         ending(count) { $0.publisher.flatMap { $0 }.sink { _ in } }
       },
-      Growth("flatMap to n subjects, then a cancel", 20_000) { count in
+      Growth("flatMap to n subjects, then a cancel", 50_000) { count in
         let subjects = (0..<count).map { _ in PassthroughSubject<Int, Never>() }
         Stopwatch.start()
         subjects.publisher.flatMap { $0 }.sink { _ in }.cancel()

@@ -12,6 +12,8 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @usableFromInline let isUnlimited = Atomic<Bool>(false)
   @usableFromInline let isDone = Atomic<Bool>(false)
 
+  /// Whether demand returned with a value is returned to the upstream; else it is requested.
+  private let returnsDemand: Bool
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var demand = Subscribers.Demand.none
@@ -23,8 +25,9 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @exclusivity(unchecked) private var number = 0
 
   /// Makes an arbiter, which hands its subscription downstream when it gets the first of its own.
-  @inlinable package init(_ downstream: Downstream, label: String) {
-    (self.downstream, description) = (downstream, label)
+  @usableFromInline
+  package init(_ downstream: Downstream, label: String, returnsDemand: Bool = true) {
+    (self.downstream, description, self.returnsDemand) = (downstream, label, returnsDemand)
   }
 
   /// Goes over to a publisher, with what to do at its end.
@@ -99,7 +102,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     guard more > 0 else { return .none }
     lock.lock()
     add(more)
-    let isCurrent = number == self.number
+    let isCurrent = returnsDemand && number == self.number
     let successor = isCurrent ? nil : current
     lock.unlock()
     if isCurrent { return more }

@@ -33,8 +33,12 @@ public final class AnyCancellable: Cancellable, Hashable {
   /// Makes the cancellable of a subscriber that has no upstream yet, and takes itself out when its
   /// stream ends.
   @usableFromInline init(_ subscriber: CancellingSubscriber) {
-    canceller = Atomic(.passRetained(subscriber))
-    subscriber.attach(to: self)
+    // The subscriber's last use, so that it is handed over and not retained once more.
+    let retained = Unmanaged<Canceller>.passRetained(subscriber)
+    canceller = Atomic(retained)
+    retained._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: CancellingSubscriber.self).attach(to: self)
+    }
   }
 
   deinit { cancel() }

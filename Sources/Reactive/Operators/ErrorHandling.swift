@@ -139,7 +139,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      attempt(Arbiter(subscriber, label: "Retry"), left: retries)
+      attempt(Arbiter(subscriber, label: "Retry", returnsDemand: false), left: retries)
     }
 
     @inlinable

@@ -46,7 +46,8 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var version: UInt64
 
   @exclusivity(unchecked) private var upstreams: [any Subscription] = []
-  @exclusivity(unchecked) private var wantsUpstream: Bool
+  /// Whether any member has asked for something. Set once, under `lock`.
+  private let wantsUpstream: Atomic<Bool>
 
   /// Whether new members are given the latest value.
   final let remembers: Bool
@@ -58,7 +59,7 @@ import Synchronization
     self.label = label
     self.remembers = remembers
     version = remembers ? 1 : 0
-    wantsUpstream = remembers
+    wantsUpstream = Atomic(remembers)
   }
 
   // MARK: The role
@@ -137,7 +138,7 @@ import Synchronization
       upstreams.removeAll { ($0 as? UpstreamLink)?.isOver ?? false }
     }
     upstreams.append(upstream)
-    let wanted = wantsUpstream
+    let wanted = wantsUpstream.load(ordering: .relaxed)
     lock.unlock()
     withExtendedLifetime(before) {}
     if wanted { upstream.request(.unlimited) }
@@ -162,9 +163,10 @@ import Synchronization
 
   /// Asks the upstreams for everything, once, at the first demand of any member.
   final func requestUpstreams() {
+    if wantsUpstream.load(ordering: .relaxed) { return }
     lock.lock()
-    let first = !wantsUpstream
-    wantsUpstream = true
+    let first = !wantsUpstream.load(ordering: .relaxed)
+    wantsUpstream.store(true, ordering: .relaxed)
     let asked = first ? upstreams : []
     lock.unlock()
     for upstream in asked { upstream.request(.unlimited) }

@@ -9,6 +9,7 @@ func isWanted(_ name: String) -> Bool {
 print(Machine.summary)
 printPublisherTable(isWanted)
 printAllocationTable(isWanted)
+printGrowthTable(isWanted)
 printTraceTable(isWanted)
 printStreamTable(isWanted)
 printListTable(isWanted)

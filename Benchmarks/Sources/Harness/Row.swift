@@ -23,9 +23,14 @@ public struct Row {
     public let name: String
     /// How long each library takes for one piece of work.
     public let reactive, openCombine: Timing
+    /// How long a bare compare-and-swap took meanwhile, in nanoseconds.
+    public let compareAndSwap: Double
 
     /// How many times as long OpenCombine takes.
     public var ratio: Double { openCombine.nanoseconds / reactive.nanoseconds }
+
+    /// What a piece of work costs in bare compare-and-swaps.
+    public var cost: Double { reactive.nanoseconds / compareAndSwap }
   }
 
   /// Measures both libraries in turns, so that what disturbs the machine disturbs both.
@@ -39,7 +44,9 @@ public struct Row {
       measure == .least ? (rounds, turn) : (max(1, rounds / 3), turn * 25)
     let count = calibratedCount(turn: turn)
     var (ours, theirs): ([Duration], [Duration]) = ([], [])
+    var compareAndSwap = Double.infinity
     for round in 0..<rounds {
+      compareAndSwap = min(compareAndSwap, BareOperation.compareAndSwap())
       let sums: (Int, Int)
       // Who goes first changes, so that nobody always finds the caches warm.
       if round.isMultiple(of: 2) {
@@ -55,7 +62,7 @@ public struct Row {
     }
     return Result(
       name: name, reactive: Timing(of: ours, per: count, by: measure),
-      openCombine: Timing(of: theirs, per: count, by: measure))
+      openCombine: Timing(of: theirs, per: count, by: measure), compareAndSwap: compareAndSwap)
   }
 
   /// How often the slower library does the work within a turn.

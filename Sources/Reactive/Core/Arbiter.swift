@@ -8,13 +8,12 @@ import Synchronization
 package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   @usableFromInline let downstream: Downstream
   @usableFromInline package let description: String
-  /// Whether demand that the downstream returns goes back to the upstream as what it is returned,
-  /// and not as a request.
-  @usableFromInline let returnsDemand: Bool
   /// Unlimited demand never ends, so it needs no ledger.
   @usableFromInline let isUnlimited = Atomic<Bool>(false)
   @usableFromInline let isDone = Atomic<Bool>(false)
 
+  /// Whether demand returned with a value is returned to the upstream; else it is requested.
+  private let returnsDemand: Bool
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var demand = Subscribers.Demand.none
@@ -26,9 +25,8 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @exclusivity(unchecked) private var number = 0
 
   /// Makes an arbiter, which hands its subscription downstream when it gets the first of its own.
-  @inlinable package init(
-    _ downstream: Downstream, label: String, returnsDemand: Bool = true
-  ) {
+  @usableFromInline
+  package init(_ downstream: Downstream, label: String, returnsDemand: Bool = true) {
     (self.downstream, description, self.returnsDemand) = (downstream, label, returnsDemand)
   }
 
@@ -104,10 +102,10 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     guard more > 0 else { return .none }
     lock.lock()
     add(more)
-    let isReturned = returnsDemand && number == self.number
-    let successor = isReturned ? nil : current
+    let isCurrent = returnsDemand && number == self.number
+    let successor = isCurrent ? nil : current
     lock.unlock()
-    if isReturned { return more }
+    if isCurrent { return more }
     successor?.request(more)
     return .none
   }

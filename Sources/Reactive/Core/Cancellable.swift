@@ -30,16 +30,22 @@ public final class AnyCancellable: Cancellable, Hashable {
   public init<C: Cancellable>(_ canceller: C) {
     self.canceller = Atomic(.passRetained(ClosureCanceller { canceller.cancel() }))
   }
-  /// Makes the cancellable of a subscriber, which takes itself out when its stream ends.
+  /// Makes the cancellable of a subscriber that has no upstream yet, and takes itself out when its
+  /// stream ends.
   @usableFromInline init(_ subscriber: CancellingSubscriber) {
-    canceller = Atomic(.passRetained(subscriber))
-    subscriber.attach(to: self)
+    // The subscriber's last use, so that it is handed over and not retained once more.
+    let retained = Unmanaged<Canceller>.passRetained(subscriber)
+    canceller = Atomic(retained)
+    retained._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: CancellingSubscriber.self).attach(to: self)
+    }
   }
 
   deinit { cancel() }
   public func cancel() { take()?.cancel() }
   func take() -> Canceller? {
-    canceller.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
+    if canceller.load(ordering: .relaxed) == nil { return nil }
+    return canceller.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

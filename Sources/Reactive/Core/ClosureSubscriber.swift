@@ -25,12 +25,9 @@ final class ClosureSubscriber<Input, Failure: Error>: CancellingSubscriber, Subs
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
   @usableFromInline override init() {}
+  /// Called before anybody else knows the subscriber.
   final func attach(to cancellable: AnyCancellable) {
-    lock.lock()
-    let isOver = upstream.hasEnded
-    if !isOver { self.cancellable = .passUnretained(cancellable) }
-    lock.unlock()
-    if isOver { _ = cancellable.take() }
+    self.cancellable = .passUnretained(cancellable)
   }
 
   /// Keeps the first subscription and asks it for everything; cancels any further one.

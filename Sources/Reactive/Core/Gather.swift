@@ -6,8 +6,9 @@
   mutating func next() -> Output?
   /// Whether nothing more can come, now that the legs of these numbers have finished.
   func isExhausted(finished: Set<Int>) -> Bool
-  /// Whether a value that comes from inside a delivery only takes its place, without an output.
-  static var absorbsReentrantValues: Bool { get }
+  /// Whether each value becomes part of an output, as in a zip. Else one that comes from inside a
+  /// delivery, or without demand, only takes its place.
+  static var keepsEachValue: Bool { get }
 }
 
 /// The host of operators that combine publishers of different types, one leg each. Each request of
@@ -36,21 +37,45 @@ where Downstream.Input == S.Output {
   }
 
   /// Takes in a value; `store` puts it into its slot, and takes out what it replaces.
-  @inlinable func receive<Input>(_ input: Input, store: (inout S, inout Input?) -> Void) {
+  /// Returns, for the leg that completed an output of a zip, what the downstream asked for with it.
+  @inlinable func receive<Input>(
+    _ input: Input, leg: Int, store: (inout S, inout Input?) -> Void
+  ) -> Subscribers.Demand {
     var value: Input? = input
-    lock.lock()
+    let me = currentThread()
+    lock.lock(me)
     store(&slots, &value)
     // Without room the combination is dropped; its parts stay for the next.
     let isAbsorbed =
-      S.absorbsReentrantValues && (ledger.turn == currentThread() || !ledger.hasRoom)
+      !S.keepsEachValue && (ledger.turn == me || !ledger.hasRoom)
     let output = isAbsorbed || ledger.isClosed ? nil : slots.next()
     var isAdmitted = false
-    if let output { isAdmitted = ledger.admit(output) }
+    if let output { isAdmitted = ledger.admit(output, by: me) }
     let isOver = hasFinishedLegs && isExhausted
     lock.unlock()
-    if let output, isAdmitted { deliver(output) }
+    var more = Subscribers.Demand.none
+    if let output, isAdmitted {
+      if S.keepsEachValue {
+        more = deliverReturning(output, by: me)
+        if more > 0 { ask(for: more, except: leg) }
+      } else {
+        deliver(output, by: me)
+      }
+    }
     if isOver { cutOff(.finished) }
     withExtendedLifetime(value) {}
+    return more
+  }
+
+  /// Asks all legs but one, which gets the demand as the answer to its value.
+  @usableFromInline @inline(never) func ask(for demand: Subscribers.Demand, except leg: Int) {
+    lock.lock()
+    let states = upstreams
+    asked += demand
+    lock.unlock()
+    for (number, state) in states.enumerated() where number != leg {
+      state.subscription?.request(demand)
+    }
   }
 
   /// Whether nothing more can come; asked under the lock.
@@ -69,7 +94,7 @@ where Downstream.Input == S.Output {
     ended.release()
   }
 
-  @usableFromInline override func forward(_: Subscribers.Demand) {
+  @usableFromInline override func forward() {
     lock.lock()
     let subscriptions = upstreams.map(\.subscription)
     let demand = ledger.takeUnforwarded()
@@ -97,8 +122,7 @@ where Downstream.Input == S.Output {
   }
 
   @inlinable package func receive(_ input: Input) -> Subscribers.Demand {
-    gather.receive(input, store: store)
-    return .none
+    gather.receive(input, leg: number, store: store)
   }
 
   @inlinable package func receive(completion: Subscribers.Completion<Downstream.Failure>) {

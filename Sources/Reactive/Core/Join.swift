@@ -76,12 +76,13 @@
 
   @inlinable package func receive(_ value: Downstream.Input, from place: Int) -> Subscribers.Demand
   {
-    lock.lock()
+    let me = currentThread()
+    lock.lock(me)
     let asksForOne = !asksForAll
-    let isAdmitted = ledger.admit(value, from: place)
+    let isAdmitted = ledger.admit(value, from: place, by: me)
     lock.unlock()
     if !isAdmitted { return .none }
-    deliver(value)
+    deliver(value, by: me)
     return asksForOne ? .max(1) : .none
   }
 
@@ -118,7 +119,7 @@
   }
 
   /// Asks the children for everything, once, when the demand has become unlimited.
-  @usableFromInline override func forward(_: Subscribers.Demand) {
+  @usableFromInline override func forward() {
     lock.lock()
     let isFirst = ledger.demand.isUnlimited && !asksForAll
     if isFirst { asksForAll = true }

@@ -35,8 +35,9 @@
   @usableFromInline package enum Step {
     /// Send a value, and report it to the upstream that it came from.
     case send(Output, source: Int)
-    /// Pass demand on to the upstreams.
-    case forward(Subscribers.Demand)
+    /// Pass demand on to the upstreams. It is nobody's turn meanwhile, so that what comes of it
+    /// leaves at once: an upstream that never ends would never return.
+    case forward
     /// End the stream, and free what still waited.
     case finish(Completion, dropping: Queue?)
     /// Nothing: nothing is due, or it is somebody else's turn.
@@ -46,6 +47,8 @@
   @usableFromInline var demand = Subscribers.Demand.none
   /// The part of the demand that the upstreams have not been asked for yet.
   @usableFromInline var unforwarded = Subscribers.Demand.none
+  /// Whether the downstream has returned demand that is still to be passed on.
+  @usableFromInline var owesForward = false
   /// The thread that calls the downstream, or one of `Turn`.
   @usableFromInline var turn: UInt
   /// What `turn` goes back to after a delivery: nobody, once the subscription is handed over.
@@ -71,20 +74,21 @@
   @inlinable var hasRoom: Bool { demand > (waiting?.count ?? 0) }
 
   /// Whether the calling thread may take the turn.
-  @inlinable var isFree: Bool { turn == Turn.nobody || turn == currentThread() | Turn.setup }
+  @inlinable func isFree(for me: UInt) -> Bool { turn == Turn.nobody || turn == me | Turn.setup }
 
   // MARK: Values
 
-  /// Takes a value in. True if it is to be delivered now, by the caller, whose turn it is then;
-  /// else it waits, or is dropped because the end has come.
-  @inlinable @inline(__always)
-  package mutating func admit(_ value: Output, from source: Int = 0) -> Bool {
+  /// Takes a value in. True if it is to be delivered now, by the calling thread, whose turn it is
+  /// then; else it waits, or is dropped because the end has come.
+  @inlinable @inline(__always) package mutating func admit(
+    _ value: Output, from source: Int = 0, by me: UInt = currentThread()
+  ) -> Bool {
     if !isOpen { return false }
-    guard isFree, waiting == nil, demand > 0 else {
+    guard isFree(for: me), waiting == nil, demand > 0 else {
       enqueue(value, from: source)
       return false
     }
-    turn = currentThread()
+    turn = me
     demand -= 1
     return true
   }
@@ -104,16 +108,18 @@
   // MARK: Turns
 
   /// Takes the turn if it is free: the first step of it.
-  @inlinable package mutating func takeTurn() -> Step { isFree && !isClosed ? next() : .rest }
+  @inlinable package mutating func takeTurn() -> Step {
+    isFree(for: currentThread()) && !isClosed ? next() : .rest
+  }
 
   /// The next step of the calling thread's turn, after one in which the downstream asked for
   /// `more`.
   @inlinable @inline(never) package mutating func next(after more: Subscribers.Demand = .none)
     -> Step
   {
+    if more > 0, add(more) { owesForward = true }
     turn = currentThread()
     if waiting?.isEmpty == true { waiting = nil }
-    if more > 0, add(more) { return .forward(more) }
     if !isClosed, demand > 0, let (value, source) = waiting?.popFirst() {
       demand -= 1
       return .send(value, source: source)
@@ -121,6 +127,10 @@
     if !isClosed, let ending, isDue(ending) { return .finish(ending, dropping: close()) }
     turn = idle
     check()
+    if owesForward && !isClosed {
+      owesForward = false
+      return .forward
+    }
     return .rest
   }
 

@@ -9,26 +9,33 @@ import Synchronization
 #endif
 
 /// The one lock of this module: a compare-and-swap when nobody contends, a wait on a condition
-/// variable when somebody does.
+/// variable when somebody does. ``BiasedLock`` is made of it.
 ///
-/// On Linux, Swift 6.3's `Mutex` costs twice as much uncontended, and collapses when contended
-/// (swiftlang/swift#88440). Nothing foreign may run while one is held: no subscriber, no closure,
-/// no deinitialiser.
+/// Giving it back is a store and a look at `sleepers`, between which there is the light half of an
+/// ``AsymmetricBarrier``; the heavy half stands where a thread goes to sleep, which costs more
+/// anyway. So either the store is seen before going to sleep, or the sleeper is seen.
+///
+/// On Linux, Swift 6.3's `Mutex` costs several times as much uncontended, and collapses when
+/// contended (swiftlang/swift#88440). Nothing foreign may run while one is held: no subscriber, no
+/// closure, no deinitialiser.
 @usableFromInline package struct Lock: ~Copyable, Sendable {
-  /// 0 free, 1 held, 2 held and somebody may be waiting.
+  /// 0 free, 1 held.
   @usableFromInline let state = Atomic<UInt32>(0)
+  /// How many threads sleep, or are about to, until the lock is free.
+  @usableFromInline let sleepers = Atomic<UInt32>(0)
 
   @inlinable package init() {}
 
-  @inlinable package func lock() {
-    guard state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else {
-      lockSlowly()
-      return
-    }
+  @inlinable package func lock() { if !tryLock() { lockSlowly() } }
+
+  @inlinable @inline(__always) func tryLock() -> Bool {
+    state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
   }
 
   @inlinable package func unlock() {
-    if state.exchange(0, ordering: .releasing) == 2 { LockWaitingRoom.shared.wakeAll() }
+    state.store(0, ordering: .releasing)
+    AsymmetricBarrier.light()
+    if sleepers.load(ordering: .relaxed) > 0 { LockWaitingRoom.shared.wakeAll() }
   }
 
   /// Runs a closure with the lock held. Nothing foreign may run inside.
@@ -41,14 +48,10 @@ import Synchronization
 
   @usableFromInline @inline(never) func lockSlowly() {
     // Critical sections last a few nanoseconds, so the holder is usually gone within this loop.
-    for _ in 0..<60 {
-      if state.load(ordering: .relaxed) == 0,
-        state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
-      {
-        return
-      }
-    }
-    LockWaitingRoom.shared.wait { state.exchange(2, ordering: .acquiring) == 0 }
+    for _ in 0..<60 { if state.load(ordering: .relaxed) == 0, tryLock() { return } }
+    sleepers.add(1, ordering: .sequentiallyConsistent)
+    LockWaitingRoom.shared.wait { tryLock() }
+    sleepers.subtract(1, ordering: .relaxed)
   }
 }
 
@@ -70,12 +73,17 @@ import Synchronization
     pthread_cond_init(condition, nil)
   }
 
-  /// Sleeps until `acquire` returns true; it is asked again after each wake-up.
+  /// Sleeps until `acquire` returns true; it is asked again after each wake-up. The caller has let
+  /// it be seen that it waits.
   func wait(until acquire: () -> Bool) {
-    pthread_mutex_lock(mutex)
-    while !acquire() {
-      pthread_cond_wait(condition, mutex)
+    guard AsymmetricBarrier.heavy() else {
+      // Nobody is bound to see the sleeper, so it looks for itself. A store that it does not see
+      // after so long a time has not been made.
+      repeat { usleep(1000) } while !acquire()
+      return
     }
+    pthread_mutex_lock(mutex)
+    while !acquire() { pthread_cond_wait(condition, mutex) }
     pthread_mutex_unlock(mutex)
   }
 

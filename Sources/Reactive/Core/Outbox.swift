@@ -13,7 +13,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   @usableFromInline final let downstream: Downstream
   @usableFromInline package final let description: String
   /// Guards all that a subclass or an owner adds, too: it changes together with this.
-  @usableFromInline package final let lock = Lock()
+  @usableFromInline package final let lock = BiasedLock()
 
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline package final var ledger: Entries
@@ -38,7 +38,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   // MARK: For a subclass to override
 
   /// The downstream asks for more. Unless overridden, the upstream in the first place is asked.
-  @usableFromInline func forward(_: Subscribers.Demand) {
+  @usableFromInline func forward() {
     lock.lock()
     let first = upstreams.first?.subscription
     let demand = first == nil ? .none : ledger.takeUnforwarded()
@@ -68,7 +68,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   /// Keeps the subscription of the upstream in the first place, and asks it for what has been asked
   /// for already.
   @usableFromInline package final func keepAsking(_ subscription: any Subscription) {
-    if keep(subscription, from: 0) { forward(.none) }
+    if keep(subscription, from: 0) { forward() }
   }
 
   /// Cancels all upstreams, then ends the stream.
@@ -93,25 +93,30 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   @inlinable @discardableResult package final func send(_ value: Output, from source: Int = 0)
     -> Int
   {
-    lock.lock()
-    let isAdmitted = ledger.admit(value, from: source)
+    let me = currentThread()
+    lock.lock(me)
+    let isAdmitted = ledger.admit(value, from: source, by: me)
     lock.unlock()
-    return isAdmitted ? deliver(value) : 0
+    return isAdmitted ? deliver(value, by: me) : 0
   }
 
   /// Delivers a value that the ledger has admitted, and what has come due when it is done.
   @inlinable @inline(__always) @discardableResult
-  package final func deliver(_ value: Output) -> Int {
+  package final func deliver(_ value: Output, by me: UInt = currentThread()) -> Int {
     let more = downstream.receive(value)
-    let isOver = lock.withLock { ledger.endTurn(after: more) }
+    lock.lock(me)
+    let isOver = ledger.endTurn(after: more)
+    lock.unlock()
     return isOver ? 1 : 1 + resume(after: more)
   }
 
   /// Delivers a value that the ledger has admitted. What the downstream asks for on that occasion
   /// is returned, for whoever sent the value, and not requested.
-  @inlinable package final func deliverReturning(_ value: Output) -> Subscribers.Demand {
+  @inlinable package final func deliverReturning(
+    _ value: Output, by me: UInt = currentThread()
+  ) -> Subscribers.Demand {
     let more = downstream.receive(value)
-    lock.lock()
+    lock.lock(me)
     ledger.demand += more
     let isOver = ledger.endTurn(after: .none)
     lock.unlock()
@@ -141,8 +146,10 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
         more = downstream.receive(value)
         hasSent(from: source)
         count += 1
-      case .forward(let demand):
-        forward(demand)
+      case .forward:
+        forward()
+        step = lock.withLock { ledger.takeTurn() }
+        continue
       case .finish(let completion, _):
         downstream.receive(completion: completion)
       case .rest:
@@ -173,7 +180,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     let isOpen = ledger.add(more)
     lock.unlock()
     if !isOpen { return }
-    forward(more)
+    forward()
     lock.lock()
     if isInside { ledger.turn = me }
     let step = ledger.takeTurn()

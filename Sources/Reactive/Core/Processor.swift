@@ -32,7 +32,10 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @inlinable package func receive(_ input: S.Input) -> Subscribers.Demand {
     if isOver { return .none }
     switch stage.receive(input, &memory) {
-    case .emit(let output): return stage.upstreamDemand(for: downstream.receive(output))
+    case .emit(let output):
+      let more = stage.upstreamDemand(for: downstream.receive(output))
+      if stage.returnsDemand { return more }
+      if more > 0 { ask(more) }
     case .skip: return .max(1)
     case .absorb: break
     case .emitLast(let output):

@@ -23,6 +23,8 @@
   var extraDemand: Int? { get }
   /// Whether a request for no values is handed upstream; else it traps.
   var acceptsNoDemand: Bool { get }
+  /// Whether demand returned with a value is returned to the upstream; else it is requested.
+  var returnsDemand: Bool { get }
   /// Whether the stream is to end before the first value.
   var endsAtOnce: Bool { get }
   /// Upstream has been subscribed to.
@@ -36,6 +38,7 @@
 extension Stage {
   @inlinable package var extraDemand: Int? { nil }
   @inlinable package var acceptsNoDemand: Bool { false }
+  @inlinable package var returnsDemand: Bool { true }
   @inlinable package var endsAtOnce: Bool { false }
   @inlinable package func begin(_ memory: inout Memory) {}
   @inlinable package func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand {

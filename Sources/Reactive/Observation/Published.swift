@@ -61,16 +61,19 @@ public struct Published<Value> {
 
 /// What a published property keeps, without its type: the hook to its object.
 @usableFromInline class AnyPublishedStorage {
-  @usableFromInline let lock = Lock()
+  @usableFromInline let lock = BiasedLock()
   // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) @usableFromInline final var objectWillChange: ObservableObjectPublisher?
+  /// Installed once and kept from then on, so that a set need not retain it.
+  @exclusivity(unchecked) @usableFromInline
+  final var hook: Unmanaged<ObservableObjectPublisher>?
   @inlinable init() {}
+  @inline(never) deinit { hook?.release() }
 
   /// The hook installed before, or else the given one, now installed.
   final func installed(_ candidate: ObservableObjectPublisher?) -> ObservableObjectPublisher? {
     lock.withLock {
-      if objectWillChange == nil { objectWillChange = candidate }
-      return objectWillChange
+      if hook == nil { hook = candidate.map { .passRetained($0) } }
+      return hook?.takeUnretainedValue()
     }
   }
 }
@@ -79,7 +82,9 @@ public struct Published<Value> {
 @usableFromInline final class PublishedStorage<Value>: AnyPublishedStorage {
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var value: Value
-  @exclusivity(unchecked) @usableFromInline var existingBroadcast: Broadcast<Value, Never>?
+  /// Made once and kept from then on, so that a set need not retain it.
+  @exclusivity(unchecked) @usableFromInline
+  var existingBroadcast: Unmanaged<Broadcast<Value, Never>>?
   // By both counts a set knows whether another came inside it, or alongside on another thread.
   /// How many sets have begun.
   @exclusivity(unchecked) @usableFromInline var begunCount = 0
@@ -88,18 +93,19 @@ public struct Published<Value> {
   @inlinable init(_ value: Value) { self.value = value }
   @inlinable func read() -> Value { lock.withLock { value } }
   @inlinable func publish(_ newValue: Value) {
-    lock.lock()
-    let hook = objectWillChange
+    let me = currentThread()
+    lock.lock(me)
+    let hook = hook
     var broadcast = existingBroadcast
     if hook != nil || broadcast != nil {
       begunCount &+= 1
       let (begun, stored) = (begunCount, storedCount)
       if let hook {
         lock.unlock()
-        hook.send()
+        hook._withUnsafeGuaranteedRef { $0.broadcast.send((), from: me) }
         if broadcast == nil {
           // Somebody may have subscribed from inside, or on another thread.
-          lock.lock()
+          lock.lock(me)
           broadcast = existingBroadcast
           if broadcast != nil { lock.unlock() }
         }
@@ -107,11 +113,11 @@ public struct Published<Value> {
         lock.unlock()
       }
       if let broadcast {
-        broadcast.send(newValue)
-        lock.lock()
+        broadcast._withUnsafeGuaranteedRef { $0.send(newValue, from: me) }
+        lock.lock(me)
         // Sets that overlap may be stored in another order; a new subscriber gets what is stored.
         if begunCount != begun || storedCount != stored || begun &- stored != 1 {
-          broadcast.remember(newValue)
+          broadcast._withUnsafeGuaranteedRef { $0.remember(newValue) }
         }
       }
       storedCount &+= 1
@@ -120,18 +126,22 @@ public struct Published<Value> {
     value = newValue
     lock.unlock()
     withExtendedLifetime(replaced) {}
-    hook?.reportChange()
+    hook?._withUnsafeGuaranteedRef { $0.reportChange() }
   }
 
-  deinit { existingBroadcast?.cancelUpstreams() }
+  deinit {
+    existingBroadcast?._withUnsafeGuaranteedRef { $0.cancelUpstreams() }
+    existingBroadcast?.release()
+  }
 
   /// The subscriber list, made at the first look.
   @usableFromInline var broadcast: Broadcast<Value, Never> {
     lock.withLock {
-      if let existingBroadcast { return existingBroadcast }
-      let made = Broadcast<Value, Never>(label: "PublishedSubject", latest: value)
-      existingBroadcast = made
-      return made
+      let existing =
+        existingBroadcast
+        ?? .passRetained(Broadcast(label: "PublishedSubject", latest: value))
+      existingBroadcast = existing
+      return existing.takeUnretainedValue()
     }
   }
 }

@@ -138,7 +138,7 @@ extension Publishers {
   }
 
   /// The buffer asks by what has left it.
-  @usableFromInline override func forward(_: Subscribers.Demand) {
+  @usableFromInline override func forward() {
     lock.withLock { ledger.endRule = .finishNeedsDemand }
   }
 

@@ -190,16 +190,17 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
 
   /// Sends the one value of a publisher that is over with it; false unless everything is wanted.
   @inlinable func switchOver(to value: Downstream.Input) -> Bool {
-    lock.lock()
+    let me = currentThread()
+    lock.lock(me)
     guard ledger.demand == .unlimited, inner.hasEnded, !outer.hasEnded else {
       lock.unlock()
       return false
     }
     latest += 1
     let dropped = ledger.dropWaiting()
-    let isAdmitted = ledger.admit(value)
+    let isAdmitted = ledger.admit(value, by: me)
     lock.unlock()
-    if isAdmitted { deliver(value) }
+    if isAdmitted { deliver(value, by: me) }
     withExtendedLifetime(dropped) {}
     return true
   }
@@ -232,10 +233,11 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   }
 
   @inlinable func receive(_ value: Downstream.Input, from number: Int) -> Subscribers.Demand {
-    lock.lock()
-    let isAdmitted = number == latest && ledger.admit(value)
+    let me = currentThread()
+    lock.lock(me)
+    let isAdmitted = number == latest && ledger.admit(value, by: me)
     lock.unlock()
-    return isAdmitted ? deliverReturning(value) : .none
+    return isAdmitted ? deliverReturning(value, by: me) : .none
   }
 
   @inlinable func receive(completion: Completion, from number: Int) {
@@ -245,7 +247,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     if let ended { settle(ended, completion) }
   }
 
-  @usableFromInline override func forward(_: Subscribers.Demand) {
+  @usableFromInline override func forward() {
     let (held, demand) = lock.withLock { (inner.held, ledger.takeUnforwarded()) }
     if demand > 0 { held.request(demand) }
   }

@@ -9,13 +9,14 @@ import Synchronization
 ///   queued value goes to those alone who were there when it was sent.
 /// - A send from inside a delivery nests, unless it is a queued value that is delivered, or another
 ///   thread's send is queued before it.
-/// - `role` goes from zero to a thread under `lock`, and back without it, if nothing is left to do.
+/// - `role` goes from zero to a thread under `lock`, and back with or without it, if nothing is left
+///   to do. Others change it only under `lock`.
 /// - A member removed while somebody delivers is parked until the delivery is over. So whoever
 ///   holds the role calls members and their subscribers without retaining them.
 /// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs
 ///   then.
 @usableFromInline class BroadcastCore {
-  @usableFromInline let lock = Lock()
+  @usableFromInline let lock = BiasedLock()
 
   /// The delivering thread, or zero; see `Role`.
   @usableFromInline let role = Atomic<UInt>(0)
@@ -45,7 +46,8 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var version: UInt64
 
   @exclusivity(unchecked) private var upstreams: [any Subscription] = []
-  @exclusivity(unchecked) private var wantsUpstream: Bool
+  /// Whether any member has asked for something. Set once, under `lock`.
+  private let wantsUpstream: Atomic<Bool>
 
   /// Whether new members are given the latest value.
   final let remembers: Bool
@@ -57,15 +59,21 @@ import Synchronization
     self.label = label
     self.remembers = remembers
     version = remembers ? 1 : 0
-    wantsUpstream = remembers
+    wantsUpstream = Atomic(remembers)
   }
 
   // MARK: The role
 
   /// Gives the role back, after what others left to do meanwhile.
-  @inlinable final func leave(_ me: UInt) {
-    guard role.compareExchange(expected: me, desired: 0, ordering: .releasing).exchanged else {
-      return settle(me)
+  @inlinable @inline(__always) final func leave(_ me: UInt) {
+    // Without a compare-and-swap while nobody else can change the role, which takes the lock.
+    if lock.tryAsOwner(me) {
+      let isMarked = role.load(ordering: .relaxed) != me
+      if !isMarked { role.store(0, ordering: .relaxed) }
+      lock.leaveAsOwner()
+      if isMarked { settle(me) }
+    } else if !role.compareExchange(expected: me, desired: 0, ordering: .releasing).exchanged {
+      settle(me)
     }
   }
 
@@ -130,7 +138,7 @@ import Synchronization
       upstreams.removeAll { ($0 as? UpstreamLink)?.isOver ?? false }
     }
     upstreams.append(upstream)
-    let wanted = wantsUpstream
+    let wanted = wantsUpstream.load(ordering: .relaxed)
     lock.unlock()
     withExtendedLifetime(before) {}
     if wanted { upstream.request(.unlimited) }
@@ -155,9 +163,10 @@ import Synchronization
 
   /// Asks the upstreams for everything, once, at the first demand of any member.
   final func requestUpstreams() {
+    if wantsUpstream.load(ordering: .relaxed) { return }
     lock.lock()
-    let first = !wantsUpstream
-    wantsUpstream = true
+    let first = !wantsUpstream.load(ordering: .relaxed)
+    wantsUpstream.store(true, ordering: .relaxed)
     let asked = first ? upstreams : []
     lock.unlock()
     for upstream in asked { upstream.request(.unlimited) }
@@ -189,9 +198,10 @@ import Synchronization
   }
 
   /// Sends a value; after the end it is only remembered, if that is wanted.
-  @inlinable func send(_ value: Output, rememberAnyway: Bool = false) {
-    let me = currentThread()
-    lock.lock()
+  @inlinable func send(
+    _ value: Output, from me: UInt = currentThread(), rememberAnyway: Bool = false
+  ) {
+    lock.lock(me)
     guard isOpen else {
       lock.unlock()
       return rememberAnyway ? remember(value) : ()

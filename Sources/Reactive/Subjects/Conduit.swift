@@ -19,10 +19,10 @@ import Synchronization
 
   @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
   @usableFromInline final let core: BroadcastCore
-  /// The place in the order of joining; set once, by the subject.
-  @usableFromInline final var number: UInt64 = 0
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
+  /// The place in the order of joining; set once, by the subject.
+  @exclusivity(unchecked) @usableFromInline final var number: UInt64 = 0
   @exclusivity(unchecked) final var demand = Subscribers.Demand.none
   @exclusivity(unchecked) final var gate = currentThread()
   /// Whether the subscriber is still being handed this subscription, by the gate's thread.

@@ -8,8 +8,10 @@ extension Publisher {
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
     let subscriber = ClosureSubscriber<Output, Failure>(receiveValue, receiveCompletion)
+    // Before anybody else knows the subscriber.
+    let cancellable = AnyCancellable(subscriber)
     subscribe(subscriber)
-    return AnyCancellable(subscriber)
+    return cancellable
   }
 }
 
@@ -19,8 +21,10 @@ extension Publisher where Failure == Never {
   ///     [1, 2, 3].publisher.sink { print($0) }  // 1, 2, 3
   @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     let subscriber = ClosureSubscriber<Output, Failure>(receiveValue, nil)
+    // Before anybody else knows the subscriber.
+    let cancellable = AnyCancellable(subscriber)
     subscribe(subscriber)
-    return AnyCancellable(subscriber)
+    return cancellable
   }
 }
 

@@ -11,7 +11,7 @@ import Reactive
     missing = count
   }
 
-  @inlinable static var absorbsReentrantValues: Bool { S.absorbsReentrantValues }
+  @inlinable static var keepsEachValue: Bool { S.keepsEachValue }
 
   @inlinable mutating func store(_ value: inout S.Value?, at place: Int) {
     if !slots[place].isFilled { missing -= 1 }
@@ -48,7 +48,7 @@ import Reactive
     (self.fills, self.make, missing) = (fills, make, fills.count)
   }
 
-  @usableFromInline static var absorbsReentrantValues: Bool { Kind.absorbsReentrantValues }
+  @usableFromInline static var keepsEachValue: Bool { Kind.keepsEachValue }
 
   mutating func store<S: Slot>(_ value: inout S.Value?, in box: SlotBox<S>) {
     if !box.isFilled { missing -= 1 }

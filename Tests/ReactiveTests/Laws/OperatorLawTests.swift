@@ -409,7 +409,6 @@ struct OperatorLawTests {
       ("tryScan", { $0.tryScan(0, +).testError().eraseToAnyPublisher() }),
       ("handleEvents", { $0.handleEvents().eraseToAnyPublisher() }),
       ("breakpoint", { $0.breakpoint().eraseToAnyPublisher() }),
-      ("measureInterval", { $0.measureInterval(using: time).map { _ in 1 }.eraseToAnyPublisher() }),
       (
         "assertNoFailure",
         { $0.assertNoFailure().setFailureType(to: TestError.self).eraseToAnyPublisher() }

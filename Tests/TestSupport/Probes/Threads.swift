@@ -1,3 +1,5 @@
+import Reactive
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -13,6 +15,12 @@ package enum Threads {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
+  /// How often a thread takes a lock in a row until it owns it: in these tests rarely, so that locks
+  /// are owned and taken away all the time. `LOCK_PATIENCE` in the environment says otherwise; with
+  /// a number beyond reach no lock is ever owned.
+  private static let patience: Void = BiasedLock.patience.store(
+    getenv("LOCK_PATIENCE").flatMap { UInt(String(cString: $0)) } ?? 2, ordering: .relaxed)
+
   /// Runs a closure on so many threads at once, and waits for all of them.
   package static func run(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
     var bodies: [@Sendable () -> Void] = []
@@ -24,6 +32,7 @@ package enum Threads {
   ///
   /// - Parameter stackSize: How many bytes of stack each thread has; nil for what is usual.
   package static func run(_ bodies: [@Sendable () -> Void], stackSize: Int? = nil) {
+    _ = patience
     var threads: [pthread_t] = []
     for body in bodies { threads.append(begin(Body(body), stackSize)) }
     for thread in threads { pthread_join(thread, nil) }

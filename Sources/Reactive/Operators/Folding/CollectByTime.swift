@@ -189,8 +189,8 @@ where Downstream.Input == [Input] {
     }
   }
 
-  @usableFromInline override func forward(_ more: Subscribers.Demand) {
-    let wanted = lock.withLock { demandAfter(more) }
+  @usableFromInline override func forward() {
+    let wanted = lock.withLock { demandAfter(ledger.takeUnforwarded()) }
     if wanted > 0 { lock.withLock { upstreams[0].held }.request(wanted) }
   }
 

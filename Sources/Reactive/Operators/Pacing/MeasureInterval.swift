@@ -35,6 +35,7 @@ extension Publishers {
   @inlinable init(_ scheduler: Context) { self.scheduler = scheduler }
   @usableFromInline var label: String { "MeasureInterval" }
   @inlinable var acceptsNoDemand: Bool { true }
+  @inlinable var returnsDemand: Bool { false }
   /// When the last value came.
   @inlinable var initialMemory: Context.SchedulerTimeType { scheduler.now }
   @inlinable func begin(_ last: inout Context.SchedulerTimeType) { last = scheduler.now }

@@ -1,0 +1,1 @@
+../ReactiveWorkloads/Growth.swift

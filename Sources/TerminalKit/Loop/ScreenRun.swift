@@ -132,7 +132,7 @@ import ReactiveExtras
         decoder.awaitsReplies = false
       case .keyboardProtocol: if inquiry.isOpen { RawMode.pushKeyboard() }
       case .background(let color):
-        let theme = Theme(background: color)
+        let theme = Theme(background: Theme.Color(color, ansi: nil))
         guard settings.asksForBackground, theme != self.theme else { continue }
         self.theme = theme
         presenter.use(Palette(theme: theme, depth: settings.colorDepth))

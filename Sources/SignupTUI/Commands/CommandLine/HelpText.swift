@@ -23,7 +23,7 @@ enum HelpText {
     Each screen also takes:
     \(columns(shared.map { ($0.labelWithChoices, $0.summary) }))
 
-    '\(Program.name) COMMAND --help' tells more about a command. F1, ^G or ? lists a screen's keys.
+    '\(Program.name) COMMAND --help' tells more about a command. ^G or F1 lists a screen's keys.
     Where an option is not given, a variable of its name stands for it: SIGNUP_TUI_THEME=light.
     Exit status: 0 done, 1 bad data or cancelled, 2 bad command line or no terminal,
     130 interrupted.

@@ -176,8 +176,9 @@ struct InputDecoder {
     case 0x4F: state = .singleShift
     case 0x5D, 0x50, 0x58, 0x5E, 0x5F:
       // Escape, pressed just before a reply came.
-      if isAlt { emit(.escape) }
+      let wasEscape = isAlt
       isAlt = false
+      if wasEscape { emit(.escape) }
       isOperatingSystemCommand = byte == 0x5D
       state = .string(introducer: byte, sawEscape: false)
     default:

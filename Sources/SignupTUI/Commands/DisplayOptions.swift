@@ -25,7 +25,7 @@ struct DisplayOptions: Equatable, Sendable {
   ).ofCommandLineOnly
 
   static let noMouse = OptionSpec(
-    "--no-mouse", help: "leave the mouse to the terminal; with it, Shift selects text")
+    "--no-mouse", help: "leave the mouse to the terminal; else text is selected with Shift held")
 
   static let mask = Option<TextField.Echo>.choice(
     "--mask", among: ["bullets": .bullets, "none": .nothing], usual: "bullets",

@@ -66,38 +66,13 @@ public struct TerminalSettings: Sendable {
       theme = background == 7 || background > 8 ? .light : .dark
     }
     answersQuestions =
-      !Self.isConsole(term) && !Self.isDumb(environment) && !term.hasPrefix("vt")
+      !Repertoire.isConsole(term) && !Self.isDumb(environment) && !term.hasPrefix("vt")
     symbols =
-      switch Self.repertoire(environment) {
+      switch Repertoire(environment: environment) {
       case .unicode: .unicode
       case .console: .console
       case .ascii: .ascii
       }
-  }
-
-  /// What a terminal can show, by its locale and its kind.
-  private static func repertoire(_ environment: [String: String]) -> Repertoire {
-    let locale =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0] ?? "" }.first { !$0.isEmpty } ?? ""
-    let encoding = locale.lowercased()
-    guard encoding.contains("utf-8") || encoding.contains("utf8") else { return .ascii }
-    return isConsole(environment["TERM"] ?? "") ? .console : .unicode
-  }
-
-  /// What can be written for people now.
-  ///
-  /// - Parameter isTerminal: Whether a terminal shows it, and not a file or another program.
-  static func repertoire(
-    isTerminal: Bool, environment: [String: String] = processEnvironment
-  ) -> Repertoire {
-    let repertoire = repertoire(environment)
-    return repertoire == .console && !isTerminal ? .unicode : repertoire
-  }
-
-  /// Whether a kind of terminal is a text console, which has one font of 256 or 512 characters and
-  /// answers no question about its colours: those of Linux and the BSDs, also under screen.
-  private static func isConsole(_ term: String) -> Bool {
-    ["linux", "screen.linux", "cons25", "wsvt25", "pcvt"].contains { term.hasPrefix($0) }
   }
 
   /// Switches the terminal's echo off until a screen takes it over, for programs that take a while

@@ -175,7 +175,10 @@ struct InputDecoder {
     case 0x5B: state = .controlSequence
     case 0x4F: state = .singleShift
     case 0x5D, 0x50, 0x58, 0x5E, 0x5F:
+      // Escape, pressed just before a reply came.
+      let wasEscape = isAlt
       isAlt = false
+      if wasEscape { emit(.escape) }
       isOperatingSystemCommand = byte == 0x5D
       state = .string(introducer: byte, sawEscape: false)
     default:
@@ -207,7 +210,10 @@ struct InputDecoder {
     case .key(let press): emit(press.key, press.modifiers.union(alt))
     case .focus(let gained): append(.focus(gained))
     case .mouse(let mouse): append(.mouse(mouse))
-    case .reply(let reply): replies.append(reply)
+    case .reply(let reply):
+      // Escape, pressed just before it came.
+      if alt == .alt { emit(.escape) }
+      replies.append(reply)
     case .pasteStart: state = .paste(matched: 0)
     case nil: break
     }

@@ -1,7 +1,7 @@
 /// What a terminal answers when it is asked about itself.
 enum TerminalReply: Equatable, Sendable {
-  /// The colour behind the letters (OSC 11).
-  case background(Theme.Color)
+  /// The colour behind the letters (OSC 11): eight bits each of red, green and blue.
+  case background(UInt32)
   /// It knows the kitty keyboard protocol.
   case keyboardProtocol
   /// What it can do (DA1), which every terminal answers, after everything asked before.
@@ -11,17 +11,13 @@ enum TerminalReply: Equatable, Sendable {
   /// that nobody asked for.
   init?(operatingSystemCommand text: some Collection<UInt8>) {
     let text = String(decoding: text, as: UTF8.self)
-    guard text.hasPrefix("11;"), let color = Theme.Color(xParseColor: text.dropFirst(3)) else {
-      return nil
-    }
+    guard text.hasPrefix("11;"), let color = Self.color(text.dropFirst(3)) else { return nil }
     self = .background(color)
   }
-}
 
-extension Theme.Color {
   /// A colour as X names it: `rgb:1e1e/2020/ff`, or `rgba:` with a fourth part; each part has one
   /// to four hexadecimal digits.
-  init?(xParseColor text: Substring) {
+  private static func color(_ text: Substring) -> UInt32? {
     guard let colon = text.firstIndex(of: ":"), ["rgb", "rgba"].contains(text[..<colon]) else {
       return nil
     }
@@ -35,6 +31,6 @@ extension Theme.Color {
       return value * 255 / (1 << (4 * UInt32(part.utf8.count)) - 1)
     }
     guard values.count == 3, parts.count <= 4 else { return nil }
-    self.init(values[0] << 16 | values[1] << 8 | values[2], ansi: nil)
+    return values[0] << 16 | values[1] << 8 | values[2]
   }
 }

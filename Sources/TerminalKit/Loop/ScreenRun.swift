@@ -46,15 +46,13 @@ import ReactiveExtras
   /// Lets the screen act until it has a result, a signal asks to end, or the terminal is lost.
   mutating func repeatUntilEnd<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<S.Result>
   {
-    let end = try takeTurns(screen)
+    let end = try run(screen)
     if case .terminalLost = end { return end }
     awaitReplies()
     return end
   }
 
-  private mutating func takeTurns<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<
-    S.Result
-  > {
+  private mutating func run<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<S.Result> {
     screen.resized(to: size)
     while true {
       loop.runDueWork()
@@ -132,7 +130,7 @@ import ReactiveExtras
         decoder.awaitsReplies = false
       case .keyboardProtocol: if inquiry.isOpen { RawMode.pushKeyboard() }
       case .background(let color):
-        let theme = Theme(background: color)
+        let theme = Theme(background: Theme.Color(color, ansi: nil))
         guard settings.asksForBackground, theme != self.theme else { continue }
         self.theme = theme
         presenter.use(Palette(theme: theme, depth: settings.colorDepth))

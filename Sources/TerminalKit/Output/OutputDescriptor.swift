@@ -62,7 +62,7 @@ public struct OutputDescriptor: Sendable {
     write(
       Self.lines(
         text,
-        spelt: repertoire ?? TerminalSettings.repertoire(isTerminal: isatty(number) == 1)))
+        spelt: repertoire ?? Repertoire.now(isTerminal: isatty(number) == 1)))
   }
 
   /// The bytes of lines for people, each with its end.

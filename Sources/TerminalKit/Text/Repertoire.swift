@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Which characters a terminal can show: all of Unicode, those of a console's font, or ASCII alone.
 ///
 ///     Repertoire.ascii.spelling("⇧⇥ back – 5 °C")   // "Shift-Tab back - 5 degC"
@@ -11,6 +17,35 @@ public enum Repertoire: Sendable, CaseIterable {
   case console
   /// Nothing but ASCII, for locales in which other bytes mean other letters, or control codes.
   case ascii
+
+  /// What a terminal can show, by its locale (`LC_ALL`, `LC_CTYPE`, `LANG`) and its kind (`TERM`).
+  init(environment: [String: String]) {
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0] ?? "" }.first { !$0.isEmpty } ?? ""
+    let encoding = locale.lowercased()
+    if !encoding.contains("utf-8"), !encoding.contains("utf8") {
+      self = .ascii
+    } else {
+      self = Self.isConsole(environment["TERM"] ?? "") ? .console : .unicode
+    }
+  }
+
+  /// What can be written for people now.
+  ///
+  /// - Parameter isTerminal: Whether a terminal shows it, and not a file or another program.
+  static func now(isTerminal: Bool) -> Repertoire {
+    var environment: [String: String] = [:]
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] + (isTerminal ? ["TERM"] : []) {
+      if let value = getenv(name) { environment[name] = String(cString: value) }
+    }
+    return Repertoire(environment: environment)
+  }
+
+  /// Whether a kind of terminal is a text console, which has one font of 256 or 512 characters and
+  /// answers no question about its colours: those of Linux and the BSDs, also under screen.
+  static func isConsole(_ term: String) -> Bool {
+    ["linux", "screen.linux", "cons25", "wsvt25", "pcvt"].contains { term.hasPrefix($0) }
+  }
 
   /// Spells a text with what can be shown: known signs by their usual stand-ins, and in ASCII all
   /// others as `?`. Nothing in the result steers a terminal; a control character is named, `^[`.

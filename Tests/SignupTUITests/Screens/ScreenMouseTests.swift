@@ -79,7 +79,7 @@ struct ScreenMouseTests {
     act(.press, 1)
     #expect(model.progress > 0.95)
     act(.drag, 0.5)
-    #expect((0.4...0.6).contains(model.progress))
+    #expect(model.progress < 0.95)
     screen.mouse(on: "Fixes", in: frame())
     let fixes = frame()
     #expect(fixes.place(of: "[Fixes]") != nil)

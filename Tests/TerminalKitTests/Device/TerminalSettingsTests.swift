@@ -50,8 +50,5 @@ struct TerminalSettingsTests {
     let settings = TerminalSettings(environment: environment)
     #expect(settings.symbols.repertoire == repertoire)
     #expect(settings.answersQuestions == (environment["TERM"] == "xterm"))
-    #expect(
-      TerminalSettings.repertoire(isTerminal: false, environment: environment)
-        == (repertoire == .ascii ? .ascii : .unicode))
   }
 }

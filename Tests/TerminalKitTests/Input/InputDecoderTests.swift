@@ -105,9 +105,9 @@ struct InputDecoderTests {
   @Test(
     "What the terminal answers is no key, and understood",
     arguments: [
-      ("\u{1B}]11;rgb:1e1e/2020/ffff\u{1B}\\", [.background(Theme.Color(0x1E20FF, ansi: nil))]),
-      ("\u{1B}]11;rgb:f/8/0\u{7}", [.background(Theme.Color(0xFF8800, ansi: nil))]),
-      ("\u{1B}]11;rgba:ff/ff/ff/80\u{7}", [.background(Theme.Color(0xFFFFFF, ansi: nil))]),
+      ("\u{1B}]11;rgb:1e1e/2020/ffff\u{1B}\\", [.background(0x1E20FF)]),
+      ("\u{1B}]11;rgb:f/8/0\u{7}", [.background(0xFF8800)]),
+      ("\u{1B}]11;rgba:ff/ff/ff/80\u{7}", [.background(0xFFFFFF)]),
       ("\u{1B}]11;rgb:1e1e/2020\u{7}", []), ("\u{1B}]10;rgb:1/2/3\u{7}", []),
       ("\u{1B}]11;rgb:12345/2/3\u{7}", []), ("\u{1B}]11;rgb:+1/2/3\u{7}", []),
       ("\u{1B}[?0u\u{1B}[?62;22c", [.keyboardProtocol, .attributes]),
@@ -119,6 +119,18 @@ struct InputDecoderTests {
       #expect(decoder.feed(bytes[..<cut]).isEmpty && decoder.feed(bytes[cut...]).isEmpty)
       #expect(decoder.takeReplies() == replies && decoder.takeReplies().isEmpty)
     }
+  }
+
+  @Test(
+    "Escape just before a reply is a key",
+    arguments: [
+      "\u{1B}[?62;22c", "\u{1B}[?0u", "\u{1B}]11;rgb:1/2/3\u{1B}\\", "\u{1B}]11;rgb:1/2/3\u{7}",
+    ])
+  func escapeBeforeReply(reply: String) {
+    var decoder = InputDecoder()
+    #expect(decoder.feed(("\u{1B}" + reply).utf8) == [.key(KeyPress(.escape))])
+    #expect(decoder.takeReplies().count == 1)
+    #expect(decoder.feed("a".utf8) == [.key(KeyPress(.character("a")))])
   }
 
   @Test("A reply that comes in pieces is waited for as long as one may come")

@@ -126,8 +126,10 @@ package struct ModelTerminal {
     if byte == 0x1B {
       guard index + 1 < pending.count else { return nil }
       if pending[index + 1] == 0x5D {
-        // To its terminator, ESC and a backslash.
-        let end = pending[(index + 2)...].firstIndex(of: 0x5C)
+        // To its terminator: BEL, or ESC and a backslash.
+        let end = pending.indices[(index + 2)...].first {
+          pending[$0] == 0x07 || pending[$0] == 0x5C && pending[$0 - 1] == 0x1B
+        }
         return end.map { $0 - index + 1 }
       }
       guard pending[index + 1] == 0x5B else { return 2 }

@@ -23,8 +23,8 @@ enum HelpText {
     Each screen also takes:
     \(columns(shared.map { ($0.labelWithChoices, $0.summary) }))
 
-    '\(Program.name) COMMAND --help' tells more about a command. F1, ^G or ? lists a screen's keys.
-    Where an option is not given, a variable of its name stands for it: SIGNUP_TUI_THEME=light.
+    '\(Program.name) COMMAND --help' tells more about a command. ^G or F1 lists a screen's keys.
+    Where an option is not given, a variable stands for it: SIGNUP_TUI_THEME=light.
     Exit status: 0 done, 1 bad data or cancelled, 2 bad command line or no terminal,
     130 interrupted.
     """
@@ -47,8 +47,9 @@ enum HelpText {
   /// The page of a command.
   static func page(of command: CommandSpec) -> String {
     var sections = [command.purpose]
-    if command.usages.count == 1 {
-      sections.append("Usage: " + call(of: command, command.usages[0]))
+    let first = "Usage: " + call(of: command, command.usages[0])
+    if command.usages.count == 1, first.count <= width {
+      sections.append(first)
     } else {
       let lines = command.usages.flatMap { usage(of: command, $0) }
       sections.append((["Usage:"] + lines).joined(separator: "\n"))

@@ -61,9 +61,11 @@ struct ZshCompletion {
     command.allOptions.flatMap { option in
       let text = "[\(escaped(option.summary))]"
       guard let value = option.value else { return option.names.map { ($0 + text).singleQuoted } }
-      // Two colons: the value may be left out.
-      let colons = value.isOptional ? "::" : ":"
-      let end = "\(colons)\(escaped(value.placeholder)):\(action(value.kind))"
+      let end = ":\(escaped(value.placeholder)):\(action(value.kind))"
+      // Where the value may be left out, it stands behind the equals sign or not at all.
+      if value.isOptional {
+        return option.names.map { ($0 + "=-" + text + ":" + end).singleQuoted }
+      }
       return option.names.map { ($0 + "=" + text + end).singleQuoted }
     }
   }

@@ -78,7 +78,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
     let isKept = keep(subscription, from: 0)
     if isKept || lock.withLock({ upstreams[0].hasEnded }) { start() }
     // What was asked for before there was an upstream.
-    if isKept { forward(.none) }
+    if isKept { forward() }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {

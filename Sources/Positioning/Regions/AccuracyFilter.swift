@@ -3,16 +3,13 @@
 ///     let filter = AccuracyFilter(desiredAccuracy: 25)
 ///     filter.passes(location)
 ///
-/// Where a receiver does not say how certain it is, its dilution of precision times five metres is
-/// taken, what a single-frequency receiver under a clear sky may expect of each range.
+/// Where a receiver does not say how certain it is, that is estimated, where it can be:
+/// ``Location/estimatedHorizontalAccuracy``.
 public struct AccuracyFilter: Hashable, Sendable {
   /// The greatest radius of uncertainty, metres.
   public var desiredAccuracy: Double
-  /// Whether a location passes of which neither accuracy nor dilution is known.
+  /// Whether a location passes whose accuracy is neither known nor can be estimated.
   public var passesUnknown: Bool
-
-  /// The range error that a dilution is multiplied by, metres.
-  static let rangeError = 5.0
 
   /// Makes a filter.
   ///
@@ -27,8 +24,7 @@ public struct AccuracyFilter: Hashable, Sendable {
   /// Whether a location passes; never one whose coordinate is not valid.
   public func passes(_ location: Location) -> Bool {
     guard location.coordinate.isValid else { return false }
-    let estimate = location.hdop.map { $0 * AccuracyFilter.rangeError }
-    guard let accuracy = location.horizontalAccuracy ?? estimate else { return passesUnknown }
+    guard let accuracy = location.estimatedHorizontalAccuracy else { return passesUnknown }
     return accuracy >= 0 && accuracy <= desiredAccuracy
   }
 }

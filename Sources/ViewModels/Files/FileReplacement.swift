@@ -74,9 +74,7 @@ package struct FileReplacement: ~Copyable {
         if exists {
           try takeOver(from: path, to: temporary)
         } else {
-          let mask = umask(0)
-          umask(mask)
-          try FileCreation(mode: mode & ~UInt32(mask)).apply(to: temporary.file, path)
+          try FileCreation(mode: mode & ~CreationMask.current).apply(to: temporary.file, path)
         }
       } catch {
         temporary.remove()

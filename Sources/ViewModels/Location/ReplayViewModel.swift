@@ -81,7 +81,8 @@ public final class ReplayViewModel: ObservableObject {
   /// Whether the track and its figures begin in the middle of the trace.
   ///
   /// So after a seek to a place further from the trace's start than ``ReplayOptions/rebuildLimit``,
-  /// until the replay is sought to a place nearer to the start or played from there.
+  /// until the file has been read that far in the background, which completes the track, or the
+  /// replay is sought to a place nearer to the start or played from there.
   public var isTrackPartial: Bool { track.snapshot.isPartial }
   /// When the figures begin, where that is not the trace's start; nil for a whole track, and where
   /// no date is known.

@@ -66,6 +66,10 @@ enum CommonWords {
     ("ly", ""), ("al", ""), ("y", ""), ("s", ""),
   ]
 
+  /// How many characters may follow on those that an inflected word has in common with the word
+  /// that it is made of: a doubled consonant, and the longest ending.
+  static let longestInflection = 6
+
   /// Looks up the word that a longer one is made of: `teachers`, `running`, `happiness`.
   ///
   /// Such a word is guessed after some three times as many others as the shorter one.

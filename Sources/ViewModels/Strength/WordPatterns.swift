@@ -33,8 +33,8 @@ extension PasswordText {
       patterns.append(pattern(forwards, entry, extra: Guesses.bit))
     }
     for form in Replacements.forms(of: folded) {
-      forEachWord(of: form, more) { range, entry in
-        // Without a replaced letter it is found above.
+      // Without a replaced letter it is found above.
+      forEachWord(of: form, more, differingFrom: folded) { range, entry in
         if let extra = Replacements.variations(in: range, of: folded, as: form) {
           patterns.append(pattern(range, entry, extra: extra))
         }
@@ -50,19 +50,47 @@ extension PasswordText {
       range: range, kind: .word(entry.list), cost: entry.log10Rank + capitals(in: range) + extra)
   }
 
+  /// - Parameters:
+  ///   - text: The text whose parts are looked up.
+  ///   - more: Words besides the common ones.
+  ///   - original: A text of the same length from which a part has to differ; nil for any part.
+  ///   - allowsInflection: Whether `teachers` is looked up as `teach`, too.
+  ///   - body: What to do with each part that is a word.
   private func forEachWord(
-    of text: [UInt32], _ more: WordList?, allowsInflection: Bool = true,
+    of text: [UInt32], _ more: WordList?, differingFrom original: [UInt32]? = nil,
+    allowsInflection: Bool = true,
     _ body: (_ range: Range<Int>, _ entry: CommonWords.Entry) -> Void
   ) {
     let least = CommonWordTables.lengths.lowerBound
     guard text.count >= least else { return }
+    // Where the characters end that may stand in a word one after the other, and where the next
+    // one is that differs.
+    var (reach, difference) = (0, 0)
     text.withUnsafeBufferPointer { text in
       for start in 0...(text.count - least) {
-        for end in (start + least)...min(start + CommonWords.maximumLength, text.count) {
+        reach = max(reach, start + least - 1)
+        while reach < text.count,
+          CommonTrigrams.mayHold(text[reach - 2], text[reach - 1], text[reach])
+        {
+          reach += 1
+        }
+        if let original {
+          difference = max(difference, start)
+          while difference < text.count, text[difference] == original[difference] {
+            difference += 1
+          }
+        }
+        let first = max(start + least, original == nil ? 0 : difference + 1)
+        var last = min(start + CommonWords.maximumLength, text.count)
+        if more == nil {
+          guard reach >= start + least else { continue }
+          last = min(last, reach + (allowsInflection ? CommonWords.longestInflection : 0))
+        }
+        guard first <= last else { continue }
+        for end in first...last {
           let word = UnsafeBufferPointer(rebasing: text[start..<end])
-          let entry =
-            CommonWords.entry(of: word)
-            ?? (allowsInflection ? CommonWords.inflected(word) : nil)
+          var entry = end <= reach ? CommonWords.entry(of: word) : nil
+          if entry == nil, allowsInflection { entry = CommonWords.inflected(word) }
           if let entry { body(start..<end, entry) }
           if let cost = more?.log10Rank(of: word) {
             body(start..<end, CommonWords.Entry(list: .other, log10Rank: cost))

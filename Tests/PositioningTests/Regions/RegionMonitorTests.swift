@@ -62,7 +62,7 @@ struct RegionMonitorTests {
   @Test(
     "a location passes that is as certain as is wanted, by its accuracy or else its dilution",
     arguments: [
-      (nil, nil, false), (25, nil, true), (25.1, nil, false), (nil, 5, true), (nil, 5.1, false),
+      (nil, nil, false), (25, nil, true), (25.1, nil, false), (nil, 8.3, true), (nil, 8.4, false),
       (10, 99, true), (-1, nil, false),
     ] as [(Double?, Double?, Bool)])
   func accuracy(accuracy: Double?, hdop: Double?, passes: Bool) {

@@ -27,9 +27,9 @@ struct LargeFileTests {
     #expect(found == Set(names.indices))
   }
 
-  @Test("of 100,000 lines has the names that it has, whatever the reads return")
+  @Test("of 12,000 lines has the names that it has, whatever the reads return")
   func many() throws {
-    let text = (0..<100_000).map { "user\($0):$y$\(String(repeating: "x", count: $0 % 50))\n" }
+    let text = (0..<12_000).map { "user\($0):$y$\(String(repeating: "x", count: $0 % 50))\n" }
     Disk.write(text.joined(), to: path)
     var operations = FileOperations.live
     operations.readBytes = { file, bytes, count in
@@ -37,8 +37,8 @@ struct LargeFileTests {
     }
     for operations in [FileOperations.live, operations] {
       let store = HtpasswdAccountStore(path: path, hasher: .transparent, operations: operations)
-      for name in ["user0", "USER99999", "user54321"] { #expect(try store.contains(name)) }
-      for name in ["user100000", "user", "юзер"] { #expect(try !store.contains(name)) }
+      for name in ["user0", "USER11999", "user5432"] { #expect(try store.contains(name)) }
+      for name in ["user12000", "user", "юзер"] { #expect(try !store.contains(name)) }
       #expect(try store.firstFree(of: ["user1", "user2", "user-3"]) == "user-3")
     }
   }

@@ -4,6 +4,8 @@
   import Darwin
 #endif
 
+import Dispatch
+import Reactive
 import TestSupport
 import Testing
 
@@ -34,6 +36,41 @@ struct FileReplacementTests {
     #endif
     try file.commit()
   }
+
+  @Test("the process's mask stays as it is, whatever other threads make meanwhile")
+  func mask() throws {
+    let isOver = Locked(false)
+    let modes = Locked<Set<mode_t>>([])
+    let path = folder.file("other")
+    let isDone = DispatchSemaphore(value: 0)
+    Threads.start {
+      while !isOver.withLock({ $0 }) {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        var status = stat()
+        fstat(file, &status)
+        close(file)
+        unlink(path)
+        _ = modes.withLock { $0.insert(status.st_mode & 0o777) }
+      }
+      isDone.signal()
+    }
+    for _ in 0..<1500 { _ = try FileReplacement(path: folder.file("trace.gpx")) }
+    isOver.withLock { $0 = true }
+    isDone.wait()
+    #expect(modes.withLock { $0 } == [0o666 & ~mode_t(CreationMask.current)])
+  }
+
+  #if os(Linux)
+    @Test(
+      "the mask is read as the kernel lists it",
+      arguments: [
+        ("Name:\tx\nUmask:\t0022\nState:\tR\n", 0o22), ("Umask:\t0077", 0o77), ("Name:\tx\n", nil),
+        ("Umask:\t\n", nil),
+      ] as [(String, UInt32?)])
+    func listedMask(status: String, mask: UInt32?) {
+      #expect(CreationMask.mask(in: Array(status.utf8)) == mask)
+    }
+  #endif
 
   @Test("let go without an end it changes nothing, and leaves nothing behind")
   func letGo() throws {

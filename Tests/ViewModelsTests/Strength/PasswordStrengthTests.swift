@@ -26,6 +26,35 @@ struct PasswordStrengthTests {
     #expect((strength.advice == nil) == (password.isEmpty || score == .strong))
   }
 
+  @Test("finds words wherever they stand: as they are, backwards, inflected, with replaced letters")
+  func wordsAnywhere() {
+    func finds(_ word: String, behind start: String = "#x", before end: String = "9-") -> Bool {
+      let place = start.unicodeScalars.count
+      let range = place..<(place + word.unicodeScalars.count)
+      let text = PasswordText(start + word + end)
+      return text.commonWords(nil).contains { $0.range == range }
+    }
+    for length in CommonWordTables.lengths {
+      let records = CommonWordTables.records(ofLength: length)
+      let count = records.utf8CodeUnitCount / (length + 2)
+      for record in stride(from: 0, to: count, by: 37) {
+        let start = records.utf8Start + record * (length + 2)
+        let word = String(
+          decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+        #expect(finds(word), "\(word)")
+        #expect(finds(String(word.reversed())), "\(word) backwards")
+      }
+    }
+    for word in [
+      "teachers", "running", "happiness", "playing", "happily", "babies", "programmers",
+      "dancing", "dr@g0n", "te@chers", "sw1mm1ng",
+    ] {
+      #expect(finds(word), "\(word)")
+      #expect(finds(word, behind: "é", before: ""), "\(word)")
+    }
+    #expect(!finds("r8nn1ng") && !finds("xkqzvw"))
+  }
+
   @Test("is never more than a little above what its characters take one by one")
   func bounded() {
     var generator = SplitMix(seed: 7)

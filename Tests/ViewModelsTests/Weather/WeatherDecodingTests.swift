@@ -149,7 +149,7 @@ struct WeatherDecodingTests {
   func fuzz() {
     for fixture in [WeatherFixture.current.bytes, WeatherFixture.forecast.bytes] {
       var random = SplitMix(seed: 5)
-      for _ in 0..<300 {
+      for _ in 0..<100 {
         var bytes = fixture
         for _ in 0..<3 {
           bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(random.next() & 255)

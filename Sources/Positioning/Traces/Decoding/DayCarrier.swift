@@ -9,7 +9,9 @@ struct DayCarrier {
   /// The user's date, until a date is known.
   private var userDay: Int?
   private var lastTime: Int64?
-  private var waiting: [TraceEpoch] = []
+  /// Epochs that wait for a date, with the time of day that gets one: a table's count from its
+  /// start is none, and neither gets a date nor carries one on.
+  private var waiting: [(epoch: TraceEpoch, time: Int64?)] = []
   private var lookAhead: Int
   private let fullLookAhead: Int
 
@@ -30,7 +32,7 @@ struct DayCarrier {
   /// Dates `epoch` and gives out what can be given out.
   ///
   /// - Parameters:
-  ///   - time: Nanoseconds since midnight.
+  ///   - time: Nanoseconds since midnight; nil where the epoch says no time of day.
   ///   - ownDay: The date that the epoch's own sentences say.
   ///   - carries: Whether that date may serve other epochs; not so when the receiver had no fix,
   ///     since clocks start anywhere.
@@ -50,7 +52,7 @@ struct DayCarrier {
     }
     if let time, day != nil, ownDay == nil || carries { lastTime = time }
     if day == nil, lookAhead > 0 {
-      waiting.append(epoch)
+      waiting.append((epoch, time))
       if waiting.count > lookAhead { giveUp(emit) }
     } else {
       emit(epoch)
@@ -61,8 +63,8 @@ struct DayCarrier {
   mutating func giveUp(_ emit: (TraceEpoch) -> Void) {
     lookAhead = 0
     if day == nil { day = userDay.take() }
-    for var epoch in waiting {
-      if epoch.timestamp == nil, let time = epoch.timeOfDay?.nanoseconds {
+    for (var epoch, time) in waiting {
+      if epoch.timestamp == nil, let time {
         carry(to: &epoch, time: time)
         if day != nil { lastTime = time }
       }
@@ -92,13 +94,13 @@ struct DayCarrier {
     guard !waiting.isEmpty else { return }
     var day = day
     var next = time
-    for index in waiting.indices.reversed() where waiting[index].timestamp == nil {
-      guard let own = waiting[index].timeOfDay?.nanoseconds else { continue }
+    for index in waiting.indices.reversed() where waiting[index].epoch.timestamp == nil {
+      guard let own = waiting[index].time else { continue }
       if let next, own > next + DayCarrier.midnightStep { day -= 1 }
-      waiting[index].setDate(day: day, time: own)
+      waiting[index].epoch.setDate(day: day, time: own)
       next = own
     }
-    for epoch in waiting { emit(epoch) }
+    for (epoch, _) in waiting { emit(epoch) }
     waiting = []
   }
 }

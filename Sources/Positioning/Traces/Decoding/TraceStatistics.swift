@@ -53,7 +53,7 @@ public struct TraceStatistics: Hashable, Sendable {
     /// An epoch whose time lies before that of the epoch before it; without dates, by at most an
     /// hour, since more is midnight.
     case backwards
-    /// An epoch with the same time as the one before it, at another place.
+    /// An epoch with the same time as the one before it, at whatever place.
     case repeatedTime
     /// An epoch that says no time at all.
     case untimed

@@ -37,7 +37,7 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends all members that an epoch has besides its place, from `time` to `satellites`.
+  /// Appends all members that an epoch has besides its place, from `time` to `sats`.
   mutating func append(membersOf epoch: TraceEpoch, time: inout TimeWriter) {
     if epoch.timestamp != nil || epoch.timeOfDay != nil {
       append(key: "time")

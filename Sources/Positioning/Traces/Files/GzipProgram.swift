@@ -17,21 +17,19 @@ enum GzipProgram {
   static func unpack(
     _ source: Int32, _ path: String, limit: Int
   ) throws(TraceError) -> Int32 {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
+    guard let ends = PrivatePipe() else {
       throw .noTemporaryFile(path: path, reason: String(cString: strerror(errno)))
     }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     lseek(source, 0, SEEK_SET)
-    let child = spawn(input: source, output: ends[1])
-    close(ends[1])
-    defer { close(ends[0]) }
+    let child = spawn(input: source, output: ends.input)
+    close(ends.input)
+    defer { close(ends.output) }
     guard let child else {
       throw .compressed(path: path, reason: "the program gzip was not found")
     }
     let result: Result<Int32, TraceError>
     do throws(TraceError) {
-      result = .success(try TraceSource.temporaryCopy(of: ends[0], path, limit))
+      result = .success(try TraceSource.temporaryCopy(of: ends.output, path, limit))
     } catch {
       result = .failure(error)
       // It would wait for ever to write on.

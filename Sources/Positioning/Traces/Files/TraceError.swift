@@ -45,6 +45,9 @@ extension TraceError: CustomStringConvertible {
         + "for example with ls -l"
     case .directory(let path):
       "\(source(path)): is a directory; name a file in it"
+    case .notSeekable("-"):
+      "standard input: is a device, not a file or a pipe; "
+        + "name a file in place of -, or pipe one in with |"
     case .notSeekable(let path):
       "\(source(path)): is a device, not a file; save its output to a file first"
     case .compressed(let path, let reason):

@@ -167,6 +167,9 @@ public struct TraceFile: Sendable {
     try fill() ? queue[queueIndex] : nil
   }
 
+  /// Where the epoch ends that was peeked at; nil where none was.
+  package var nextEnd: Int? { queueIndex < queue.count ? queue[queueIndex].endOffset : nil }
+
   /// The epoch that `next` would give within so many bytes, without taking it.
   package mutating func peek(readingAtMost length: Int) throws(TraceError) -> Step {
     switch try fill(readingAtMost: length) {

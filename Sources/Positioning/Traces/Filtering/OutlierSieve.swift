@@ -1,53 +1,83 @@
 /// Takes the outliers out of a trace, as ``TrackStatistics`` finds them.
 ///
 /// A fix that may still turn out to be right waits until that is known, and so do the first ones,
-/// which may turn out to be wrong.
+/// which may turn out to be wrong. What comes behind them waits, too: the order stays.
 struct OutlierSieve: Sendable {
+  /// What is known of an epoch that waits.
+  private enum Verdict {
+    /// It is none.
+    case passes
+    /// It is one of the first fixes, which are wrong if those behind them agree on that.
+    case isFirst
+    /// It is an outlier, unless those behind it agree with it.
+    case isDoubted
+  }
+
   private var statistics: TrackStatistics
-  /// The first fixes, as long as they may turn out to be outliers.
-  private var opening: [TraceEpoch] = []
-  /// Outliers that may turn out to be right.
-  private var held: [TraceEpoch] = []
-  private var isOpening = true
+  private var queue: [(epoch: TraceEpoch, verdict: Verdict)] = []
   private var clock = EpochClock()
+
+  /// Epochs that wait at most: with so many behind it, the first one is judged by what is known.
+  private static let longestQueue = 64
+  /// Outliers that wait at most: five that agree are enough, so earlier ones do not.
+  private static let mostDoubted = 8
 
   init(_ limits: OutlierLimits) { statistics = TrackStatistics(outliers: limits) }
 
   /// Takes in the next epoch, and gives out what is known to be none.
   mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
-    guard let location = epoch.location else { return emit(epoch) }
+    queue.append((epoch, judge(epoch)))
+    release(longest: OutlierSieve.longestQueue, emit)
+  }
+
+  /// Gives out what is left.
+  mutating func finish(_ emit: (TraceEpoch) -> Void) { release(longest: 0, emit) }
+
+  private mutating func judge(_ epoch: TraceEpoch) -> Verdict {
+    guard let location = epoch.location else { return .passes }
     let count = statistics.skipped(by: .outlier)
     let outcome = statistics.add(
       location, at: clock.time(of: epoch), startsSegment: epoch.startsSegment)
     if outcome == .skipped {
-      guard statistics.skipped(by: .outlier) > count else { return emit(epoch) }
-      held.append(epoch)
-      // Five that agree are enough, so earlier ones do not.
-      if held.count > 8 { held.removeFirst() }
-      return
+      guard statistics.skipped(by: .outlier) > count else { return .passes }
+      let doubted = queue.indices.filter { queue[$0].verdict == .isDoubted }
+      if doubted.count >= OutlierSieve.mostDoubted { queue.remove(at: doubted[0]) }
+      return .isDoubted
     }
-    if let revision = statistics.revision, !held.isEmpty {
-      if !revision.refused.isEmpty { opening = [] }
-      let believed = Set(revision.fixes.map(\.location))
-      for earlier in held where earlier.location.map(believed.contains) == true {
-        pass(earlier, emit)
-      }
+    settle(statistics.revision)
+    // Only the first two can turn out to be wrong.
+    guard statistics.fixCount > 2 else { return .isFirst }
+    for index in queue.indices where queue[index].verdict == .isFirst {
+      queue[index].verdict = .passes
     }
-    held = []
-    pass(epoch, emit)
+    return .passes
   }
 
-  /// Gives out what is left.
-  mutating func finish(_ emit: (TraceEpoch) -> Void) {
-    for epoch in opening { emit(epoch) }
-    opening = []
+  /// Judges those that were doubted until now, since the latest fix counts.
+  private mutating func settle(_ revision: TrackRevision?) {
+    let refusesFirst = revision?.refused.isEmpty == false
+    if refusesFirst { queue.removeAll { $0.verdict == .isFirst } }
+    guard queue.contains(where: { $0.verdict == .isDoubted }) else { return }
+    let believed = Set(revision?.fixes.map(\.location) ?? [])
+    // Nothing leads from the fixes before a leap to those behind it.
+    var isBehindLeap = !refusesFirst
+    for index in queue.indices where queue[index].verdict == .isDoubted {
+      guard queue[index].epoch.location.map(believed.contains) == true else { continue }
+      queue[index].verdict = .passes
+      if isBehindLeap { queue[index].epoch.startsSegment = true }
+      isBehindLeap = false
+    }
+    queue.removeAll { $0.verdict == .isDoubted }
   }
 
-  private mutating func pass(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
-    guard isOpening else { return emit(epoch) }
-    opening.append(epoch)
-    guard opening.count > 2 else { return }
-    isOpening = false
-    finish(emit)
+  /// Gives out those at the queue's front that pass, and what is beyond its length.
+  private mutating func release(longest: Int, _ emit: (TraceEpoch) -> Void) {
+    var count = 0
+    for (epoch, verdict) in queue {
+      guard verdict == .passes || queue.count - count > longest else { break }
+      if verdict != .isDoubted { emit(epoch) }
+      count += 1
+    }
+    queue.removeFirst(count)
   }
 }

@@ -42,12 +42,18 @@ public struct TraceFilter: Hashable, Sendable {
     return others != TraceFilter()
   }
 
+  /// Whether an epoch has a fix, and that outside the box.
+  func isOutsideBox(_ epoch: TraceEpoch) -> Bool {
+    guard let box, let location = epoch.location else { return false }
+    return !box.contains(location.coordinate)
+  }
+
   /// Whether a single epoch passes, whatever came before.
   func accepts(_ epoch: TraceEpoch) -> Bool {
     if let start { guard start.isAfter(epoch) == false else { return false } }
     if let end { guard end.isAfter(epoch) == true else { return false } }
     guard let location = epoch.location else { return !wantsFixes }
-    if let box, !box.contains(location.coordinate) { return false }
+    if isOutsideBox(epoch) { return false }
     if let maximumHDOP, let hdop = location.hdop, hdop > maximumHDOP { return false }
     if let minimumSatellites, let count = location.satellitesUsed, count < minimumSatellites {
       return false
@@ -67,7 +73,8 @@ public struct TraceFilterRun: Sendable {
   private var sieve: OutlierSieve?
   private var spacing: DistanceFilter?
   private var simplifier: TrackSimplifier?
-  /// Whether the source began a segment with an epoch that has not passed.
+  /// Whether the track was interrupted since the last fix that passed: the source began a segment,
+  /// or the track has left the box.
   private var owesBreak = false
 
   init(_ filter: TraceFilter) {
@@ -80,13 +87,14 @@ public struct TraceFilterRun: Sendable {
   /// Takes in the next epoch, and gives out those that pass as soon as that is known.
   public mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     guard filter.accepts(epoch) else {
-      // Where the track has left the box, no line leads back.
-      owesBreak = owesBreak || epoch.startsSegment || filter.box != nil
+      owesBreak = owesBreak || epoch.startsSegment || filter.isOutsideBox(epoch)
       return
     }
     var epoch = epoch
-    if owesBreak { epoch.startsSegment = true }
-    owesBreak = false
+    if owesBreak, epoch.location != nil {
+      epoch.startsSegment = true
+      owesBreak = false
+    }
     guard sieve != nil else { return space(epoch, emit) }
     var passed: [TraceEpoch] = []
     sieve?.add(epoch) { passed.append($0) }

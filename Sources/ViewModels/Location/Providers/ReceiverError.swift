@@ -5,8 +5,10 @@
 public enum ReceiverError: Error, Hashable, Sendable {
   /// The user may not read the device; `group` is the group that may, where there is one.
   case notPermitted(name: String, group: String?)
-  /// There is no device or file of that name.
+  /// There is no device of that name.
   case missing(name: String)
+  /// There is no file of that name, yet.
+  case missingFile(name: String)
   /// Another program has the device, or the port that was to be listened at.
   case busy(name: String)
   /// A file or folder stands where a device was wanted.
@@ -33,7 +35,7 @@ public enum ReceiverError: Error, Hashable, Sendable {
   public var isTransient: Bool {
     switch self {
     case .notPermitted, .notADevice, .notAFile, .unknownSpeed: false
-    case .missing, .busy, .unknownHost, .refused, .unreachable, .closed, .failed: true
+    case .missing, .missingFile, .busy, .unknownHost, .refused, .unreachable, .closed, .failed: true
     case .unintelligible: true
     }
   }
@@ -55,6 +57,8 @@ extension ReceiverError: CustomStringConvertible {
       "\(name): you may not read it; ask whoever manages this computer"
     case .missing(let name):
       "\(name): there is none; plug the receiver in, or check the spelling"
+    case .missingFile(let name):
+      "\(name): there is no such file yet; start what is to write it, or check the spelling"
     case .busy(let name):
       "\(name): another program is using it; close that program, or read from gpsd if it is that"
     case .notADevice(let name):
@@ -73,7 +77,7 @@ extension ReceiverError: CustomStringConvertible {
     case .closed(let name):
       "\(name): the connection has ended; check that the receiver is on and plugged in"
     case .failed(let name, let reason):
-      "\(name): cannot be read (\(reason)); unplug the receiver and plug it in again"
+      "\(name): cannot be read (\(reason)); check the receiver, then start again"
     case .unintelligible(let name):
       "\(name): bytes come, but no NMEA 0183 sentence or gpsd report; "
         + "check the receiver's speed and protocol"

@@ -37,6 +37,10 @@ struct ReplayCheckpoints: Sendable {
     all = kept
   }
 
+  /// Whether a place of a surveyed trace is not far from its start: there the first checkpoint may
+  /// lie behind it.
+  func isNearStart(_ offset: Int) -> Bool { file != nil && offset <= 2 * spacing }
+
   /// The last checkpoint that ends at or before an offset; nil where the way from there is longer
   /// than `limit` and than that between checkpoints.
   func last(endingBy offset: Int, noFurtherThan limit: Int) -> ReplayCheckpoint? {

@@ -57,10 +57,15 @@ extension ReplayCursor {
       return .goesOn
     }
     if let checkpoint { return try resume(at: checkpoint, in: checkpoints.file) }
-    // Before the first checkpoint it is not far from the start.
-    let isNearStart = checkpoints.file != nil && target <= 2 * checkpoints.spacing
-    try leap(to: isNearStart ? 0 : target - limit)
+    try leap(to: checkpoints.isNearStart(target) ? 0 : target - limit)
     return .beginsAnew
+  }
+
+  /// Whether a track that is approached there has its beginning.
+  func isWhole(approaching target: Int, using checkpoints: ReplayCheckpoints) -> Bool {
+    let limit = max(0, options.rebuildLimit)
+    return target <= limit || checkpoints.isNearStart(target)
+      || checkpoints.last(endingBy: target, noFurtherThan: limit) != nil
   }
 
   /// Makes ready to read up to the fix of a number, with all of the track before it.

@@ -47,7 +47,8 @@ extension TraceLocationProvider {
   }
 
   func loopBack() {
-    guard let loop = state.value.loop else { return deliver() }
+    // A loop that has lost its end meanwhile goes on.
+    guard let loop = state.value.loop, loop.end != nil else { return deliver() }
     seek(to: loop.start)
   }
 }
@@ -85,7 +86,8 @@ extension TraceLocationProvider {
   func completeTrack() {
     guard let survey = surveyor?.survey else { return }
     guard !cursor.isWhole, !search.isUnderWay, let last = cursor.last,
-      survey.isOver || survey.position >= cursor.file.position
+      survey.isOver || survey.position >= cursor.file.position,
+      cursor.isWhole(approaching: last.endOffset - 1, using: checkpoints)
     else { return }
     seek(to: .offset(last.endOffset - 1))
   }

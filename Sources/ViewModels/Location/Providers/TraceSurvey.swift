@@ -53,7 +53,9 @@ struct TraceSurvey: Sendable {
     while position < bound, count < Self.batchLimit {
       // Far from the next epoch: the rest in another turn.
       if try cursor.prospect() == .needsMoreTurns { break }
-      let place = checkpoints.isWanted(at: position) ? cursor.place : nil
+      // In front of that epoch: what leads there may be long and without epochs.
+      let offset = max(position, (cursor.file.nextEnd ?? 0) - 1)
+      let place = checkpoints.isWanted(at: offset) ? cursor.place(at: offset) : nil
       guard let epoch = try cursor.next() else {
         outline.statistics = cursor.file.statistics
         outline.progress = 1

@@ -5,11 +5,14 @@
 /// last before three pauses in a row is the end from then on. A sentence that a cycle has several
 /// times is never taken for one, nor are GSV and GSA, whose number changes with the sky: after the
 /// first of them the epoch would be given out without the others. Where a receiver goes on after
-/// its supposed end again and again, its epochs wait for the pause.
+/// its supposed end again and again, its epochs wait for the pause. A minute
+/// of cycles that end as they should makes good for one that did not.
 struct CycleEnd: Sendable {
   private var candidate: UInt64 = 0
   private var confirmations = 0
   private var disappointments = 0
+  /// Cycles in a row that have ended as they should.
+  private var successes = 0
   /// The addresses since the last pause.
   private var cycle: [UInt64] = []
   /// The address that is being read, and how many bytes it has so far.
@@ -19,6 +22,7 @@ struct CycleEnd: Sendable {
 
   private static let wanted = 3
   private static let tolerated = 3
+  private static let forgiving = 60
   private static let longestCycle = 64
 
   /// Whether the end is known.
@@ -36,7 +40,11 @@ struct CycleEnd: Sendable {
       case 0x0A where !isInAddress && length > 0:
         length = 0
         if cycle.count < Self.longestCycle { cycle.append(address) }
-        if isKnown, address == candidate { return index - bytes.startIndex + 1 }
+        if isKnown, address == candidate {
+          cycle.removeAll(keepingCapacity: true)
+          succeed()
+          return index - bytes.startIndex + 1
+        }
       default:
         guard isInAddress else { continue }
         address = address << 8 | UInt64(byte)
@@ -52,11 +60,18 @@ struct CycleEnd: Sendable {
   mutating func pause() {
     defer { cycle.removeAll(keepingCapacity: true) }
     guard let last = cycle.last else { return }
-    if isKnown, last != candidate { disappointments += 1 }
+    if isKnown, last != candidate { (disappointments, successes) = (disappointments + 1, 0) }
     let isSingle = cycle.count { $0 == last } == 1 && cycle.count < Self.longestCycle
     guard isSingle, Self.mayEnd(last) else { return confirmations = 0 }
-    confirmations = last == candidate ? min(Self.wanted, confirmations + 1) : 1
-    candidate = last
+    guard last == candidate else { return (candidate, confirmations, successes) = (last, 1, 0) }
+    confirmations = min(Self.wanted, confirmations + 1)
+    if confirmations == Self.wanted { succeed() }
+  }
+
+  private mutating func succeed() {
+    successes += 1
+    guard successes >= Self.forgiving else { return }
+    (disappointments, successes) = (max(0, disappointments - 1), 0)
   }
 
   /// Forgets what is under way: the receiver was opened anew.
@@ -64,6 +79,7 @@ struct CycleEnd: Sendable {
     cycle.removeAll(keepingCapacity: true)
     length = 0
     isInAddress = false
+    (disappointments, successes) = (0, 0)
   }
 
   /// Whether a sentence stands once in a cycle: not so GSV and GSA.

@@ -1,4 +1,5 @@
 import Dispatch
+import Positioning
 import Reactive
 import ReactiveExtras
 
@@ -35,27 +36,27 @@ final class DescriptorReading {
   ///
   /// - Parameters:
   ///   - descriptor: What is read.
+  ///   - isDatagram: Whether each read brings a datagram, of which an empty one is no end.
   ///   - queue: Where it is read; blocked until the end.
   ///   - scheduler: Where it is reported.
   ///   - dispose: Closes the descriptor.
   ///   - report: What to do with each piece.
   init?(
-    _ descriptor: Int32, _ queue: DispatchQueue, on scheduler: any Scheduler<MonotonicInstant>,
+    _ descriptor: Int32, isDatagram: Bool = false, _ queue: DispatchQueue,
+    on scheduler: any Scheduler<MonotonicInstant>,
     dispose: @escaping @Sendable () -> Void, report: @escaping (Piece) -> Void
   ) {
     self.descriptor = descriptor
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
+    guard let ends = PrivatePipe() else {
       dispose()
       return nil
     }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    stop = (ends[0], ends[1])
-    let (stop, isReported) = (ends[0], isReported)
+    stop = (ends.output, ends.input)
+    let (stop, isReported) = (ends.output, isReported)
     let arrival = ReceiverHandover(run: report)
     let hop = ReceiverHandover { (work: @escaping () -> Void) in scheduler.schedule(work) }
     queue.async {
-      while let piece = Self.next(descriptor, until: stop) {
+      while let piece = Self.next(descriptor, isDatagram, until: stop) {
         hop.run {
           arrival.run(piece)
           isReported.signal()
@@ -80,7 +81,9 @@ final class DescriptorReading {
   }
 
   /// Waits for the next piece; nil once nothing is to be read any more.
-  private static func next(_ descriptor: Int32, until stop: Int32) -> Piece? {
+  private static func next(
+    _ descriptor: Int32, _ isDatagram: Bool, until stop: Int32
+  ) -> Piece? {
     while true {
       var entries = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -91,7 +94,9 @@ final class DescriptorReading {
         return .failed(errno)
       }
       if entries[1].revents != 0 { return nil }
-      if let piece = read(descriptor) { return piece }
+      guard let piece = read(descriptor) else { continue }
+      if isDatagram, case .ended = piece { continue }
+      return piece
     }
   }
 

@@ -28,6 +28,8 @@ public final class DescriptorSource: ReceiverSource {
     var willClose: @Sendable (Int32) -> Void = { _ in }
     /// Whether its end is that of all there is, as a pipe's, and no accident.
     var endsForGood = false
+    /// Whether datagrams come, of which an empty one is not the end.
+    var isDatagram = false
   }
 
   private var link: Link
@@ -92,7 +94,9 @@ public final class DescriptorSource: ReceiverSource {
       report(.connected)
       // Whoever heard that may have closed it.
       guard current == generation else { return link.dispose(of: descriptor) }
-      reading = DescriptorReading(descriptor, queue, on: scheduler) { [link] in
+      reading = DescriptorReading(
+        descriptor, isDatagram: link.isDatagram, queue, on: scheduler
+      ) { [link] in
         link.dispose(of: descriptor)
       } report: { [weak self] piece in
         guard let self, current == generation else { return }
@@ -113,12 +117,7 @@ public final class DescriptorSource: ReceiverSource {
       report(link.endsForGood ? .ended : .disconnected(.closed(name: name)))
     case .failed(let code):
       close()
-      // What a serial line says that was unplugged.
-      let isGone = [EIO, ENXIO, ENODEV, ECONNRESET].contains(code)
-      report(
-        .disconnected(
-          isGone
-            ? .closed(name: name) : .failed(name: name, reason: ReceiverError.reason(code))))
+      report(.disconnected(.reading(code, name: name)))
     }
   }
 }

@@ -70,6 +70,8 @@ public final class FollowedFile: ReceiverSource {
   private func look() {
     guard let file else { return }
     do throws(ReceiverError) {
+      // Asked for before it is read: what it holds when its name is another's is all of it.
+      let isReplaced = file.isReplaced
       let bytes = try file.read(Self.pieceLength)
       if !bytes.isEmpty {
         look(after: .zero)
@@ -80,9 +82,11 @@ public final class FollowedFile: ReceiverSource {
         file.rewind()
         look(after: .zero)
         report(.restarted)
-      } else if file.isReplaced, let next = try? OpenFile(path: name) {
+      } else if isReplaced, let next = try? OpenFile(path: name) {
         self.file = next
         look(after: .zero)
+        // Half a line is not carried on by the other file.
+        if !file.endsWithLine { report(.bytes([0x0A])) }
       }
     } catch {
       end(error)
@@ -102,6 +106,8 @@ private final class OpenFile {
   private let descriptor: Int32
   private let identity: (device: dev_t, number: ino_t)
   private var offset = 0
+  /// Whether nothing was read, or the end of a line last.
+  private(set) var endsWithLine = true
 
   init(path: String) throws(ReceiverError) {
     self.path = path
@@ -110,7 +116,10 @@ private final class OpenFile {
     #elseif canImport(Darwin)
       descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     #endif
-    guard descriptor >= 0 else { throw .opening(errno, path: path, name: path) }
+    guard descriptor >= 0 else {
+      let error = ReceiverError.opening(errno, path: path, name: path)
+      throw error == .missing(name: path) ? .missingFile(name: path) : error
+    }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       _ = systemClose(descriptor)
@@ -131,10 +140,11 @@ private final class OpenFile {
     }
     guard code == 0 else { throw .failed(name: path, reason: ReceiverError.reason(code)) }
     offset += bytes.count
+    if let last = bytes.last { endsWithLine = last == 0x0A }
     return bytes
   }
 
-  func rewind() { offset = 0 }
+  func rewind() { (offset, endsWithLine) = (0, true) }
 
   /// Whether it is shorter than what was read of it.
   var isCut: Bool {

@@ -10,9 +10,7 @@ extension ReceiverSource where Self == DescriptorSource {
   ///
   /// - Parameter place: The port, and the address of this computer that it is listened at.
   public static func udp(_ place: HostPort) -> DescriptorSource {
-    let name = "datagrams at \(place)"
-    return DescriptorSource(
-      DescriptorSource.Link(name: name, open: { Socket.listen(at: place, name: name) }))
+    DescriptorSource(.datagrams(at: place))
   }
 
   /// The receivers of a gpsd, which is asked for its own reports, `TraceFormat.gpsd`: these say
@@ -29,4 +27,13 @@ extension ReceiverSource where Self == DescriptorSource {
 
   /// What asks gpsd to report what its receivers say.
   static var gpsdGreeting: String { #"?WATCH={"enable":true,"json":true};"# + "\n" }
+}
+
+extension DescriptorSource.Link {
+  /// A port of this computer at which datagrams are listened for.
+  static func datagrams(at place: HostPort) -> DescriptorSource.Link {
+    let name = "datagrams at \(place)"
+    return DescriptorSource.Link(
+      name: name, open: { Socket.listen(at: place, name: name) }, isDatagram: true)
+  }
 }

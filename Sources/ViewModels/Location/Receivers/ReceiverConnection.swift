@@ -21,17 +21,23 @@ public enum ReceiverConnection: Hashable, Sendable {
 /// A value without a clock. It begins anew when the receiver has said something, and not already
 /// when it could be opened: a plug with a loose contact does that, too.
 struct ReconnectPace: Sendable {
-  private var next = ReconnectPace.shortest
+  private let shortest: Duration
+  private let longest: Duration
+  private var next: Duration
 
-  static let shortest = Duration.seconds(1)
-  static let longest = Duration.seconds(30)
+  /// - Parameters:
+  ///   - shortest: How long to wait the first time.
+  ///   - longest: How long to wait at most.
+  init(from shortest: Duration = .seconds(1), upTo longest: Duration = .seconds(30)) {
+    (self.shortest, self.longest, next) = (shortest, longest, shortest)
+  }
 
   /// How long to wait this time.
   mutating func delay() -> Duration {
-    defer { next = min(next * 2, Self.longest) }
+    defer { next = min(next * 2, longest) }
     return next
   }
 
   /// Notes that the receiver has said something.
-  mutating func succeed() { next = Self.shortest }
+  mutating func succeed() { next = shortest }
 }

@@ -32,10 +32,15 @@ public final class ReceiverLocationProvider: LocationProvider {
   private let sourceTimer: ProviderTimer
   private var reading: LiveReading
   private var pace = ReconnectPace()
-  /// Bytes since the source was opened, or read in another way, and sentences before that.
-  private var unexplained = (bytes: 0, sentences: 0)
+  /// How the pace begins with each start.
+  var firstPace = ReconnectPace()
+  /// Bytes since the last sentence, in all and as they are read now, and how many sentences there
+  /// were.
+  private var unexplained = (total: 0, bytes: 0, sentences: 0)
   private var hasComplained = false
   private var isStarted = false
+  /// Counts starts and stops: whoever hears of something may stop, and that is the last word.
+  private var run = 0
 
   /// How many bytes have come so far.
   public private(set) var byteCount = 0
@@ -95,13 +100,15 @@ public final class ReceiverLocationProvider: LocationProvider {
   public func start() {
     guard !isStarted else { return }
     isStarted = true
-    pace = ReconnectPace()
+    run += 1
+    pace = firstPace
     open()
   }
 
   /// Closes the source; what is under way is dropped.
   public func stop() {
     isStarted = false
+    run += 1
     leave(.closed)
   }
 }
@@ -109,11 +116,11 @@ public final class ReceiverLocationProvider: LocationProvider {
 extension ReceiverLocationProvider {
   private func open() {
     reading.restart()
-    unexplained = (0, 0)
+    unexplained = (0, 0, 0)
     hasComplained = false
+    let run = run
     state.send(.opening)
-    // Whoever heard that may have stopped it.
-    guard isStarted else { return }
+    guard run == self.run else { return }
     source.open(on: scheduler) { [weak self] in self?.receive($0) }
   }
 
@@ -125,20 +132,23 @@ extension ReceiverLocationProvider {
   }
 
   private func receive(_ event: ReceiverEvent) {
+    let run = run
     switch event {
     case .connected:
-      state.send(.open)
       awaitSilence()
+      state.send(.open)
+      guard run == self.run else { return }
       statuses.send(.authorizedAlways)
     case .bytes(let bytes): receive(bytes)
     case .restarted:
       reading.restart()
+      unexplained = (0, 0, 0)
       epochTimer.cancel()
       subject.send(.restarted(isPartial: false))
     case .disconnected(let error):
       let epochs = reading.finish(at: epochTimer.now)
       disconnect(error)
-      deliver(epochs, then: .failed(.receiver(error)))
+      deliver(epochs, then: .failed(.receiver(error)), in: run)
     case .ended:
       let epochs = reading.finish(at: epochTimer.now)
       let isUnderstood = reading.statistics.sentences > 0 || byteCount == 0
@@ -146,12 +156,13 @@ extension ReceiverLocationProvider {
       leave(.ended)
       let name = source.name
       deliver(
-        epochs, then: isUnderstood ? .ended : .failed(.receiver(.unintelligible(name: name))))
+        epochs, then: isUnderstood ? .ended : .failed(.receiver(.unintelligible(name: name))),
+        in: run)
     }
   }
 
   private func receive(_ bytes: [UInt8]) {
-    let now = epochTimer.now
+    let (run, now) = (run, epochTimer.now)
     byteCount += bytes.count
     let epochs = reading.read(bytes, at: now)
     if reading.isWaiting {
@@ -161,32 +172,33 @@ extension ReceiverLocationProvider {
     }
     awaitSilence()
     if state.value != .open { state.send(.open) }
+    guard run == self.run else { return }
     explain(bytes.count)
-    deliver(epochs)
+    deliver(epochs, in: run)
   }
 
   /// Looks whether what comes is anything that a receiver says.
   private func explain(_ count: Int) {
     let sentences = reading.statistics.sentences
     guard sentences == unexplained.sentences else {
-      unexplained = (0, sentences)
+      unexplained = (0, 0, sentences)
       return pace.succeed()
     }
+    unexplained.total += count
     unexplained.bytes += count
     guard unexplained.bytes >= Self.unexplainedLimit else { return }
     if source.readOtherwise() {
-      unexplained.bytes = 0
       reading.restart()
-      state.send(state.value)
-    } else if unexplained.bytes >= 8 * Self.unexplainedLimit {
-      complain()
+      (unexplained.bytes, unexplained.sentences) = (0, 0)
     }
+    if unexplained.total >= 8 * Self.unexplainedLimit { complain() }
   }
 
   private func completeEpoch() {
+    let run = run
     let epochs = reading.pause(at: epochTimer.now)
     if unexplained.bytes >= Self.unexplainedLimit, reading.statistics.sentences == 0 { complain() }
-    deliver(epochs)
+    deliver(epochs, in: run)
   }
 
   /// Says once for each opening that what comes is nothing that a receiver says.
@@ -216,9 +228,11 @@ extension ReceiverLocationProvider {
     state.send(.waiting(delay))
   }
 
-  /// Sends epochs, and then another update unless whoever got the epochs has stopped it.
-  private func deliver(_ epochs: [LocationEpoch], then update: LocationUpdate? = nil) {
-    if !epochs.isEmpty { subject.send(.epochs(epochs)) }
-    if let update { subject.send(update) }
+  /// Sends epochs, and then another update, as long as nobody who heard of it has stopped it.
+  private func deliver(
+    _ epochs: [LocationEpoch], then update: LocationUpdate? = nil, in run: Int
+  ) {
+    if run == self.run, !epochs.isEmpty { subject.send(.epochs(epochs)) }
+    if run == self.run, let update { subject.send(update) }
   }
 }

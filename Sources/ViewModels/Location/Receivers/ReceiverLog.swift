@@ -1,4 +1,3 @@
-import Dispatch
 import Positioning
 import Reactive
 import ReactiveExtras
@@ -51,8 +50,7 @@ public final class ReceiverLog {
   }
 
   deinit {
-    let rest = lines.finish()
-    if !rest.isEmpty { _ = file.write(rest) }
+    endLine()
     file.sync()
   }
 
@@ -125,7 +123,8 @@ public struct ReceiverLogProblem: Hashable, Sendable, CustomStringConvertible {
 
   /// One sentence.
   public var description: String {
-    "\(path): cannot be written (\(reason)); \(lostBytes) bytes are missing in it, make room"
+    "\(path): cannot be written (\(reason)); \(lostBytes) bytes are missing in it; "
+      + "check the disk, and make room if it is full"
   }
 }
 

@@ -46,12 +46,15 @@ enum Socket {
     var next = list
     while let address = next {
       next = address.pointee.ai_next
-      let descriptor = socket(address.pointee.ai_family, kind, address.pointee.ai_protocol)
+      let descriptor = socket(
+        address.pointee.ai_family, kind | privateFlag, address.pointee.ai_protocol)
       guard descriptor >= 0 else {
         failure = errno
         continue
       }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      #if !canImport(Glibc)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      #endif
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
       failure = prepare(descriptor, address)
       if failure == 0 { return .success(descriptor) }
@@ -99,8 +102,11 @@ enum Socket {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
     private static let datagram = Int32(SOCK_DGRAM.rawValue)
+    /// Keeps a socket from programs that are started, from the instant on at which it is made.
+    private static let privateFlag = Int32(SOCK_CLOEXEC.rawValue)
   #else
     private static let stream = SOCK_STREAM
     private static let datagram = SOCK_DGRAM
+    private static let privateFlag: Int32 = 0
   #endif
 }

@@ -31,6 +31,18 @@ extension ReceiverError {
     }
   }
 
+  /// What a failed read of what had been opened means.
+  static func reading(_ code: Int32, name: String) -> ReceiverError {
+    switch code {
+    // What a serial line says that was unplugged.
+    case EIO, ENXIO, ENODEV, ECONNRESET: .closed(name: name)
+    // What a connection says whose other side answers no more.
+    case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN:
+      .unreachable(name: name, reason: reason(code))
+    default: .failed(name: name, reason: reason(code))
+    }
+  }
+
   /// The system's words for an `errno`.
   static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
@@ -41,12 +53,18 @@ extension ReceiverError {
     guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & S_IRGRP != 0 else {
       return nil
     }
-    var entry = group_entry()
-    var found: UnsafeMutablePointer<group_entry>?
-    var buffer = [CChar](repeating: 0, count: 16_384)
-    guard getgrgid_r(status.st_gid, &entry, &buffer, buffer.count, &found) == 0, found != nil
-    else { return nil }
-    return String(cString: entry.gr_name)
+    return name(ofGroup: status.st_gid)
+  }
+
+  /// The name of a group; nil where the system knows none.
+  static func name(ofGroup number: gid_t) -> String? {
+    // The entry's texts lie in the buffer.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+      var entry = group_entry()
+      var found: UnsafeMutablePointer<group_entry>?
+      let result = getgrgid_r(number, &entry, buffer.baseAddress!, buffer.count, &found)
+      return result == 0 && found != nil ? String(cString: entry.gr_name) : nil
+    }
   }
 }
 

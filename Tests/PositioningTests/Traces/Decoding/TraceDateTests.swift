@@ -81,6 +81,21 @@ struct TraceDateTests {
     #expect(times(bytes, options: TraceOptions(weekRollovers: count)) == [nil, nil])
   }
 
+  @Test(
+    "A count from a table's start is no time of day: it gets no date, and moves none",
+    arguments: [
+      ("99999999", "2260-03-01", "2260-02-29"), ("43201", "2024-03-01", "2024-02-29"),
+      ("-99999999", "1700-03-01", "1700-02-28"),
+    ])
+  func counts(count: String, date: String, dayBefore: String) {
+    let table = "time,latitude,longitude\n12:00:00,59.0,18.0\n\(count),59.0,18.0\n"
+    #expect(
+      times(Array((table + "\(date)T00:00:00Z,59.0,18.0\n").utf8))
+        == ["\(dayBefore)T12:00:00.000Z", nil, "\(date)T00:00:00.000Z"])
+    let options = TraceOptions(date: Timestamp(year: 2020, month: 5, day: 6))
+    #expect(times(Array(table.utf8), options: options) == ["2020-05-06T12:00:00.000Z", nil])
+  }
+
   @Test("Without any date there is a time of day alone")
   func dateless() {
     let result = epochs(of: nmeaLines(gga("235959"), gga("000001")))

@@ -4,11 +4,12 @@ import Testing
 
 @Suite("Looking back in a trace file")
 struct BackwardSearchTests {
+  private static let bytes = TraceFileTests.log(seconds: 6000)
   private let log: TemporaryTrace
   private var file: TraceFile
 
   init() throws {
-    log = TemporaryTrace(TraceFileTests.log(seconds: 6000))
+    log = TemporaryTrace(Self.bytes)
     file = try TraceFile(path: log.path)
   }
 

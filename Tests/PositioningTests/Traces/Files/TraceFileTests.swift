@@ -29,6 +29,8 @@ struct TraceFileTests {
     return bytes
   }
 
+  private static let dated = log(seconds: 9_000)
+
   @Test("Every fixture's epochs are those of the whole bytes", arguments: TraceFixture.allCases)
   func wholeFile(fixture: TraceFixture) throws {
     var file = try TraceFile(path: fixture.path)
@@ -46,7 +48,7 @@ struct TraceFileTests {
   @Test(
     "Seeking by time gives the first epoch at or after it, from anywhere", arguments: [true, false])
   func seekByTime(isTable: Bool) throws {
-    var bytes = Self.log(seconds: 9_000)
+    var bytes = Self.dated
     if isTable {
       var export = CSVEncoder()
       var table: [UInt8] = []
@@ -148,7 +150,7 @@ struct TraceFileTests {
     let temporary = TemporaryTrace(Array(text.utf8))
     defer { temporary.remove() }
     var file = try TraceFile(path: temporary.path)
-    for second in [8_990, 5, 5_000, 4_999, 0, 7_000] {
+    for second in [8_990, 5, 5_000, 4_999] {
       #expect(try file.seek(to: start.advanced(by: .seconds(second))) == .there)
       for later in second..<second + 5 {
         #expect(try file.next()?.timestamp == start.advanced(by: .seconds(later)))

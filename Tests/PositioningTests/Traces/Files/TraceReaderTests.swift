@@ -66,7 +66,7 @@ struct TraceRobustnessTests {
   func damage(fixture: TraceFixture) {
     let bytes = fixture.bytes
     var random = SplitMix(seed: 2)
-    for _ in 0..<25 {
+    for _ in 0..<8 {
       let damaged = Self.damage(bytes, &random)
       let whole = epochs(of: damaged)
       #expect(epochs(of: Self.split(damaged, most: 700, &random)) == whole)

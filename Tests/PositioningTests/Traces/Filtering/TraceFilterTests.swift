@@ -79,6 +79,56 @@ struct TraceFilterTests {
     #expect(result.indices.filter { result[$0].startsSegment } == [0, 11])
   }
 
+  @Test("no new segment for a bad fix, or for none, inside the box")
+  func boxWithGaps() throws {
+    let start = Self.start
+    let box = try #require(CoordinateBounds(south: 59, west: 18, north: 60, east: 18.1))
+    #expect(box.contains(start))
+    var epochs = Array(Self.walk.prefix(20))
+    epochs[5].location?.hdop = 9
+    epochs[10].location = nil
+    let result = passed(epochs) { ($0.box, $0.maximumHDOP) = (box, 2) }
+    #expect(result.count == 18)
+    #expect(result.allSatisfy { !$0.startsSegment })
+  }
+
+  @Test("a new segment waits for a fix that it begins with")
+  func segmentWithoutFix() throws {
+    var epochs = Array(Self.walk.prefix(20))
+    epochs[4].startsSegment = true
+    epochs[6].location = nil
+    let start = try #require(epochs[6].timestamp)
+    let result = passed(epochs) { $0.start = .instant(start) }
+    #expect(result.count == 14)
+    #expect(result.indices.filter { result[$0].startsSegment } == [1])
+  }
+
+  @Test("the order stays, also where something without a fix stands among what waits")
+  func orderOfOutliers() {
+    var epochs = Self.walk
+    for place in [1, 3, 51, 53] { epochs[place].location = nil }
+    for place in 50..<60 { epochs[place].location?.coordinate.latitude += 1 }
+    let leaps = passed(epochs) { $0.outliers = OutlierLimits(speed: 50) }
+    #expect(leaps.map(\.timeOfDay) == epochs.map(\.timeOfDay))
+    epochs = Self.walk
+    epochs[50].location?.coordinate.latitude += 1
+    for place in 51..<53 { epochs[place].location = nil }
+    let single = passed(epochs) { $0.outliers = OutlierLimits(speed: 50) }
+    #expect(single == Array(epochs[..<50] + epochs[51...]))
+  }
+
+  @Test("what waits for its judgement is bounded")
+  func boundedWait() {
+    var filter = TraceFilter()
+    filter.outliers = OutlierLimits(speed: 50)
+    var run = filter.makeRun()
+    var count = 0
+    run.add(Self.walk[0]) { _ in count += 1 }
+    #expect(count == 0)
+    for _ in 0..<1000 { run.add(TraceEpoch(location: nil)) { _ in count += 1 } }
+    #expect(count == 1001)
+  }
+
   @Test("the distance from the last one that stays")
   func spacing() {
     let result = passed(Self.walk) { $0.minimumDistance = 25 }
@@ -96,7 +146,9 @@ struct TraceFilterTests {
       if epoch.timeOfDay! > .seconds(36_050) { epoch.location?.coordinate.latitude += 1 }
       return epoch
     }
-    #expect(passed(jump) { $0.outliers = OutlierLimits(speed: 50) } == jump)
+    var broken = jump
+    broken[51].startsSegment = true
+    #expect(passed(jump) { $0.outliers = OutlierLimits(speed: 50) } == broken)
   }
 
   @Test("a straight line becomes its ends, of every window")

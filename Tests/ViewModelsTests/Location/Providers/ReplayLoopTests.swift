@@ -57,6 +57,22 @@ struct ReplayLoopTests {
     #expect(replay.second == 35)
   }
 
+  @Test("A start at the loop's end, while it is about to go back, leaves it open, too")
+  func startAtEnd() throws {
+    let replay = try replay(at: 10)
+    replay.provider.setLoopStart()
+    replay.seek(by: .seconds(3))
+    replay.provider.setLoopEnd()
+    replay.seek(by: .seconds(-2))
+    replay.provider.play()
+    replay.wait(2500)
+    #expect(replay.second == 13)
+    replay.provider.setLoopStart()
+    #expect(replay.playback.loop?.end == nil)
+    replay.wait(2000)
+    #expect(replay.second == 15)
+  }
+
   @Test("A loop up to the trace's last epoch is repeated, too, also as fast as it goes")
   func loopAtEnd() throws {
     let replay = try replay(at: 95)

@@ -267,15 +267,18 @@ struct TraceSeekTests {
     #expect(replay.second == 1198 && replay.phase == .playing)
   }
 
+  /// Some 660 KiB.
+  private static let long = SampleLog.even(9000, step: 1)
+
   @Test("In a longer trace the track begins at the limit before the place")
   func limit() throws {
     var options = ReplayOptions()
     options.rebuildLimit = 70 * 100
-    let replay = try Replay(.even(20_000, step: 0.1), options: options)
+    let replay = try Replay(.even(6000, step: 0.1), options: options)
     replay.provider.seek(toProgress: 0.5)
     replay.wait(10)
     let second = try #require(replay.second)
-    #expect(abs(second - 10_000) <= 1)
+    #expect(abs(second - 3000) <= 1)
     let fixes = replay.track.statistics.fixCount
     #expect(fixes > 50 && fixes < 150)
     #expect(abs(replay.track.statistics.distance - Double(fixes - 1) * 0.1) < 0.5)
@@ -286,7 +289,7 @@ struct TraceSeekTests {
   func piecewise() throws {
     var options = ReplayOptions()
     options.rebuildLimit = 1 << 30
-    let replay = try Replay(.even(9000, step: 1), options: options)
+    let replay = try Replay(Self.long, options: options)
     replay.provider.play()
     var pieces = 0
     var shown: [Duration?] = []
@@ -333,7 +336,7 @@ struct TraceSeekTests {
 
   @Test("A burst of seeks shows each place at once, and reads the trace once")
   func burst() throws {
-    let replay = try Replay(.even(9000, step: 1))
+    let replay = try Replay(Self.long)
     replay.provider.seek(toProgress: 1)
     replay.wait(10)
     replay.forget()

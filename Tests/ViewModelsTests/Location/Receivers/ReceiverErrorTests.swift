@@ -34,6 +34,26 @@ struct ReceiverErrorTests {
   }
 
   @Test(
+    "What the system says while something is read",
+    arguments: [
+      (EIO, .closed(name: "d")), (ECONNRESET, .closed(name: "d")),
+      (ETIMEDOUT, .unreachable(name: "d", reason: "Connection timed out")),
+      (EHOSTUNREACH, .unreachable(name: "d", reason: "No route to host")),
+      (ENETUNREACH, .unreachable(name: "d", reason: "Network is unreachable")),
+      (ENETDOWN, .unreachable(name: "d", reason: "Network is down")),
+      (EBADF, .failed(name: "d", reason: "Bad file descriptor")),
+    ] as [(Int32, ReceiverError)])
+  func reading(code: Int32, error: ReceiverError) {
+    #expect(ReceiverError.reading(code, name: "d") == error)
+  }
+
+  @Test("A group is known by its number, where there is one")
+  func groups() {
+    #expect(["root", "wheel"].contains(ReceiverError.name(ofGroup: 0)))
+    #expect(ReceiverError.name(ofGroup: 3_999_999_999) == nil)
+  }
+
+  @Test(
     "A sentence names what was to be read, what is wrong and what to do",
     arguments: [
       (
@@ -44,6 +64,15 @@ struct ReceiverErrorTests {
       (
         .missing(name: "/dev/ttyUSB0"),
         "/dev/ttyUSB0: there is none; plug the receiver in, or check the spelling"
+      ),
+      (
+        .missingFile(name: "drive.nmea"),
+        "drive.nmea: there is no such file yet; start what is to write it, or check the spelling"
+      ),
+      (
+        .failed(name: "standard input", reason: "Too many open files"),
+        "standard input: cannot be read (Too many open files); check the receiver, then start "
+          + "again"
       ),
       (
         .refused(name: "gpsd at localhost:2947"),
@@ -64,6 +93,7 @@ struct ReceiverErrorTests {
     ]
     #expect(lasting.allSatisfy { !$0.isTransient && !LocationError.receiver($0).isTransient })
     #expect(ReceiverError.missing(name: "d").isTransient)
+    #expect(ReceiverError.missingFile(name: "d").isTransient)
     #expect(ReceiverError.notPermitted(name: "d", group: nil).isDenial)
   }
 }

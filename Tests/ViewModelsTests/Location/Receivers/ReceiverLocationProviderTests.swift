@@ -185,6 +185,64 @@ struct ReceiverConnectionTests {
     #expect(receiver.epochs.count == 1)
   }
 
+  @Test("Where there is always another way to read, it goes on trying, and complains all the same")
+  func unintelligibleForEver() {
+    receiver.source.otherWays = (1...20).map { "way \($0)" }
+    receiver.provider.start()
+    receiver.wait(0)
+    receiver.sayEpoch(0)
+    receiver.wait(1000)
+    let junk = String(repeating: "ÿþx", count: 200)
+    for _ in 0..<7 { receiver.source.say(junk) }
+    #expect(receiver.source.name == "way 7" && receiver.failures.isEmpty)
+    for _ in 0..<7 { receiver.source.say(junk) }
+    #expect(receiver.source.name == "way 14")
+    #expect(receiver.failures == [.receiver(.unintelligible(name: "way 8"))])
+    receiver.sayEpoch(1000)
+    receiver.wait(1000)
+    #expect(receiver.epochs.count == 2)
+  }
+
+  @Test("A source that was written anew is not blamed for what it said before")
+  func restartedUnintelligible() {
+    receiver.source.otherWays = ["another way"]
+    receiver.provider.start()
+    receiver.wait(0)
+    receiver.source.say(String(repeating: "x", count: 900))
+    receiver.source.tell(.restarted)
+    receiver.source.say(String(repeating: "x", count: 900))
+    #expect(receiver.source.name == "script")
+  }
+
+  @Test("Whoever stops it when it is open, or reports, hears no more")
+  func stopsOnHearing() {
+    var cancellables: Set<AnyCancellable> = []
+    let provider = receiver.provider
+    provider.connection.filter { $0 == .open }.sink { _ in provider.stop() }
+      .store(in: &cancellables)
+    provider.start()
+    receiver.wait(60_000)
+    #expect(provider.currentConnection == .closed && !receiver.clock.hasWork)
+    #expect(receiver.connections.map(\.connection) == [.closed, .opening, .open, .closed])
+    cancellables = []
+
+    provider.start()
+    receiver.wait(6000)
+    provider.connection.dropFirst().filter { $0 == .open }.sink { _ in provider.stop() }
+      .store(in: &cancellables)
+    receiver.sayEpoch(0)
+    receiver.wait(60_000)
+    #expect(provider.currentConnection == .closed && receiver.epochs.isEmpty)
+    cancellables = []
+
+    provider.start()
+    receiver.wait(0)
+    receiver.sayEpoch(1000)
+    provider.updates.sink { if case .epochs = $0 { provider.stop() } }.store(in: &cancellables)
+    receiver.source.tell(.disconnected(lost))
+    #expect(receiver.epochs.count == 1 && receiver.failures.isEmpty)
+  }
+
   @Test("A source that was written anew begins the track anew")
   func restarted() {
     receiver.provider.start()

@@ -22,9 +22,13 @@ final class ReceiverProbe: @unchecked Sendable {
   private let change = DispatchSemaphore(value: 0)
   private var cancellables: Set<AnyCancellable> = []
 
+  /// How long it waits before a source is opened again.
+  static let pause = Duration.milliseconds(20)
+
   init(_ source: some ReceiverSource, format: TraceFormat? = .nmea) {
     provider = ReceiverLocationProvider(
       source: source, format: format, scheduler: AnyScheduler.queue(queue))
+    provider.firstPace = ReconnectPace(from: Self.pause, upTo: Self.pause)
     queue.sync {
       let (notes, change) = (notes, change)
       provider.updates.sink { update in
@@ -45,7 +49,10 @@ final class ReceiverProbe: @unchecked Sendable {
   func start() { queue.sync { provider.start() } }
 
   var name: String { queue.sync { provider.source.name } }
-  var connection: ReceiverConnection? { notes.withLock { $0.connections.last } }
+  /// How it stood with the receiver, one after the other: the last of them may be past already.
+  var connections: [ReceiverConnection] { notes.withLock { $0.connections } }
+  /// How often it has been open.
+  var openings: Int { connections.count { $0 == .open } }
   var updates: [LocationUpdate] { notes.withLock { $0.updates } }
 
   var failures: [LocationError] {

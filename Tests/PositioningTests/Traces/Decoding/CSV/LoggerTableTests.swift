@@ -124,7 +124,7 @@ struct HostileTableTests {
   @Test("Damaged copies of every table are read to their end", arguments: LoggerTable.all)
   func damage(table: LoggerTable) {
     var random = SplitMix(seed: 3)
-    for _ in 0..<15 {
+    for _ in 0..<5 {
       let bytes = mutated(Array(table.text.utf8), &random)
       let whole = epochs(of: bytes)
       for location in whole.compactMap(\.location) { #expect(location.coordinate.isValid) }

@@ -9,7 +9,26 @@ import Testing
 /// passes it, and of these most are found since fields are validated.
 @Suite("Damaged logs")
 struct DamagedLogTests {
-  static let logs = [TraceFixture.drive, .flight, .start]
+  static let logs = [TraceFixture.drive, .flight, .start].map(Log.init)
+  /// How often each log is damaged in each way.
+  private static let turns = 40
+
+  /// The beginning of a log, and what it says undamaged.
+  struct Log: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let bytes: [UInt8]
+    let clean: [TraceEpoch]
+    /// The epochs of each time.
+    let truth: [Duration: [TraceEpoch]]
+
+    init(_ fixture: TraceFixture) {
+      testDescription = "\(fixture)"
+      let end = fixture.bytes.prefix(20_000).lastIndex(of: 0x0A) ?? 0
+      bytes = Array(fixture.bytes[...end])
+      clean = epochs(of: bytes)
+      truth = Dictionary(grouping: clean.filter { $0.timeOfDay != nil }) { $0.timeOfDay! }
+    }
+  }
 
   enum Damage: CaseIterable {
     case flippedBit, changedByte, lostByte, insertedByte
@@ -17,18 +36,18 @@ struct DamagedLogTests {
   }
 
   @Test("A damaged byte is found, whatever becomes of it", arguments: logs)
-  func bytes(log: TraceFixture) {
+  func bytes(log: Log) {
     for damage in Damage.allCases.prefix(4) {
-      let verdict = verdict(of: log, damage, turns: 150)
+      let verdict = verdict(of: log, damage)
       #expect(verdict.changed == 0, "\(damage): untouched epochs changed")
       #expect(verdict.wrong == 0, "\(damage): touched epochs are wrong")
     }
   }
 
   @Test("Lost, inserted and joined stretches cost what they touch", arguments: logs)
-  func stretches(log: TraceFixture) {
+  func stretches(log: Log) {
     for damage in Damage.allCases.dropFirst(4).dropLast() {
-      let verdict = verdict(of: log, damage, turns: 150)
+      let verdict = verdict(of: log, damage)
       #expect(verdict.changed == 0, "\(damage): untouched epochs changed")
       #expect(verdict.wrong == 0, "\(damage): touched epochs are wrong")
     }
@@ -41,8 +60,8 @@ struct DamagedLogTests {
   /// are such receivers, so a whole sentence without a time stays with the timed ones around it.
   @Test(
     "A stretch that was written twice gives no place that the log does not say", arguments: logs)
-  func repetitions(log: TraceFixture) {
-    #expect(verdict(of: log, .repeatedBytes, turns: 150).misplaced == 0)
+  func repetitions(log: Log) {
+    #expect(verdict(of: log, .repeatedBytes).misplaced == 0)
   }
 
   private struct Verdict {
@@ -54,23 +73,22 @@ struct DamagedLogTests {
     var misplaced = 0
   }
 
-  private func verdict(of log: TraceFixture, _ damage: Damage, turns: Int) -> Verdict {
-    let bytes = log.bytes
-    let clean = epochs(of: bytes)
+  private func verdict(of log: Log, _ damage: Damage) -> Verdict {
     var random = SplitMix(seed: 7)
     var verdict = Verdict()
-    for _ in 0..<turns {
-      var damaged = bytes
+    for _ in 0..<Self.turns {
+      var damaged = log.bytes
       let range = Self.apply(damage, to: &damaged, &random)
-      check(epochs(of: damaged), against: clean, touched: range, &verdict)
+      check(epochs(of: damaged), against: log, touched: range, &verdict)
     }
     return verdict
   }
 
   private func check(
-    _ result: [TraceEpoch], against clean: [TraceEpoch], touched: Range<Int>,
+    _ result: [TraceEpoch], against log: Log, touched: Range<Int>,
     _ verdict: inout Verdict
   ) {
+    let (clean, truth) = (log.clean, log.truth)
     var found: [Duration: [TraceEpoch]] = [:]
     for epoch in result {
       guard let time = epoch.timeOfDay else { continue }
@@ -87,7 +105,6 @@ struct DamagedLogTests {
         verdict.changed += 1
       }
     }
-    let truth = Dictionary(grouping: clean.filter { $0.timeOfDay != nil }) { $0.timeOfDay! }
     for epoch in result {
       guard let time = epoch.timeOfDay else { continue }
       let isTrue = (truth[time] ?? []).contains { Self.isPart(epoch, of: $0) }

@@ -1,0 +1,33 @@
+/// Which three characters stand in a row in any of ``CommonWords``: parts of a text that cannot be
+/// one are not looked up.
+///
+/// A bit for each hash of three, 8 KiB in all. Of letters at random one row in three seems known,
+/// which only costs a look-up in vain.
+enum CommonTrigrams {
+  private static let bits: [UInt64] = {
+    var bits = [UInt64](repeating: 0, count: 1 << 10)
+    for length in CommonWordTables.lengths {
+      let records = CommonWordTables.records(ofLength: length)
+      for record in 0..<(records.utf8CodeUnitCount / (length + 2)) {
+        let word = records.utf8Start + record * (length + 2)
+        for index in 2..<length {
+          let hash = hash(
+            UInt32(word[index - 2]), UInt32(word[index - 1]), UInt32(word[index]))
+          bits[hash >> 6] |= 1 << UInt64(hash & 63)
+        }
+      }
+    }
+    return bits
+  }()
+
+  private static func hash(_ first: UInt32, _ second: UInt32, _ third: UInt32) -> Int {
+    let row = first &* 0x9E37_79B1 ^ second &* 0x85EB_CA77 ^ third &* 0xC2B2_AE3D
+    return Int(row >> 16)
+  }
+
+  /// Whether a word may hold these three in a row; false where none does.
+  static func mayHold(_ first: UInt32, _ second: UInt32, _ third: UInt32) -> Bool {
+    let hash = hash(first, second, third)
+    return bits[hash >> 6] >> UInt64(hash & 63) & 1 == 1
+  }
+}

@@ -1,0 +1,25 @@
+import Positioning
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite("A pipe that no other program inherits")
+struct PrivatePipeTests {
+  @Test("What is written at one end is read at the other, and neither is handed on")
+  func ends() throws {
+    let pipe = try #require(PrivatePipe())
+    defer {
+      close(pipe.output)
+      close(pipe.input)
+    }
+    #expect(write(pipe.input, [7], 1) == 1)
+    var byte: UInt8 = 0
+    #expect(read(pipe.output, &byte, 1) == 1 && byte == 7)
+    #expect(fcntl(pipe.output, F_GETFD) == FD_CLOEXEC)
+    #expect(fcntl(pipe.input, F_GETFD) == FD_CLOEXEC)
+  }
+}

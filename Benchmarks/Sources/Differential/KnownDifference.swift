@@ -130,6 +130,24 @@ struct KnownDifference: Sendable, CustomStringConvertible {
       origin: .deliberate,
       reason: "a promise kept while a future hands its subscription over is delivered after that"
     ) { $0.scenario.subjects.contains(.future) && $0.scenario.hasReactions },
+    KnownDifference(
+      origin: .openCombine,
+      reason: "a publisher that is subscribed to inside its own connection is connected twice, and"
+        + " one that is let go inside it stays connected"
+    ) { $0.has("share", "multicast", "makeConnectable", "shared") },
+    KnownDifference(
+      origin: .open,
+      reason: "who subscribes while a @Published property sends gets the new value, in OpenCombine"
+        + " the old one"
+    ) { $0.scenario.subjects.contains(.published) && !$0.differsInOrderOnly },
+    KnownDifference(
+      origin: .deliberate, reason: "buffer asks for the place of several values at once"
+    ) { $0.has("buffer") && $0.agreesDownstream },
+    KnownDifference(
+      origin: .deliberate,
+      reason:
+        "what reaches an operator of several upstreams from inside a delivery waits for its end"
+    ) { $0.differsInOrderOnly && $0.scenario.hasReactions },
   ]
 }
 

@@ -29,9 +29,30 @@ struct Trial {
       && ours.events != theirs.events
   }
 
-  /// Whether there is nothing different but which upstreams were cancelled, and when.
-  var differsInCancelsOnly: Bool {
-    ours.effects.filter { !$0.isUpstreamsCancel } == theirs.effects.filter { !$0.isUpstreamsCancel }
+  /// Whether there is no difference left once both logs are changed in this way.
+  func agrees(_ change: ([Event]) -> [Event]) -> Bool {
+    change(ours.effects) == change(theirs.effects)
+  }
+
+  /// Whether they differ in nothing but which upstreams were cancelled, and when.
+  var differsInCancelsOnly: Bool { agrees { $0.filter { !$0.isUpstreamsCancel } } }
+
+  /// Whether all subscribers get the same.
+  var agreesDownstream: Bool { agrees { $0.filter(\.isSubscribers) } }
+
+  /// Whether they differ in nothing but what `print` and `handleEvents` show.
+  var differsInHooksOnly: Bool { agrees { $0.filter { !$0.isHooks } } }
+
+  /// Whether they differ in nothing but the order.
+  var differsInOrderOnly: Bool { agrees { $0.sorted { "\($0)" < "\($1)" } } }
+
+  /// Whether they differ in nothing but who returns demand and who requests it.
+  var differsInWayOfAskingOnly: Bool { agrees { $0.map(\.requestedNotReturned) } }
+
+  /// Whether a subscriber has cancelled before the two part.
+  var partsAfterCancel: Bool {
+    zip(ours.effects, theirs.effects).prefix { $0 == $1 }
+      .contains { if case .cancelled(.subscriber) = $0.0 { true } else { false } }
   }
 
   /// Whether an operator or a source of one of these names takes part.

@@ -32,8 +32,23 @@ enum Watchdog {
       setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
       restart()
     }
+    // A stack of its own, as one that has overflowed serves nobody.
+    let size = 1 << 18
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+    var action = sigaction()
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_handler = { Watchdog.handle($0) }
+    #elseif canImport(Musl)
+      action.__sa_handler.sa_handler = { Watchdog.handle($0) }
+    #else
+      action.__sigaction_u.__sa_handler = { Watchdog.handle($0) }
+    #endif
+    action.sa_flags = SA_ONSTACK | SA_NODEFER
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGALRM] {
-      signal(number) { Watchdog.handle($0) }
+      sigaction(number, &action, nil)
     }
   }
 

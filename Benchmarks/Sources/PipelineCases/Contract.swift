@@ -31,6 +31,30 @@ extension Event {
   public var isUpstreamsCancel: Bool {
     if case .cancelled(let place) = self { !place.isSubscriber } else { false }
   }
+
+  /// Whether it is what a subscriber of the case saw or did.
+  public var isSubscribers: Bool { place?.isSubscriber ?? false }
+
+  /// Whether it is what an operator with hooks showed.
+  public var isHooks: Bool {
+    if case .hooked = self { true } else { place == .hook }
+  }
+
+  /// The same, as a request if it was demand returned.
+  public var requestedNotReturned: Event {
+    if case .returned(let place, let demand) = self { .requested(place, demand) } else { self }
+  }
+
+  /// Where it happened; nil for steps and what was printed.
+  private var place: Place? {
+    switch self {
+    case .subscribed(let place), .requested(let place, _), .cancelled(let place),
+      .received(let place, _), .returned(let place, _), .withoutEffect(let place),
+      .finished(let place), .failed(let place, _):
+      place
+    case .hooked, .step: nil
+    }
+  }
 }
 
 extension Event.Place {

@@ -92,6 +92,21 @@ public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable {
   /// The source does not say the system.
   case unknown
 
+  /// The system of a letter in RINEX; unknown where it is that of none.
+  init(letter: UInt8) {
+    self =
+      switch letter {
+      case UInt8(ascii: "G"): .gps
+      case UInt8(ascii: "S"): .sbas
+      case UInt8(ascii: "R"): .glonass
+      case UInt8(ascii: "E"): .galileo
+      case UInt8(ascii: "C"): .beidou
+      case UInt8(ascii: "J"): .qzss
+      case UInt8(ascii: "I"): .navic
+      default: .unknown
+      }
+  }
+
   /// The system's letter in RINEX; `?` when unknown.
   public var letter: Character {
     switch self {

@@ -7,14 +7,18 @@ MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning ViewModels Term
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
-.PHONY: build test tsan fuzz fuzz-streams fuzz-traces format lint arrows bench bench-client differential \
-  static install dist docs
+.PHONY: build test tutorials tsan fuzz fuzz-streams fuzz-traces format lint arrows bench bench-client \
+  differential static install dist docs
 
 build:
 	$(SWIFT) build -c release
 
 test:
 	$(SWIFT) test
+
+# The pages of docs/tutorials: their files, their commands, and what these print.
+tutorials:
+	Tests/Tutorials/run.sh
 
 # Everything under the thread sanitizer, which does not understand Swift 6.3's Mutex on Linux: the
 # kernel hands it over. So neither the sources nor the tests have one.
@@ -110,8 +114,12 @@ install: static
 dist: static
 	scripts/dist.sh $(PROGRAM) .build-static/dist
 
-# One archive of the libraries' documentation. It fails at a link that leads nowhere, at a public
-# symbol that has no comment and inherits none, and where Reactive's names are not those of the list.
+# One archive of the libraries' documentation, which any file server serves at its root:
+#
+#     python3 -m http.server -d .build/docs/ViewModelKit.doccarchive
+#
+# It fails at a link that leads nowhere, at a public symbol that has no comment and inherits none, and
+# where Reactive's names are not those of the list.
 docs:
 	rm -rf $(DOCS) && mkdir -p $(DOCS)/symbols
 	for module in $(MODULES); do \
@@ -132,4 +140,8 @@ docs:
 	done
 	case " $(MODULES) " in *" Reactive "*) \
 	  $(SWIFT) .ci/surface.swift $(DOCS)/symbols/Reactive .ci/surface.txt;; esac
-	docc merge $(MODULES:%=$(DOCS)/%.doccarchive) --output-path $(DOCS)/ViewModelKit.doccarchive
+	docc merge $(MODULES:%=$(DOCS)/%.doccarchive) --output-path $(DOCS)/ViewModelKit.doccarchive \
+	  --synthesized-landing-page-name ViewModelKit \
+	  --synthesized-landing-page-topics-style list
+	cp .ci/docs-index.html $(DOCS)/ViewModelKit.doccarchive/index.html
+	echo '{}' > $(DOCS)/ViewModelKit.doccarchive/theme-settings.json

@@ -67,7 +67,7 @@ struct LocaleTests {
       let terminal = try PseudoTerminal(size: Size(80, 24))
       try terminal.start(program, arguments, environment: Self.plain)
       if arguments.count == 2 { #expect(terminal.shows("? keys")) }
-      terminal.type(arguments.count == 2 ? "q" : "\u{4}")
+      terminal.type(arguments.count == 2 ? "q" : "q\r")
       #expect(terminal.waitForExit() != nil)
       #expect(terminal.output.allSatisfy { $0 < 0x7F })
       #expect(terminal.leftovers().isEmpty)

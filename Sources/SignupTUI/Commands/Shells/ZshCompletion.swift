@@ -78,6 +78,8 @@ struct ZshCompletion {
         let names = members.compactMap(\.nameInGroup).joined(separator: " ")
         action = "{ compadd -- \(names); \(action.trimmedAction) }"
       }
+      // A message where nothing can be completed would keep an option from being completed.
+      if action == " " { action = "()" }
       let number = operand.repeats ? "*" : "\(place + 1)"
       return "\(number):\(escaped(operand.noun)):\(action)".singleQuoted
     }

@@ -148,6 +148,12 @@ struct KnownDifference: Sendable, CustomStringConvertible {
       reason:
         "what reaches an operator of several upstreams from inside a delivery waits for its end"
     ) { $0.differsInOrderOnly && $0.scenario.hasReactions },
+    KnownDifference(
+      origin: .deliberate,
+      reason:
+        "a value that waits in flatMap for the end of a delivery is lost by a cancel there, and"
+        + " kept by a failure there"
+    ) { $0.has("flatMap") && $0.scenario.hasReactions && $0.oneSeesMore },
   ]
 }
 

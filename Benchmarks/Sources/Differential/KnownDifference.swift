@@ -123,7 +123,8 @@ struct KnownDifference: Sendable, CustomStringConvertible {
         + " when that returns, so that a million retries use no more stack than one"
     ) { trial in
       trial.has(
-        "append", "prepend", "appendValues", "prependValues", "catch", "tryCatch", "retry")
+        "append", "prepend", "appendValues", "prependValues", "catch", "tryCatch", "retry",
+        "replaceError")
         && (trial.has("buffer") || trial.scenario.hasReactions)
     },
     KnownDifference(
@@ -151,9 +152,9 @@ struct KnownDifference: Sendable, CustomStringConvertible {
     KnownDifference(
       origin: .deliberate,
       reason:
-        "a value that waits in flatMap for the end of a delivery is lost by a cancel there, and"
-        + " kept by a failure there"
-    ) { $0.has("flatMap") && $0.scenario.hasReactions && $0.oneSeesMore },
+        "what waits in flatMap or buffer for the end of a delivery is lost by a cancel there; a"
+        + " failure there does not overtake it"
+    ) { $0.has("flatMap", "buffer") && $0.scenario.hasReactions && $0.oneSeesMore },
   ]
 }
 

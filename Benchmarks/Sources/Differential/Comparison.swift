@@ -55,7 +55,7 @@ final class Comparison {
     }
     let first = Trial(scenario)
     events += first.ours.events.count
-    // Both send the end of Empty and Fail to who cancelled inside the subscription, as Combine does.
+    // Empty and Fail end also for who has cancelled inside the subscription, in both.
     if first.ours.breach != nil, first.theirs.breach == nil { return fail(first) }
     if !first.differs {
       if first.differsWithoutEffect { withoutEffect += 1 }

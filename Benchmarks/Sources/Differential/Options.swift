@@ -7,7 +7,7 @@
 #endif
 
 /// What the command line asks for: `--seed N` where to begin, `--count N` how many pipelines,
-/// `--failures N` how many differences to show before it stops. A seed without a count is run alone.
+/// `--failures N` how many differences to show before it stops. A seed without a count runs alone.
 struct Options {
   private(set) var seed: Int?
   private(set) var count: Int?

@@ -49,6 +49,14 @@ struct Trial {
   /// Whether they differ in nothing but who returns demand and who requests it.
   var differsInWayOfAskingOnly: Bool { agrees { $0.map(\.requestedNotReturned) } }
 
+  /// Whether the subscribers of one library got all that those of the other did.
+  var oneSeesMore: Bool {
+    let (ours, theirs) = (
+      Set(ours.effects.filter(\.isSubscribers)), Set(theirs.effects.filter(\.isSubscribers))
+    )
+    return ours.isSubset(of: theirs) || theirs.isSubset(of: ours)
+  }
+
   /// Whether a subscriber has cancelled before the two part.
   var partsAfterCancel: Bool {
     zip(ours.effects, theirs.effects).prefix { $0 == $1 }

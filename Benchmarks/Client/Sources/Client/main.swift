@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-// Measures the pipelines here and in the program that is named, which is made of the same files, and
-// prints both; with no name, prints the figures of this one for the other to read. A program's
+// Measures the pipelines here and in the program that is named, which is made of the same files,
+// and prints both; with no name, prints the figures of this one for the other to read. A program's
 // layout in memory moves a figure, too, so both run several times, in turns; the least counts.
 
 let times = 100_000

@@ -4,8 +4,8 @@ import Synchronization
 /// What the machine charges for the least that a library can do, in nanoseconds. A row is best read
 /// in multiples of these: they are the same work on every processor.
 public enum BareOperation {
-  /// One compare-and-swap, when no other thread uses the word. Measured beside each row, because the
-  /// processor's other half may be busy with other work, and then everything is slower.
+  /// One compare-and-swap, when no other thread uses the word. Measured beside each row, because
+  /// the processor's other half may be busy with other work, and then everything is slower.
   public static func compareAndSwap() -> Double {
     let count = 20_000
     return least(of: 2, per: count) {

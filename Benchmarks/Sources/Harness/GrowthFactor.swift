@@ -1,7 +1,7 @@
 /// How much longer the same work takes with four times as many things.
 public struct GrowthFactor {
-  /// The least processor time of several turns, in milliseconds, with `count` things and with four times so
-  /// many.
+  /// The least processor time of several turns, in milliseconds, with `count` things and with four
+  /// times so many.
   public let once, fourfold: Double
 
   /// Measures work that is done to a number of things, the two numbers in turns.

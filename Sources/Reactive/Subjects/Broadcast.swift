@@ -9,8 +9,8 @@ import Synchronization
 ///   queued value goes to those alone who were there when it was sent.
 /// - A send from inside a delivery nests, unless it is a queued value that is delivered, or another
 ///   thread's send is queued before it.
-/// - `role` goes from zero to a thread under `lock`, and back with or without it, if nothing is left
-///   to do. Others change it only under `lock`.
+/// - `role` goes from zero to a thread under `lock`, and back with or without it, if nothing is
+///   left to do. Others change it only under `lock`.
 /// - A member removed while somebody delivers is parked until the delivery is over. So whoever
 ///   holds the role calls members and their subscribers without retaining them.
 /// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs

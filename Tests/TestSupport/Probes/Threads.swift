@@ -15,9 +15,9 @@ package enum Threads {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// How often a thread takes a lock in a row until it owns it: in these tests rarely, so that locks
-  /// are owned and taken away all the time. `LOCK_PATIENCE` in the environment says otherwise; with
-  /// a number beyond reach no lock is ever owned.
+  /// How often a thread takes a lock in a row until it owns it: in these tests rarely, so that
+  /// locks are owned and taken away all the time. `LOCK_PATIENCE` in the environment says
+  /// otherwise; with a number beyond reach no lock is ever owned.
   private static let patience: Void = BiasedLock.patience.store(
     getenv("LOCK_PATIENCE").flatMap { UInt(String(cString: $0)) } ?? 2, ordering: .relaxed)
 

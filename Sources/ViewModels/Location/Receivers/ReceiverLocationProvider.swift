@@ -148,7 +148,9 @@ extension ReceiverLocationProvider {
     case .disconnected(let error):
       let epochs = reading.finish(at: epochTimer.now)
       disconnect(error)
-      deliver(epochs, then: .failed(.receiver(error)), in: run)
+      // Where it has ended by itself, whoever heard of that has stopped nothing.
+      let current = error.isTransient ? run : self.run
+      deliver(epochs, then: .failed(.receiver(error)), in: current)
     case .ended:
       let epochs = reading.finish(at: epochTimer.now)
       let isUnderstood = reading.statistics.sentences > 0 || byteCount == 0
@@ -157,7 +159,7 @@ extension ReceiverLocationProvider {
       let name = source.name
       deliver(
         epochs, then: isUnderstood ? .ended : .failed(.receiver(.unintelligible(name: name))),
-        in: run)
+        in: self.run)
     }
   }
 

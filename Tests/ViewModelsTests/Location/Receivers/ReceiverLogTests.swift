@@ -106,7 +106,7 @@ struct ReceiverLogTests {
     #expect(problems.map { $0?.lostBytes } == [nil, 6, 12])
     #expect(
       problems[2]?.description
-        == "drive.nmea: cannot be written (No space left on device); 12 bytes are missing in it, "
+        == "drive.nmea: cannot be written (No space left on device); 12 bytes are missing in it; "
         + "check the disk, and make room if it is full")
     file.leaveRoom(for: .max)
     log.add(Array("$D,4\r\n".utf8))

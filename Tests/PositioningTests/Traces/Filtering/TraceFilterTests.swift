@@ -103,29 +103,34 @@ struct TraceFilterTests {
     #expect(result.indices.filter { result[$0].startsSegment } == [1])
   }
 
+  /// What is left of a trace without its outliers.
+  func sifted(_ epochs: [TraceEpoch]) -> [TraceEpoch] {
+    var sieve = OutlierSieve(OutlierLimits(speed: 50))
+    var result: [TraceEpoch] = []
+    for epoch in epochs { sieve.add(epoch) { result.append($0) } }
+    sieve.finish { result.append($0) }
+    return result
+  }
+
   @Test("the order stays, also where something without a fix stands among what waits")
   func orderOfOutliers() {
     var epochs = Self.walk
     for place in [1, 3, 51, 53] { epochs[place].location = nil }
     for place in 50..<60 { epochs[place].location?.coordinate.latitude += 1 }
-    let leaps = passed(epochs) { $0.outliers = OutlierLimits(speed: 50) }
-    #expect(leaps.map(\.timeOfDay) == epochs.map(\.timeOfDay))
+    #expect(sifted(epochs).map(\.timeOfDay) == epochs.map(\.timeOfDay))
     epochs = Self.walk
     epochs[50].location?.coordinate.latitude += 1
     for place in 51..<53 { epochs[place].location = nil }
-    let single = passed(epochs) { $0.outliers = OutlierLimits(speed: 50) }
-    #expect(single == Array(epochs[..<50] + epochs[51...]))
+    #expect(sifted(epochs) == Array(epochs[..<50] + epochs[51...]))
   }
 
   @Test("what waits for its judgement is bounded")
   func boundedWait() {
-    var filter = TraceFilter()
-    filter.outliers = OutlierLimits(speed: 50)
-    var run = filter.makeRun()
+    var sieve = OutlierSieve(OutlierLimits(speed: 50))
     var count = 0
-    run.add(Self.walk[0]) { _ in count += 1 }
+    sieve.add(Self.walk[0]) { _ in count += 1 }
     #expect(count == 0)
-    for _ in 0..<1000 { run.add(TraceEpoch(location: nil)) { _ in count += 1 } }
+    for _ in 0..<1000 { sieve.add(TraceEpoch(location: nil)) { _ in count += 1 } }
     #expect(count == 1001)
   }
 

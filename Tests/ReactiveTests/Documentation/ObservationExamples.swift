@@ -8,7 +8,7 @@
 
   @Suite("Documented examples: Swift's Observation")
   struct ObservationExamples: ExampleSuite {
-    let page = Page()
+    let page = PrintedPage()
 
     @Observable @MainActor final class Score {
       var points = 0

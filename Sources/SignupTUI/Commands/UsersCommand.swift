@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveExtras
 import TerminalKit
 import ViewModels
 
@@ -98,12 +99,19 @@ extension UsersCommand {
     }
   }
 
+  /// When what a password has left is swept up, after it has let somebody in: at once, and again
+  /// when whatever has handed the answer over is sure to have ended.
+  private static let sweeps: [MonotonicInstant.Stride] = [.zero, .milliseconds(250), .seconds(2)]
+
   /// Forgets the password, and what it has left in memory, as soon as it has let somebody in.
   @MainActor private func forgetsPassword(
     once model: UsersViewModel, on loop: EventLoop, forget: @escaping @MainActor () -> Void
   ) -> AnyCancellable {
-    model.$state.first { $0.value != nil }
-      .receive(on: LoopScheduler(loop: loop))
+    let scheduler = LoopScheduler(loop: loop)
+    return model.$state.first { $0.value != nil }
+      .flatMap { _ in
+        Self.sweeps.publisher.flatMap { Just(()).delay(for: $0, scheduler: scheduler) }
+      }
       .sink { _ in
         MainActor.assumeIsolated(forget)
         SecretMemory.sweep()

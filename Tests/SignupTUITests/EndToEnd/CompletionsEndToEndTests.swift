@@ -28,7 +28,7 @@ struct CompletionsEndToEndTests {
     ("streams oth", "streams other.csv"), ("export dri", "export drive\\ one.nmea"),
     ("stats -- drive\\ one.nmea oth", "stats -- drive\\ one.nmea other.csv"),
     ("stats drive\\ one.nmea oth", "stats drive\\ one.nmea other.csv"),
-    ("track --gpsd --no-m", "track --gpsd --no-mouse"), ("--gpsd repl", "--gpsd replay"),
+    ("track --gpsd --no-m", "track --gpsd --no-mouse"),
   ]
 
   @Test("Commands, options, values and files are completed", arguments: shells)

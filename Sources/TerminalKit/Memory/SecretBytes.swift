@@ -17,6 +17,8 @@ package struct SecretBytes: Sendable {
 
     init(capacity: Int) {
       memory = .allocate(byteCount: capacity, alignment: 16)
+      // It may have been a `String`'s, of which something would stay behind what is filled.
+      memory.initializeMemory(as: UInt8.self, repeating: 0)
     }
 
     deinit {

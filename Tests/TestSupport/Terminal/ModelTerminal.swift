@@ -120,11 +120,13 @@ package struct ModelTerminal {
     pending.removeFirst(index)
   }
 
-  /// The length of the character or sequence at `index`; nil when it is not complete.
+  /// The length of the character or sequence at `index`; nil when it is not complete. One that was
+  /// cut off, by a signal say, ends where the next sequence begins, as with every terminal.
   private func unit(at index: Int) -> Int? {
     let byte = pending[index]
     if byte == 0x1B {
       guard index + 1 < pending.count else { return nil }
+      if pending[index + 1] == 0x1B { return 1 }
       if pending[index + 1] == 0x5D {
         // To its terminator: BEL, or ESC and a backslash.
         let end = pending.indices[(index + 2)...].first {
@@ -133,16 +135,20 @@ package struct ModelTerminal {
         return end.map { $0 - index + 1 }
       }
       guard pending[index + 1] == 0x5B else { return 2 }
-      let end = pending[(index + 2)...].firstIndex { (0x40..<0x7F).contains($0) }
-      return end.map { $0 - index + 1 }
+      let end = pending[(index + 2)...].firstIndex { $0 == 0x1B || (0x40..<0x7F).contains($0) }
+      return end.map { pending[$0] == 0x1B ? $0 - index : $0 - index + 1 }
     }
     let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-    return index + length <= pending.count ? length : nil
+    let rest = pending[(index + 1)...].prefix(length - 1)
+    if let cut = rest.firstIndex(of: 0x1B) { return cut - index }
+    return rest.count == length - 1 ? length : nil
   }
 
   private mutating func execute(_ unit: [UInt8]) {
     if unit == Array("\u{1B}]11;?\u{1B}\\".utf8) { return questions.append(.background) }
+    if unit == [0x1B] || unit == [0x1B, 0x5B] { return }
     if unit[0] == 0x1B, unit.count > 2, unit[1] == 0x5B {
+      guard (0x40..<0x7F).contains(unit.last!) else { return }
       return control(String(decoding: unit[2..<(unit.count - 1)], as: UTF8.self), unit.last!)
     }
     switch unit[0] {

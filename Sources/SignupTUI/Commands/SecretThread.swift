@@ -1,6 +1,7 @@
 import Dispatch
 import Reactive
 import ReactiveExtras
+import Synchronization
 import TerminalKit
 
 #if canImport(Glibc)
@@ -29,6 +30,15 @@ enum SecretThread {
       })
   }
 
+  /// How many of them have not ended.
+  private static let present = Atomic<Int>(0)
+
+  /// Waits until all have ended, but no longer than 300 milliseconds: one that has handed over its
+  /// answer is about to end, and one that hashes or waits for a lock is not to keep the program.
+  static func waitForAll() {
+    for _ in 0..<300 where present.load(ordering: .acquiring) > 0 { poll(nil, 0, 1) }
+  }
+
   /// What is to be done. Unchecked, because it is handed over to the thread that does it.
   private final class Work: @unchecked Sendable {
     var run: (() -> Void)?
@@ -50,6 +60,7 @@ enum SecretThread {
       var thread: pthread_t?
     #endif
     let box = Unmanaged.passRetained(work).toOpaque()
+    present.add(1, ordering: .relaxed)
     let status = pthread_create(
       &thread, &attributes,
       { box in
@@ -57,6 +68,7 @@ enum SecretThread {
         return nil
       }, box)
     if status != 0 {
+      present.subtract(1, ordering: .relaxed)
       Unmanaged<Work>.fromOpaque(box).release()
       queue.async { perform(work) }
     }
@@ -65,6 +77,7 @@ enum SecretThread {
   private static func perform(_ box: UnsafeMutableRawPointer?) {
     if let box { perform(Unmanaged<Work>.fromOpaque(box).takeRetainedValue()) }
     SecretMemory.sweep()
+    present.subtract(1, ordering: .releasing)
   }
 
   @inline(never) private static func perform(_ work: Work) {

@@ -17,7 +17,10 @@ enum Secrets {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     protect()
-    defer { SecretMemory.sweep() }
+    defer {
+      SecretThread.waitForAll()
+      SecretMemory.sweep()
+    }
     return try body()
   }
 }

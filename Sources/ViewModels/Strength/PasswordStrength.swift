@@ -2,7 +2,7 @@
 ///
 ///     let strength = PasswordStrength(of: "Manchester1!")
 ///     strength.score                // .weak
-///     strength.advice?.warning      // .commonWord
+///     strength.advice?.warning      // .commonPassword
 ///
 /// The password is taken apart into common words, names and passwords (also with capitals, replaced
 /// letters and backwards), what reads like a word, texts of the user's own, walks over the

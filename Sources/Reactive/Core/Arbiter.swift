@@ -61,12 +61,11 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   /// The closure that subscribes to the next upstream; nil if none has come, and going over is
   /// done.
   private func takeNext() -> (() -> Void)? {
-    lock.lock()
-    defer { lock.unlock() }
-    let taken = next
-    next = nil
-    if taken == nil { isGoingOver = false }
-    return taken
+    lock.withLock {
+      isGoingOver = next != nil
+      defer { next = nil }
+      return next
+    }
   }
 
   /// Takes the new upstream's subscription and asks it for what is outstanding.

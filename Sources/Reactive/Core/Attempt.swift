@@ -16,6 +16,24 @@
   static func name(_ operation: String) -> String
 }
 
+extension Attempt {
+  /// What becomes of a value by what the closure returns for it; a failure if it throws.
+  @inlinable @inline(__always) func step<Step: FailableStep>(
+    _ input: Input, _ decide: (Output) -> Step
+  ) -> Step where Step.Failure == Failure {
+    switch self(input) {
+    case .success(let output): decide(output)
+    case .failure(let error): .fail(error)
+    }
+  }
+}
+
+/// What becomes of a value, if not that the stream fails.
+@usableFromInline package protocol FailableStep {
+  associatedtype Failure: Error
+  static func fail(_ error: Failure) -> Self
+}
+
 /// A closure that cannot throw.
 @usableFromInline protocol TotalAttempt: Attempt where InputFailure == Failure {}
 

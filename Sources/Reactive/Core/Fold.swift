@@ -21,7 +21,7 @@ extension FoldRule where InputFailure == Failure {
 }
 
 /// What a fold does after a value.
-@usableFromInline enum FoldStep<Failure: Error> {
+@usableFromInline enum FoldStep<Failure: Error>: FailableStep {
   /// It takes the next value in.
   case goOn
   /// It needs no further value: the answer is known.

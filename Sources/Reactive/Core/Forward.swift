@@ -18,7 +18,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   }
 
   @inlinable func receive(_ input: S.Input) -> Subscribers.Demand {
-    if let output = stage.receive(input) { downstream.receive(output) } else { .max(1) }
+    stage.pass(input, to: downstream)
   }
 
   @inlinable func receive(completion: Subscribers.Completion<S.InputFailure>) {

@@ -1,15 +1,30 @@
 /// What is kept of the legs of a `zip` or a `combineLatest`, and what can be made of it.
 @usableFromInline package protocol Slots {
   associatedtype Output
+  /// By what rules the slots go: one of them, or one of any value.
+  associatedtype Kind: Slot
 
   /// Makes the next output, if every leg has contributed.
   mutating func next() -> Output?
-  /// Whether nothing more can come, now that the legs of these numbers have finished.
-  func isExhausted(finished: Set<Int>) -> Bool
+  /// Whether each slot is filled.
+  var filled: [Bool] { get }
+}
+
+/// What one leg of a `zip` or a `combineLatest` has contributed and is still there.
+@usableFromInline package protocol Slot<Value> {
+  associatedtype Value
+  init()
+  var isFilled: Bool { get }
+  /// Puts a value in, and takes out what it replaces.
+  mutating func store(_ value: inout Value?)
+  /// The value that goes into an output; there is one.
+  mutating func take() -> Value
   /// Whether each value becomes part of an output, as in a zip, which therefore hands its
   /// subscription over before the last leg can send. Else one that comes from inside a delivery, or
   /// without demand, only takes its place.
   static var keepsEachValue: Bool { get }
+  /// Whether nothing more can come of slots so filled, now that the legs of these numbers ended.
+  static func isExhausted(_ filled: [Bool], finished: Set<Int>) -> Bool
 }
 
 /// The host of operators that combine publishers of different types, one leg each. Each request of
@@ -18,8 +33,7 @@
 where Downstream.Input == S.Output {
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var slots: S
-  @exclusivity(unchecked) private var finished: Set<Int> = []
-  @exclusivity(unchecked) @usableFromInline var hasFinishedLegs = false
+  @exclusivity(unchecked) @usableFromInline var finished: Set<Int> = []
   /// All that the legs have been asked for, each; what a leg that comes late is asked for.
   @exclusivity(unchecked) private var asked = Subscribers.Demand.none
   /// How many legs have no subscription yet.
@@ -42,7 +56,7 @@ where Downstream.Input == S.Output {
     lock.unlock()
     if !accepted { return subscription.cancel() }
     if outstanding > 0 { subscription.request(outstanding) }
-    if S.keepsEachValue && isLast { start() }
+    if S.Kind.keepsEachValue && isLast { start() }
   }
 
   /// Takes in a value; `store` puts it into its slot, and takes out what it replaces.
@@ -56,16 +70,16 @@ where Downstream.Input == S.Output {
     store(&slots, &value)
     // Without room the combination is dropped; its parts stay for the next.
     let isAbsorbed =
-      !S.keepsEachValue && (ledger.turn == me || !ledger.hasRoom)
+      !S.Kind.keepsEachValue && (ledger.turn == me || !ledger.hasRoom)
     let output = isAbsorbed || ledger.isClosed ? nil : slots.next()
     var isAdmitted = false
     if let output { isAdmitted = ledger.admit(output, by: me) }
-    if S.keepsEachValue && isAdmitted { completing = (leg, me) }
-    let isOver = hasFinishedLegs && isExhausted
+    if S.Kind.keepsEachValue && isAdmitted { completing = (leg, me) }
+    let isOver = !finished.isEmpty && isExhausted
     lock.unlock()
     var more = Subscribers.Demand.none
     if let output, isAdmitted {
-      if S.keepsEachValue {
+      if S.Kind.keepsEachValue {
         more = complete(output, from: leg, by: me)
       } else {
         deliver(output, by: me)
@@ -103,21 +117,20 @@ where Downstream.Input == S.Output {
   }
 
   /// Whether nothing more can come; asked under the lock.
-  @usableFromInline var isExhausted: Bool { ledger.isOpen && slots.isExhausted(finished: finished) }
+  @usableFromInline var isExhausted: Bool {
+    ledger.isOpen && S.Kind.isExhausted(slots.filled, finished: finished)
+  }
 
   @usableFromInline func receive(completion: Completion, leg: Int) {
     lock.lock()
     let ended = upstreams[leg].complete()
-    if ended.isFirst && !completion.isFailure {
-      finished.insert(leg)
-      hasFinishedLegs = true
-    }
+    if ended.isFirst && !completion.isFailure { finished.insert(leg) }
     let isOver = ended.isFirst && (completion.isFailure || isExhausted)
     lock.unlock()
     if isOver {
       cutOff(completion)
       // The legs that are still awaited will not be heard.
-      if S.keepsEachValue { start() }
+      if S.Kind.keepsEachValue { start() }
     }
     ended.release()
   }

@@ -87,7 +87,7 @@
   }
 
   /// The children first.
-  @usableFromInline override func endUpstreams() -> [UpstreamState.Ended] {
+  @usableFromInline override func endUpstreams() -> [UpstreamState] {
     let all = super.endUpstreams()
     return Array(all.dropFirst() + all.prefix(1))
   }

@@ -50,7 +50,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   @usableFromInline func hasSent(from source: Int) {}
 
   /// Ends all ways back, which the caller, who holds the lock, cancels outside it.
-  @usableFromInline func endUpstreams() -> [UpstreamState.Ended] {
+  @usableFromInline func endUpstreams() -> [UpstreamState] {
     upstreams.indices.map { upstreams[$0].end() }
   }
 

@@ -58,7 +58,7 @@ extension Stage where InputFailure == Failure {
 }
 
 /// What becomes of one value.
-@usableFromInline package enum Step<Output, Failure: Error> {
+@usableFromInline package enum Step<Output, Failure: Error>: FailableStep {
   /// It goes on, perhaps changed.
   case emit(Output)
   /// It is swallowed, so another must be asked for in its place.
@@ -77,12 +77,14 @@ extension Stage where InputFailure == Failure {
 /// not, or swallows it.
 @usableFromInline protocol PureStage<Input, Output> {
   associatedtype Input
-  associatedtype Output
+  associatedtype Output = Input
   associatedtype InputFailure: Error
   associatedtype Failure: Error
 
-  /// What becomes of a value; nil if it is swallowed.
-  func receive(_ input: Input) -> Output?
+  /// Passes a value on, changed or not, and returns what the downstream asks for; or swallows it,
+  /// and returns a demand for one more. Not by way of an optional, which would have to be a copy.
+  func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
+  where D.Input == Output
   /// Decides how the stream ends, when the upstream ends.
   func receive(completion: Subscribers.Completion<InputFailure>) -> Subscribers.Completion<Failure>
   /// What the operator is called in descriptions.

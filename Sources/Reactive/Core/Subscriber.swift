@@ -33,14 +33,17 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 /// The namespace of ready-made subscriptions.
 public enum Subscriptions {
   /// A subscription that produces nothing; for publishers that complete at once.
-  public static var empty: any Subscription { EmptySubscription.shared }
+  public static var empty: any Subscription { EmptySubscription() }
 }
 
-final class EmptySubscription: Subscription, CustomStringConvertible, Sendable {
-  static let shared = EmptySubscription()
-  var description: String { "Empty" }
-  func request(_ demand: Subscribers.Demand) {}
-  func cancel() {}
+/// A subscription that produces nothing; a struct, so that it costs nothing.
+@usableFromInline struct EmptySubscription: Subscription, CustomStringConvertible {
+  private static let identifier = CombineIdentifier()
+  @inlinable init() {}
+  @usableFromInline var combineIdentifier: CombineIdentifier { Self.identifier }
+  @usableFromInline var description: String { "Empty" }
+  @inlinable func request(_ demand: Subscribers.Demand) {}
+  @inlinable func cancel() {}
 }
 
 /// A subscriber that stands between an upstream and the one it serves. Unless it says otherwise, it

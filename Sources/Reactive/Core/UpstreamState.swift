@@ -5,7 +5,7 @@
 
   @usableFromInline var phase: Phase
   /// The subscription, or one that does nothing: unlike an optional's it is called where it lies.
-  @usableFromInline var held: any Subscription = NoSubscription()
+  @usableFromInline var held: any Subscription = EmptySubscription()
 
   @inlinable init(phase: Phase) { self.phase = phase }
   @inlinable package static var awaiting: UpstreamState { UpstreamState(phase: .awaiting) }
@@ -23,40 +23,23 @@
   }
 
   /// Goes to the end because the upstream says so, which means nothing before its subscription.
-  @inlinable package mutating func complete() -> Ended {
-    isAwaiting ? Ended(phase: .ended) : end()
+  /// Returns what was there before.
+  @inlinable package mutating func complete() -> UpstreamState { isAwaiting ? .ended : end() }
+
+  /// Goes to the end and hands out what was there before.
+  @inlinable package mutating func end() -> UpstreamState {
+    var before = UpstreamState.ended
+    swap(&before, &self)
+    return before
   }
 
-  /// Goes to the end and hands out the subscription that was there.
-  @inlinable package mutating func end() -> Ended {
-    var ended = Ended(phase: phase)
-    phase = .ended
-    swap(&ended.held, &held)
-    return ended
-  }
+  // MARK: What was there before the end
 
-  /// What was taken out at the end.
-  @usableFromInline package struct Ended {
-    /// The phase before.
-    @usableFromInline let phase: Phase
-    @usableFromInline var held: any Subscription = NoSubscription()
+  /// Whether the end has come just now.
+  @inlinable package var isFirst: Bool { !hasEnded }
+  @inlinable var wasSubscribed: Bool { phase == .subscribed }
+  @inlinable package func cancel() { held.cancel() }
 
-    @inlinable init(phase: Phase) { self.phase = phase }
-
-    /// Whether this call was the one that ended it.
-    @inlinable package var isFirst: Bool { phase != .ended }
-    @inlinable var wasSubscribed: Bool { phase == .subscribed }
-    @inlinable package func cancel() { held.cancel() }
-
-    /// Lets go of a subscription that has ended by itself.
-    @inlinable package func release() {}
-  }
-}
-
-/// In the place of a subscription that is not there; a struct, so that it costs nothing.
-@usableFromInline struct NoSubscription: Subscription {
-  @inlinable init() {}
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier() }
-  @inlinable func request(_ demand: Subscribers.Demand) {}
-  @inlinable func cancel() {}
+  /// Lets go of a subscription that has ended by itself.
+  @inlinable package func release() {}
 }

@@ -54,7 +54,7 @@ public struct Published<Value> {
     @usableFromInline let storage: PublishedStorage<Value>
     @usableFromInline init(_ storage: PublishedStorage<Value>) { self.storage = storage }
     @inlinable public func receive(subscriber: some Subscriber<Value, Never>) {
-      storage.broadcast.attach(subscriber, owner: storage)
+      storage.receive(subscriber: subscriber)
     }
   }
 }

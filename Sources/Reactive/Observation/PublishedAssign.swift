@@ -5,31 +5,22 @@ extension Publisher where Failure == Never {
   ///
   /// The subscription lives as long as the property: nothing to keep, and no cycle.
   public func assign(to published: inout Published<Output>.Publisher) {
-    let storage = published.storage
-    let assign = PublishedAssign(storage)
-    // Attached first, because a publisher that ends at once detaches it again.
-    storage.broadcast.attach(upstream: assign)
-    subscribe(assign)
+    subscribe(SubjectSubscriber(published.storage))
   }
 }
 
-/// What `assign(to: &$property)` attaches; held by the property, which it holds weakly.
-private final class PublishedAssign<Value>: UpstreamLink, Subscriber, Subscription {
-  private weak var storage: PublishedStorage<Value>?
-  init(_ storage: PublishedStorage<Value>) { self.storage = storage }
-  func receive(subscription: any Subscription) {
-    if accept(subscription) { subscription.request(.unlimited) }
+/// A property can be fed as a subject is, but has no end.
+extension PublishedStorage: Subject {
+  @usableFromInline typealias Output = Value
+  @usableFromInline typealias Failure = Never
+
+  @usableFromInline func send(_ value: Value) { publish(value) }
+  @usableFromInline func send(completion: Subscribers.Completion<Never>) {}
+  @usableFromInline func send(subscription: any Subscription) {
+    broadcast.attach(upstream: subscription)
   }
 
-  func receive(_ input: Value) -> Subscribers.Demand {
-    storage?.publish(input)
-    return .none
+  @inlinable func receive(subscriber: some Subscriber<Value, Never>) {
+    broadcast.attach(subscriber, owner: self)
   }
-
-  func receive(completion: Subscribers.Completion<Never>) {
-    _ = letGo()
-    storage?.broadcast.detach(upstream: self)
-  }
-
-  func request(_ demand: Subscribers.Demand) {}
 }

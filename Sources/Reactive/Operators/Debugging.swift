@@ -196,19 +196,15 @@ extension Publishers {
 
 /// The host of operators that only look on: handleEvents and print. The hooks are freed at the end,
 /// and hear of a cancel only before it.
-@usableFromInline
-final class Tap<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
-  CustomStringConvertible
-{
+@usableFromInline final class Tap<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
   @usableFromInline typealias Observer = Hooks<Downstream.Input, Downstream.Failure>
 
-  @usableFromInline let downstream: Downstream, description: String
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var observer: Observer?
 
   @inlinable init(_ observer: Observer, _ downstream: Downstream, label: String) {
-    (self.observer, self.downstream, description) = (observer, downstream, label)
-    super.init()
+    self.observer = observer
+    super.init(downstream, label: label)
   }
 
   @inlinable var current: Observer? { lock.withLock { observer } }
@@ -221,7 +217,7 @@ final class Tap<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscriptio
     return taken
   }
 
-  @usableFromInline func receive(subscription: any Subscription) {
+  @usableFromInline override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     current?.onSubscription?(subscription)
     downstream.receive(subscription: self)
@@ -236,13 +232,14 @@ final class Tap<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscriptio
     return more
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline
+  override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     guard end() else { return }
     takeObserver()?.onCompletion?(completion)
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     current?.onRequest?(demand)
     ask(demand)
   }

@@ -78,7 +78,8 @@ extension Publishers {
   @usableFromInline let isIncluded: (Input) -> Bool
   @inlinable init(_ isIncluded: @escaping (Input) -> Bool) { self.isIncluded = isIncluded }
   @usableFromInline var label: String { "Filter" }
-  @inlinable func receive(_ input: Input) -> Input? { isIncluded(input) ? input : nil }
+  @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
+  where D.Input == Input { isIncluded(input) ? downstream.receive(input) : .max(1) }
 }
 
 @usableFromInline struct TryFiltering<Input, InputFailure: Error>: AttemptingStage {
@@ -87,10 +88,7 @@ extension Publishers {
 
   @usableFromInline var label: String { "TryFilter" }
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, any Error> {
-    switch attempt(input) {
-    case .success(let isIncluded): isIncluded ? .emit(input) : .skip
-    case .failure(let error): .fail(error)
-    }
+    attempt.step(input) { $0 ? .emit(input) : .skip }
   }
 }
 
@@ -170,7 +168,8 @@ extension Publishers {
   @usableFromInline let transform: (Input) -> Output?
   @inlinable init(_ transform: @escaping (Input) -> Output?) { self.transform = transform }
   @usableFromInline var label: String { "CompactMap" }
-  @inlinable func receive(_ input: Input) -> Output? { transform(input) }
+  @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
+  where D.Input == Output { transform(input).map { downstream.receive($0) } ?? .max(1) }
 }
 
 @usableFromInline struct TryCompactMapping<Input, Output, InputFailure: Error>: AttemptingStage {
@@ -181,11 +180,7 @@ extension Publishers {
 
   @usableFromInline var label: String { "TryCompactMap" }
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, any Error> {
-    switch attempt(input) {
-    case .success(let output?): .emit(output)
-    case .success(nil): .skip
-    case .failure(let error): .fail(error)
-    }
+    attempt.step(input) { if let output = $0 { .emit(output) } else { .skip } }
   }
 }
 

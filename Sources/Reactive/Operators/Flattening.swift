@@ -159,7 +159,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     downstream.receive(subscription: self)
   }
 
-  @usableFromInline override func endUpstreams() -> [UpstreamState.Ended] {
+  @usableFromInline override func endUpstreams() -> [UpstreamState] {
     [inner.end(), outer.end()]
   }
 
@@ -210,7 +210,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   }
 
   /// Ends the stream if that is due, now that one of the two has ended.
-  @inlinable func settle(_ ended: UpstreamState.Ended, _ completion: Completion) {
+  @inlinable func settle(_ ended: UpstreamState, _ completion: Completion) {
     guard ended.isFirst else { return }
     if completion.isFailure {
       cutOff(completion)

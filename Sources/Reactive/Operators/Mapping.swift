@@ -145,7 +145,8 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
   }
 
   @usableFromInline var label: String { name.description }
-  @inlinable func receive(_ input: Input) -> Output? { transform(input) }
+  @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
+  where D.Input == Output { downstream.receive(transform(input)) }
 }
 
 @usableFromInline struct TryMapping<Input, Output, InputFailure: Error>: Stage {
@@ -172,7 +173,8 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
   }
 
   @usableFromInline var label: String { name.description }
-  @inlinable func receive(_ input: Input) -> Input? { input }
+  @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
+  where D.Input == Input { downstream.receive(input) }
   @inlinable func receive(
     completion: Subscribers.Completion<InputFailure>
   ) -> Subscribers.Completion<Failure> { completion.mapFailure(transform) }

@@ -109,53 +109,37 @@ extension Publishers {
 
 /// Asks and cancels its upstream on a scheduler, and lets nothing through after a cancel.
 @usableFromInline
-final class SubscribedElsewhere<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
-  CustomStringConvertible
-{
-  @usableFromInline let downstream: Downstream
+final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
   private let schedule: (@escaping () -> Void) -> Void
   @usableFromInline init(
     _ downstream: Downstream, _ schedule: @escaping (@escaping () -> Void) -> Void
-  ) { (self.downstream, self.schedule) = (downstream, schedule) }
-  @usableFromInline var description: String { "SubscribeOn" }
-  @usableFromInline func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream.receive(subscription: self) }
+  ) {
+    self.schedule = schedule
+    super.init(downstream, label: "SubscribeOn")
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     isOver ? .none : downstream.receive(input)
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if end() { downstream.receive(completion: completion) }
-  }
-
   @usableFromInline
-  func request(_ demand: Subscribers.Demand) { schedule { [self] in ask(demand) } }
+  override func request(_ demand: Subscribers.Demand) { schedule { [self] in ask(demand) } }
   @usableFromInline override func cancel() { cancel(by: schedule) }
 }
 
-/// The host of operators that send everything on by way of a scheduler: `receive(on:)` and `delay`.
-/// The subscription passes at once; each value and the completion are pieces of work of their own.
-/// What is still under way when the downstream cancels is dropped. Order is the scheduler's: a
-/// concurrent queue keeps none.
-@usableFromInline
-final class Hop<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscription,
-  CustomStringConvertible
-{
-  private let downstream: Downstream, schedule: (@escaping () -> Void) -> Void
-  @usableFromInline let description: String
+/// The host of operators that send everything on by way of a scheduler: `receive(on:)` and `delay`;
+/// `timeout` is a subclass. The subscription passes at once; each value and the completion are
+/// pieces of work of their own. What is still under way when the downstream cancels is dropped.
+/// Order is the scheduler's: a concurrent queue keeps none.
+@usableFromInline class Hop<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
+  private let schedule: (@escaping () -> Void) -> Void
 
   /// Makes a hop of a closure that schedules work.
   @usableFromInline init(
     _ downstream: Downstream, label: String, schedule: @escaping (@escaping () -> Void) -> Void
   ) {
-    (self.downstream, self.schedule, description) = (downstream, schedule, label)
-    super.init()
-  }
-
-  @usableFromInline func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream.receive(subscription: self) }
+    self.schedule = schedule
+    super.init(downstream, label: label)
   }
 
   @usableFromInline func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -167,10 +151,14 @@ final class Hop<Downstream: Subscriber>: UpstreamLink, Intermediary, Subscriptio
     return .none
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline
+  override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     let isDue = letGo()
-    schedule { [self] in if isDue, takeEnd() { downstream.receive(completion: completion) } }
+    schedule { [self] in if isDue { finish(completion) } }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { ask(demand) }
+  /// Ends the stream, unless it is over.
+  final func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    if takeEnd() { downstream.receive(completion: completion) }
+  }
 }

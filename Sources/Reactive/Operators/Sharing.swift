@@ -89,7 +89,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      subject.subscribe(MulticastOutlet(subscriber))
+      subject.subscribe(MulticastOutlet(subscriber, label: "Multicast"))
     }
 
     /// Attaches the subject to upstream. What it returns detaches it, also when it is freed.
@@ -159,27 +159,12 @@ extension Publishers {
 /// Stands between a multicast's subject and a subscriber: what is asked for with a value is
 /// requested of the subject, and not returned to it.
 @usableFromInline
-final class MulticastOutlet<Downstream: Subscriber>: UpstreamLink, Intermediary,
-  Subscription, CustomStringConvertible
-{
-  private let downstream: Downstream
-  @usableFromInline init(_ downstream: Downstream) { self.downstream = downstream }
-  @usableFromInline var description: String { "Multicast" }
-  @usableFromInline func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream.receive(subscription: self) }
-  }
-
+final class MulticastOutlet<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
   @usableFromInline func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let more = isOver ? .none : downstream.receive(input)
     if more > 0 { ask(more) }
     return .none
   }
-
-  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if end() { downstream.receive(completion: completion) }
-  }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) { ask(demand) }
 }
 
 /// A publisher whose connection can be cancelled while it is being made.

@@ -17,8 +17,7 @@ extension Swift.Optional {
       if let output {
         subscriber.receive(single: output, label: "Optional")
       } else {
-        subscriber.receive(subscription: Subscriptions.empty)
-        subscriber.receive(completion: .finished)
+        Empty().receive(subscriber: subscriber)
       }
     }
   }

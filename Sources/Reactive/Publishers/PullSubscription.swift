@@ -44,8 +44,7 @@ import Synchronization
 
   /// For the loop: ends the subscription, then the downstream unless it has cancelled.
   @usableFromInline func finish(_ complete: () -> Void) {
-    guard !cancelled.exchange(true, ordering: .relaxed) else { return }
-    complete()
+    if !cancelled.exchange(true, ordering: .relaxed) { complete() }
   }
 
   @usableFromInline func cancel() {

@@ -21,8 +21,7 @@ extension Swift.Result {
       case .success(let output):
         subscriber.receive(single: output, label: "Once")
       case .failure(let error):
-        subscriber.receive(subscription: Subscriptions.empty)
-        subscriber.receive(completion: .failure(error))
+        Fail(error: error).receive(subscriber: subscriber)
       }
     }
   }

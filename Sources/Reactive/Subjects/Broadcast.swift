@@ -152,15 +152,6 @@ import Synchronization
     for upstream in ended { upstream.cancel() }
   }
 
-  /// Lets go of an upstream that has ended.
-  final func detach(upstream: any Subscription) {
-    lock.lock()
-    let before = upstreams
-    upstreams.removeAll { $0.combineIdentifier == upstream.combineIdentifier }
-    lock.unlock()
-    withExtendedLifetime(before) {}
-  }
-
   /// Asks the upstreams for everything, once, at the first demand of any member.
   final func requestUpstreams() {
     if wantsUpstream.load(ordering: .relaxed) { return }

@@ -217,8 +217,7 @@ import Synchronization
   }
 
   private func makeOverflow() -> Overflow {
-    if let overflow { return overflow }
-    let made = Overflow()
+    let made = overflow ?? Overflow()
     overflow = made
     return made
   }

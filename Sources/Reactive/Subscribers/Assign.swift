@@ -44,7 +44,7 @@ extension Subscribers {
 
     public func receive(completion: Completion<Never>) { end().release() }
     public func cancel() { end().cancel() }
-    private func end() -> UpstreamState.Ended {
+    private func end() -> UpstreamState {
       lock.lock()
       let released = target
       target = nil

@@ -6,8 +6,11 @@ extension Publisher {
   @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
-  ) -> AnyCancellable {
-    let subscriber = ClosureSubscriber<Output, Failure>(receiveValue, receiveCompletion)
+  ) -> AnyCancellable { attach(ClosureSubscriber(receiveValue, receiveCompletion)) }
+
+  /// Attaches a new subscriber; returns what cancels it.
+  @inlinable
+  func attach(_ subscriber: ClosureSubscriber<Output, Failure>) -> AnyCancellable {
     // Before anybody else knows the subscriber.
     let cancellable = AnyCancellable(subscriber)
     subscribe(subscriber)
@@ -20,11 +23,7 @@ extension Publisher where Failure == Never {
   ///
   ///     [1, 2, 3].publisher.sink { print($0) }  // 1, 2, 3
   @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
-    let subscriber = ClosureSubscriber<Output, Failure>(receiveValue, nil)
-    // Before anybody else knows the subscriber.
-    let cancellable = AnyCancellable(subscriber)
-    subscribe(subscriber)
-    return cancellable
+    attach(ClosureSubscriber(receiveValue, nil))
   }
 }
 

@@ -11,7 +11,7 @@ import Reactive
     missing = count
   }
 
-  @inlinable static var keepsEachValue: Bool { S.keepsEachValue }
+  @usableFromInline typealias Kind = S
 
   @inlinable mutating func store(_ value: inout S.Value?, at place: Int) {
     if !slots[place].isFilled { missing -= 1 }
@@ -27,9 +27,7 @@ import Reactive
     }
   }
 
-  @inlinable func isExhausted(finished: Set<Int>) -> Bool {
-    S.isExhausted(slots.map(\.isFilled), finished: finished)
-  }
+  @inlinable var filled: [Bool] { slots.map(\.isFilled) }
 }
 
 /// What is kept of legs of any types, put together by a closure. `Kind` says by what rules: it is a
@@ -48,8 +46,6 @@ import Reactive
     (self.fills, self.make, missing) = (fills, make, fills.count)
   }
 
-  @usableFromInline static var keepsEachValue: Bool { Kind.keepsEachValue }
-
   mutating func store<S: Slot>(_ value: inout S.Value?, in box: SlotBox<S>) {
     if !box.isFilled { missing -= 1 }
     box.store(&value)
@@ -62,9 +58,7 @@ import Reactive
     return output
   }
 
-  @usableFromInline func isExhausted(finished: Set<Int>) -> Bool {
-    Kind.isExhausted(fills.map { $0() }, finished: finished)
-  }
+  @usableFromInline var filled: [Bool] { fills.map { $0() } }
 }
 
 /// A slot as an object, because Swift has no other way to one element of a pack.

@@ -89,12 +89,9 @@ where Closure.Input == (Input, Input), Closure.Output == Bool {
       greatest = input
       return .goOn
     }
-    switch attempt((current, input)) {
-    case .success(let isGreater):
-      if isGreater { greatest = input }
+    return attempt.step((current, input)) {
+      if $0 { greatest = input }
       return .goOn
-    case .failure(let error):
-      return .fail(error)
     }
   }
 }

@@ -143,12 +143,9 @@ extension Publishers.Contains: Equatable where Upstream: Equatable {}
   var label: String { ownLabel ?? Closure.name(decisive ? "ContainsWhere" : "AllSatisfy") }
   @inlinable var initialAnswer: Bool? { !decisive }
   @inlinable func receive(_ input: Input, _ answer: inout Bool?) -> FoldStep<Failure> {
-    switch attempt(input) {
-    case .success(let said):
-      answer = said
-      return said == decisive ? .known : .goOn
-    case .failure(let error):
-      return .fail(error)
+    attempt.step(input) {
+      answer = $0
+      return $0 == decisive ? .known : .goOn
     }
   }
 }

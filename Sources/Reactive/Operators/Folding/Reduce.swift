@@ -95,12 +95,9 @@ where Closure.Input == (Answer, Input), Closure.Output == Answer {
   }
 
   @inlinable func receive(_ input: Input, _ answer: inout Answer?) -> FoldStep<Failure> {
-    switch attempt((answer!, input)) {
-    case .success(let next):
-      answer = next
+    attempt.step((answer!, input)) {
+      answer = $0
       return .goOn
-    case .failure(let error):
-      return .fail(error)
     }
   }
 }

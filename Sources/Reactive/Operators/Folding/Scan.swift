@@ -77,12 +77,9 @@ where Closure.Input == (Output, Input), Closure.Output == Output {
   @usableFromInline var label: String { Closure.name("Scan") }
   @inlinable var acceptsNoDemand: Bool { true }
   @inlinable func receive(_ input: Input, _ result: inout Output) -> Step<Output, Failure> {
-    switch attempt((result, input)) {
-    case .success(let output):
-      result = output
-      return .emit(output)
-    case .failure(let error):
-      return .fail(error)
+    attempt.step((result, input)) {
+      result = $0
+      return .emit($0)
     }
   }
 }

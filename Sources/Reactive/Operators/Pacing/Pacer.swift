@@ -30,9 +30,9 @@
 /// is lost.
 @usableFromInline
 final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>:
-  UpstreamLink, Intermediary, Subscription, CustomStringConvertible
+  Relay<Downstream>, Intermediary
 where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
-  @usableFromInline let downstream: Downstream, description: String, scheduler: Context
+  @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
 
   // Exclusivity is unchecked because `lock` guards every access.
@@ -47,11 +47,10 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     _ downstream: Downstream
   ) {
     (self.rule, self.scheduler, self.options) = (rule, scheduler, options)
-    (self.downstream, description) = (downstream, label)
-    super.init()
+    super.init(downstream, label: label)
   }
 
-  @usableFromInline func receive(subscription: any Subscription) {
+  @usableFromInline override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     downstream.receive(subscription: self)
     ask(.unlimited)
@@ -127,7 +126,8 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     lock.withLock { demand += more }
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline
+  override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
     let ended = upstream.complete()
     let isFirst = ended.isFirst && !isOver && self.completion == nil
@@ -146,7 +146,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     downstream.receive(completion: due)
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     lock.withLock { self.demand += demand }
   }
 }

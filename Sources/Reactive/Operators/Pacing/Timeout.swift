@@ -50,12 +50,9 @@ extension Publishers {
 
 /// The host of `timeout`. Each value moves the deadline; a timer that fires too early is set anew.
 @usableFromInline
-final class Countdown<Context: Scheduler, Downstream: Subscriber>: UpstreamLink, Intermediary,
-  Subscription, CustomStringConvertible
-{
+final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Downstream> {
   private let interval: Context.SchedulerTimeType.Stride, scheduler: Context
   private let options: Context.SchedulerOptions?, customError: (() -> Downstream.Failure)?
-  private let downstream: Downstream
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var deadline: Context.SchedulerTimeType?
   @exclusivity(unchecked) private var isArmed = false
@@ -66,37 +63,20 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: UpstreamLink,
     _ downstream: Downstream
   ) {
     (self.interval, self.scheduler, self.options) = (interval, scheduler, options)
-    (self.customError, self.downstream) = (customError, downstream)
+    self.customError = customError
+    super.init(downstream, label: "Timeout") { scheduler.schedule(options: options, $0) }
   }
 
-  @usableFromInline var description: String { "Timeout" }
-  @usableFromInline func receive(subscription: any Subscription) {
-    guard accept(subscription) else { return }
+  @usableFromInline override func receive(subscription: any Subscription) {
     // In this order, because an interval of no time is over at once.
-    downstream.receive(subscription: self)
+    super.receive(subscription: subscription)
     startAnew()
   }
 
-  @usableFromInline func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @usableFromInline override func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if lock.withLock({ upstream.hasEnded }) { return .none }
     startAnew()
-    scheduler.schedule(options: options) { [self] in
-      if isOver { return }
-      let more = downstream.receive(input)
-      if more > 0 { ask(more) }
-    }
-    return .none
-  }
-
-  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    let ended = lock.withLock { upstream.complete() }
-    guard ended.isFirst else { return }
-    scheduler.schedule(options: options) { self.finish(completion) }
-    ended.release()
-  }
-
-  private func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    if takeEnd() { downstream.receive(completion: completion) }
+    return super.receive(input)
   }
 
   private func startAnew() {
@@ -129,7 +109,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: UpstreamLink,
     finish(customError.map { .failure($0()) } ?? .finished)
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     lock.lock()
     let isFirst = !wasAsked
     wasAsked = true

@@ -103,12 +103,9 @@ struct DroppingWhile<Closure: Attempt>: AttemptingStage where Closure.Output == 
   @inlinable var initialMemory: Bool { true }
   @inlinable func receive(_ input: Input, _ isDropping: inout Bool) -> Step<Input, Failure> {
     if !isDropping { return .emit(input) }
-    switch attempt(input) {
-    case .success(true): return .skip
-    case .success(false):
-      isDropping = false
-      return .emit(input)
-    case .failure(let error): return .fail(error)
+    return attempt.step(input) {
+      isDropping = $0
+      return $0 ? .skip : .emit(input)
     }
   }
 }

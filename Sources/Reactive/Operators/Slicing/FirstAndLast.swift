@@ -148,12 +148,9 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
   var label: String { ownLabel ?? Closure.name(which == .first ? "FirstWhere" : "LastWhere") }
   @inlinable var initialAnswer: Input? { nil }
   @inlinable func receive(_ input: Input, _ answer: inout Input?) -> FoldStep<Failure> {
-    switch attempt(input) {
-    case .success(let holds):
-      if holds { answer = input }
-      return holds && which == .first ? .known : .goOn
-    case .failure(let error):
-      return .fail(error)
+    attempt.step(input) {
+      if $0 { answer = input }
+      return $0 && which == .first ? .known : .goOn
     }
   }
 }

@@ -123,9 +123,6 @@ struct PrefixTaking<Closure: Attempt>: AttemptingStage where Closure.Output == B
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
   @usableFromInline var label: String { Closure.name("PrefixWhile") }
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> {
-    switch attempt(input) {
-    case .success(let goesOn): goesOn ? .emit(input) : .finish
-    case .failure(let error): .fail(error)
-    }
+    attempt.step(input) { $0 ? .emit(input) : .finish }
   }
 }

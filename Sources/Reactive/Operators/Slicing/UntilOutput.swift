@@ -38,7 +38,7 @@ extension Publishers {
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let gate = Gate(subscriber, isOpen: false, label: "DropUntilOutput")
       gate.start()
-      other.receive(subscriber: GateTrigger(gate) { gate.end(with: $0, from: 1) })
+      gate.wait(for: other) { gate.end(with: $0, from: 1) }
       upstream.receive(subscriber: gate)
     }
   }
@@ -56,7 +56,7 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let gate = Gate(subscriber, isOpen: true, label: "PrefixUntilOutput")
-      other.receive(subscriber: GateTrigger(gate) { _ in gate.end(with: nil, from: 1) })
+      gate.wait(for: other) { _ in gate.end(with: nil, from: 1) }
       upstream.receive(subscriber: gate)
     }
   }
@@ -96,12 +96,21 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
     if more > 0 { super.request(more) }
   }
 
-  @usableFromInline func acceptTrigger(_ subscription: any Subscription) {
-    if keep(subscription, from: 1) { subscription.request(.max(1)) }
+  /// Subscribes to the trigger, with what to do at its end.
+  @usableFromInline func wait<Trigger: Publisher>(
+    for trigger: Trigger, onCompletion: @escaping (Subscribers.Completion<Trigger.Failure>) -> Void
+  ) {
+    trigger.receive(
+      subscriber: AnySubscriber(
+        receiveSubscription: { if self.keep($0, from: 1) { $0.request(.max(1)) } },
+        receiveValue: { _ in
+          self.triggerFired()
+          return .none
+        }, receiveCompletion: onCompletion))
   }
 
   /// Lets values through from now on; or if it has done so until now, nothing more, and finishes.
-  @usableFromInline func trigger() {
+  private func triggerFired() {
     lock.lock()
     let ended = upstreams[1].end()
     let source = ended.isFirst && letsThrough ? upstreams[0].end() : nil
@@ -119,21 +128,4 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
     if ended.isFirst, let completion { cutOff(completion) }
     ended.release()
   }
-}
-
-/// The subscriber of the publisher that is waited for.
-@usableFromInline struct GateTrigger<Input, Failure: Error, Downstream: Subscriber>: Subscriber {
-  @usableFromInline let gate: Gate<Downstream>
-  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
-  @inlinable init(
-    _ gate: Gate<Downstream>, onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
-  ) { (self.gate, self.onCompletion) = (gate, onCompletion) }
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(gate) }
-  @inlinable func receive(subscription: any Subscription) { gate.acceptTrigger(subscription) }
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    gate.trigger()
-    return .none
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }

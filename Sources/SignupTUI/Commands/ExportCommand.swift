@@ -50,8 +50,9 @@ struct ExportCommand: Command {
         + "time; one without dates comes first, as a whole. Without a filter nothing is left out. What a fix does not say speaks "
         + "for it: one without a HDOP passes every --max-hdop.",
       "CSV begins with the columns time,latitude,longitude,altitude,speed,course,satellites,hdop,"
-        + "fix and goes on with heights above the ellipsoid, accuracies, the line of the source and "
-        + "the satellites in view, with a star where they are used. Times are ISO 8601 in UTC, "
+        + "fix and goes on with heights above the ellipsoid, other DOPs, heading and variation, "
+        + "accuracies, the line of the source, where segments begin and the satellites in view, "
+        + "with a star where they are used. Times are ISO 8601 in UTC, "
         + "angles in degrees, altitudes in metres above mean sea level, speeds in metres per "
         + "second; what is not known is empty. A log that says no date gives T12:34:56.000Z; GPX "
         + "and KML cannot say that, and have no time then. Heights of GPX and KML are above the "

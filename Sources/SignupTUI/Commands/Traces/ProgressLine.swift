@@ -18,6 +18,8 @@ struct ProgressLine {
 
   /// From one change of the line to the next.
   private static let interval = Duration.milliseconds(250)
+  /// Blanks what is left of a longer line.
+  private static let erasure = String(decoding: ControlSequence.eraseToEndOfLine, as: UTF8.self)
 
   /// Makes a line that shows nothing yet.
   ///
@@ -59,13 +61,13 @@ struct ProgressLine {
     next = now + ProgressLine.interval
     hasWritten = true
     let text = share.map { "\(Int($0 * 100)) %, " } ?? ""
-    write("\r\(text)\(fixes) fixes\u{1B}[K")
+    write("\r\(text)\(fixes) fixes" + ProgressLine.erasure)
   }
 
   /// Takes the line away.
   mutating func end() {
     guard hasWritten else { return }
-    write("\r\u{1B}[K")
+    write("\r" + ProgressLine.erasure)
     hasWritten = false
   }
 }

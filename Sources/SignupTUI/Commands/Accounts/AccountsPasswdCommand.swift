@@ -13,10 +13,12 @@ struct AccountsPasswdCommand: Command {
   var hash = PasswordScheme.yescrypt
   /// Whether the password comes from standard input, and is not asked for.
   var readsInput = false
+  /// What is said of it.
+  var report = AccountReport()
 
   private static let options = [
     AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec,
-    AccountOptions.passwordInput,
+    .quiet, AccountOptions.passwordInput,
   ]
 
   static let specification = CommandSpec(
@@ -40,6 +42,7 @@ extension AccountsPasswdCommand {
     hash = try arguments[AccountOptions.hash] ?? .yescrypt
     policy.hashedBytes = hash.maximumPasswordBytes
     readsInput = arguments.has(AccountOptions.passwordInput)
+    report = AccountReport(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
@@ -50,7 +53,7 @@ extension AccountsPasswdCommand {
     case .left(let ending): return ending.exitStatus(atInputEnd: .failure)
     case .changed(let name):
       EndingSignals.meanSuccess()
-      return AccountReport.success(
+      return report.success(
         ["Password of \(name) changed in \(path)."] + file.sentencesAfterAdding)
     }
   }
@@ -67,7 +70,7 @@ extension AccountsPasswdCommand {
   @MainActor private func change(_ path: String) throws -> Outcome {
     let store = HtpasswdAccountStore(
       path: path, hasher: .of(hash), creation: FileCreation(),
-      waiting: { AccountReport.waiting(for: path) }, commit: CommitGate().commit)
+      waiting: { [report] in report.waiting(for: path) }, commit: CommitGate().commit)
     func spelling() throws -> String {
       try store.requireFile()
       let spelling = try store.spelling(of: name)

@@ -13,10 +13,12 @@ struct AccountsPasswdCommand: Command {
   var hash: PasswordScheme?
   /// Whether the password comes from standard input, and is not asked for.
   var readsInput = false
+  /// What is said of it.
+  var report = AccountReport()
 
   private static let options = [
     AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec,
-    AccountOptions.passwordInput,
+    .quiet, AccountOptions.passwordInput,
   ]
 
   static let specification = CommandSpec(
@@ -43,6 +45,7 @@ extension AccountsPasswdCommand {
     policy = try AccountOptions.policy(arguments)
     hash = try arguments[AccountOptions.hash]
     readsInput = arguments.has(AccountOptions.passwordInput)
+    report = AccountReport(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
@@ -53,7 +56,7 @@ extension AccountsPasswdCommand {
     case .left(let ending): return ending.exitStatus(atInputEnd: .failure)
     case .changed(let name):
       EndingSignals.meanSuccess()
-      return AccountReport.success(
+      return report.success(
         ["Password of \(name) changed in \(path)."] + file.sentencesAfterAdding)
     }
   }
@@ -83,7 +86,7 @@ extension AccountsPasswdCommand {
     func problem(with password: String) -> String? { self.problem(with: password, as: scheme) }
     let store = HtpasswdAccountStore(
       path: path, hasher: .of(scheme), creation: FileCreation(),
-      waiting: { AccountReport.waiting(for: path) }, commit: CommitGate().commit)
+      waiting: { [report] in report.waiting(for: path) }, commit: CommitGate().commit)
     func spelling() throws -> String {
       try store.requireFile()
       let spelling = try store.spelling(of: name)

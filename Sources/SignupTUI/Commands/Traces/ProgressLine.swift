@@ -38,13 +38,15 @@ struct ProgressLine {
 
   /// The line on standard error, where that is a terminal on which a screen would be shown.
   ///
-  /// - Parameter competes: Whether a terminal shows what is written to standard output.
-  static func live(competes: Bool) -> ProgressLine {
+  /// - Parameters:
+  ///   - isQuiet: Whether it was asked for silence.
+  ///   - competes: Whether a terminal shows what is written to standard output.
+  static func live(isQuiet: Bool, competes: Bool) -> ProgressLine {
     let presentation = try? Presentation.choose(
       isAccessible: false, needsAnswers: false, isInputTerminal: true,
       isOutputTerminal: isatty(2) == 1)
     return ProgressLine(
-      isShown: presentation == .screen && !(competes && isatty(1) == 1),
+      isShown: !isQuiet && presentation == .screen && !(competes && isatty(1) == 1),
       clock: {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -12,7 +12,7 @@ struct StretchPlan: Sendable {
   private let depth: Int
   private var lead: Int
   private let longestLead: Int
-  /// What the trace's reader was when it was seen last.
+  /// What the trace's reader was when it was seen last; nil where nothing can be guessed from it.
   private var known: TraceReader?
   /// Where the reader stands, and the first part that nobody has begun.
   private var (position, next) = (0, 0)
@@ -91,7 +91,7 @@ struct StretchPlan: Sendable {
   /// Goes on where the reader stands now, with what it has become.
   mutating func goOn(at offset: Int, with reader: TraceReader, after turn: Turn) {
     position = offset
-    known = reader
+    known = reader.guess(at: offset) == nil ? nil : reader
     for (start, part) in parts where start < offset {
       if case .read = part { parts[start] = nil }
     }

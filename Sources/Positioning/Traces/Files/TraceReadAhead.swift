@@ -26,7 +26,7 @@ package final class TraceReadAhead: Sendable {
     /// A thread for each processor, where there are several, but no more than four.
     package static var live: Setting {
       let processors = sysconf(CInt(_SC_NPROCESSORS_ONLN))
-      return Setting(threads: processors > 1 ? min(processors, 4) : 0, length: 1 << 18, lead: 4096)
+      return Setting(threads: processors > 1 ? min(processors, 4) : 0, length: 1 << 17, lead: 4096)
     }
   }
 

@@ -84,10 +84,7 @@ extension ExportCommand {
         "\(output) is read as \(input), and would be replaced; give --output another name.")
     }
     var inputs: [TraceInput] = []
-    for file in files {
-      inputs.append(
-        try TraceInput(path: file, options: options, isReadAhead: files.count == 1))
-    }
+    for file in files { inputs.append(try TraceInput(path: file, options: options)) }
     var trace = TraceMerge(inputs)
     inputs = []
     var target = try TraceOutput(path: output)

@@ -18,6 +18,7 @@ public struct CSVReader: TraceDecoder, Sendable {
   /// How the table is written; nil until that is settled, or when it is no table of positions.
   public private(set) var dialect: CSVDialect?
 
+  // Whoever adds a property here adds it to `advance(to:from:)` below.
   private let options: TraceOptions
   private var held: [UInt8] = []
   private var rows: CSVRowReader?
@@ -89,6 +90,30 @@ public struct CSVReader: TraceDecoder, Sendable {
     dates.jump()
   }
 
+  func guess(at offset: Int) -> CSVReader? {
+    guard let rows = rows?.guess, !dates.isWaiting else { return nil }
+    var guess = self
+    guess.offset = offset
+    guess.held = []
+    guess.rows = rows
+    return guess
+  }
+
+  mutating func resetCounts() { statistics.resetCounts() }
+
+  mutating func advance(to end: CSVReader, from start: CSVReader) -> Int? {
+    var sums = statistics
+    guard !dates.isWaiting, !isRefused, offset == start.offset, held == start.held,
+      dates == start.dates, options == start.options, let rows, let startRows = start.rows,
+      let lines = rows.lines(ahead: startRows), statistics.continues(like: start.statistics),
+      sums.append(end.statistics)
+    else { return nil }
+    self = end
+    statistics = sums
+    self.rows?.move(byLines: lines)
+    return lines
+  }
+
   /// How many bytes the dialect is settled from, once there are as many: the same whatever the
   /// pieces.
   private var wholeHead: Int? {
@@ -133,10 +158,13 @@ public struct CSVReader: TraceDecoder, Sendable {
   ) -> Int {
     let start = offset - bytes.count
     var rest = bytes
-    while !rest.isEmpty {
-      let end = rows!.read(&rest, isLast: isLast, statistics: &statistics)
-      guard case .row(let row) = end else { break }
-      guard var row else { continue }
+    var row = CSVRowReader.Row(epoch: TraceEpoch(location: nil))
+    reading: while !rest.isEmpty {
+      switch rows!.read(&rest, isLast: isLast, statistics: &statistics, into: &row) {
+      case .incomplete: break reading
+      case .skipped: continue
+      case .row: break
+      }
       row.epoch.endOffset = start + bytes.count - rest.count
       statistics.count(row.epoch)
       if row.time == nil, !dates.isWaiting {

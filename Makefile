@@ -41,7 +41,7 @@ fuzz: fuzz-streams fuzz-traces
 
 fuzz-streams:
 	$(SWIFT) build -c release --scratch-path .build-fuzz --target ViewModels \
-	  -Xswiftc -sanitize=fuzzer,address
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing
 	$(FUZZ_COMPILE) -module-name StreamsFuzzer Tests/Fuzz/StreamsFuzzer.swift \
 	  $(foreach module,$(FUZZ_MODULES),$(FUZZ)/$(module).build/*.o) -lcrypt -o $(FUZZ)/streams-fuzzer
 	mkdir -p .build-fuzz/corpus/streams
@@ -64,7 +64,7 @@ fuzz-check: trace-fuzzer
 
 trace-fuzzer:
 	$(SWIFT) build -c release --scratch-path .build-fuzz --target Positioning \
-	  -Xswiftc -sanitize=fuzzer,address
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing
 	$(FUZZ_COMPILE) -module-name TraceFuzzer Tests/Fuzz/TraceFuzzer.swift \
 	  $(FUZZ)/Positioning.build/*.o -o $(FUZZ)/trace-fuzzer
 

@@ -91,7 +91,10 @@ extension ExportCommand {
         "\(output) is read as \(input), and would be replaced; give --output another name.")
     }
     var inputs: [TraceInput] = []
-    for file in files { inputs.append(try TraceInput(path: file, options: options)) }
+    for file in files {
+      inputs.append(
+        try TraceInput(path: file, options: options, isReadAhead: files.count == 1))
+    }
     var trace = TraceMerge(inputs)
     inputs = []
     var target = try TraceOutput(path: output)

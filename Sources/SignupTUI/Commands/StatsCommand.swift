@@ -57,7 +57,10 @@ extension StatsCommand {
 
   @MainActor func run() throws -> ExitStatus {
     var inputs: [TraceInput] = []
-    for file in files { inputs.append(try TraceInput(path: file, options: options)) }
+    for file in files {
+      inputs.append(
+        try TraceInput(path: file, options: options, isReadAhead: files.count == 1))
+    }
     var trace = TraceMerge(inputs)
     inputs = []
     var summary = TraceSummary(track: track)

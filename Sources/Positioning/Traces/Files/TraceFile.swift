@@ -106,10 +106,6 @@ public struct TraceFile: Sendable {
   /// Has other threads read ahead of `next`, for callers that want the whole file: the epochs, and
   /// all that is said of them, stay the same.
   ///
-  /// No command uses it yet: numbers of lines are wrong where epochs wait for a date at the end of a
-  /// part, tables with rows of over 64 KiB depend on where parts begin, and memory grows with rows
-  /// of a few bytes.
-  ///
   /// Tables and NMEA 0183 in eight bits are read ahead, 128 KiB at a time, a few MiB in all;
   /// other files, and where there is but one processor, are read as always. Copies made before do
   /// not take part.

@@ -101,7 +101,7 @@ struct StretchPlan: Sendable {
       misses = 0
       next = max(next, offset)
     case .missed:
-      next = max(next, offset + length << misses)
+      next = max(next, offset + (length << misses))
       misses = min(misses + 1, 6)
       lead = min(lead * 2, longestLead)
     case .own: next = max(next, offset + length)
@@ -110,6 +110,6 @@ struct StretchPlan: Sendable {
 
   /// Keeps the memory of an array that is empty.
   mutating func takeBack(_ epochs: [TraceEpoch]) {
-    if epochs.capacity > 0, spareArrays.count < depth { spareArrays.append(epochs) }
+    if (1...4096).contains(epochs.capacity), spareArrays.count < 2 { spareArrays.append(epochs) }
   }
 }

@@ -106,9 +106,9 @@ public struct TraceFile: Sendable {
   /// Has other threads read ahead of `next`, for callers that want the whole file: the epochs, and
   /// all that is said of them, stay the same.
   ///
-  /// Tables and NMEA 0183 in eight bits are read ahead, 128 KiB at a time, a few MiB in all;
-  /// other files, and where there is but one processor, are read as always. Copies made before do
-  /// not take part.
+  /// NMEA 0183 in eight bits is read ahead, 128 KiB at a time, a few MiB in all; other files, and
+  /// where there is but one processor, are read as always. Copies made before do not take part, and
+  /// a part that is taken over adds no place for a seek to come back to.
   package mutating func startReadingAhead(_ setting: TraceReadAhead.Setting = .live) {
     readAhead = TraceReadAhead(of: file, setting)
   }

@@ -48,6 +48,10 @@ package final class TraceReadAhead: Sendable {
     // Signals are for the threads that were there before.
     var (all, former) = (sigset_t(), sigset_t())
     sigfillset(&all)
+    // But for those that a thread gets for its own faults.
+    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS, SIGABRT] {
+      sigdelset(&all, fault)
+    }
     pthread_sigmask(SIG_BLOCK, &all, &former)
     threads = (0..<setting.threads).compactMap { _ in TraceReadAhead.start(board) }
     pthread_sigmask(SIG_SETMASK, &former, nil)

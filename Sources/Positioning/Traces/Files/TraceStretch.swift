@@ -16,8 +16,8 @@ struct TraceStretch: Sendable {
   /// The part's epochs, their lines counted from the guess.
   var epochs: [TraceEpoch]
 
-  /// Reads a part; nil where nothing can be guessed, or where zeros are, which are passed over in
-  /// another way.
+  /// Reads a part, or its beginning; nil where nothing can be guessed, or where zeros are, which
+  /// are passed over in another way.
   ///
   /// - Parameters:
   ///   - bytes: What stands before the part, and the part.
@@ -32,7 +32,7 @@ struct TraceStretch: Sendable {
     guard bytes.count > lead else { return nil }
     let head = UnsafeBufferPointer(rebasing: bytes[..<lead])
     let part = UnsafeBufferPointer(rebasing: bytes[lead...])
-    guard part.first != 0 || part.last != 0,
+    guard !TraceStretch.hasHole(part),
       let lineFeed = head.firstIndex(of: .lineFeed),
       var reader = known.guess(at: offset - lead + lineFeed + 1)
     else { return nil }
@@ -41,10 +41,28 @@ struct TraceStretch: Sendable {
     start = reader
     var epochs: [TraceEpoch] = []
     swap(&epochs, &room)
-    reader.read(part) { epochs.append($0) }
+    var count = 0
+    while count < part.count, epochs.count < TraceStretch.mostEpochs {
+      let next = min(count + TraceStretch.pieceLength, part.count)
+      reader.read(UnsafeBufferPointer(rebasing: part[count..<next])) { epochs.append($0) }
+      count = next
+    }
     end = reader
     self.epochs = epochs
     self.offset = offset
-    length = part.count
+    length = count
+  }
+
+  /// So many epochs end a part early, so that memory is bounded however short they are.
+  private static let mostEpochs = 2048
+  /// How many bytes are read until the epochs are counted.
+  private static let pieceLength = 1 << 14
+
+  /// Whether the trace's reader would find zeros alone in one of its pieces, and leap over them.
+  private static func hasHole(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
+    stride(from: 0, to: part.count, by: TraceFile.chunkLength).contains { start in
+      let chunk = part[start..<min(start + TraceFile.chunkLength, part.count)]
+      return chunk.first == 0 && chunk.last == 0 && chunk.allSatisfy { $0 == 0 }
+    }
   }
 }

@@ -170,7 +170,7 @@ struct TraceReadAheadTests {
       }
     }
     // The others are short, or hold no line feeds.
-    let long: [Source] = [.dated, .dateless, .midnight, .mixed, .quoted, .clock]
+    let long: [Source] = [.dated, .dateless, .midnight, .mixed]
     if long.contains(source) { #expect(hits > 5) }
   }
 
@@ -210,7 +210,7 @@ struct TraceReadAheadTests {
     return Account(epochs, file.statistics)
   }
 
-  @Test("Nearly all of a usual log and a usual table is read ahead")
+  @Test("A usual log is read ahead, a table is not")
   func share() throws {
     let log = TraceFileTests.log(seconds: 9000)
     var encoder = CSVEncoder()
@@ -224,7 +224,7 @@ struct TraceReadAheadTests {
       var file = try TraceFile(path: temporary.path)
       file.startReadingAhead(.init(threads: 2, length: 8192, lead: 2048))
       #expect(try account(of: file) == whole)
-      #expect(file.stretchesReadAhead > 0)
+      #expect((file.stretchesReadAhead > 0) == (file.format == .nmea))
     }
   }
 

@@ -18,7 +18,6 @@ public struct CSVReader: TraceDecoder, Sendable {
   /// How the table is written; nil until that is settled, or when it is no table of positions.
   public private(set) var dialect: CSVDialect?
 
-  // Whoever adds a property here adds it to `advance(to:from:)` below.
   private let options: TraceOptions
   private var held: [UInt8] = []
   private var rows: CSVRowReader?
@@ -88,30 +87,6 @@ public struct CSVReader: TraceDecoder, Sendable {
     statistics.jump()
     rows?.jump()
     dates.jump()
-  }
-
-  func guess(at offset: Int) -> CSVReader? {
-    guard let rows = rows?.guess, !dates.isWaiting else { return nil }
-    var guess = self
-    guess.offset = offset
-    guess.held = []
-    guess.rows = rows
-    return guess
-  }
-
-  mutating func resetCounts() { statistics.resetCounts() }
-
-  mutating func advance(to end: CSVReader, from start: CSVReader) -> Int? {
-    var sums = statistics
-    guard !dates.isWaiting, !isRefused, offset == start.offset, held == start.held,
-      dates == start.dates, options == start.options, let rows, let startRows = start.rows,
-      let lines = rows.lines(ahead: startRows), statistics.continues(like: start.statistics),
-      sums.append(end.statistics)
-    else { return nil }
-    self = end
-    statistics = sums
-    self.rows?.move(byLines: lines)
-    return lines
   }
 
   /// How many bytes the dialect is settled from, once there are as many: the same whatever the

@@ -58,27 +58,6 @@ struct CSVRowReader: Sendable {
     startsSegment = false
   }
 
-  /// What it may well be at the beginning of a row further on; nil where that cannot be guessed.
-  var guess: CSVRowReader? {
-    guard headRows == 0, line != nil else { return nil }
-    var guess = self
-    guess.endedWithCarriageReturn = false
-    return guess
-  }
-
-  /// How many lines this is further than another reader of the same table that will read the same
-  /// of all that follows; nil where it will not.
-  func lines(ahead other: CSVRowReader) -> Int? {
-    guard headRows == 0, other.headRows == 0, let line, let otherLine = other.line,
-      cellCount == other.cellCount, endedWithCarriageReturn == other.endedWithCarriageReturn,
-      segment == other.segment, startsSegment == other.startsSegment, dialect == other.dialect
-    else { return nil }
-    return line - otherLine
-  }
-
-  /// Makes the number of the line greater.
-  mutating func move(byLines lines: Int) { line? += lines }
-
   /// Takes one row off the front of `text`, and puts into `result` what it says.
   mutating func read(
     _ text: inout ByteText, isLast: Bool, statistics: inout TraceStatistics,

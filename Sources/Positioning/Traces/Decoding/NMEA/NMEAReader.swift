@@ -144,6 +144,7 @@ extension NMEAReader {
     statistics = sums
     lineNumber += lines
     self.assembler.move(byLines: lines)
+    dates.move(byLines: lines)
     return lines
   }
 }

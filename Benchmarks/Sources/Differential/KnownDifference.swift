@@ -43,18 +43,23 @@ struct KnownDifference: Sendable, CustomStringConvertible {
       reason: "zip tells its subscriber of the end before it cancels the others"
     ) { $0.has("zip") && $0.differsInCancelsOnly },
     KnownDifference(
-      origin: .open,
-      reason: "zip asks all by a request, where Combine returns demand to who completed the tuple"
-    ) { $0.has("zip") && $0.agreesDownstream && $0.parting.theirs?.isReturn ?? false },
+      origin: .openCombine,
+      reason: "zip asks only the one that completed the tuple for what is returned with it, so that"
+        + " the next tuple never comes"
+    ) { trial in
+      guard trial.has("zip") else { return false }
+      let isReturned = trial.parting.theirs?.isReturn ?? false
+      return isReturned || trial.scenario.returnsDemand && !trial.agreesDownstream
+    },
     KnownDifference(
-      origin: .open,
-      reason: "zip hands its subscription over when all are subscribed to, Combine with the"
-        + " last one's"
-    ) { $0.has("zip") },
+      origin: .openCombine,
+      reason: "zip that is over before all have handed over their subscriptions goes on with the"
+        + " others, and asks them"
+    ) { $0.has("zip") && $0.agreesDownstream && $0.parting.theirs?.isBeginning ?? false },
     KnownDifference(
-      origin: .open,
-      reason: "measureInterval returns demand, which Combine's requests"
-    ) { $0.has("measureInterval") && $0.differsInWayOfAskingOnly },
+      origin: .openCombine,
+      reason: "replaceError sends its value again if demand is returned with it"
+    ) { $0.has("replaceError") && $0.parting.theirs?.isValue ?? false },
     KnownDifference(
       origin: .openCombine,
       reason: "asks an upstream for values when its subscriber has cancelled, or it has ended"
@@ -148,7 +153,7 @@ struct KnownDifference: Sendable, CustomStringConvertible {
       origin: .deliberate,
       reason:
         "what reaches an operator of several upstreams from inside a delivery waits for its end"
-    ) { $0.differsInOrderOnly && $0.scenario.hasReactions },
+    ) { $0.differsInOrderAndWayOfAskingOnly && $0.scenario.hasReactions },
     KnownDifference(
       origin: .deliberate,
       reason:
@@ -163,10 +168,16 @@ extension Case {
   fileprivate var hasReactions: Bool {
     subscribers.contains { !$0.reactions.allSatisfy(\.isEmpty) }
   }
+
+  /// Whether a subscriber asks for more by what it returns.
+  fileprivate var returnsDemand: Bool {
+    subscribers.contains { $0.returns.contains { $0 > 0 } }
+  }
 }
 
 extension Event {
   fileprivate var isReturn: Bool { if case .returned = self { true } else { false } }
   fileprivate var isRequest: Bool { if case .requested = self { true } else { false } }
+  fileprivate var isBeginning: Bool { if case .subscribed = self { true } else { isRequest } }
   fileprivate var isValue: Bool { if case .received = self { true } else { false } }
 }

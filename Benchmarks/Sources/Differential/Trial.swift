@@ -49,6 +49,11 @@ struct Trial {
   /// Whether they differ in nothing but who returns demand and who requests it.
   var differsInWayOfAskingOnly: Bool { agrees { $0.map(\.requestedNotReturned) } }
 
+  /// Whether they differ in nothing but the order, and who returns demand and who requests it.
+  var differsInOrderAndWayOfAskingOnly: Bool {
+    agrees { $0.map(\.requestedNotReturned).sorted { "\($0)" < "\($1)" } }
+  }
+
   /// Whether the subscribers of one library got all that those of the other did.
   var oneSeesMore: Bool {
     let (ours, theirs) = (

@@ -6,8 +6,9 @@
   mutating func next() -> Output?
   /// Whether nothing more can come, now that the legs of these numbers have finished.
   func isExhausted(finished: Set<Int>) -> Bool
-  /// Whether each value becomes part of an output, as in a zip. Else one that comes from inside a
-  /// delivery, or without demand, only takes its place.
+  /// Whether each value becomes part of an output, as in a zip, which therefore hands its
+  /// subscription over before the last leg can send. Else one that comes from inside a delivery, or
+  /// without demand, only takes its place.
   static var keepsEachValue: Bool { get }
 }
 
@@ -21,19 +22,27 @@ where Downstream.Input == S.Output {
   @exclusivity(unchecked) @usableFromInline var hasFinishedLegs = false
   /// All that the legs have been asked for, each; what a leg that comes late is asked for.
   @exclusivity(unchecked) private var asked = Subscribers.Demand.none
+  /// How many legs have no subscription yet.
+  @exclusivity(unchecked) private var awaitedCount: Int
+  /// The leg whose value has completed the tuple that a thread is delivering, and that thread.
+  @exclusivity(unchecked) @usableFromInline var completing = (leg: 0, thread: UInt(0))
+  /// What that thread has requested from inside the delivery, and the leg has yet to get.
+  @exclusivity(unchecked) @usableFromInline var owed = Subscribers.Demand.none
 
   @usableFromInline package init(_ slots: S, legs: Int, label: String, _ downstream: Downstream) {
-    self.slots = slots
+    (self.slots, awaitedCount) = (slots, legs)
     super.init(downstream, label: label, upstreams: legs, isOpen: false)
   }
 
   @usableFromInline func accept(_ subscription: any Subscription, leg: Int) {
     lock.lock()
     let accepted = upstreams[leg].accept(subscription)
-    let outstanding = asked
+    if accepted { awaitedCount -= 1 }
+    let (outstanding, isLast) = (asked, awaitedCount == 0)
     lock.unlock()
     if !accepted { return subscription.cancel() }
     if outstanding > 0 { subscription.request(outstanding) }
+    if S.keepsEachValue && isLast { start() }
   }
 
   /// Takes in a value; `store` puts it into its slot, and takes out what it replaces.
@@ -51,13 +60,13 @@ where Downstream.Input == S.Output {
     let output = isAbsorbed || ledger.isClosed ? nil : slots.next()
     var isAdmitted = false
     if let output { isAdmitted = ledger.admit(output, by: me) }
+    if S.keepsEachValue && isAdmitted { completing = (leg, me) }
     let isOver = hasFinishedLegs && isExhausted
     lock.unlock()
     var more = Subscribers.Demand.none
     if let output, isAdmitted {
       if S.keepsEachValue {
-        more = deliverReturning(output, by: me)
-        if more > 0 { ask(for: more, except: leg) }
+        more = complete(output, from: leg, by: me)
       } else {
         deliver(output, by: me)
       }
@@ -67,8 +76,23 @@ where Downstream.Input == S.Output {
     return more
   }
 
+  /// Delivers a tuple that the value of a leg completed. What the downstream asks for on that
+  /// occasion is asked of the other legs, and returned for this one.
+  @inlinable func complete(_ output: S.Output, from leg: Int, by me: UInt) -> Subscribers.Demand {
+    let returned = downstream.receive(output)
+    lock.lock(me)
+    let more = owed + returned
+    (completing.thread, owed) = (0, .none)
+    ledger.demand += returned
+    let isOver = ledger.endTurn(after: .none)
+    lock.unlock()
+    if !isOver { resume(after: .none) }
+    if returned > 0 { ask(for: returned, except: leg) }
+    return more
+  }
+
   /// Asks all legs but one, which gets the demand as the answer to its value.
-  @usableFromInline @inline(never) func ask(for demand: Subscribers.Demand, except leg: Int) {
+  @usableFromInline @inline(never) func ask(for demand: Subscribers.Demand, except leg: Int?) {
     lock.lock()
     let states = upstreams
     asked += demand
@@ -90,18 +114,22 @@ where Downstream.Input == S.Output {
     }
     let isOver = ended.isFirst && (completion.isFailure || isExhausted)
     lock.unlock()
-    if isOver { cutOff(completion) }
+    if isOver {
+      cutOff(completion)
+      // The legs that are still awaited will not be heard.
+      if S.keepsEachValue { start() }
+    }
     ended.release()
   }
 
   @usableFromInline override func forward() {
     lock.lock()
-    let subscriptions = upstreams.map(\.subscription)
     let demand = ledger.takeUnforwarded()
-    asked += demand
+    let isInside = completing.thread == currentThread()
+    let leg = isInside ? completing.leg : nil
+    if isInside { owed += demand }
     lock.unlock()
-    if demand == .none { return }
-    for subscription in subscriptions { subscription?.request(demand) }
+    if demand > 0 { ask(for: demand, except: leg) }
   }
 }
 

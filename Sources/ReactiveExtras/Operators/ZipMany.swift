@@ -54,7 +54,7 @@ extension Publishers {
         publisher.receive(subscriber: Leg(gather, number) { $0.store(&$1, in: slot) })
         number += 1
       }
-      gather.start()
+      if number == 0 { gather.start() }
     }
   }
 
@@ -77,7 +77,6 @@ extension Publishers {
       for (place, publisher) in publishers.enumerated() {
         publisher.receive(subscriber: Leg(gather, place) { $0.store(&$1, at: place) })
       }
-      gather.start()
     }
   }
 }

@@ -254,7 +254,7 @@ struct CombiningTests {
     }
     let upstream = ManualPublisher<Int, Never>()
     let probe = ProbeSubscriber<(Int, Int), Never>(demand: .max(2))
-    upstream.subscribe(on: time).zip(early).subscribe(probe)
+    upstream.subscribe(on: time).combineLatest(early).subscribe(probe)
     probe.request(.max(3))
     time.run()
     probe.request(.max(1))
@@ -279,6 +279,39 @@ struct CombiningTests {
     probe.onSubscription = { _ in log.append("downstream") }
     watched.combineLatest(other) { $0 + $1 }.subscribe(probe)
     #expect(log == ["a", "b", "downstream"])
+  }
+
+  @Test("zip hands over its subscription with the last one's, so that what comes at once is kept")
+  func zipOrder() {
+    for build: (AnyPublisher<Int, Never>, AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never> in [
+      { $0.zip($1) { $0 + $1 }.eraseToAnyPublisher() },
+      { [$0, $1].zip().map { $0[0] + $0[1] }.eraseToAnyPublisher() },
+    ] {
+      let numbers = [1, 2].publisher.eraseToAnyPublisher()
+      let shared = [10, 20].publisher.share().eraseToAnyPublisher()
+      #expect(build(numbers, shared).log() == ["subscription", "value 11", "value 22", "finished"])
+      let time = VirtualTimeScheduler()
+      let late = numbers.subscribe(on: time).eraseToAnyPublisher()
+      let probe = ProbeSubscriber<Int, Never>()
+      build(late, numbers).subscribe(probe)
+      #expect(probe.log.isEmpty)
+      time.run()
+      #expect(probe.log == ["subscription", "value 2", "value 4", "finished"])
+    }
+  }
+
+  @Test("zip waits for no subscription when it is over before all have handed over theirs")
+  func zipOverEarly() {
+    let time = VirtualTimeScheduler()
+    let late = b.subscribe(on: time)
+    #expect(
+      Fail(error: .expected).zip(late) { (x: Int, y) in x + y }.unaskedLog()
+        == ["subscription", "failure expected"])
+    #expect(
+      Empty().zip(late) { (x: Int, y) in x + y }.unaskedLog() == ["subscription", "finished"])
+    time.run()
+    #expect(b.requests.isEmpty)
+    #expect(b.cancelCount == 2)
   }
 
   @Test("zip keeps what has no partner yet, without bound")

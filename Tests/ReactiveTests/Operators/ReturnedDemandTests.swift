@@ -46,18 +46,21 @@ struct ReturnedDemandTests {
     #expect([a, b, c].allSatisfy { $0.connections[0].demand == .max(2) })
   }
 
-  @Test("what is requested from inside a zip's pair is asked of both")
+  @Test("what is requested from inside a zip's pair is returned to the one that completed it, too")
   func zipRequest() {
     let probe: ProbeSubscriber<Int, TestError> = probe(returning: .none)
     probe.onValue = { [unowned probe] _ in
       probe.request(.max(3))
-      return .none
+      return .max(2)
     }
     a.zip(b) { $0 + $1 }.subscribe(probe)
     a.send(1)
     b.send(2)
-    #expect(a.requests == [.max(1), .max(3)])
-    #expect(b.requests == a.requests)
+    #expect(a.requests == [.max(1), .max(3), .max(2)])
+    #expect(b.requests == [.max(1)])
+    #expect([a, b].allSatisfy { $0.connections[0].demand == .max(5) })
+    probe.request(.max(4))
+    #expect(b.requests == [.max(1), .max(4)])
   }
 
   @Test("measureInterval requests it")

@@ -6,7 +6,8 @@ extension Publisher {
   ///     numbers.zip(letters)  // (1, a), (2, b), (3, c)
   ///
   /// Keeps values that have no partner yet, without bound. Finishes as soon as a publisher that has
-  /// finished has no value left; fails when either fails. Each request goes to both.
+  /// finished has no value left; fails when either fails. Each request goes to both. The subscriber
+  /// gets its subscription when the last of them has handed over its own.
   @inlinable
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
     .init(self, other)
@@ -58,7 +59,6 @@ extension Publishers {
       let gather = Gather(slots, legs: 2, label: "Zip", subscriber)
       a.receive(subscriber: Leg(gather, 0) { $0.a.store(&$1) })
       b.receive(subscriber: Leg(gather, 1) { $0.b.store(&$1) })
-      gather.start()
     }
   }
 
@@ -77,7 +77,6 @@ extension Publishers {
       a.receive(subscriber: Leg(gather, 0) { $0.a.store(&$1) })
       b.receive(subscriber: Leg(gather, 1) { $0.b.store(&$1) })
       c.receive(subscriber: Leg(gather, 2) { $0.c.store(&$1) })
-      gather.start()
     }
   }
 
@@ -100,7 +99,6 @@ extension Publishers {
       b.receive(subscriber: Leg(gather, 1) { $0.b.store(&$1) })
       c.receive(subscriber: Leg(gather, 2) { $0.c.store(&$1) })
       d.receive(subscriber: Leg(gather, 3) { $0.d.store(&$1) })
-      gather.start()
     }
   }
 }

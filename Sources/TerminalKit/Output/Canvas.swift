@@ -2,7 +2,7 @@
 ///
 ///     var canvas = Canvas(size: Size(20, 2))
 ///     canvas.write("漢字 and more", in: Rect(x: 0, y: 0, width: 8, height: 1), style: .bold)
-///     canvas.lines   // ["漢字 an…", ""]
+///     canvas.lines  // ["漢字 an…", ""]
 ///
 /// Text may hold anything: what could steer the terminal is shown as a sign or left out. Whatever
 /// reaches outside the canvas is cut off, so a widget may draw where there is no room for it.

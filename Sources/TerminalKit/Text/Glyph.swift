@@ -1,7 +1,7 @@
 /// One grapheme made safe to show, with the columns it takes.
 ///
 ///     Glyph.columns(of: "漢字")                    // 4
-///     Glyph.all(in: "a\u{1B}[2J").map(\.character)   // ["a", "␛", "[", "2", "J"]
+///     Glyph.all(in: "a\u{1B}[2J").map(\.character)  // ["a", "␛", "[", "2", "J"]
 ///
 /// Everything that reaches a cell passes here, so this is the one place where text from files,
 /// keys and messages loses the power to steer the terminal (CWE-150).

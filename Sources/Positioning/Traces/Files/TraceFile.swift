@@ -6,7 +6,7 @@ extension TraceFormat {
 
 /// A trace in a file, read epoch by epoch, in order, from any place.
 ///
-///     var file = try TraceFile(path: "drive.nmea")
+///     var file = try TraceFile(path: path)
 ///     while let epoch = try file.next() { print(epoch.location?.coordinate as Any) }
 ///
 /// Never holds the file: it reads 64 KiB at a time, and memory stays within a few MiB whatever the

@@ -55,7 +55,7 @@ fuzz-traces: trace-fuzzer
 
 # The readers of traces with so many inputs, the same ones every time: from one seed, from the inputs
 # that are kept in Tests/Fuzz alone, and without regard to how long anything takes.
-FUZZ_RUNS ?= 20000
+FUZZ_RUNS ?= 3000
 fuzz-check: trace-fuzzer
 	rm -rf .build-fuzz/check && mkdir -p .build-fuzz/check
 	$(FUZZ)/trace-fuzzer -seed=1 -runs=$(FUZZ_RUNS) -max_len=4096 -timeout=600 -reload=0 \

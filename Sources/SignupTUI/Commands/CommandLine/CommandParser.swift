@@ -116,8 +116,8 @@ struct CommandParser {
   /// Takes out the name of a command: a word, and behind the name of a group a second one, which
   /// has to be there where the group's name alone is no command.
   private func takeCommandName(from tokens: inout [Token]) -> String? {
-    // Without a word there is no name, and no need of the other commands' specifications, which take
-    // a third of the time until the form is shown.
+    // Without a word there is no name, and no need of the other commands' specifications, which
+    // take a third of the time until the form is shown.
     if !tokens.contains(where: \.isWord) { return nil }
     guard let first = takeWord(from: &tokens, among: topics + [CommandParser.helpCommand]) else {
       return nil

@@ -7,8 +7,8 @@ MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning ViewModels Term
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
-.PHONY: build test tutorials tsan fuzz fuzz-streams fuzz-traces format lint arrows bench bench-client \
-  differential static install dist docs
+.PHONY: build test tutorials tsan fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
+  arrows bench bench-client bench-traces differential static install dist docs
 
 build:
 	$(SWIFT) build -c release
@@ -41,21 +41,32 @@ fuzz: fuzz-streams fuzz-traces
 
 fuzz-streams:
 	$(SWIFT) build -c release --scratch-path .build-fuzz --target ViewModels \
-	  -Xswiftc -sanitize=fuzzer,address
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing
 	$(FUZZ_COMPILE) -module-name StreamsFuzzer Tests/Fuzz/StreamsFuzzer.swift \
 	  $(foreach module,$(FUZZ_MODULES),$(FUZZ)/$(module).build/*.o) -lcrypt -o $(FUZZ)/streams-fuzzer
 	mkdir -p .build-fuzz/corpus/streams
 	$(FUZZ)/streams-fuzzer $(FUZZ_FLAGS) -dict=Tests/Fuzz/streams.dict \
 	  .build-fuzz/corpus/streams Tests/Fuzz/Corpus
 
-fuzz-traces:
-	$(SWIFT) build -c release --scratch-path .build-fuzz --target Positioning \
-	  -Xswiftc -sanitize=fuzzer,address
-	$(FUZZ_COMPILE) -module-name TraceFuzzer Tests/Fuzz/TraceFuzzer.swift \
-	  $(FUZZ)/Positioning.build/*.o -o $(FUZZ)/trace-fuzzer
+fuzz-traces: trace-fuzzer
 	mkdir -p .build-fuzz/corpus/traces
 	$(FUZZ)/trace-fuzzer $(FUZZ_FLAGS) -dict=Tests/Fuzz/trace.dict \
 	  .build-fuzz/corpus/traces Tests/Fuzz/Traces
+
+# The readers of traces with so many inputs, the same ones every time: from one seed, from the inputs
+# that are kept in Tests/Fuzz alone, and without regard to how long anything takes.
+FUZZ_RUNS ?= 3000
+fuzz-check: trace-fuzzer
+	rm -rf .build-fuzz/check && mkdir -p .build-fuzz/check
+	$(FUZZ)/trace-fuzzer -seed=1 -runs=$(FUZZ_RUNS) -max_len=4096 -timeout=600 -reload=0 \
+	  -malloc_limit_mb=32 -artifact_prefix=.build-fuzz/ -print_final_stats=1 -verbosity=0 \
+	  -dict=Tests/Fuzz/trace.dict .build-fuzz/check Tests/Fuzz/Traces
+
+trace-fuzzer:
+	$(SWIFT) build -c release --scratch-path .build-fuzz --target Positioning \
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing
+	$(FUZZ_COMPILE) -module-name TraceFuzzer Tests/Fuzz/TraceFuzzer.swift \
+	  $(FUZZ)/Positioning.build/*.o -o $(FUZZ)/trace-fuzzer
 
 format:
 	$(SWIFT) format -i -r $(SOURCES)
@@ -72,6 +83,10 @@ arrows:
 # documents beside those written by hand.
 bench:
 	$(SWIFT) run -c release --package-path Benchmarks Benchmarks
+
+# The commands on traces beside grep, on a log of 200 MB.
+bench-traces: build
+	scripts/bench-traces.py
 
 # The same program built in a package of its own, as a user's is, and in the benchmarks' package.
 bench-client:

@@ -10,7 +10,7 @@ import ViewModels
 #endif
 
 /// The lines that the documentation of `Transport` gives.
-private struct SessionTransport: Transport {
+struct SessionTransport: Transport {
   var session = URLSession.shared
 
   func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {

@@ -3,7 +3,7 @@ extension Coordinate {
   ///
   ///     let stockholm = Coordinate(latitude: 59.3303, longitude: 18.0580)
   ///     let gothenburg = Coordinate(latitude: 57.7089, longitude: 11.9746)
-  ///     stockholm.distance(to: gothenburg)
+  ///     stockholm.distance(to: gothenburg)  // 397653 m
   ///
   /// By Karney's method, within 25 nm; not a number when either coordinate is not valid.
   public func distance(to other: Coordinate) -> Double {

@@ -1,7 +1,7 @@
 /// Lets a location through only when it is as certain as is wanted.
 ///
 ///     let filter = AccuracyFilter(desiredAccuracy: 25)
-///     filter.passes(location)
+///     filter.passes(location)  // true, if it is within 25 m
 ///
 /// Where a receiver does not say how certain it is, that is estimated, where it can be:
 /// ``Location/estimatedHorizontalAccuracy``.

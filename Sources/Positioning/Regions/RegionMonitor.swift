@@ -1,7 +1,9 @@
 /// Says when a receiver enters a region, leaves it, and has stayed in it.
 ///
 ///     var monitor = RegionMonitor(region, hysteresis: 20, dwell: .seconds(60))
-///     for event in monitor.update(location, at: epoch.clock) { announce(event) }
+///     for epoch in epochs {
+///       for event in monitor.update(epoch.location!, at: epoch.clock) { announce(event) }
+///     }
 ///
 /// **Hysteresis.** It is inside as soon as a fix lies in the region, and outside only when one lies
 /// further from the edge than the hysteresis and the fix's own uncertainty: noise at the edge makes

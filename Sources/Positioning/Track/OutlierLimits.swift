@@ -44,14 +44,15 @@ public struct OutlierLimits: Hashable, Sendable {
   /// Whether the way between two fixes is possible.
   ///
   /// - Parameters:
+  ///   - step: The way, metres.
   ///   - start: The earlier fix.
   ///   - end: The later one.
   ///   - interval: The time between; nil where it is not known.
   ///   - speed: The speed at the earlier one, metres per second; nil where it is not known.
   func allow(
-    from start: Location, to end: Location, lasting interval: Duration?, speed: Double?
+    _ step: Double, from start: Location, to end: Location, lasting interval: Duration?,
+    speed: Double?
   ) -> Bool {
-    let step = start.coordinate.stepDistance(to: end.coordinate)
     guard let interval else {
       let isNowhere = start.coordinate.isNullIsland || end.coordinate.isNullIsland
       return !isNowhere || step < 100_000

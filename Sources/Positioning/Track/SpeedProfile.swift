@@ -1,8 +1,9 @@
 /// The greatest speeds of a track along its time, in bounded memory however long the track.
 ///
 ///     var profile = SpeedProfile()
-///     profile.add(location.speed, at: epoch.clock)
-///     profile.values  // one for each second of the log: [nil, 3.1, 3.4, nil, …]
+///     profile.add(3.1, at: .seconds(10))
+///     profile.add(3.4, at: .seconds(12))
+///     profile.values == [3.1, nil, 3.4]  // true: one for each second of the log
 ///
 /// The time from the first epoch on is cut into buckets of equal length. When there are more than
 /// the capacity, their length doubles and each two become one that keeps the greater speed, so

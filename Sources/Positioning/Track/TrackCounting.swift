@@ -7,7 +7,7 @@ extension TrackStatistics {
   /// - Returns: How it joins on.
   mutating func countNext(_ fix: TrackFix, addsRhythm: Bool = true) -> Outcome {
     let location = fix.location
-    let pause = fix.interval(since: lastTimedFix)
+    let pause = interval(to: fix)
     if addsRhythm, let pause { rhythm.add(pause) }
     fixCount += 1
     addPlace(location)
@@ -25,7 +25,7 @@ extension TrackStatistics {
         addStep(step, lasting: pause, speed: last.speed)
         stepOverGap = nil
       } else {
-        let step = last.coordinate.stepDistance(to: location.coordinate)
+        let step = nextStep ?? last.coordinate.stepDistance(to: location.coordinate)
         if let pause, pause > .zero, speed == nil { speed = step / pause.inSeconds }
         addStep(step, lasting: pause, speed: speed)
         stepOverGap = nil

@@ -1,7 +1,7 @@
 /// The line of a track for drawing, in bounded memory however long the track.
 ///
 ///     var path = TrackPath(capacity: 4096)
-///     path.append(location.coordinate, startsSegment: outcome == .started)
+///     for location in track { path.append(location.coordinate) }
 ///     for segment in path.segments { draw(segment) }
 ///
 /// **Thinning.** A point is kept when it lies at least `spacing` metres from the point kept before

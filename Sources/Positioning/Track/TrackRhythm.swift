@@ -14,6 +14,9 @@ struct TrackRhythm: Hashable, Sendable {
   /// The same, the shortest first.
   private var sorted: [Duration] = []
 
+  /// The pause that breaks a track: longer than five intervals, and than ten seconds.
+  private(set) var gapThreshold = TrackRhythm.leastGap
+
   /// How many intervals are looked at.
   private static let memory = 15
   /// The least pause that is a gap, however often there are fixes.
@@ -35,13 +38,9 @@ struct TrackRhythm: Hashable, Sendable {
       latest.append(interval)
     }
     sorted.insert(interval, at: sorted.firstIndex { $0 > interval } ?? sorted.endIndex)
+    gapThreshold = max(TrackRhythm.leastGap, (median ?? .zero) * TrackRhythm.factor)
   }
 
   /// The middle one of the latest intervals, the shorter of two; nil before the first.
   var median: Duration? { sorted.isEmpty ? nil : sorted[(sorted.count - 1) / 2] }
-
-  /// The pause that breaks a track: longer than five intervals, and than ten seconds.
-  var gapThreshold: Duration {
-    max(TrackRhythm.leastGap, (median ?? .zero) * TrackRhythm.factor)
-  }
 }

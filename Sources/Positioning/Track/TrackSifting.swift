@@ -50,8 +50,11 @@ extension TrackStatistics {
     }
     guard let reason = objection(to: fix) else {
       heldBack.removeAll(keepingCapacity: true)
-      return count(fix)
+      let outcome = count(fix)
+      nextStep = nil
+      return outcome
     }
+    nextStep = nil
     skips[reason.rawValue] += 1
     guard reason != .duplicate else { return .skipped }
     if let former = heldBack.last, !follows(fix, former.fix) { heldBack.removeAll() }
@@ -60,18 +63,27 @@ extension TrackStatistics {
   }
 
   /// What speaks against a fix; nil for nothing.
-  private func objection(to fix: TrackFix) -> SkipReason? {
-    guard let lastFix, !fix.startsSegment else { return nil }
-    let pause = fix.interval(since: lastTimedFix)
+  private mutating func objection(to fix: TrackFix) -> SkipReason? {
+    guard let last, !fix.startsSegment else { return nil }
+    let pause = interval(to: fix)
     if let pause, pause < .zero { return .outOfOrder }
-    if pause == .zero, fix.location.coordinate == lastFix.location.coordinate {
-      return .duplicate
-    }
+    if pause == .zero, fix.location.coordinate == last.coordinate { return .duplicate }
     guard let outliers else { return nil }
-    if lateStep(from: lastFix.location, to: fix.location, lasting: pause) != nil { return nil }
+    if lateStep(from: last, to: fix.location, lasting: pause) != nil { return nil }
+    let step = last.coordinate.stepDistance(to: fix.location.coordinate)
+    nextStep = step
     let isPossible = outliers.allow(
-      from: lastFix.location, to: fix.location, lasting: pause, speed: speed)
+      step, from: last, to: fix.location, lasting: pause, speed: speed)
     return isPossible ? nil : .outlier
+  }
+
+  /// The time from the latest timed fix to another; nil where one of them says none.
+  func interval(to fix: TrackFix) -> Duration? {
+    if let timestamp = fix.location.timestamp, let start = lastTimedFix?.location.timestamp {
+      return start.duration(to: timestamp)
+    }
+    guard let clock = fix.clock, let start = lastTimedFix?.clock else { return nil }
+    return clock - start
   }
 
   /// Whether a fix may come after another that was left out.
@@ -82,6 +94,7 @@ extension TrackStatistics {
     // However often a receiver reports 0, 0, that stays none of its positions.
     return !fix.location.coordinate.isNullIsland
       && outliers.allow(
+        former.location.coordinate.stepDistance(to: fix.location.coordinate),
         from: former.location, to: fix.location, lasting: pause, speed: former.location.speed)
   }
 

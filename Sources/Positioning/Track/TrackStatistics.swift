@@ -86,6 +86,8 @@ public struct TrackStatistics: Hashable, Sendable {
   var lastTimedFix: TrackFix?
   var elapsedTime = Duration.zero
   var climbReference: Double?
+  /// The way to the fix that is being added, metres, once it was measured; nil between additions.
+  var nextStep: Double?
   /// The way across a gap, metres, while the latest fix is the first one after it.
   var stepOverGap: Double?
 

@@ -7,7 +7,7 @@ import Synchronization
 ///
 ///     let queue = OperationQueue()
 ///     queue.maxConcurrentOperationCount = 1
-///     values.receive(on: queue).sink { store($0) }
+///     values.receive(on: queue).sink { store($0) }.store(in: &cancellables)
 ///
 /// Values keep their order only on a queue that runs one operation at a time.
 extension OperationQueue: Scheduler {

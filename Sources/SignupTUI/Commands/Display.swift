@@ -13,6 +13,7 @@ import TerminalKit
   /// What the terminal can do, and what was asked for.
   let settings: TerminalSettings
   private let recording: String?
+  private let isQuiet: Bool
 
   /// Finds out how a command can show itself, before anything is drawn.
   ///
@@ -46,6 +47,7 @@ import TerminalKit
     settings.takesMouse = options.takesMouse
     self.settings = settings
     recording = options.record
+    isQuiet = options.isQuiet
     // Files are read before anything is drawn, and somebody may be typing already.
     if presentation == .screen { settings.hideTyping() }
   }
@@ -70,7 +72,7 @@ import TerminalKit
     let end = try loop.run(screen, settings: settings, recorder: recorder)
     if let failure = recorder?.failure {
       OutputDescriptor.error.report("SignupTUI: The recording is incomplete: \(failure)")
-    } else if let recording {
+    } else if let recording, !isQuiet {
       OutputDescriptor.output.report("Recorded in \(recording).")
     }
     return end

@@ -10,6 +10,8 @@ struct DisplayOptions: Equatable, Sendable {
   var record: String?
   /// Whether the mouse is for the program.
   var takesMouse = true
+  /// Whether nothing is said of what goes well.
+  var isQuiet = false
 
   static let accessible = OptionSpec(
     "--accessible", help: "no screen: questions and answers, a line each")
@@ -57,5 +59,6 @@ extension DisplayOptions {
     theme = try arguments[Self.theme] ?? nil
     record = try arguments[Self.record]
     takesMouse = !arguments.has(Self.noMouse)
+    isQuiet = arguments.has(.quiet)
   }
 }

@@ -20,6 +20,8 @@ struct ExportCommand: Command {
   var filter = TraceFilter()
   /// How the traces are read.
   var options = TraceOptions()
+  /// Whether nothing is said of what was left out, and no progress is shown.
+  var isQuiet = false
 
   private static let to = Option<TraceOutputFormat>.choice(
     "--to", "FORMAT",
@@ -34,29 +36,33 @@ struct ExportCommand: Command {
   private static let output = OptionSpec(
     "--output", short: "-o", value: outputFile.spec.value, help: outputFile.spec.help
   ).ofCommandLineOnly
+  private static let quiet = OptionSpec.quiet(
+    "show no progress, and do not say what was damaged or that nothing was left")
 
   static let specification = CommandSpec(
     name: "export", summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
     purpose: "Write every fix of traces in another format, to standard output or a file.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(to.spec)],
     usages: [
-      [.operand(.traces), .optional(to.spec), .optional(output)],
+      [.operand(.traces), .optional(to.spec), .optional(output), .optional(quiet)],
       [.operand(.traces), .optional(TraceReadingOptions.date.spec)]
         + TraceFilterOptions.specs.map(CommandSpec.UsagePart.optional),
     ],
-    options: [to.spec, output, TraceReadingOptions.date.spec] + TraceFilterOptions.specs,
+    options: [to.spec, output, quiet, TraceReadingOptions.date.spec] + TraceFilterOptions.specs,
     notes: [
       "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by "
         + "time; one without dates comes first, as a whole. Without a filter nothing is left out. What a fix does not say speaks "
         + "for it: one without a HDOP passes every --max-hdop.",
       "CSV begins with the columns time,latitude,longitude,altitude,speed,course,satellites,hdop,"
-        + "fix and goes on with heights above the ellipsoid, accuracies, the line of the source and "
-        + "the satellites in view, with a star where they are used. Times are ISO 8601 in UTC, "
+        + "fix and goes on with heights above the ellipsoid, other DOPs, heading and variation, "
+        + "accuracies, the line of the source, where segments begin and the satellites in view, "
+        + "with a star where they are used. Times are ISO 8601 in UTC, "
         + "angles in degrees, altitudes in metres above mean sea level, speeds in metres per "
         + "second; what is not known is empty. A log that says no date gives T12:34:56.000Z; GPX "
         + "and KML cannot say that, and have no time then. Heights of GPX and KML are above the "
         + "ellipsoid where only these are known.",
-      "How many lines were damaged is told on standard error, and so is that a trace has no fix.",
+      "How many lines were damaged is told on standard error, and so is that a trace has no fix, "
+        + "unless --quiet is given.",
     ])
 }
 
@@ -73,6 +79,7 @@ extension ExportCommand {
     output = try arguments[Self.outputFile]
     filter = try TraceFilterOptions.filter(arguments)
     options = try TraceReadingOptions.options(arguments)
+    isQuiet = arguments.has(Self.quiet)
     if files.filter({ $0 == TraceInput.standardInput }).count > 1 {
       throw UsageError("Standard input can be read once; leave out one -.")
     }
@@ -84,13 +91,16 @@ extension ExportCommand {
         "\(output) is read as \(input), and would be replaced; give --output another name.")
     }
     var inputs: [TraceInput] = []
-    for file in files { inputs.append(try TraceInput(path: file, options: options)) }
+    for file in files {
+      inputs.append(
+        try TraceInput(path: file, options: options, isReadAhead: files.count == 1))
+    }
     var trace = TraceMerge(inputs)
     inputs = []
     var target = try TraceOutput(path: output)
     let count = try convert(&trace, into: &target)
     try target.finish()
-    report(trace.inputs, written: count)
+    if !isQuiet { report(trace.inputs, written: count) }
     return .success
   }
 
@@ -100,7 +110,7 @@ extension ExportCommand {
   ) throws -> Int {
     var encoder = format.makeEncoder()
     var run = filter.makeRun()
-    var progress = ProgressLine.live(competes: output == nil)
+    var progress = ProgressLine.live(isQuiet: isQuiet, competes: output == nil)
     defer { progress.end() }
     var (read, count) = (0, 0)
     encoder.begin(&target.bytes)

@@ -7,6 +7,8 @@ struct GenerateCommand: Command {
   var form = PasswordGenerator.Form.words(6)
   /// What it has to fulfil.
   var policy = PasswordPolicy.classic
+  /// Whether its bits are not said.
+  var isQuiet = false
 
   private static let words = Option<Int>.number(
     "--words", "N", 3...20, of: "words", help: "a passphrase of so many words (default: 6)")
@@ -16,16 +18,17 @@ struct GenerateCommand: Command {
     "--policy", "POLICY",
     help: "what it has to fulfil: classic (the default), nist, nist2 for use with a second factor, "
       + "or password rules such as 'required: lower; minlength: 12'")
+  private static let quiet = OptionSpec.quiet("do not say how many bits it has")
 
   static let specification = CommandSpec(
     name: "generate", summary: "make a random password that sign-up accepts",
     purpose: "Make a random password that sign-up accepts.",
     synopsis: [],
     usages: [
-      [.optional(words.spec), .optional(policy.spec)],
-      [.required(length.spec), .optional(policy.spec)],
+      [.optional(words.spec), .optional(policy.spec), .optional(quiet)],
+      [.required(length.spec), .optional(policy.spec), .optional(quiet)],
     ],
-    options: [words.spec, length.spec, policy.spec],
+    options: [words.spec, length.spec, policy.spec, quiet],
     rules: [
       .apart([words.spec], [length.spec], because: "a password is of words or of characters")
     ],
@@ -40,6 +43,7 @@ struct GenerateCommand: Command {
 
 extension GenerateCommand {
   init(_ arguments: Arguments) throws(UsageError) {
+    isQuiet = arguments.has(Self.quiet)
     if let count = try arguments[Self.words] { form = .words(count) }
     if let count = try arguments[Self.length] { form = .characters(count) }
     if let text = try arguments[Self.policy] {
@@ -59,7 +63,9 @@ extension GenerateCommand {
       }
       return made.bits
     }
-    OutputDescriptor.error.report("\(Program.name): \(Self.tenths(bits)) bits.")
+    if !isQuiet {
+      OutputDescriptor.error.report("\(Program.name): \(Self.tenths(bits)) bits.")
+    }
     return .success
   }
 

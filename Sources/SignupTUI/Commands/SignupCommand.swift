@@ -22,6 +22,8 @@ struct SignupCommand: Command {
   var hash = PasswordScheme.yescrypt
   /// What the account file gets if it is new.
   var creation = CreationOptions()
+  /// What is said of it.
+  var report = AccountReport()
 
   /// Where the name and the password of an account come from.
   enum Source: Equatable {
@@ -44,7 +46,7 @@ struct SignupCommand: Command {
     [
       AccountOptions.accounts.spec, AccountOptions.usernamePolicy.spec, AccountOptions.policy.spec,
       AccountOptions.hash.spec,
-    ] + CreationOptions.specs
+    ] + CreationOptions.specs + [.quiet]
 
   static let specification = CommandSpec(
     name: "signup", isDefault: true, summary: "fill in a form and make an account",
@@ -76,6 +78,7 @@ extension SignupCommand {
     hash = try arguments[AccountOptions.hash] ?? .yescrypt
     policy.hashedBytes = hash.maximumPasswordBytes
     creation = try CreationOptions(arguments)
+    report = AccountReport(arguments)
     let username = try arguments[Self.username]
     if let username, arguments.has(Self.passwordInput) {
       source = .standardInput(username: username)
@@ -90,7 +93,7 @@ extension SignupCommand {
     let job = SignupJob(
       path: try accounts ?? AccountPath.usual,
       rules: SignupRules(usernamePolicy: usernamePolicy, passwordPolicy: policy),
-      hash: hash, creation: creation)
+      hash: hash, creation: creation, report: report)
     return job.finish(
       try Secrets.holding {
         switch source {

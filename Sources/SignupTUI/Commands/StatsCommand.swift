@@ -8,12 +8,15 @@ struct StatsCommand: Command {
   var files: [String]
   /// Whether it is written as JSON.
   var isJSON = false
+  /// Whether no progress is shown.
+  var isQuiet = false
   /// How the traces are read.
   var options = TraceOptions()
   /// Empty statistics, which say what a gap and an outlier is.
   var track = TrackStatistics()
 
   private static let json = OptionSpec("--json", help: "write it as one JSON object")
+  private static let quiet = OptionSpec.quiet("show no progress")
 
   static let specification = CommandSpec(
     name: "stats", summary: "report a trace's way, times, speeds, damage",
@@ -23,12 +26,12 @@ struct StatsCommand: Command {
       [.operand(.traces), .optional(json), .optional(TraceReadingOptions.date.spec)],
       [
         .operand(.traces), .optional(TrackFigureOptions.gap.spec),
-        .optional(TrackFigureOptions.keepOutliers),
+        .optional(TrackFigureOptions.keepOutliers), .optional(quiet),
       ],
     ],
     options: [
       json, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers,
-      TraceReadingOptions.date.spec,
+      TraceReadingOptions.date.spec, quiet,
     ],
     notes: [
       "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by "
@@ -44,6 +47,7 @@ extension StatsCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     files = arguments.operands
     isJSON = arguments.has(Self.json)
+    isQuiet = arguments.has(Self.quiet)
     options = try TraceReadingOptions.options(arguments)
     track = try TrackFigureOptions.statistics(arguments)
     if files.filter({ $0 == TraceInput.standardInput }).count > 1 {
@@ -53,7 +57,10 @@ extension StatsCommand {
 
   @MainActor func run() throws -> ExitStatus {
     var inputs: [TraceInput] = []
-    for file in files { inputs.append(try TraceInput(path: file, options: options)) }
+    for file in files {
+      inputs.append(
+        try TraceInput(path: file, options: options, isReadAhead: files.count == 1))
+    }
     var trace = TraceMerge(inputs)
     inputs = []
     var summary = TraceSummary(track: track)
@@ -71,7 +78,7 @@ extension StatsCommand {
 
   /// Reads everything there is.
   @MainActor private func sum(_ trace: inout TraceMerge, into summary: inout TraceSummary) throws {
-    var progress = ProgressLine.live(competes: false)
+    var progress = ProgressLine.live(isQuiet: isQuiet, competes: false)
     defer { progress.end() }
     while let epoch = try trace.next() {
       summary.add(epoch)

@@ -46,6 +46,10 @@ struct UsersCommand: Command {
       .needs(username.spec, AccountOptions.passwordInput, because: "a password on standard input."),
       .needs(AccountOptions.passwordInput, username.spec, because: "whose password is it?"),
       .needs(username.spec, json, because: "a form asks for the name itself."),
+    ],
+    notes: [
+      #"A line of JSON is {"name":"Ann","access":"open"}. weak is who has a hash of an old kind, "#
+        + "closed who can be let in by no password, or only by a program other than this one."
     ])
 }
 

@@ -5,6 +5,12 @@ enum CurlConfiguration {
   /// The whole command line: not the user's own configuration, but standard input.
   static let arguments = ["--disable", "--config", "-"]
 
+  /// What of this program's environment it gets: where programs, certificates and proxies are.
+  static let variables = [
+    "PATH", "HOME", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
+    "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",
+  ]
+
   /// The configuration for a request that has been validated.
   ///
   /// The time limit is there for the case that nobody is left to keep the request's own, which is a

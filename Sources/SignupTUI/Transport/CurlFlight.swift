@@ -1,3 +1,4 @@
+import Positioning
 import Reactive
 import ReactiveExtras
 import ViewModels
@@ -66,8 +67,9 @@ final class CurlFlight: Sendable {
     let code = state.withLock { state -> Int32 in
       if state.isCancelled { return ECANCELED }
       var process: pid_t = 0
-      let code = ChildProcess.start(
-        tool, CurlConfiguration.arguments, input: input.inner, output: output.inner, &process)
+      let code = ChildProgram.start(
+        tool, CurlConfiguration.arguments, environment: CurlConfiguration.variables,
+        input: input.inner, output: output.inner, &process)
       if code == 0 { state.process = process }
       return code
     }

@@ -7,7 +7,10 @@
 /// Gives the terminal back and ends the process by a signal, so that its parent sees the signal (a
 /// shell shows 128 + `number`) and not an ordinary exit.
 ///
+///     switch end {
 ///     case .finished(.interrupted): endProcess(bySignal: SIGINT)
+///     default: break
+///     }
 ///
 /// Without a terminal that was taken over it only ends the process. It may be called on the main
 /// thread alone.

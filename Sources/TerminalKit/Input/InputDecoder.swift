@@ -1,7 +1,7 @@
 /// Turns the bytes a terminal sends into events.
 ///
 ///     var decoder = InputDecoder()
-///     decoder.feed(Array("a\u{1B}[A".utf8))   // [.key(a), .key(up)]
+///     decoder.feed(Array("a\u{1B}[A".utf8))  // a, and the arrow up
 ///
 /// It is a value without a clock: a sequence may stop anywhere and go on in the next `feed`.
 /// When bytes are pending, `patience` says how long to wait before `flush` settles what they

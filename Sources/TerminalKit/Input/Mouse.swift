@@ -1,7 +1,10 @@
 /// What the mouse has done, and where.
 ///
+///     switch event {
 ///     case .mouse(let mouse):
 ///       if mouse.action == .press, let field = mouse.target(as: Field.self) { focus = field }
+///     default: break
+///     }
 public struct Mouse: Equatable, Sendable {
   /// What has been done.
   public enum Action: Equatable, Sendable {

@@ -12,7 +12,7 @@ import Synchronization
 ///
 ///     let loop = try EventLoop()
 ///     loop.schedule(after: .seconds(60)) { [loop] in loop.setNeedsFrame() }
-///     let end = try loop.run(screen, settings: TerminalSettings())
+///     let end = try loop.run(screen, settings: settings)
 ///
 /// It rests in `poll(2)`; with no deadline set there are no wake-ups at all. `enqueue`,
 /// `schedule`, `cancel` and `setNeedsFrame` may be called from any thread; what they are given

@@ -5,7 +5,7 @@ import ReactiveExtras
 /// and frames, by the loop's own clock.
 ///
 ///     let loop = try EventLoop()
-///     let model = SignupViewModel(store: store, scheduler: LoopScheduler(loop: loop))
+///     let model = Search(["ant", "bee"], scheduler: LoopScheduler(loop: loop))
 public struct LoopScheduler: Scheduler {
   /// Instants on the machine's monotonic clock, which is the loop's.
   public typealias SchedulerTimeType = MonotonicInstant

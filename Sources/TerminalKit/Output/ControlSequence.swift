@@ -2,7 +2,7 @@
 ///
 /// Nothing else in the module writes an ESC: text reaches the terminal through `Canvas`, whose
 /// cells hold no control characters, and `FrameEncoder` puts these constants between them.
-enum ControlSequence {
+package enum ControlSequence {
   /// ESC, which begins all sequences of several bytes.
   private static let escape: UInt8 = 0x1B
 
@@ -47,7 +47,7 @@ enum ControlSequence {
   /// SGR 0: the terminal's own colours and no attributes.
   static let resetStyle = bytes("\u{1B}[m")
   /// EL: blanks from the cursor to the end of the row, with the background that is selected.
-  static let eraseToEndOfLine = bytes("\u{1B}[K")
+  package static let eraseToEndOfLine = bytes("\u{1B}[K")
 
   /// Moves one column to the left, not beyond the first.
   static let backspace: UInt8 = 0x08

@@ -105,8 +105,7 @@ public struct FrameEncoder: Sendable {
   private func changes(y: Int, _ base: Canvas?, _ next: Canvas) -> [Stroke] {
     let width = next.size.width
     // Most rows are as they were.
-    let row = y * width..<(y + 1) * width
-    if let base, base.cells[row] == next.cells[row] { return [] }
+    if let base, base.showsRow(y, as: next) { return [] }
     var tail = width
     while tail > 0, next[tail - 1, y] == .blank { tail -= 1 }
 

@@ -8,7 +8,7 @@ import ReactiveExtras
 /// What the screen showed and when, in a file that asciinema plays: asciicast, version 2.
 ///
 ///     let recorder = try FrameRecorder(
-///       path: "demo.cast", title: "Demo", size: settings.size, term: settings.term,
+///       path: path, title: "Demo", size: settings.size, term: settings.term,
 ///       start: loop.now)
 ///     let end = try loop.run(screen, settings: settings, recorder: recorder)
 ///

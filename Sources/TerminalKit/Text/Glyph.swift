@@ -1,7 +1,7 @@
 /// One grapheme made safe to show, with the columns it takes.
 ///
 ///     Glyph.columns(of: "漢字")                    // 4
-///     Glyph.all(in: "a\u{1B}[2J").map(\.character)   // ["a", "␛", "[", "2", "J"]
+///     Glyph.all(in: "a\u{1B}[2J").map(\.character)  // ["a", "␛", "[", "2", "J"]
 ///
 /// Everything that reaches a cell passes here, so this is the one place where text from files,
 /// keys and messages loses the power to steer the terminal (CWE-150).
@@ -36,6 +36,17 @@ public struct Glyph: Equatable, Sendable {
       for byte in text.utf8 { body(plainGlyphs[Int(byte - plain.lowerBound)]) }
       return
     }
+    // Of most others each scalar is one: none of these belongs to the one before it.
+    if text.unicodeScalars.allSatisfy(CharacterWidth.isPlain) {
+      for scalar in text.unicodeScalars {
+        let isASCII = scalar.value <= plain.upperBound
+        body(
+          isASCII
+            ? plainGlyphs[Int(scalar.value) - Int(plain.lowerBound)]
+            : Glyph(character: Character(scalar), width: 1, isUncertain: false))
+      }
+      return
+    }
     for character in text {
       if let ascii = character.asciiValue, plain.contains(ascii) {
         body(plainGlyphs[Int(ascii - plain.lowerBound)])
@@ -64,6 +75,8 @@ public struct Glyph: Equatable, Sendable {
 
   /// The columns that `text` takes on a canvas of Unicode symbols, once it is safe to show.
   public static func columns(of text: String) -> Int {
+    if text.utf8.allSatisfy({ plain.contains($0) }) { return text.utf8.count }
+    if text.unicodeScalars.allSatisfy(CharacterWidth.isPlain) { return text.unicodeScalars.count }
     var columns = 0
     forEach(in: text) { columns += Int($0.width) }
     return columns

@@ -6,7 +6,7 @@
 
 /// Which characters a terminal can show: all of Unicode, those of a console's font, or ASCII alone.
 ///
-///     Repertoire.ascii.spelling("⇧⇥ back – 5 °C")   // "Shift-Tab back - 5 degC"
+///     Repertoire.ascii.spelling("⇧⇥ back – 5°C")  // "Shift-Tab back - 5 degC"
 public enum Repertoire: Sendable, CaseIterable {
   /// Whatever there is.
   case unicode

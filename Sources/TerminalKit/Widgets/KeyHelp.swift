@@ -36,13 +36,16 @@ public struct KeyHelp: Equatable, Sendable {
   }
 
   /// Draws the list in the middle of `rect`, in a box as large as it needs, and hides the cursor.
+  /// The last row stays free: there the screen's footer says how the list is closed.
   public mutating func draw(in rect: Rect, on canvas: inout Canvas) {
-    let lines = layout(width: rect.width - 4, height: rect.height - 2, symbols: canvas.symbols)
+    let height = rect.height - 1
+    let lines = layout(width: rect.width - 4, height: height - 2, symbols: canvas.symbols)
     let used = lines.map(\.columns).max() ?? 0
     // Two more columns are for the marks where not all of it fits.
-    let scrollColumns = lines.count + 2 > rect.height ? 2 : 0
+    let scrollColumns = lines.count + 2 > height ? 2 : 0
     let inner = max(used, Glyph.columns(of: title) + 2)
-    let box = rect.centered(Size(inner + 4 + scrollColumns, lines.count + 2))
+    let box = rect.centered(
+      Size(inner + 4 + scrollColumns, min(lines.count + 2, max(height, 3))))
     canvas.coverSpots()
     // A column stays free, so that no mark of what lies below seems to stand beside a line.
     canvas.fill(box.inset(columns: -1))

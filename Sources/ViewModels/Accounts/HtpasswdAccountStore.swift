@@ -1,9 +1,10 @@
 /// Accounts in a two-field `name:hash` file that nginx, Apache, Dovecot and `htpasswd` read.
 ///
 ///     let path = try HtpasswdAccountStore.defaultPath(environment: ["HOME": "/home/ann"])
+///     path  // "/home/ann/.local/share/signup-tui/accounts"
+///
 ///     let store = HtpasswdAccountStore(path: path)
 ///     try store.add("ann", password: "correct horse battery")
-///     store.path  // "/home/ann/.local/share/signup-tui/accounts"
 ///
 /// The new account is good for the web server's next request; no reload is needed. Names are unique
 /// here whatever their case, but servers compare them byte for byte: the spelling of the file is

@@ -6,7 +6,7 @@
 
 /// A file that is written piece by piece, and has its name only once it is whole.
 ///
-///     var file = try FileReplacement(path: "drive.gpx")
+///     let file = try FileReplacement(path: path)
 ///     try file.write(bytes)
 ///     try file.commit()
 ///

@@ -6,11 +6,13 @@ import ReactiveExtras
 ///
 ///     struct Login: Sendable { var name = "", code = 0, stays = false }
 ///
-///     let form = FormViewModel(Login(), fields: [
-///       .text("name", \.name, .required, .maximumLength(20)),
-///       .text("code", \.code, as: .integer, .range(1000...9999)),
-///       .toggle("stays", \.stays, label: "Stay signed in"),
-///     ])
+///     let form = FormViewModel(
+///       Login(),
+///       fields: [
+///         .text("name", \.name, .required, .maximumLength(20)),
+///         .text("code", \.code, as: .integer, .range(1000...9999)),
+///         .toggle("stays", \.stays, label: "Stay signed in"),
+///       ])
 ///     form[\.name] = "annie"
 ///     form.submit()  // the first field to be put right: the code
 ///

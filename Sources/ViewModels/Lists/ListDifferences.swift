@@ -3,7 +3,10 @@ import Reactive
 /// What happens to a list that is fetched: each value says how it differs from what the subscriber
 /// was sent before, the first one from an empty list.
 ///
-///     source.differences.sink { _ in } receiveValue: { rows = rows.applyingChanges($0, Row.init) }
+///     source.differences.sink { _ in
+///     } receiveValue: {
+///       rows = rows.applyingChanges($0, Row.init)
+///     }
 ///
 /// Each subscriber has a fetch of its own, which starts with its subscription and goes with it.
 /// While nothing is asked for, all that happens becomes one difference; none is empty. The first

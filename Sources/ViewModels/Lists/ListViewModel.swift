@@ -5,7 +5,7 @@ import ReactiveExtras
 /// A list that is fetched in the background and followed: its rows, and what is wrong with it.
 ///
 ///     let model = ListViewModel(source, scheduler: scheduler)
-///     model.$snapshot.apply(to: table).store(in: &cancellables)
+///     model.snapshots.apply(to: table).store(in: &cancellables)
 ///
 /// A fetch that fails leaves the rows as they were. Nothing is published that is as it was before.
 @MainActor

@@ -6,7 +6,7 @@ import ReactiveExtras
 ///
 ///     let model = LocationViewModel(provider: provider)
 ///     model.start()
-///     model.latitudeText  // "59.3299", or "-" before the first fix
+///     model.latitudeText  // "-", until there is a fix
 ///
 /// Asks for permission when it is made. Positions are thinned twice: at most one in
 /// ``LocationPacing/locationInterval``, always the latest, however fast they come; and of these,

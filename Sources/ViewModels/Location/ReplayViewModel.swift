@@ -4,11 +4,11 @@ import ReactiveExtras
 
 /// A trace that is replayed: the track, and the controls of a player.
 ///
-///     let file = try TraceFile(path: "drive.nmea")
+///     let file = try TraceFile(path: path)
 ///     let provider = TraceLocationProvider(file: file, scheduler: scheduler)
 ///     let model = ReplayViewModel(provider: provider, scheduler: scheduler)
 ///     model.togglePause()
-///     model.faster()  // 2×
+///     model.faster()  // twice as fast
 ///
 /// Track and player are published as one value. The track that is drawn is that of the way to the
 /// present place, the same however one came there; only after a seek in a long trace, until the

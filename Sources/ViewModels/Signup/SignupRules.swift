@@ -1,7 +1,7 @@
 /// Judges a sign-up form: a pure function from what is in its fields to what is to be said of it.
 ///
 ///     let verdict = SignupRules().verdict(
-///       SignupInput(username: "ann", password: "secret", confirmation: "secret"))
+///       SignupInput(username: "annika", password: "secret", confirmation: "secret"))
 ///     verdict.usernameMessage  // " "
 ///     verdict.passwordMessage  // "Password needs at least 8 characters"
 ///     verdict.isValid          // false

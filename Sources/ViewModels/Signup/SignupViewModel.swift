@@ -6,7 +6,7 @@ import ReactiveExtras
 ///
 ///     let model = SignupViewModel()
 ///     model.$passwordMessage.sink { print($0) }.store(in: &cancellables)
-///     model.username = "ann"
+///     model.username = "annika"
 ///     model.password = "Correct-horse-7"
 ///     model.confirmPassword = "Correct-horse-7"
 ///     model.isValid  // true, at once

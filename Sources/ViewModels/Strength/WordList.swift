@@ -6,8 +6,8 @@
 
 /// More words for a ``PasswordStrength``, such as those of the system, in no order of frequency.
 ///
-///     let words = try WordList(path: "/usr/share/dict/words")
-///     PasswordStrength(of: "perspicacious", words: words).score  // .weak
+///     let words = try WordList(path: path)
+///     PasswordStrength(of: "perspicacious", words: words).score  // .veryWeak
 ///
 /// Each word counts as many guesses as there are words. Kept are their hashes, eight bytes a word;
 /// two words in a million million share one, which would only make a word count that is none.

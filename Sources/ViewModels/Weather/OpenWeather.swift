@@ -5,7 +5,11 @@ import Reactive
 ///
 ///     let service = OpenWeather(key: key, transport: transport)
 ///     service.current(at: Coordinate(latitude: 51.5074, longitude: -0.1278))
-///       .sink { print($0) } receiveValue: { print($0.conditions.temperatureText) }
+///       .sink {
+///         print($0)
+///       } receiveValue: {
+///         print($0.conditions.temperatureText)
+///       }
 ///
 /// The format is that of version 2.5 (openweathermap.org/current and /forecast5), always metric.
 /// Each subscription is a request of its own. The key is sent and never shown: it is taken out of

@@ -5,9 +5,9 @@ import ReactiveExtras
 /// The weather at a place now and in the next days, which is kept fresh as time passes and the
 /// place moves.
 ///
-///     let model = WeatherViewModel(service: service, place: london)
+///     let model = WeatherViewModel(service: service, place: london, scheduler: scheduler)
 ///     model.refresh()
-///     model.current?.conditions.temperatureText  // "12°", once the answer is there
+///     model.current?.conditions.temperatureText  // nil, until the answer is there
 ///
 /// Two requests go out side by side, and what each brings is shown when it comes. What came last
 /// stays, with its age, while it is asked for again and when that fails. One text says what is

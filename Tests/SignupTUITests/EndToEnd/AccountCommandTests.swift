@@ -89,6 +89,25 @@ struct AccountCommandTests {
     #expect(run("accounts", "remove", "annika", "--accounts", accounts + "x").status == 4)
   }
 
+  @Test("A new password is hashed as the old one was, where passwords can still be hashed so")
+  func keptScheme() throws {
+    folder.write("accounts", "bob:{SHA}x\nann:$6$rounds=1000$x$y\n".utf8)
+    #expect(signUp("annika", "--hash", "bcrypt").status == 0)
+    for name in ["ANNIKA", "bob", "ann"] {
+      let changed = run(
+        "accounts", "passwd", name, "--accounts", accounts, "--password-stdin",
+        input: "Staple-battery-8")
+      #expect(changed.status == 0, "\(changed.errors)")
+    }
+    #expect(
+      try HtpasswdAccountStore(path: accounts).list().map(\.scheme)
+        == [.yescrypt, .sha512, .bcrypt])
+    let long = run(
+      "accounts", "passwd", "annika", "--accounts", accounts, "--password-stdin",
+      input: String(repeating: "Staple-battery-8", count: 5))
+    #expect(long.status == 1 && long.errors.contains("72"), "bcrypt reads no more.")
+  }
+
   @Test(
     "An account is hashed as asked for",
     arguments: [("yescrypt", "$y$j9T$"), ("sha512", "$6$rounds=656000$"), ("bcrypt", "$2b$12$")])

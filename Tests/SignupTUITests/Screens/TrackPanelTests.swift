@@ -35,6 +35,26 @@ struct TrackPanelTests {
     #expect(text(track, Size(10, 4)).contains("--"))
   }
 
+  @Test("The profile says the values of the present fix, not the greatest of its stretch")
+  func profile() {
+    var (profile, heights) = (ShownProfile(), HeightProfile(bucketDuration: .seconds(60)))
+    profile.speeds = SpeedProfile(bucketDuration: .seconds(60))
+    for (second, speed) in [10.0, 20].enumerated() {
+      profile.speeds.add(speed, at: .seconds(second))
+      heights.add(speed * 10, at: .seconds(second))
+    }
+    profile.heights = heights
+    profile.clock = .zero
+    profile.fix = Location(
+      coordinate: Coordinate(latitude: 59.3299, longitude: 18.0699), altitude: 100, speed: 10)
+    var canvas = Canvas(size: Size(60, 12))
+    ProfilePage(profile: profile, units: .metric)
+      .draw(in: canvas.bounds, markers: .ascii, on: &canvas)
+    let lines = canvas.lines
+    #expect(lines.contains { $0.hasPrefix("Speed  36.0 km/h ") })
+    #expect(lines.contains { $0.hasPrefix("Height  100 m ") })
+  }
+
   @Test("An error stands in place of the figures, also where there is hardly any room")
   func error() {
     var track = track()

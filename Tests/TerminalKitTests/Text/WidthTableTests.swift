@@ -62,6 +62,7 @@ struct WidthTableTests {
       guard let scalar = Unicode.Scalar(value), CharacterWidth.isPlain(scalar) else { continue }
       #expect(CharacterWidth.columns(of: scalar) == 1, "\(value)")
       #expect(!CharacterWidth.isUncertain(Character(scalar)), "\(value)")
+      #expect("a\(scalar)\(scalar)a".count == 4, "\(value) is a grapheme by itself.")
       switch scalar.properties.generalCategory {
       case .control, .format, .nonspacingMark, .unassigned, .lineSeparator, .paragraphSeparator:
         Issue.record("\(value) is not plain.")

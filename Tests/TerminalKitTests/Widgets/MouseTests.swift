@@ -95,11 +95,11 @@ struct MouseTests {
     var help = KeyHelp(title: "Keys", hints: (0..<20).map { KeyHint("\($0)", "hint \($0)") })
     var frame = canvas()
     help.draw(in: frame.bounds, on: &frame)
-    #expect(frame.place(of: "hint 6") == nil)
+    #expect(frame.place(of: "hint 5") == nil)
     let staysOpen = help.handle(try event(.scrollDown, on: "hint 0", in: frame))
     help.draw(in: frame.bounds, on: &frame)
-    #expect(staysOpen && frame.place(of: "hint 6") != nil)
-    let stillOpen = help.handle(try event(on: "hint 6", in: frame))
+    #expect(staysOpen && frame.place(of: "hint 5") != nil)
+    let stillOpen = help.handle(try event(on: "hint 5", in: frame))
     #expect(!stillOpen)
   }
 

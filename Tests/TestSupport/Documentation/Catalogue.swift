@@ -1,25 +1,48 @@
-/// The pages of a module's documentation, as they stand in the checkout that was built, with the
-/// tests that run their examples.
+/// The documentation of a module, its pages and its sources' comments, as they stand in the
+/// checkout that was built, with the tests that run its examples.
 package struct Catalogue: Sendable {
   /// The articles, the landing page among them.
   package let articles: [TextFile]
   /// The sources of the module.
   package let sources: [TextFile]
-  /// The module's tests.
-  package let tests: [TextFile]
+  /// The examples of both.
+  package let examples: [DocumentedExample]
   private let module: String
+  private let tests: [TextFile]
+  /// Where each line of the tests stands.
+  private let places: [Substring: [Place]]
 
-  /// Reads the pages of a module; none are there where only the built tests are.
-  package init(of module: String) {
+  private struct Place {
+    var test: Int
+    var line: Int
+  }
+
+  /// Reads the documentation of a module; none is there where only the built tests are.
+  ///
+  /// - Parameters:
+  ///   - others: The modules whose tests run examples that need them, too.
+  ///   - hasCommentsTested: Whether the examples in comments are run, too.
+  package init(
+    of module: String, andTestsOf others: String..., hasCommentsTested: Bool = true
+  ) {
     let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     self.module = module
     articles = TextFile.below("\(root)/Sources/\(module)/\(module).docc", suffix: ".md")
     sources = TextFile.below("\(root)/Sources/\(module)", suffix: ".swift")
-    tests = TextFile.below("\(root)/Tests/\(module)Tests", suffix: ".swift")
+    examples =
+      articles.flatMap(DocumentedExample.inArticle)
+      + (hasCommentsTested ? sources.flatMap(DocumentedExample.inComments) : [])
+    tests = ([module] + others).flatMap {
+      TextFile.below("\(root)/Tests/\($0)Tests", suffix: ".swift")
+    }
+    var places: [Substring: [Place]] = [:]
+    for (index, test) in tests.enumerated() {
+      for (number, line) in test.bareLines.enumerated() where !line.isEmpty {
+        places[line, default: []].append(Place(test: index, line: number))
+      }
+    }
+    self.places = places
   }
-
-  /// The articles' examples.
-  package var examples: [DocumentedExample] { articles.flatMap(DocumentedExample.inArticle) }
 
   /// The examples that no test runs letter for letter, and where they stand.
   package var untested: [String] {
@@ -58,10 +81,11 @@ package struct Catalogue: Sendable {
   private func test(of example: DocumentedExample) -> (file: TextFile, number: Int)? {
     let imports = example.lines.filter { $0.hasPrefix("import ") }
     let code = example.lines.filter { !$0.hasPrefix("import ") }
-    return tests.lazy.compactMap { test in
-      guard imports.allSatisfy(test.lines.contains) else { return nil }
-      return test.lineNumber(of: code).map { (test, $0) }
-    }.first
+    guard let first = code.first else { return nil }
+    return places[TextFile.bare(first), default: []].lazy.map { (tests[$0.test], $0.line) }
+      .first { test, number in
+        imports.allSatisfy(test.lines.contains) && test.contains(code, at: number)
+      }
   }
 
   /// What the comment behind a line says comes out, as a literal of Swift's; nil where it says
@@ -70,7 +94,7 @@ package struct Catalogue: Sendable {
     if line.hasPrefix("print("), let comment = line.firstRange(of: ")  // ") {
       return line[comment.upperBound...].debugDescription
     }
-    return DocumentedExample.output(of: line)
+    return DocumentedExample.value(statedBy: line)
   }
 
   /// The name that a line of a source file makes public outside all types.

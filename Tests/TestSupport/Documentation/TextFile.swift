@@ -8,6 +8,8 @@
 package struct TextFile: Sendable {
   package let name: String
   package let lines: [String]
+  /// The lines as they are compared.
+  package let bareLines: [Substring]
 
   package init?(_ path: String, name: String) {
     guard let file = fopen(path, "r") else { return nil }
@@ -20,6 +22,7 @@ package struct TextFile: Sendable {
     self.name = name
     lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    bareLines = lines.map(TextFile.bare)
   }
 
   /// The files below a folder whose names end in a suffix, in order; none if there is no such
@@ -45,14 +48,24 @@ package struct TextFile: Sendable {
   /// Where some lines stand in this file one after the other, whatever their indentation. A test
   /// may return what an example merely mentions.
   package func lineNumber(of sought: [String]) -> Int? {
-    func bare(_ line: String) -> Substring { line.trimmed.trimmingPrefix("return ") }
-    let (trimmed, sought) = (lines.map(bare), sought.map(bare))
-    guard let first = sought.first else { return nil }
-    return trimmed.indices.first { start in
-      guard trimmed[start] == first else { return false }
-      var rest = trimmed[start...].lazy.filter { !$0.isEmpty }.makeIterator()
-      return sought.allSatisfy { $0 == rest.next() }
-    }
+    guard let first = sought.first.map(TextFile.bare) else { return nil }
+    return bareLines.indices.first { bareLines[$0] == first && contains(sought, at: $0) }
+  }
+
+  /// Whether some lines stand at a place one after the other, whatever their indentation.
+  package func contains(_ sought: [String], at number: Int) -> Bool {
+    var rest = bareLines[number...].lazy.filter { !$0.isEmpty }.makeIterator()
+    return sought.allSatisfy { TextFile.bare($0) == rest.next() }
+  }
+
+  /// A line without its indentation, without a `return` before it, and with its comment two spaces
+  /// behind it, as the formatter has it.
+  package static func bare(_ line: String) -> Substring {
+    let bare = line.trimmed.trimmingPrefix("return ")
+    guard let comment = bare.ranges(of: "   // ").last else { return bare }
+    var code = bare[..<comment.lowerBound]
+    while code.last == " " { code.removeLast() }
+    return code + "  " + bare[comment.lowerBound...].drop { $0 == " " }
   }
 }
 

@@ -3,17 +3,23 @@
 /// A date, once known, is carried on and rolled at midnight. Epochs before the first date wait for
 /// it, up to a bound, and take it backwards, over midnights too. The computer's clock is never
 /// asked. A date that the user gives is taken where the source turns out to say none.
-struct DayCarrier {
+struct DayCarrier: Hashable {
   /// Days since 1970-01-01 of the last dated epoch.
   private(set) var day: Int?
   /// The user's date, until a date is known.
   private var userDay: Int?
   private var lastTime: Int64?
-  /// Epochs that wait for a date, with the time of day that gets one: a table's count from its
-  /// start is none, and neither gets a date nor carries one on.
-  private var waiting: [(epoch: TraceEpoch, time: Int64?)] = []
+  /// Epochs that wait for a date.
+  private var waiting: [Waiting] = []
   private var lookAhead: Int
   private let fullLookAhead: Int
+
+  /// An epoch that waits, with the time of day that gets a date: a table's count from its start is
+  /// none, and neither gets a date nor carries one on.
+  private struct Waiting: Hashable {
+    var epoch: TraceEpoch
+    var time: Int64?
+  }
 
   /// A step back by more than this between epochs means that midnight has passed: shorter ones are
   /// clock corrections and sentences out of order.
@@ -37,10 +43,9 @@ struct DayCarrier {
   ///   - carries: Whether that date may serve other epochs; not so when the receiver had no fix,
   ///     since clocks start anywhere.
   mutating func pass(
-    _ epoch: TraceEpoch, time: Int64?, ownDay: Int?, carries: Bool,
+    _ epoch: consuming TraceEpoch, time: Int64?, ownDay: Int?, carries: Bool,
     _ emit: (TraceEpoch) -> Void
   ) {
-    var epoch = epoch
     if let ownDay, !carries {
       if let time { epoch.setDate(day: ownDay, time: time) }
     } else if let ownDay {
@@ -52,7 +57,7 @@ struct DayCarrier {
     }
     if let time, day != nil, ownDay == nil || carries { lastTime = time }
     if day == nil, lookAhead > 0 {
-      waiting.append((epoch, time))
+      waiting.append(Waiting(epoch: epoch, time: time))
       if waiting.count > lookAhead { giveUp(emit) }
     } else {
       emit(epoch)
@@ -63,8 +68,9 @@ struct DayCarrier {
   mutating func giveUp(_ emit: (TraceEpoch) -> Void) {
     lookAhead = 0
     if day == nil { day = userDay.take() }
-    for (var epoch, time) in waiting {
-      if epoch.timestamp == nil, let time {
+    for entry in waiting {
+      var epoch = entry.epoch
+      if epoch.timestamp == nil, let time = entry.time {
         carry(to: &epoch, time: time)
         if day != nil { lastTime = time }
       }
@@ -90,6 +96,11 @@ struct DayCarrier {
     lookAhead = fullLookAhead
   }
 
+  /// Makes the numbers of lines greater, where epochs wait.
+  mutating func move(byLines lines: Int) {
+    for index in waiting.indices { waiting[index].epoch.line? += lines }
+  }
+
   private mutating func release(before day: Int, time: Int64?, _ emit: (TraceEpoch) -> Void) {
     guard !waiting.isEmpty else { return }
     var day = day
@@ -100,7 +111,7 @@ struct DayCarrier {
       waiting[index].epoch.setDate(day: day, time: own)
       next = own
     }
-    for (epoch, _) in waiting { emit(epoch) }
+    for entry in waiting { emit(entry.epoch) }
     waiting = []
   }
 }

@@ -1,8 +1,8 @@
 /// The time of epochs on a clock that passes midnight, also where the source says no date.
 ///
 ///     var clock = EpochClock()
-///     clock.time(of: epoch)  // 86,399 s
-///     clock.time(of: next)  // 86,400 s, where the source says 00:00:00
+///     clock.time(of: epoch)!  // 86399.0 seconds
+///     clock.time(of: next)!  // 86400.0 seconds, where the source says 00:00:00
 struct EpochClock: Sendable {
   /// The latest epoch's times.
   private var last: (timestamp: Timestamp?, timeOfDay: Duration)?

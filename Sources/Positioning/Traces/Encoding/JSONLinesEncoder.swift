@@ -1,6 +1,9 @@
 /// Writes fixes as JSON, an object a line.
 ///
-///     {"latitude":39.432836667,"longitude":-119.76559,"time":"2005-09-25T23:52:34.000Z",…}
+///     var encoder = JSONLinesEncoder()
+///     var bytes: [UInt8] = []
+///     encoder.write(epoch, to: &bytes)
+///     // {"latitude":39.432836667,"longitude":-119.76559,"time":"2005-09-25T23:52:34.000Z",…}
 ///
 /// Members have the names and units of ``CSVEncoder``'s columns; those that are not known are left
 /// out. `sats` has an object for each satellite in view.

@@ -1,8 +1,10 @@
 /// Puts one sentence of NMEA 0183 together, with its checksum.
 ///
+///     var sentence = NMEASentenceWriter()
+///     var text: [UInt8] = []
 ///     sentence.begin("GP", "RMC")
 ///     sentence.field("A")
-///     sentence.end(&text)  // $GPRMC,A*xx
+///     sentence.end(&text)  // $GPRMC,A*26
 struct NMEASentenceWriter: Hashable, Sendable {
   private var bytes: [UInt8] = []
 

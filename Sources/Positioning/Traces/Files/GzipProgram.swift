@@ -21,10 +21,12 @@ enum GzipProgram {
       throw .noTemporaryFile(path: path, reason: String(cString: strerror(errno)))
     }
     lseek(source, 0, SEEK_SET)
-    let child = spawn(input: source, output: ends.input)
+    var child: pid_t = 0
+    let code = ChildProgram.start(
+      "gzip", ["-dc"], environment: ["PATH"], input: source, output: ends.input, &child)
     close(ends.input)
     defer { close(ends.output) }
-    guard let child else {
+    guard code == 0 else {
       throw .compressed(path: path, reason: "the program gzip was not found")
     }
     let result: Result<Int32, TraceError>
@@ -44,36 +46,5 @@ enum GzipProgram {
       throw .compressed(path: path, reason: "the file is damaged")
     }
     return copy
-  }
-
-  /// Starts the program with its complaints thrown away and all signals as they usually are.
-  private static func spawn(input: Int32, output: Int32) -> pid_t? {
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var attributes = posix_spawnattr_t()
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var allSignals = sigset_t()
-    var noSignals = sigset_t()
-    sigfillset(&allSignals)
-    sigemptyset(&noSignals)
-    posix_spawnattr_setsigdefault(&attributes, &allSignals)
-    posix_spawnattr_setsigmask(&attributes, &noSignals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    let path = getenv("PATH").map { "PATH=" + String(cString: $0) }
-    let words = [strdup("gzip"), strdup("-dc"), nil]
-    let variables = [path.flatMap { strdup($0) }, nil]
-    defer { for word in words + variables { free(word) } }
-    var child: pid_t = 0
-    return posix_spawnp(&child, "gzip", &actions, &attributes, words, variables) == 0 ? child : nil
   }
 }

@@ -46,6 +46,21 @@ final class RandomAccessFile: Sendable {
     return errno == ENXIO ? max(offset, size) : offset
   }
 
+  /// Fills a buffer from `offset` on, but not beyond the end of the file, and returns how many
+  /// bytes that were; nil where they cannot be read.
+  func readAll(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    var count = 0
+    while count < buffer.count {
+      let length = pread(
+        descriptor, buffer.baseAddress! + count, buffer.count - count, off_t(offset + count))
+      if length < 0, errno == EINTR { continue }
+      guard length >= 0 else { return nil }
+      if length == 0 { break }
+      count += length
+    }
+    return count
+  }
+
   /// Reads at most `count` bytes at `offset` and passes them to `body`; none at the end of the
   /// file.
   func read(

@@ -6,7 +6,7 @@ extension TraceFormat {
 
 /// A trace in a file, read epoch by epoch, in order, from any place.
 ///
-///     var file = try TraceFile(path: "drive.nmea")
+///     var file = try TraceFile(path: path)
 ///     while let epoch = try file.next() { print(epoch.location?.coordinate as Any) }
 ///
 /// Never holds the file: it reads 64 KiB at a time, and memory stays within a few MiB whatever the
@@ -40,6 +40,8 @@ public struct TraceFile: Sendable {
   private var count: Int? = 0
   /// What a seek has left to the reading that follows.
   private var passing = Passing.nothing
+  /// What other threads have read beforehand.
+  private var readAhead: TraceReadAhead?
 
   /// Epochs that are passed over.
   enum Passing: Hashable, Sendable {
@@ -100,6 +102,19 @@ public struct TraceFile: Sendable {
     let beginning = checkpoint
     checkpoints.add(beginning)
   }
+
+  /// Has other threads read ahead of `next`, for callers that want the whole file: the epochs, and
+  /// all that is said of them, stay the same.
+  ///
+  /// NMEA 0183 in eight bits is read ahead, 128 KiB at a time, a few MiB in all; other files, and
+  /// where there is but one processor, are read as always. Copies made before do not take part, and
+  /// a part that is taken over adds no place for a seek to come back to.
+  package mutating func startReadingAhead(_ setting: TraceReadAhead.Setting = .live) {
+    readAhead = TraceReadAhead(of: file, setting)
+  }
+
+  /// How many stretches were taken over from other threads; for tests.
+  package var stretchesReadAhead: Int { readAhead?.hits ?? 0 }
 
   /// What was read so far, by whatever ways: after a seek back, sentences are counted anew.
   public var statistics: TraceStatistics { reader.statistics }
@@ -274,6 +289,7 @@ public struct TraceFile: Sendable {
       rest -= TraceFile.chunkLength
       queue.removeAll(keepingCapacity: true)
       queueIndex = 0
+      if let readAhead, readAhead.advance(&offset, &reader, &queue) { continue }
       // The reader has just been emptied, so this place is one to come back to. A place that was
       // jumped to is none until an epoch has been read whole from there.
       if count != nil || lastTime != nil, checkpoints.isWanted(at: offset),
@@ -284,7 +300,8 @@ public struct TraceFile: Sendable {
       }
       var length = 0
       var isBlank = false
-      try file.read(at: offset, count: TraceFile.chunkLength) { bytes in
+      let most = readAhead?.length(from: offset) ?? TraceFile.chunkLength
+      try file.read(at: offset, count: min(most, TraceFile.chunkLength)) { bytes in
         length = bytes.count
         isBlank = bytes.first == 0 && bytes.last == 0 && bytes.allSatisfy { $0 == 0 }
         reader.read(bytes) { queue.append($0) }

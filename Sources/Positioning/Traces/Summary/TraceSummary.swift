@@ -2,7 +2,8 @@
 ///
 ///     var summary = TraceSummary()
 ///     while let epoch = try file.next() { summary.add(epoch) }
-///     summary.readings.append(.init(name: "drive.nmea", file.format, file.statistics))
+///     summary.readings.append(
+///       .init(name: "drive.nmea", format: file.format, statistics: file.statistics))
 public struct TraceSummary: Sendable {
   /// The sums over all fixes.
   public private(set) var track: TrackStatistics

@@ -76,6 +76,20 @@ struct ByteText {
     prefix(word.utf8CodeUnitCount).equals(word)
   }
 
+  /// The first eight bytes, the first one lowest; there must be as many.
+  @inline(__always)
+  var firstWord: UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+  }
+
+  /// The last eight bytes, the last one highest; of a shorter text also what stands before it,
+  /// which must be there to be read.
+  @inline(__always)
+  var lastWord: UInt64 {
+    UInt64(
+      littleEndian: UnsafeRawPointer(start + count - 8).loadUnaligned(as: UInt64.self))
+  }
+
   /// The text with bytes outside UTF-8 repaired.
   var string: String {
     String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

@@ -209,7 +209,7 @@ extension ByteText {
 }
 
 /// Up to eight characters of a number, read in one go: digits, and a decimal sign among them.
-private struct DigitBlock {
+struct DigitBlock {
   /// The digits as a number.
   var value: Int64
   /// How many digits there are.
@@ -220,10 +220,18 @@ private struct DigitBlock {
   /// Reads one to eight characters of a text; nil where there is anything else among them.
   @inline(__always)
   init?(_ text: ByteText, from start: Int, to end: Int, separator: UInt8) {
-    let ones: UInt64 = 0x0101_0101_0101_0101
     let length = end - start
+    self.init(
+      lastOf: DigitBlock.word(UnsafeRawPointer(text.start + start), length), length: length,
+      separator: separator)
+  }
+
+  /// Reads the last one to eight characters of a word, the last one highest; nil where there is
+  /// anything else among them.
+  @inline(__always)
+  init?(lastOf word: UInt64, length: Int, separator: UInt8) {
+    let ones: UInt64 = 0x0101_0101_0101_0101
     // The characters stand at the end of the word, digits as their values, zeros before them.
-    let word = DigitBlock.word(UnsafeRawPointer(text.start + start), length)
     let isThere: UInt64 = ~0 << UInt64(truncatingIfNeeded: 64 - 8 * length)
     var digits = (word ^ (0x30 &* ones)) & isThere
     count = length
@@ -239,11 +247,27 @@ private struct DigitBlock {
       let before: UInt64 = (1 << bit) &- 1
       digits = digits & ~(before | 0xFF << bit) | (digits & before) << 8
     }
+    guard let value = DigitBlock.value(of: digits) else { return nil }
+    self.value = value
+  }
+
+  /// The number that the last one to eight bytes of a word are, the last one highest, where all of
+  /// these are digits.
+  @inline(__always)
+  static func natural(lastOf word: UInt64, length: Int) -> Int64? {
+    let isThere: UInt64 = ~0 << UInt64(truncatingIfNeeded: 64 - 8 * length)
+    return value(of: (word ^ 0x3030_3030_3030_3030) & isThere)
+  }
+
+  /// The number that eight digits are, the first one lowest; nil where one is above nine.
+  @inline(__always)
+  private static func value(of digits: UInt64) -> Int64? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
     // Above nine a sum has its highest bit.
     guard (digits | (digits &+ 0x76 &* ones)) & (0x80 &* ones) == 0 else { return nil }
     let pairs = ((digits &* 2561) >> 8) & 0x00FF_00FF_00FF_00FF
     let fours = ((pairs &* 6_553_601) >> 16) & 0x0000_FFFF_0000_FFFF
-    value = Int64(truncatingIfNeeded: (fours &* 42_949_672_960_001) >> 32)
+    return Int64(truncatingIfNeeded: (fours &* 42_949_672_960_001) >> 32)
   }
 
   /// One to eight bytes at the end of a word, the last one highest; not a byte beside them is read.

@@ -8,18 +8,22 @@ enum AccountOptions {
     help: "where accounts are kept: an htpasswd file, which nginx, Apache and Dovecot read "
       + "(default: $XDG_DATA_HOME/signup-tui/accounts, or ~/.local/share/signup-tui/accounts)")
 
+  /// The ways in which new passwords can be hashed.
+  static let schemes: KeyValuePairs<String, PasswordScheme> = [
+    "yescrypt": .yescrypt, "sha512": .sha512, "bcrypt": .bcrypt,
+  ]
+
   /// How new passwords are hashed.
   static let hash = Option<PasswordScheme>.choice(
-    "--hash", "KIND",
-    among: ["yescrypt": .yescrypt, "sha512": .sha512, "bcrypt": .bcrypt], usual: "yescrypt",
+    "--hash", "KIND", among: schemes, usual: "yescrypt",
     help: "yescrypt (default), or for servers whose C library lacks it sha512 (musl, BSD) or "
       + "bcrypt, which reads 72 bytes of a password")
 
   /// Which new passwords are accepted.
   static let policy = Option.text(
     "--policy", "POLICY",
-    help: "which passwords are accepted: classic (default), nist, or rules such as "
-      + "'minlength: 12; required: digit'")
+    help: "which passwords are accepted: classic (default), nist, nist2 for use with a second "
+      + "factor, or rules such as 'minlength: 12; required: digit'")
 
   /// Which new user names are accepted.
   static let usernamePolicy = Option<UsernamePolicy>.choice(
@@ -82,7 +86,7 @@ struct CreationOptions: Equatable, Sendable {
       "--group",
       value: OptionValue(placeholder: "GROUP", kind: .number("a group of this system")),
       help: "group of a new account file, by name or number, so that a server can read it; "
-        + "with --mode 640")
+        + "its mode is then 640, unless --mode says other")
   ) { text in SystemNames.group(named: text) }
 
   static let specs = [group.spec, mode.spec]

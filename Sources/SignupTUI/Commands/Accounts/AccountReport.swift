@@ -8,14 +8,18 @@ import ViewModels
 #endif
 
 /// What commands for accounts say at their end, and the exit status that goes with it.
-enum AccountReport {
-  /// Says what was done. Whoever reads it or not, it was done.
+struct AccountReport: Equatable, Sendable {
+  /// Whether nothing is said of what goes well.
+  var isQuiet = false
+
+  /// Says what was done, unless it is quiet. Whoever reads it or not, it was done.
   ///
   /// - Parameters:
   ///   - lines: A sentence or several each.
   ///   - isInLines: Whether no word may be broken at the terminal's edge. Commands stand in lines
   ///     of their own, which a shell takes as they are.
-  static func success(_ lines: [String], isInLines: Bool = false) -> ExitStatus {
+  func success(_ lines: [String], isInLines: Bool = false) -> ExitStatus {
+    guard !isQuiet else { return .success }
     let width = isInLines && isatty(1) == 1 ? TerminalSettings().size.width : nil
     let lines = lines.flatMap { line in
       guard let width else { return [line] }
@@ -56,9 +60,10 @@ enum AccountReport {
     OutputDescriptor.error.report("\(name): \(message)\(message.hasSuffix(".") ? "" : ".")")
   }
 
-  /// Says that a lock is waited for.
-  static func waiting(for path: String) {
-    OutputDescriptor.error.report("SignupTUI: \(waitingSentence(for: path))")
+  /// Says that a lock is waited for, unless it is quiet.
+  func waiting(for path: String) {
+    guard !isQuiet else { return }
+    OutputDescriptor.error.report("SignupTUI: \(Self.waitingSentence(for: path))")
   }
 
   /// The sentence for a lock that is waited for.
@@ -77,4 +82,8 @@ extension AccountError {
     case .unknown, .ambiguous, .invalidUsername, .invalidPassword: .failure
     }
   }
+}
+
+extension AccountReport {
+  init(_ arguments: Arguments) { isQuiet = arguments.has(.quiet) }
 }

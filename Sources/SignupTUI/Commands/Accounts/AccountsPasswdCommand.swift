@@ -9,14 +9,16 @@ struct AccountsPasswdCommand: Command {
   var accounts: String?
   /// Which passwords are accepted.
   var policy = PasswordPolicy.classic
-  /// How it is hashed.
-  var hash = PasswordScheme.yescrypt
+  /// How it is hashed; nil for the way the one before was, if new ones can be hashed so.
+  var hash: PasswordScheme?
   /// Whether the password comes from standard input, and is not asked for.
   var readsInput = false
+  /// What is said of it.
+  var report = AccountReport()
 
   private static let options = [
     AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec,
-    AccountOptions.passwordInput,
+    .quiet, AccountOptions.passwordInput,
   ]
 
   static let specification = CommandSpec(
@@ -29,7 +31,11 @@ struct AccountsPasswdCommand: Command {
       [.operand(AccountOptions.name)] + options.dropLast().map { .optional($0) }
         + [.required(AccountOptions.passwordInput)],
     ],
-    options: options)
+    options: options,
+    notes: [
+      "Without --hash the new password is hashed as the old one was, so that the same servers can "
+        + "check it; where that was in none of the ways of --hash, in the usual one."
+    ])
 }
 
 extension AccountsPasswdCommand {
@@ -37,9 +43,9 @@ extension AccountsPasswdCommand {
     name = arguments.operand(0) ?? ""
     accounts = try AccountOptions.path(arguments)
     policy = try AccountOptions.policy(arguments)
-    hash = try arguments[AccountOptions.hash] ?? .yescrypt
-    policy.hashedBytes = hash.maximumPasswordBytes
+    hash = try arguments[AccountOptions.hash]
     readsInput = arguments.has(AccountOptions.passwordInput)
+    report = AccountReport(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
@@ -50,7 +56,7 @@ extension AccountsPasswdCommand {
     case .left(let ending): return ending.exitStatus(atInputEnd: .failure)
     case .changed(let name):
       EndingSignals.meanSuccess()
-      return AccountReport.success(
+      return report.success(
         ["Password of \(name) changed in \(path)."] + file.sentencesAfterAdding)
     }
   }
@@ -64,10 +70,23 @@ extension AccountsPasswdCommand {
     case left(LineDialogue.Ending)
   }
 
+  /// The way the password is to be hashed.
+  private func scheme(in path: String) -> PasswordScheme {
+    if let hash { return hash }
+    let store = HtpasswdAccountStore(path: path)
+    // What cannot be read is said when the account is looked for.
+    guard let spelling = try? store.spelling(of: name), let accounts = try? store.list(),
+      let now = accounts.first(where: { $0.name == spelling })?.scheme
+    else { return .yescrypt }
+    return AccountOptions.schemes.contains { $0.value == now } ? now : .yescrypt
+  }
+
   @MainActor private func change(_ path: String) throws -> Outcome {
+    let scheme = scheme(in: path)
+    func problem(with password: String) -> String? { self.problem(with: password, as: scheme) }
     let store = HtpasswdAccountStore(
-      path: path, hasher: .of(hash), creation: FileCreation(),
-      waiting: { AccountReport.waiting(for: path) }, commit: CommitGate().commit)
+      path: path, hasher: .of(scheme), creation: FileCreation(),
+      waiting: { [report] in report.waiting(for: path) }, commit: CommitGate().commit)
     func spelling() throws -> String {
       try store.requireFile()
       let spelling = try store.spelling(of: name)
@@ -97,9 +116,11 @@ extension AccountsPasswdCommand {
     return .changed(name: name)
   }
 
-  /// What is wrong with a new password.
-  private func problem(with password: String) -> String? {
-    SignupRules(passwordPolicy: policy).verdict(
+  /// What is wrong with a new password that is hashed in a way.
+  private func problem(with password: String, as scheme: PasswordScheme) -> String? {
+    var policy = policy
+    policy.hashedBytes = scheme.maximumPasswordBytes
+    return SignupRules(passwordPolicy: policy).verdict(
       SignupInput(username: name, password: password, confirmation: password)
     ).password.message
   }

@@ -15,6 +15,8 @@ struct LoginCommand: Command {
   var accounts: String?
   /// Whether the password comes from standard input, and is not asked for.
   var readsInput = false
+  /// What is said of it.
+  var report = AccountReport()
 
   static let specification = CommandSpec(
     name: "login", summary: "check a password",
@@ -24,10 +26,10 @@ struct LoginCommand: Command {
     usages: [
       [
         .operand(AccountOptions.name), .optional(AccountOptions.accounts.spec),
-        .optional(AccountOptions.passwordInput),
+        .optional(.quiet), .optional(AccountOptions.passwordInput),
       ]
     ],
-    options: [AccountOptions.accounts.spec, AccountOptions.passwordInput],
+    options: [AccountOptions.accounts.spec, .quiet, AccountOptions.passwordInput],
     notes: [
       "A name that nobody has is as wrong as a password, and takes as long. 4 means that the "
         + "account file cannot be read, or that the hash is of a kind that cannot be checked here."
@@ -39,6 +41,7 @@ extension LoginCommand {
     name = arguments.operand(0) ?? ""
     accounts = try AccountOptions.path(arguments)
     readsInput = arguments.has(AccountOptions.passwordInput)
+    report = AccountReport(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
@@ -50,7 +53,7 @@ extension LoginCommand {
     case .right(let spelling):
       let note =
         spelling == name ? "" : " Servers know it as \(spelling), in that spelling only."
-      return AccountReport.success(["The password of \(spelling) is right.\(note)"])
+      return report.success(["The password of \(spelling) is right.\(note)"])
     }
   }
 

@@ -10,17 +10,22 @@ struct SignupJob: Sendable {
   /// Whether the account or the end of the program comes first.
   let gate: CommitGate
   private let file: AccountFile
+  private let report: AccountReport
   private let notice: Locked<@Sendable () -> Void>
 
   /// Looks at the file before anything is made.
-  init(path: String, rules: SignupRules, hash: PasswordScheme, creation: CreationOptions) {
+  init(
+    path: String, rules: SignupRules, hash: PasswordScheme, creation: CreationOptions,
+    report: AccountReport
+  ) {
     let gate = CommitGate()
-    let notice = Locked<@Sendable () -> Void>({ AccountReport.waiting(for: path) })
+    let notice = Locked<@Sendable () -> Void>({ report.waiting(for: path) })
     store = HtpasswdAccountStore(
       path: path, hasher: .of(hash), creation: creation.creation,
       waiting: { notice.withLock { $0 }() }, commit: gate.commit)
     self.rules = rules
     self.gate = gate
+    self.report = report
     self.notice = notice
     file = AccountFile(path: path, creation: creation)
   }
@@ -32,7 +37,7 @@ struct SignupJob: Sendable {
   ///
   /// - Parameter isInLines: Whether no word may be broken at the terminal's edge.
   func report(created username: String, isInLines: Bool = false) -> ExitStatus {
-    AccountReport.success(
+    report.success(
       [
         SignupOutcome.created(username: username).sentence(path: store.path)
           + " It logs in as \(username), in exactly this spelling."

@@ -5,9 +5,12 @@ struct ArgumentParser {
   /// Whether the command line names it; without a name it is the default one.
   let isNamed: Bool
   /// All commands, for an option that belongs to another.
-  let commands: [CommandSpec]
+  let allCommands: [any Command.Type]
   /// The value of an environment variable.
   let environment: (String) -> String?
+
+  /// The specifications of all commands, which only a complaint needs.
+  private var commands: [CommandSpec] { allCommands.map { $0.specification } }
 
   /// What is given, where it is complete and keeps to the command's rules.
   func arguments(from tokens: [Token]) throws(UsageError) -> Arguments {

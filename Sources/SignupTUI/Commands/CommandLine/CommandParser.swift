@@ -50,7 +50,7 @@ struct CommandParser {
     let command = try command(named: name)
     let specification = command.specification
     let parser = ArgumentParser(
-      command: specification, isNamed: name != nil, commands: specifications,
+      command: specification, isNamed: name != nil, allCommands: commands,
       environment: environment)
     let arguments = try parser.arguments(from: tokens)
     do throws(UsageError) {
@@ -116,6 +116,9 @@ struct CommandParser {
   /// Takes out the name of a command: a word, and behind the name of a group a second one, which
   /// has to be there where the group's name alone is no command.
   private func takeCommandName(from tokens: inout [Token]) -> String? {
+    // Without a word there is no name, and no need of the other commands' specifications, which
+    // take a third of the time until the form is shown.
+    if !tokens.contains(where: \.isWord) { return nil }
     guard let first = takeWord(from: &tokens, among: topics + [CommandParser.helpCommand]) else {
       return nil
     }
@@ -133,7 +136,7 @@ struct CommandParser {
   /// the name of one, and words follow it.
   private func isMisspelt(_ word: String, among names: [String], before rest: [Token]) -> Bool {
     Suggestion.nearest(to: word, among: names) != nil
-      && rest.contains { if case .word = $0 { true } else { false } }
+      && rest.contains(where: \.isWord)
   }
 
   /// Takes out the first word that is not an option's value.

@@ -7,6 +7,9 @@ enum Token {
   /// Two dashes, behind which nothing is an option.
   case separator
 
+  /// Whether it is a word.
+  var isWord: Bool { if case .word = self { true } else { false } }
+
   /// The pieces of a command line, in order.
   static func tokens(of arguments: [String]) -> [Token] {
     guard let end = arguments.firstIndex(of: "--") else { return arguments.map(Token.init) }

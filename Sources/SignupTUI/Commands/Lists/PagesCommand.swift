@@ -17,7 +17,8 @@ struct PagesCommand: Command {
         placeholder: "NAME",
         kind: .choice(PagedDemo.allCases.map(\.rawValue), usual: PagesCommand().source.rawValue)),
       help: "where pages come from: "
-        + PagedDemo.allCases.map(\.rawValue).listed + " (default: \(PagesCommand().source))"),
+        + PagedDemo.allCases.map(\.rawValue).listed
+        + " (default: \(PagesCommand().source.rawValue))"),
     read: PagedDemo.init)
   private static let json = OptionSpec(
     "--json", help: "load everything, write what comes as lines of JSON, and draw nothing")

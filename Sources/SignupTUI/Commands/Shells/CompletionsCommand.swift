@@ -22,7 +22,8 @@ struct CompletionsCommand: Command {
     notes: [
       "For bash, in ~/.bashrc: eval \"$(\(Program.name) completions bash)\". For zsh, into a "
         + "folder of $fpath: \(Program.name) completions zsh > _\(Program.name). For fish: "
-        + "\(Program.name) completions fish > ~/.config/fish/completions/\(Program.name).fish. "
+        + "mkdir -p ~/.config/fish/completions && \(Program.name) completions fish > "
+        + "~/.config/fish/completions/\(Program.name).fish. "
         + "'make install' puts all three in their places."
     ])
 

@@ -60,11 +60,14 @@ struct ManualPage {
       ("4", "the account file cannot be read, locked or written"), ("130", "interrupted"),
     ]
     let variables: [(String, String)] = [
-      ("NO_COLOR", "set to anything, it leaves out colours"),
+      ("NO_COLOR", "not empty, it leaves out colours"),
+      ("COLORTERM", "truecolor: all colours there are; else TERM says how many"),
       ("COLORFGBG", "which background the colours are for, where --theme does not say it"),
       ("ACCESSIBLE", "set to 1, questions and answers take the place of screens"),
       ("TERM", "dumb or not set, it does the same; of a console, signs are those of its font"),
       ("LC_ALL", "or LC_CTYPE or LANG: without UTF-8 in it, everything is written in ASCII"),
+      ("XDG_DATA_HOME", "the folder of signup-tui, with accounts and streams; else ~/.local/share"),
+      (WeatherKeyInput.variable, "the key for weather, where --key-file names no file"),
     ]
     let allVariables: [(String, String)] = variables + optionVariables
     return [

@@ -18,6 +18,8 @@ struct ProgressLine {
 
   /// From one change of the line to the next.
   private static let interval = Duration.milliseconds(250)
+  /// Blanks what is left of a longer line.
+  private static let erasure = String(decoding: ControlSequence.eraseToEndOfLine, as: UTF8.self)
 
   /// Makes a line that shows nothing yet.
   ///
@@ -36,13 +38,15 @@ struct ProgressLine {
 
   /// The line on standard error, where that is a terminal on which a screen would be shown.
   ///
-  /// - Parameter competes: Whether a terminal shows what is written to standard output.
-  static func live(competes: Bool) -> ProgressLine {
+  /// - Parameters:
+  ///   - isQuiet: Whether it was asked for silence.
+  ///   - competes: Whether a terminal shows what is written to standard output.
+  static func live(isQuiet: Bool, competes: Bool) -> ProgressLine {
     let presentation = try? Presentation.choose(
       isAccessible: false, needsAnswers: false, isInputTerminal: true,
       isOutputTerminal: isatty(2) == 1)
     return ProgressLine(
-      isShown: presentation == .screen && !(competes && isatty(1) == 1),
+      isShown: !isQuiet && presentation == .screen && !(competes && isatty(1) == 1),
       clock: {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -59,13 +63,13 @@ struct ProgressLine {
     next = now + ProgressLine.interval
     hasWritten = true
     let text = share.map { "\(Int($0 * 100)) %, " } ?? ""
-    write("\r\(text)\(fixes) fixes\u{1B}[K")
+    write("\r\(text)\(fixes) fixes" + ProgressLine.erasure)
   }
 
   /// Takes the line away.
   mutating func end() {
     guard hasWritten else { return }
-    write("\r\u{1B}[K")
+    write("\r" + ProgressLine.erasure)
     hasWritten = false
   }
 }

@@ -15,9 +15,15 @@ struct TraceInput {
   /// Opens a file, or standard input where the path is `-`.
   ///
   /// What comes through a pipe is first copied to its end.
-  init(path: String, options: TraceOptions) throws(TraceError) {
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - options: How the trace is read.
+  ///   - isReadAhead: Whether other threads read ahead.
+  init(path: String, options: TraceOptions, isReadAhead: Bool = false) throws(TraceError) {
     name = path == TraceInput.standardInput ? "standard input" : path
     file = try TraceFile(path: path, options: options)
+    if isReadAhead { file.startReadingAhead() }
   }
 
   /// How much of it has been read, 0…1.

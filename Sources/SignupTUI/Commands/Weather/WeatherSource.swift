@@ -30,7 +30,7 @@ struct WeatherSource: Equatable, Sendable {
       help: "degrees north and degrees east, below zero for south and west: London is "
         + "--at 51.5074,-0.1278"), read: { $0 })
   static let track = Option.file(
-    "--track", help: "play an NMEA 0183 or CSV trace, and follow its places")
+    "--track", help: "play a trace, and follow its places")
   static let files = Option.text(
     "--file", "CURRENT,FORECAST", help: "show two answers that were saved before, and fetch nothing"
   )

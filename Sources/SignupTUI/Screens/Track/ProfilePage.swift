@@ -5,6 +5,9 @@ import TerminalKit
 struct ShownProfile {
   var speeds = SpeedProfile()
   var heights: HeightProfile?
+  /// The fix at the present place: its own values are said, the curves have the greatest
+  /// of each stretch.
+  var fix: Location?
   /// The log's time at the present place; nil for a track that stands at its end.
   var clock: Duration?
   /// How long the whole of it is; nil where that is not known.
@@ -20,6 +23,8 @@ struct ProfilePage {
   private struct Curve {
     let name: String
     let values: [Double?]
+    /// The value at the present place, which need not be its bucket's greatest.
+    let value: Double?
     let bucket: Duration
     /// The bucket of the present place.
     let present: Int?
@@ -50,7 +55,8 @@ struct ProfilePage {
     let values = ProfilePage.bridged(profile.speeds.values)
     guard let fastest = values.compactMap({ $0 }).max() else { return nil }
     return Curve(
-      name: "Speed", values: values, bucket: profile.speeds.bucketDuration,
+      name: "Speed", values: values, value: profile.fix?.speed,
+      bucket: profile.speeds.bucketDuration,
       present: profile.clock.map { profile.speeds.index(at: $0) } ?? values.indices.last,
       bottom: 0, top: units.roundSpeed(atLeast: fastest).metresPerSecond, text: units.speed)
   }
@@ -61,7 +67,9 @@ struct ProfilePage {
     let known = values.compactMap { $0 }
     guard let lowest = known.min(), let highest = known.max() else { return nil }
     return Curve(
-      name: "Height", values: values, bucket: profile.bucketDuration,
+      name: "Height", values: values,
+      value: self.profile.fix.flatMap { $0.altitude ?? $0.ellipsoidalAltitude },
+      bucket: profile.bucketDuration,
       present: self.profile.clock.map { profile.index(at: $0) } ?? values.indices.last,
       bottom: (lowest / 10).rounded(.down) * 10,
       top: max((highest / 10).rounded(.up) * 10, (lowest / 10).rounded(.down) * 10 + 10),
@@ -82,7 +90,8 @@ struct ProfilePage {
     var x = rect.x
     x += canvas.write(curve.name + "  ", in: rect.row(0), style: .title)
     x += canvas.write(
-      here.map(curve.text) ?? "--", in: Rect(x: x, y: rect.y, width: rect.maxX - x, height: 1),
+      curve.value.map(curve.text) ?? "--",
+      in: Rect(x: x, y: rect.y, width: rect.maxX - x, height: 1),
       style: .bold)
     Label(text: scale, style: .muted, alignment: .trailing).draw(
       in: Rect(x: x + 2, y: rect.y, width: rect.maxX - x - 2, height: 1), on: &canvas)

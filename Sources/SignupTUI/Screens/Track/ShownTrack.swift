@@ -52,7 +52,7 @@ extension ShownTrack {
     snapshot = state.snapshot
     placeFix = snapshot.lastFix == nil ? nil : state.location.location
     errorMessage = state.location.errorMessage
-    profile = ShownProfile(speeds: snapshot.speeds)
+    profile = ShownProfile(speeds: snapshot.speeds, fix: placeFix)
     let (first, recent) = (snapshot.earlierFixCount, snapshot.recentFixes)
     fixes = FixRows(
       numbers: first..<first + recent.count, present: first + recent.count - 1,
@@ -70,8 +70,8 @@ extension ShownTrack {
     route = outline.track
     isRouteWhole = outline.isComplete
     profile = ShownProfile(
-      speeds: outline.track.speeds, heights: outline.heights, clock: playback.position,
-      duration: playback.duration)
+      speeds: outline.track.speeds, heights: outline.heights, fix: placeFix,
+      clock: playback.position, duration: playback.duration)
     // Read from the file, they are known by their places.
     let outliers = Set(outline.track.path.outliers)
     fixes = FixRows(

@@ -43,9 +43,9 @@ enum RowChange: Sendable {
 extension FormField {
   /// A list, whose rows have fields of their own.
   ///
-  ///     .list("phones", \.phones, of: Phone(), 1...4, [
-  ///       .choice("kind", \.kind), .text("number", \.number, .required),
-  ///     ])
+  ///     .list(
+  ///       "phones", \.phones, of: Phone(), 1...4,
+  ///       [.choice("kind", \.kind), .text("number", \.number, .required)])
   ///
   /// - Parameters:
   ///   - name: What the list is called outside.

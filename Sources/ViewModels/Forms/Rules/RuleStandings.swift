@@ -2,8 +2,8 @@
 ///
 ///     let rules: ValidationRules<String> = [.minimumLength(3), .maximumLength(20)]
 ///     let standings = rules.standings(of: "ab")  // each rule is evaluated once, here
-///     standings.firstIssue       // tooShort, minimum 3
-///     standings.firstFailure     // nil: typing on can make it right
+///     standings.firstIssue!.code.rawValue  // "tooShort"
+///     standings.firstFailure  // nil: typing on can make it right
 ///     standings.checklist.count  // 2
 public struct RuleStandings: Hashable, Sendable {
   /// A rule, without its closure, and how the value stands to it.

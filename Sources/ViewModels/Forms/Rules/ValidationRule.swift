@@ -1,8 +1,8 @@
 /// One thing that a value has to be, and how near it is to being so.
 ///
 ///     let rule = ValidationRule<String>.minimumLength(8)
-///     rule.evaluate("secret")   // .notYet(tooShort, minimum 8)
-///     rule.evaluate("secrets!") // .met
+///     rule.evaluate("secret") == .notYet(ValidationIssue(.tooShort, ["minimum": 8]))  // true
+///     rule.evaluate("secrets!")  // .met
 ///
 /// A rule distinguishes “not yet” from “failed”, because a form should keep quiet about what
 /// further typing may still put right and speak up about what it cannot.

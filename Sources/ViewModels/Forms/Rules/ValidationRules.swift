@@ -1,7 +1,7 @@
 /// Rules in the order in which their issues matter.
 ///
 ///     let rules: ValidationRules<String> = [.minimumLength(3), .maximumLength(20)]
-///     rules.firstIssue("ab")  // tooShort, minimum 3
+///     rules.firstIssue("ab")!.code.rawValue  // "tooShort"
 ///
 /// The order is the one in which the rules were declared, always.
 public struct ValidationRules<Value>: Sendable, ExpressibleByArrayLiteral {

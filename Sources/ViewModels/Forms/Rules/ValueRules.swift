@@ -2,7 +2,7 @@ extension ValidationRule where Value: ExpressibleByNilLiteral {
   /// A choice that has been made, a number that has been typed.
   ///
   ///     let rule: ValidationRule<Int?> = .required
-  ///     rule.evaluate(nil)  // .notYet(required)
+  ///     rule.evaluate(nil) == .notYet(ValidationIssue(.required))  // true
   public static var required: ValidationRule {
     given(ValidationIssue(.required))
   }

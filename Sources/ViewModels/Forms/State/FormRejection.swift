@@ -1,7 +1,7 @@
 /// Why a submission was refused: what is wrong with which fields, and with the form as a whole.
 ///
-///     throw FormRejection(ValidationIssue("taken"), at: "username")
-///     throw FormRejection(ValidationIssue("tryLater"))  // about the whole form
+///     FormRejection(ValidationIssue("taken"), at: "username")
+///     FormRejection(ValidationIssue("tryLater"))  // about the whole form
 ///
 /// A field's issue bars the form until that field is changed; one that names several fields is
 /// shown at the first and goes when any of them is changed. What concerns the whole form is shown

@@ -2,8 +2,8 @@ import Positioning
 
 /// The search for a place in a trace: what is asked for, what it leads to, and how far it has come.
 ///
-///     search.ask(for: .seconds(5), from: cursor, shown: .seconds(10))
-///     try search.aim(in: &cursor)
+///     let elapsed = search.ask(for: .seconds(5), from: cursor, shown: .seconds(10))
+///     let outcome = try search.aim(in: &cursor)
 ///     while try search.read(from: &cursor).arrival == nil {}
 ///
 /// What is asked for is looked for once, however often it is asked for until then: that is a matter

@@ -2,7 +2,7 @@ import Positioning
 
 /// A place in a trace as somebody types it.
 ///
-///     try ReplayTarget("45 %")       // .part(0.45)
+///     try ReplayTarget("45 %")  // .part(0.45)
 ///     try ReplayTarget("#120")       // .fix(120), as is "120"
 ///     try ReplayTarget("1:02:03")    // .elapsed: since the trace's start
 ///     try ReplayTarget("23:52:34Z")  // .timeOfDay: by the clock, in UTC

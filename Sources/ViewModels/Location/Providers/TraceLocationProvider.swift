@@ -4,7 +4,7 @@ import ReactiveExtras
 
 /// A trace that is replayed by its own clock, as a source of positions.
 ///
-///     let file = try TraceFile(path: "drive.nmea")
+///     let file = try TraceFile(path: path)
 ///     let provider = TraceLocationProvider(file: file, scheduler: scheduler)
 ///     provider.updates.sink { print($0) }.store(in: &cancellables)
 ///     provider.rate = 4

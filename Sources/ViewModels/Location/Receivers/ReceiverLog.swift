@@ -4,7 +4,7 @@ import ReactiveExtras
 
 /// A file to which everything that a receiver says is added, byte for byte.
 ///
-///     let log = try ReceiverLog(path: "drive.nmea", scheduler: scheduler)
+///     let log = try ReceiverLog(path: path, scheduler: scheduler)
 ///     let provider = ReceiverLocationProvider(
 ///       source: source.logged(in: log), scheduler: scheduler)
 ///

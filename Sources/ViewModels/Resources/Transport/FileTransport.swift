@@ -2,9 +2,12 @@ import Reactive
 
 /// Answers requests from files, without a network.
 ///
-///     let transport = FileTransport(["/weather": "current.json", "/forecast": "forecast.json"])
+///     let transport = FileTransport(["/weather": current, "/forecast": forecast])
 ///     transport.response(to: HTTPRequest("https://example.org/data/weather?q=Oslo"))
-///       .sink { _ in } receiveValue: { print($0.text) }  // what is in current.json
+///       .sink { _ in
+///       } receiveValue: {
+///         print($0.text)
+///       }  // what is in the file for /weather
 ///
 /// A file is read anew for each request, inside the subscription, and answers with status 200.
 /// Where it cannot be read, or none stands for the URL, the failure says so.

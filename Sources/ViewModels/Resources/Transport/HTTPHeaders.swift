@@ -1,7 +1,7 @@
 /// The headers of a request or an answer: names and values in order, found whatever the case.
 ///
-///     let headers: HTTPHeaders = ["ETag": "\"17\""]
-///     headers["etag"]  // "17", in quotation marks
+///     let headers: HTTPHeaders = ["Content-Type": "text/plain"]
+///     headers["content-type"]  // "text/plain"
 public struct HTTPHeaders: Hashable, Sendable {
   private struct Field: Hashable, Sendable {
     var name: String

@@ -3,7 +3,11 @@ import Reactive
 /// Whoever gets the answer to a request: a network, a folder of files, or a test's script.
 ///
 ///     transport.response(to: HTTPRequest("https://example.org/users.json"))
-///       .sink { print($0) } receiveValue: { print($0.status, $0.text) }
+///       .sink {
+///         print($0)
+///       } receiveValue: {
+///         print($0.status, $0.text)
+///       }
 ///
 /// A view model is given one, so that it knows neither a network library nor a file. For sessions
 /// of Foundation it takes these lines, beside `import Foundation`, `import ReactiveFoundation` and

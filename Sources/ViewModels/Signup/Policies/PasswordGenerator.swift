@@ -7,8 +7,8 @@
 /// Makes passwords at random that a policy accepts.
 ///
 ///     let generator = PasswordGenerator(policy: .classic)
-///     try generator.make(.words(5)).password       // "Cotton-sailor-marble-dinner-uncle-3"
-///     try generator.make(.characters(20)).password // "w8Xq_…"
+///     try generator.make(.words(5)).password  // such as "Cotton-sailor-marble-dinner-uncle-3"
+///     try generator.make(.characters(20)).password  // such as "w8Xq_…"
 ///
 /// The randomness is the system's unless another source is given, as tests do. The bits are those
 /// of the random choices alone: capitals, hyphens and the last digit that a policy asks of words

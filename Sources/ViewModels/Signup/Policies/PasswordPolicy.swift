@@ -1,7 +1,7 @@
 /// Which passwords a sign-up form accepts.
 ///
-///     PasswordPolicy.classic.rules.firstIssue(SignupInput(password: "secret"))?.code
-///     // passwordTooShort
+///     PasswordPolicy.classic.rules.firstIssue(SignupInput(password: "secret"))?.code.rawValue
+///     // "passwordTooShort"
 ///
 /// Length is counted in code points of the composed form (Unicode Normalization Form C), each one
 /// as one character, as NIST SP 800-63B-4 has it. Passwords are never trimmed. Whatever the policy,

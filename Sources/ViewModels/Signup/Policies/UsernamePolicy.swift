@@ -1,6 +1,6 @@
 /// Which user names a sign-up form accepts.
 ///
-///     UsernamePolicy.standard.rules.firstIssue("7up")?.code  // usernameStart
+///     UsernamePolicy.standard.rules.firstIssue("7sisters")?.code.rawValue  // "usernameStart"
 ///
 /// Letters A–Z and a–z, digits, and the additional characters; the first one is a letter. In lower
 /// case such a name suits a POSIX account, systemd's strict mode (but for the full stop and a
@@ -215,7 +215,7 @@ public struct UsernamePolicy: Hashable, Sendable {
 
   /// A free name much like one that is taken: `ann2`, `ann3` and so on.
   ///
-  ///     try policy.alternative(to: "ann", isTaken: store.contains)  // "ann2"
+  ///     try policy.alternative(to: "annika", isTaken: store.contains)  // "annika2"
   ///
   /// Cuts a long name short to make room. Nil when the name itself breaks a rule, or when eight
   /// tries find no free one; throws what `isTaken` throws.

@@ -1,7 +1,7 @@
 /// What is done with a stream, as data: `{"filter": {"expression": "%d != 3"}}`.
 ///
 ///     let operators: [Operator] = [.filter(expression: "%d != 3"), .map(expression: "%d * 10")]
-///     [1, 3, 4].publisher …  // 10, 40
+///     operators.reduce(publisher) { $1.applyPublisher($0) }  // 10, 40, if 1, 3 and 4 come
 ///
 /// In JSON each is an object of one key, its name, whose value holds the parameters by their
 /// labels;

@@ -1,7 +1,9 @@
 /// Why a document of streams cannot be read or run: the file, the key in it, the place, the reason.
 ///
-///     streams.json:3:14: documents[0].source.name: a comma or } was expected, not x
-///     streams.json: documents[0].source.stream[1].operators[0].filter.expression, column 4: …
+/// ```text
+/// streams.json:3:14: documents[0].source.name: a comma or } was expected, not x
+/// streams.json: documents[0].source.stream[1].operators[0].filter.expression, column 4: …
+/// ```
 public struct StreamDocumentError: Error, Hashable, Sendable {
   /// Where in its text something is wrong.
   public enum Place: Hashable, Sendable {

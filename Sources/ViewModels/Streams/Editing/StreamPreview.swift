@@ -1,8 +1,8 @@
 /// What an edited document does with the first values of its streams, computed at once.
 ///
 ///     let preview = StreamPreview(of: form, in: file)
-///     preview.timeline.rows  // the source, and a row for each operator
-///     preview.results(at: place, of: form)  // [("1", "10"), ("3", "30")]
+///     preview.timeline.rows.count  // 3: the source, and a row for each operator
+///     preview.results(at: place, of: form).map(\.result!)  // ["10", "30"]
 ///
 /// Only the beginning of each stream is run, so that it is there by the next keystroke.
 public struct StreamPreview: Sendable {

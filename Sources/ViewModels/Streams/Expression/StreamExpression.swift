@@ -5,18 +5,20 @@
 ///
 /// Its grammar, with the loosest binding first; what is in braces may be repeated:
 ///
-///     expression  = or [ "?" expression ":" expression ]
-///     or          = and { ( "or" | "||" ) and }
-///     and         = negation { ( "and" | "&&" ) negation }
-///     negation    = "not" negation | comparison
-///     comparison  = sum [ ( "==" | "=" | "!=" | "<>" | "<" | "<=" | ">" | ">=" ) sum ]
-///     sum         = product { ( "+" | "-" ) product }
-///     product     = unary { ( "*" | "/" | "%" ) unary }
-///     unary       = ( "-" | "!" ) unary | operand
-///     operand     = integer | decimal | text | "true" | "false" | placeholder | name
-///                 | "(" expression ")"
-///     placeholder = "%d" | "%f" | "%@"
-///     text        = characters between ' or ", with \ before a quotation mark or a \, \n and \t
+/// ```text
+/// expression  = or [ "?" expression ":" expression ]
+/// or          = and { ( "or" | "||" ) and }
+/// and         = negation { ( "and" | "&&" ) negation }
+/// negation    = "not" negation | comparison
+/// comparison  = sum [ ( "==" | "=" | "!=" | "<>" | "<" | "<=" | ">" | ">=" ) sum ]
+/// sum         = product { ( "+" | "-" ) product }
+/// product     = unary { ( "*" | "/" | "%" ) unary }
+/// unary       = ( "-" | "!" ) unary | operand
+/// operand     = integer | decimal | text | "true" | "false" | placeholder | name
+///             | "(" expression ")"
+/// placeholder = "%d" | "%f" | "%@"
+/// text        = characters between ' or ", with \ before a quotation mark or a \, \n and \t
+/// ```
 ///
 /// Words of the grammar may be in capitals. Placeholders stand for the values in order: the first
 /// for the first value, and so on; where there is one value only, all of them stand for it. `%d`

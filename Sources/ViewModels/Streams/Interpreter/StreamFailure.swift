@@ -1,6 +1,8 @@
 /// A value of which an operator could make nothing. The value is left out, and the stream goes on.
 ///
-///     Serial Stream A, map 12 / %d: column 4: 12 / 0 is a division by zero
+/// ```text
+/// Serial Stream A, map 12 / %d: column 4: 12 / 0 is a division by zero
+/// ```
 public struct StreamFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The document's name or id, if the operator is part of one.
   public var stream: String?

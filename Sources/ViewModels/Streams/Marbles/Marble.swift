@@ -32,8 +32,9 @@ extension Publisher {
   /// Makes a publisher of everything that this one does, with the time on a scheduler's clock.
   ///
   ///     var row = MarbleTimeline.Row(title: "keys")
-  ///     keys.marbles(on: .main).sink { row.marbles.append($0) }
-  ///     row.text()  // -a--b|
+  ///     keys.marbles(on: scheduler).sink { row.marbles.append($0) }.store(in: &cancellables)
+  ///
+  ///     row.text()  // -a--b|, in seconds
   ///
   /// Finishes after the marble of the end, a failure's too.
   public func marbles(

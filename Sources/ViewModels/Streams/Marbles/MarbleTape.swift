@@ -2,7 +2,7 @@
 ///
 ///     var tape = MarbleTape(limit: 400)
 ///     tape.append(Marble(nanoseconds: 1_000_000_000, event: .value("1")))
-///     tape.lastNanoseconds  // 1_000_000_000
+///     tape.lastNanoseconds  // 1000000000
 ///
 /// However long the stream goes on, the tape's size is bounded: the oldest marbles are dropped, and
 /// of a long value the beginning is kept.

@@ -17,7 +17,7 @@ extension StreamDocument {
 extension StreamDocumentFile {
   /// The documents with some ids, and all that these refer to, for sending to somebody else.
   ///
-  ///     try StreamStore(path: "evens.json").save(file.excerpt(of: ["evens"]), over: .absent)
+  ///     try StreamStore(path: path).save(file.excerpt(of: ["evens"]), over: .absent)
   public func excerpt(of ids: [String]) -> StreamDocumentFile {
     var wanted: Set<String> = []
     var open = ids

@@ -6,7 +6,7 @@
 
 /// A file of documents on disk, which two programs may edit without losing an edit.
 ///
-///     let store = StreamStore(path: "streams.json")
+///     let store = StreamStore(path: path)
 ///     let snapshot = try store.loadOrDefaults()
 ///     var file = snapshot.file
 ///     file.replace(evens)

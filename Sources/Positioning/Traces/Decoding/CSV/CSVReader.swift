@@ -133,10 +133,13 @@ public struct CSVReader: TraceDecoder, Sendable {
   ) -> Int {
     let start = offset - bytes.count
     var rest = bytes
-    while !rest.isEmpty {
-      let end = rows!.read(&rest, isLast: isLast, statistics: &statistics)
-      guard case .row(let row) = end else { break }
-      guard var row else { continue }
+    var row = CSVRowReader.Row(epoch: TraceEpoch(location: nil))
+    reading: while !rest.isEmpty {
+      switch rows!.read(&rest, isLast: isLast, statistics: &statistics, into: &row) {
+      case .incomplete: break reading
+      case .skipped: continue
+      case .row: break
+      }
       row.epoch.endOffset = start + bytes.count - rest.count
       statistics.count(row.epoch)
       if row.time == nil, !dates.isWaiting {

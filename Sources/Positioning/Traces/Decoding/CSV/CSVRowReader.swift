@@ -9,8 +9,9 @@ struct CSVRowReader: Sendable {
 
   /// What `read` found.
   enum Found {
-    /// A row; nil when it was skipped.
-    case row(Row?)
+    case row
+    /// A row that says nothing.
+    case skipped
     case incomplete
   }
 
@@ -57,16 +58,17 @@ struct CSVRowReader: Sendable {
     startsSegment = false
   }
 
-  /// Takes one row off the front of `text`.
+  /// Takes one row off the front of `text`, and puts into `result` what it says.
   mutating func read(
-    _ text: inout ByteText, isLast: Bool, statistics: inout TraceStatistics
+    _ text: inout ByteText, isLast: Bool, statistics: inout TraceStatistics,
+    into result: inout Row
   ) -> Found {
     guard case .row(let length) = cutter.cut(text, isLast: isLast) else {
       guard text.count >= CSVRowCutter.longestRow else { return .incomplete }
       line? += text.prefix(CSVRowCutter.longestRow).lineFeeds
       text.drop(CSVRowCutter.longestRow)
       statistics.skip(.overlong)
-      return .row(nil)
+      return .skipped
     }
     let previousCellCount = cellCount
     cellCount = cutter.cells.count
@@ -78,26 +80,26 @@ struct CSVRowReader: Sendable {
       line? += cutter.hasQuotes ? max(1, row.lineFeeds) : 1
     }
     endedWithCarriageReturn = row.last == .carriageReturn
-    guard !isLineFeed || headRows == 0 else { return .row(nil) }
+    guard !isLineFeed || headRows == 0 else { return .skipped }
     if headRows > 0 {
       headRows -= 1
       statistics.lines += 1
-      return .row(nil)
+      return .skipped
     }
     let line = row.trimmed
-    guard let first = line.first else { return .row(nil) }
+    guard let first = line.first else { return .skipped }
     statistics.lines += 1
     if first == UInt8(ascii: "#") {
       statistics.skip(.text)
-      return .row(nil)
+      return .skipped
     }
     if isLast, text.isEmpty, isCut(row, after: previousCellCount) {
       statistics.skip(.truncated)
-      return .row(nil)
+      return .skipped
     }
-    var result = currentRow(&statistics)
-    result?.epoch.line = rowLine
-    return .row(result)
+    guard readCells(into: &result, &statistics) else { return .skipped }
+    result.epoch.line = rowLine
+    return .row
   }
 
   /// Whether a table's last row is not whole: a copy of a table that is being written ends
@@ -114,37 +116,40 @@ struct CSVRowReader: Sendable {
     return cell.isEmpty ? nil : cell
   }
 
-  private mutating func currentRow(_ statistics: inout TraceStatistics) -> Row? {
+  /// Reads what the row's cells say; false, and counted, where it is none of a position.
+  private mutating func readCells(
+    into row: inout Row, _ statistics: inout TraceStatistics
+  ) -> Bool {
     if !rowKind.isEmpty {
       guard let kind = self[.kind], kind.count == rowKind.count,
         rowKind.indices.allSatisfy({ kind[$0].lowercased == rowKind[$0].lowercased })
       else {
         statistics.skip(.otherKind)
-        return nil
+        return false
       }
     }
     let needed = max(places[CSVColumn.latitude.rawValue], places[CSVColumn.longitude.rawValue])
     guard cutter.cells.count > needed else {
       statistics.skip(.truncated)
-      return nil
+      return false
     }
     if dialect.logger == .openTracks, let kind = self[.segment], kind.hasPrefix("segment_start") {
       startsSegment = true
     }
-    var row = Row(epoch: TraceEpoch(location: nil))
+    row = Row(epoch: TraceEpoch(location: nil))
     var isTimed = false
     if !readTime(&row, isTimed: &isTimed) {
       statistics.skip(isRepeatedHeader ? .text : .malformedField)
-      return nil
+      return false
     }
     switch coordinate {
     case .junk:
       statistics.skip(isRepeatedHeader ? .text : .malformedField)
-      return nil
+      return false
     case .missing:
       guard isTimed else {
         statistics.skip(.truncated)
-        return nil
+        return false
       }
     case .found(let coordinate):
       row.epoch.location = location(coordinate)
@@ -157,7 +162,7 @@ struct CSVRowReader: Sendable {
       row.epoch.satellites = cell.satellites
     }
     statistics.sentences += 1
-    return row
+    return true
   }
 
   /// Whether this row says what the header says: tables that were put together repeat it.

@@ -2,14 +2,14 @@
 ///
 /// A border between epochs is where the time changes. Untimed sentences beside a border are given
 /// to the side that ``CycleOrder`` finds; until it has found one, up to ``patience`` epochs wait.
-struct EpochAssembler {
-  /// Epochs that are complete, for the reader to take away.
-  private(set) var finished: [EpochDraft] = []
+struct EpochAssembler: Equatable {
+  /// How many epochs are complete, for the reader to take away before the next sentence comes.
+  private(set) var finishedCount = 0
   /// What was left out since it was taken away last, by reason.
   private(set) var leftOut = LeftOut()
 
-  /// Epochs that are not yet complete, the current one last.
-  private var open: [EpochDraft] = []
+  /// The complete epochs, and then those that are open, the current one last.
+  private var epochs = EpochQueue()
   private var run = UntimedRun()
   private var order = CycleOrder()
   /// What shows whose the untimed sentences before the current epoch are, once it is complete.
@@ -18,14 +18,12 @@ struct EpochAssembler {
   private var flushedTime: Int64?
   private var hasBegun = false
   private var beganWithUntimed = false
-  /// A group that was given out and is empty again: its memory serves the next epoch.
-  private var spare = UntimedGroup()
 
   /// How many epochs wait at most to learn the receiver's order.
   private static let patience = 8
 
   /// Counts of what was left out.
-  struct LeftOut {
+  struct LeftOut: Equatable {
     var duplicates = 0
     var late = 0
     var homeless = 0
@@ -43,18 +41,18 @@ struct EpochAssembler {
   mutating func add(_ sentence: some TimedSentence, at source: SentenceSource) {
     let time = sentence.nanosecondsOfDay
     if let flushedTime {
-      if time == flushedTime, open.isEmpty {
+      if time == flushedTime, epochs.isEmpty {
         leftOut.late += 1
         return
       }
       self.flushedTime = nil
     }
-    if open.isEmpty || open[open.count - 1].excludes(sentence, at: source) {
+    if epochs.isEmpty || epochs[epochs.count - 1].excludes(sentence, at: source) {
       cross(to: time)
     } else if !run.isEmpty {
       takeRun()
     }
-    open[open.count - 1].add(sentence, at: source)
+    epochs[epochs.count - 1].add(sentence, at: source)
   }
 
   /// Adds a sentence without a time, whose epoch the timed ones beside it will show.
@@ -65,13 +63,13 @@ struct EpochAssembler {
 
   /// Completes everything: the source has ended or is silent.
   mutating func flush() {
-    guard !open.isEmpty else { return }
-    flushedTime = open[open.count - 1].time
+    guard !epochs.isEmpty else { return }
+    let current = epochs.count - 1
+    flushedTime = epochs[current].time
     if let evidence = evidence.take() {
-      order.learn(evidence, latter: repeated(at: open.count - 1))
+      order.learn(evidence, latter: repeated(at: current))
     }
     settle(isForced: true)
-    let current = open.count - 1
     var group = UntimedGroup()
     swap(&group, &run.first)
     for part in UntimedGroup.Parts.each where (side(of: part) ?? .former) == .former {
@@ -79,28 +77,26 @@ struct EpochAssembler {
     }
     swap(&group, &run.first)
     if (order.side(of: .gsv) ?? .former) == .former { run.removeAll() }
-    finished.append(open.removeLast())
+    finishedCount = epochs.count
   }
 
   /// What the complete epoch of an index has become.
-  mutating func complete(at index: Int) -> EpochDraft.Complete { finished[index].complete() }
+  mutating func complete(at index: Int) -> EpochDraft.Complete { epochs[index].complete() }
 
   /// What untimed sentences of an open epoch say again.
   @inline(__always)
   private func repeated(at index: Int) -> CycleOrder.Repeated {
-    .init(speed: open[index].speed, course: open[index].course, hdop: open[index].hdop)
+    .init(speed: epochs[index].speed, course: epochs[index].course, hdop: epochs[index].hdop)
   }
 
   /// Forgets the complete epochs, which have been taken away, but the memory that they are kept in.
   mutating func recycle() {
-    guard !finished.isEmpty else { return }
-    for index in finished.indices {
-      leftOut.duplicates += finished[index].duplicates
-      leftOut.surplus += finished[index].untimed.surplus
+    for index in 0..<finishedCount {
+      leftOut.duplicates += epochs[index].duplicates
+      leftOut.surplus += epochs[index].untimed.surplus
     }
-    swap(&spare, &finished[finished.count - 1].untimed)
-    spare.removeAll()
-    finished.removeAll(keepingCapacity: true)
+    epochs.removeFirst(finishedCount)
+    finishedCount = 0
   }
 
   /// Hands over the counts of what was left out.
@@ -111,12 +107,23 @@ struct EpochAssembler {
 
   /// Forgets what is under way but not what was learnt: the source goes on elsewhere.
   mutating func jump() {
-    open = []
-    finished = []
+    forgetWhatIsUnderWay()
+    if order.side(of: .vtg) == nil { order.fallback = .former }
+  }
+
+  /// Forgets the sentences of every epoch that is under way.
+  mutating func forgetWhatIsUnderWay() {
+    epochs.removeAll()
+    finishedCount = 0
     run.removeAll()
     flushedTime = nil
     evidence = nil
-    if order.side(of: .vtg) == nil { order.fallback = .former }
+  }
+
+  /// Makes the numbers of all lines greater.
+  mutating func move(byLines lines: Int) {
+    run.move(byLines: lines)
+    epochs.move(byLines: lines)
   }
 }
 
@@ -125,12 +132,12 @@ struct EpochAssembler {
 extension EpochAssembler {
   /// Gives the untimed sentences amid the timed ones of an epoch to that epoch.
   private mutating func takeRun() {
-    let current = open.count - 1
-    if open[current].untimed.isEmpty, !run.isRepeated {
-      swap(&open[current].untimed, &run.first)
+    let current = epochs.count - 1
+    if epochs[current].untimed.isEmpty, !run.isRepeated {
+      swap(&epochs[current].untimed, &run.first)
     } else {
-      open[current].untimed.merge(run.first)
-      open[current].untimed.merge(run.last)
+      epochs[current].untimed.merge(run.first)
+      epochs[current].untimed.merge(run.last)
     }
     leftOut.homeless += run.lostGroups
     run.removeAll()
@@ -138,47 +145,44 @@ extension EpochAssembler {
 
   private mutating func cross(to time: Int64?) {
     if let evidence = evidence.take() {
-      order.learn(evidence, latter: repeated(at: open.count - 1))
+      order.learn(evidence, latter: repeated(at: epochs.count - 1))
     }
-    var draft = EpochDraft()
-    draft.time = time
-    swap(&draft.untimed, &spare)
+    epochs.begin(time: time)
     if !run.isEmpty {
       leftOut.homeless += run.lostGroups
-      assign(&draft)
+      assign(to: epochs.count - 1)
       // A log that begins with untimed sentences was most likely begun with the cycle.
       if !hasBegun { beganWithUntimed = true }
     }
     hasBegun = true
-    open.append(draft)
-    settle(isForced: open.count > EpochAssembler.patience)
+    settle(isForced: epochs.count > EpochAssembler.patience)
   }
 
   /// Gives the run at a border to either side where that is known, or else to the new epoch to
   /// hold.
-  private mutating func assign(_ draft: inout EpochDraft) {
-    let current = open.count - 1
-    if current >= 0, !run.isRepeated {
+  private mutating func assign(to new: Int) {
+    let former = new - 1
+    if former >= 0, !run.isRepeated {
       if !run.first.parts.isDisjoint(with: .telling) {
         evidence = CycleOrder.Evidence(
           between: .init(speed: run.first.speed, course: run.first.course, hdop: run.first.hdop),
-          former: repeated(at: current))
+          former: repeated(at: former))
       }
       let vtg = order.side(of: .vtg)
       let gsa = order.side(of: .gsa)
       // The usual case: all is known, and all goes to one side.
-      if vtg == .former, gsa == .former, open[current].untimed.isEmpty,
-        open[current].before.isEmpty
+      if vtg == .former, gsa == .former, epochs[former].untimed.isEmpty,
+        epochs[former].before.isEmpty
       {
-        swap(&open[current].untimed, &run.first)
+        swap(&epochs[former].untimed, &run.first)
         return run.removeAll()
       }
       if vtg == .latter, gsa == .latter, run.first.parts.isDisjoint(with: [.errors, .height]) {
-        swap(&draft.untimed, &run.first)
+        swap(&epochs[new].untimed, &run.first)
         return run.removeAll()
       }
     }
-    draft.before = [run]
+    epochs[new].before = [run]
     run.removeAll()
   }
 
@@ -199,30 +203,20 @@ extension EpochAssembler {
       order.fallback = beganWithUntimed ? .latter : .former
     }
     let isKnown = order.side(of: .vtg) != nil && order.side(of: .gsa) != nil
-    var settled = open.count
-    for index in open.indices where open[index].hasRunBefore {
-      let isTelling = !open[index].before[0].first.parts.isDisjoint(with: .telling)
+    var settled = epochs.count
+    for index in 0..<epochs.count where epochs[index].hasRunBefore {
+      let isTelling = !epochs[index].before[0].first.parts.isDisjoint(with: .telling)
       guard isKnown || !isTelling else {
         settled = index
         break
       }
-      var run = open[index].before.removeLast()
+      var run = epochs[index].before.removeLast()
       for part in UntimedGroup.Parts.each {
         guard let side = side(of: part) else { continue }
         distribute(&run, at: index, part: part, side: side)
       }
     }
-    let complete = settled - 1
-    guard complete > 0 else { return }
-    if open.count == 2 {
-      // The usual case, without moving the rest of an array.
-      let current = open.removeLast()
-      finished.append(open.removeLast())
-      open.append(current)
-    } else {
-      finished += open[..<complete]
-      open.removeFirst(complete)
-    }
+    finishedCount = max(0, settled - 1)
   }
 
   private mutating func distribute(
@@ -256,11 +250,11 @@ extension EpochAssembler {
     _ part: UntimedGroup.Parts, of group: inout UntimedGroup, to index: Int
   ) -> Bool {
     guard group.parts.contains(part) else { return true }
-    if open[index].untimed.parts.contains(part) {
-      guard part == .gsv, !open[index].untimed.sharesSatellites(with: group) else { return false }
+    if epochs[index].untimed.parts.contains(part) {
+      guard part == .gsv, !epochs[index].untimed.sharesSatellites(with: group) else { return false }
     }
-    open[index].untimed.takeSatellites(from: &group, parts: part)
-    open[index].untimed.merge(group, parts: part)
+    epochs[index].untimed.takeSatellites(from: &group, parts: part)
+    epochs[index].untimed.merge(group, parts: part)
     return true
   }
 }

@@ -1,5 +1,5 @@
 /// The sentences of one epoch while they come in.
-struct EpochDraft {
+struct EpochDraft: Equatable {
   /// Nanoseconds since midnight; nil while the receiver knows no time.
   var time: Int64?
   /// The talker that said each type of sentence last, by its place in ``NMEA/types``; 0 where none
@@ -25,7 +25,8 @@ struct EpochDraft {
   var satellitesUsed: Int?
   /// Whether the count is GGA's 12, which may stand for more.
   var countIsCapped = false
-  private var accuracies: (horizontal: Double?, vertical: Double?) = (nil, nil)
+  @OptionalNumber private var horizontalAccuracy: Double?
+  @OptionalNumber private var verticalAccuracy: Double?
   private var accuracyRank = -1
   private var quality = FixQuality.unknown
   private var qualityRank = 0
@@ -97,11 +98,33 @@ struct EpochDraft {
   mutating func setAccuracy(horizontal: Double?, vertical: Double?, rank: Int) {
     guard horizontal != nil || vertical != nil else { return }
     let isBetter = rank >= accuracyRank
-    accuracies.horizontal =
-      isBetter ? horizontal ?? accuracies.horizontal : accuracies.horizontal ?? horizontal
-    accuracies.vertical =
-      isBetter ? vertical ?? accuracies.vertical : accuracies.vertical ?? vertical
+    horizontalAccuracy =
+      isBetter ? horizontal ?? horizontalAccuracy : horizontalAccuracy ?? horizontal
+    verticalAccuracy = isBetter ? vertical ?? verticalAccuracy : verticalAccuracy ?? vertical
     accuracyRank = max(rank, accuracyRank)
+  }
+
+  /// Begins an epoch in the place of another, of which only the memory is kept.
+  mutating func begin(time: Int64?) {
+    (talkers, coordinate, day, line, duplicates, endOffset) = (SIMD16(), nil, nil, 0, 0, 0)
+    (altitude, geoidSeparation, ellipsoidalAltitude) = (nil, nil, nil)
+    (speed, course, magneticVariation, hdop, vdop) = (nil, nil, nil, nil, nil)
+    (satellitesUsed, countIsCapped) = (nil, false)
+    (horizontalAccuracy, verticalAccuracy, accuracyRank) = (nil, nil, -1)
+    (quality, qualityRank, positionRank) = (.unknown, 0, 0)
+    (isVoid, hasInvalidGGA, hasValidGGA) = (false, false, false)
+    untimed.removeAll()
+    if hasRunBefore { before = [] }
+    self.time = nil
+    assert(self == EpochDraft(), "something of the epoch before is left")
+    self.time = time
+  }
+
+  /// Makes the numbers of lines greater.
+  mutating func move(byLines lines: Int) {
+    if line != 0 { line += lines }
+    untimed.move(byLines: lines)
+    for index in before.indices { before[index].move(byLines: lines) }
   }
 
   /// The fix, if the receiver had one.
@@ -118,8 +141,8 @@ struct EpochDraft {
     location.course = course ?? untimed.course
     location.heading = untimed.heading
     location.magneticVariation = magneticVariation
-    location.horizontalAccuracy = accuracies.horizontal ?? untimed.horizontalAccuracy
-    location.verticalAccuracy = accuracies.vertical ?? untimed.verticalAccuracy
+    location.horizontalAccuracy = horizontalAccuracy ?? untimed.horizontalAccuracy
+    location.verticalAccuracy = verticalAccuracy ?? untimed.verticalAccuracy
     location.hdop = hdop ?? untimed.hdop
     location.vdop = vdop ?? untimed.vdop
     location.pdop = untimed.pdop

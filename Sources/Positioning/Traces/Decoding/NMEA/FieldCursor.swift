@@ -58,6 +58,68 @@ struct FieldCursor {
     return value >= 0 ? value : Number.malformed
   }
 
+  /// Takes four fields of at most three digits, the last one of them may be empty; nil, and nothing
+  /// taken, where they are anything else, or fewer.
+  @inline(__always)
+  mutating func fourNumbers() -> FourNumbers? {
+    guard rest >= 4 else { return nil }
+    let (first, second) = (Int(fields.ends[next]), Int(fields.ends[next + 1]))
+    let (third, fourth) = (Int(fields.ends[next + 2]), Int(fields.ends[next + 3]))
+    let lengths = (first &- start, second &- first &- 1, third &- second &- 1)
+    let last = fourth &- third &- 1
+    guard (lengths.0 | lengths.1 | lengths.2 | last) & ~3 == 0, lengths.0 > 0, lengths.1 > 0,
+      lengths.2 > 0
+    else { return nil }
+    let front = word(first, lengths.0) | word(second, lengths.1) << 32
+    let back = word(third, lengths.2) | word(fourth, last) << 32
+    let others: UInt64 = 0x7676_7676_7676_7676
+    // Above nine a sum has its highest bit.
+    guard (front | (front &+ others) | back | (back &+ others)) & 0x8080_8080_8080_8080 == 0 else {
+      return nil
+    }
+    start = fourth &+ 1
+    next &+= 4
+    return FourNumbers(front: front, back: back, isLastEmpty: last == 0)
+  }
+
+  /// Up to four digits that end at an offset, as their values, the last one highest; zeros before
+  /// them.
+  @inline(__always)
+  private func word(_ end: Int, _ length: Int) -> UInt64 {
+    // Behind the address there are at least four bytes before the end of a field.
+    let word = UInt32(
+      littleEndian: UnsafeRawPointer(fields.start + end - 4).loadUnaligned(as: UInt32.self))
+    let isThere: UInt64 = 0xFFFF_FFFF_0000_0000 &>> UInt64(truncatingIfNeeded: 8 &* length)
+    return UInt64(word ^ 0x3030_3030) & isThere
+  }
+
+  /// Four numbers of at most three digits.
+  struct FourNumbers {
+    let first: UInt32
+    let second: UInt32
+    let third: UInt32
+    let fourth: UInt32
+    /// Whether there is no fourth one.
+    let isLastEmpty: Bool
+
+    @inline(__always)
+    fileprivate init(front: UInt64, back: UInt64, isLastEmpty: Bool) {
+      let (front, back) = (FourNumbers.values(front), FourNumbers.values(back))
+      first = UInt32(truncatingIfNeeded: front)
+      second = UInt32(truncatingIfNeeded: front >> 32)
+      third = UInt32(truncatingIfNeeded: back)
+      fourth = UInt32(truncatingIfNeeded: back >> 32)
+      self.isLastEmpty = isLastEmpty
+    }
+
+    /// Two numbers of four digits each, the digits' values in their bytes.
+    @inline(__always)
+    private static func values(_ digits: UInt64) -> UInt64 {
+      let pairs = ((digits &* 2561) >> 8) & 0x00FF_00FF_00FF_00FF
+      return ((pairs &* 6_553_601) >> 16) & 0x0000_FFFF_0000_FFFF
+    }
+  }
+
   /// The number that one to four digits are; less than zero where they are anything else.
   @inline(__always)
   private static func digits(_ text: ByteText) -> Int32 {

@@ -1,7 +1,9 @@
 /// NMEA 0183: the sentences that receivers write, as values.
 ///
 ///     let sentence = try NMEA.sentence("$GPGLL,3925.97,N,11945.93,W,235234,A*38")
-///     if let gll = sentence as? NMEA.GLL { print(gll.coordinate!.latitude) }  // 39.432833333333335
+///     if let gll = sentence as? NMEA.GLL {
+///       print(gll.coordinate!.latitude)  // 39.432833333333335
+///     }
 ///
 /// ``NMEAReader`` reads them as they come and joins those of one epoch.
 ///

@@ -73,10 +73,21 @@ extension NMEAFields {
   func number(_ index: Int, in range: ClosedRange<Double>) throws(NMEA.Refusal) -> Double? {
     let text = self[index]
     if text.isEmpty { return nil }
-    guard let value = text.decimal()?.double, range.contains(value) else {
+    guard let value = (shortDecimal(text) ?? text.decimal())?.double, range.contains(value) else {
       throw .malformedField(index)
     }
     return value
+  }
+
+  /// The number of a field of up to eight characters without a sign; nil for any other.
+  @inline(__always)
+  private func shortDecimal(_ text: ByteText) -> DecimalNumber? {
+    // With what stands before it in the sentence it is eight bytes long.
+    guard text.count <= 8, text.start + text.count - 8 >= start,
+      let block = DigitBlock(lastOf: text.lastWord, length: text.count, separator: .dot),
+      block.count > 0
+    else { return nil }
+    return DecimalNumber(mantissa: block.value, scale: block.scale ?? 0)
   }
 
   /// A natural number within `range`.
@@ -145,6 +156,7 @@ extension NMEAFields {
   func time(_ index: Int) throws(NMEA.Refusal) -> Int64? {
     let text = self[index]
     if text.isEmpty { return nil }
+    if let time = usualTime(text) { return time }
     guard text.count >= 6, let number = text.decimal(), text[0].isDigit,
       text.firstIndex(of: .dot) ?? text.count == 6, let nanoseconds = number.scaled(by: 9)
     else { throw .malformedField(index) }
@@ -152,6 +164,20 @@ extension NMEAFields {
     let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
     guard hour < 24, minute < 60, second <= 60 else { throw .malformedField(index) }
     return ((hour * 60 + minute) * 60 + second) * 1_000_000_000 + nanoseconds % 1_000_000_000
+  }
+
+  /// A time of day with one to eight decimals; nil for any other, and for one that there is not.
+  @inline(__always)
+  private func usualTime(_ text: ByteText) -> Int64? {
+    let decimals = text.count - 7
+    guard (1...8).contains(decimals), text.start[6] == .dot,
+      let clock = DigitBlock.natural(lastOf: text.firstWord << 16, length: 6),
+      let fraction = DigitBlock.natural(lastOf: text.lastWord, length: decimals)
+    else { return nil }
+    let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
+    guard hour < 24, minute < 60, second <= 60 else { return nil }
+    return ((hour * 60 + minute) * 60 + second) * 1_000_000_000
+      + fraction * powerOfTen(9 - decimals)
   }
 
   /// A date `ddmmyy`, in days since 1970-01-01; years 80…99 are of the twentieth century.
@@ -198,6 +224,7 @@ extension NMEAFields {
   /// Degrees of `dddmm.mmmm`, with or without leading zeros. A minus in front, which some software
   /// writes beside the letter, means the same as the letters S and W.
   private func angle(_ text: ByteText, isNegative: Bool, limit: Double) -> Double? {
+    if let angle = usualAngle(text), angle <= limit { return isNegative ? -angle : angle }
     guard let number = text.decimal(), number.scale <= 15 else { return nil }
     let one = powerOfTen(number.scale)
     let whole = number.mantissa / one
@@ -206,6 +233,24 @@ extension NMEAFields {
     let degrees = Double(whole / 100) + minutes / 60
     guard degrees <= limit else { return nil }
     return isNegative || number.isNegative ? -degrees : degrees
+  }
+
+  /// Degrees of an angle without a sign, with three to five digits and one to eight decimals; nil
+  /// for any other, and where the minutes reach 60.
+  @inline(__always)
+  private func usualAngle(_ text: ByteText) -> Double? {
+    guard text.count >= 8 else { return nil }
+    let head = text.firstWord
+    let point = text.start[4] == .dot ? 4 : text.start[5] == .dot ? 5 : 3
+    let decimals = text.count - point - 1
+    guard text.start[point] == .dot, (1...8).contains(decimals),
+      let whole = DigitBlock.natural(
+        lastOf: head << UInt64(truncatingIfNeeded: 64 - 8 * point), length: point),
+      let fraction = DigitBlock.natural(lastOf: text.lastWord, length: decimals)
+    else { return nil }
+    let minutes = scaledDown(
+      Double(whole % 100 * powerOfTen(decimals) + fraction), by: decimals)
+    return minutes < 60 ? Double(whole / 100) + minutes / 60 : nil
   }
 }
 

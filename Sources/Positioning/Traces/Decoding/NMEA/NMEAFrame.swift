@@ -80,11 +80,13 @@ struct NMEAFrame {
     var stops: UInt64 = 0
     // A bit for each comma of the present 64 bytes.
     var commas: UInt64 = 0
+    var all: UInt64 = 0
     var fields = 0
     while true {
       guard index <= last else { return nil }
       let word = UInt64(
         littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      all |= word
       stops = word.belowComma
       var marks = word.commas
       if stops != 0 {
@@ -108,7 +110,9 @@ struct NMEAFrame {
       index &+= 8
     }
     index &+= stops.trailingZeroBitCount >> 3
-    guard start[index] == UInt8(ascii: "*"), let high = start[index + 1].hexDigit,
+    // The marks above are those of text in ASCII.
+    guard all & 0x8080_8080_8080_8080 == 0, start[index] == UInt8(ascii: "*"),
+      let high = start[index + 1].hexDigit,
       let low = start[index + 2].hexDigit
     else { return nil }
     var lineLength = index + 3
@@ -137,18 +141,17 @@ extension UInt64 {
   private static var lowBits: UInt64 { 0x7F7F_7F7F_7F7F_7F7F }
 
   /// The highest bit of each byte up to `*`: those that end a sentence, and others that are seldom
-  /// in one.
+  /// in one. Right for ASCII alone.
   @inline(__always)
   fileprivate var belowComma: UInt64 {
     // Bytes from `+` on reach the highest bit.
-    ~(((self & UInt64.lowBits) &+ 0x5555_5555_5555_5555) | self | UInt64.lowBits)
+    ~(self &+ 0x5555_5555_5555_5555) & ~UInt64.lowBits
   }
 
-  /// The highest bit of each byte that is a comma.
+  /// The highest bit of each byte that is a comma. Right for ASCII alone.
   @inline(__always)
   fileprivate var commas: UInt64 {
-    let comma = self ^ 0x2C2C_2C2C_2C2C_2C2C
-    return ~(((comma & UInt64.lowBits) &+ UInt64.lowBits) | comma | UInt64.lowBits)
+    ~((self ^ 0x2C2C_2C2C_2C2C_2C2C) &+ UInt64.lowBits) & ~UInt64.lowBits
   }
 
   /// The highest bits of the eight bytes, side by side.

@@ -21,6 +21,7 @@ public struct NMEAReader: TraceDecoder, Sendable {
 
   var isWaiting: Bool { dates.isWaiting }
 
+  // Whoever adds a property here adds it to `advance(to:from:)` below.
   private var line: [UInt8] = []
   /// Which line is being read, from 1; 0 after a jump.
   private var lineNumber = 1
@@ -52,7 +53,7 @@ public struct NMEAReader: TraceDecoder, Sendable {
           if let usual = NMEAFrame.usualLine(start + index + 1, room: room, ends: ends) {
             statistics.lines += 1
             take(usual.frame, endOffset: offset + 1 + usual.frame.length)
-            if !assembler.finished.isEmpty { deliver(emit) }
+            if assembler.finishedCount > 0 { deliver(emit) }
             index += usual.lineLength + 1
             offset += usual.lineLength + 1
             if lineNumber != 0 { lineNumber += 1 }
@@ -113,6 +114,38 @@ public struct NMEAReader: TraceDecoder, Sendable {
     assembler.jump()
     dates.jump()
     statistics.jump()
+  }
+}
+
+extension NMEAReader {
+  func guess(at offset: Int) -> NMEAReader? {
+    guard lineNumber > 0, !isWaiting else { return nil }
+    var guess = self
+    guess.offset = offset
+    guess.line = []
+    guess.openReturns = 0
+    guess.assembler.forgetWhatIsUnderWay()
+    return guess
+  }
+
+  mutating func resetCounts() { statistics.resetCounts() }
+
+  mutating func advance(to end: NMEAReader, from start: NMEAReader) -> Int? {
+    let lines = lineNumber - start.lineNumber
+    var assembler = start.assembler
+    assembler.move(byLines: lines)
+    var sums = statistics
+    guard lineNumber > 0, !isWaiting, offset == start.offset, line == start.line,
+      openReturns == start.openReturns, needsChecksum == start.needsChecksum,
+      weekRollovers == start.weekRollovers, dates == start.dates, self.assembler == assembler,
+      statistics.continues(like: start.statistics), sums.append(end.statistics)
+    else { return nil }
+    self = end
+    statistics = sums
+    lineNumber += lines
+    self.assembler.move(byLines: lines)
+    dates.move(byLines: lines)
+    return lines
   }
 }
 
@@ -186,7 +219,7 @@ extension NMEAReader {
       if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") {
         hasSentence = true
         index += readSentence(text.dropping(index + 1), at: offset + index + 1, ends) + 1
-        if !assembler.finished.isEmpty { deliver(emit) }
+        if assembler.finishedCount > 0 { deliver(emit) }
       } else {
         if byte > 0x20 { hasText = true }
         index += 1
@@ -249,7 +282,7 @@ extension NMEAReader {
 
   /// Dates the epochs that are complete and gives them out.
   private mutating func deliver(_ emit: (TraceEpoch) -> Void) {
-    for index in assembler.finished.indices {
+    for index in 0..<assembler.finishedCount {
       let draft = assembler.complete(at: index)
       let day = draft.day.flatMap { shifted($0) }
       statistics.count(draft.epoch, day: day)

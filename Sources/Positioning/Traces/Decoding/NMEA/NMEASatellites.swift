@@ -104,7 +104,7 @@ struct SatelliteKey: Hashable, Sendable {
 }
 
 /// What the sentences of an epoch say of one satellite in view, packed.
-struct SatelliteInView: Sendable {
+struct SatelliteInView: Hashable, Sendable {
   let key: SatelliteKey
   private var elevation: Int16
   private var azimuth: UInt16

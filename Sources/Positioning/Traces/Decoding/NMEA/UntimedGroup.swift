@@ -1,5 +1,5 @@
 /// Untimed sentences (VTG, GSA, GSV and the like) that belong together.
-struct UntimedGroup {
+struct UntimedGroup: Equatable {
   /// The kinds of untimed sentences, as bits.
   struct Parts: OptionSet {
     let rawValue: UInt8
@@ -104,6 +104,11 @@ struct UntimedGroup {
     (heading, horizontalAccuracy, verticalAccuracy, altitude) = (nil, nil, nil, nil)
     parts = []
     (line, surplus) = (0, 0)
+  }
+
+  /// Makes the number of its line greater.
+  mutating func move(byLines lines: Int) {
+    if line != 0 { line += lines }
   }
 }
 
@@ -223,7 +228,7 @@ extension UntimedGroup {
 
 /// The untimed sentences since the last timed one: those of one epoch or, where a kind comes again
 /// because a timed sentence between was lost, the first and the last of several.
-struct UntimedRun {
+struct UntimedRun: Equatable {
   /// The first group, or the only one.
   var first = UntimedGroup()
   /// The last of several groups; empty while there is one.
@@ -262,5 +267,11 @@ struct UntimedRun {
     isRepeated = false
     lostGroups = 0
     lastPart = []
+  }
+
+  /// Makes the numbers of lines greater.
+  mutating func move(byLines lines: Int) {
+    first.move(byLines: lines)
+    last.move(byLines: lines)
   }
 }

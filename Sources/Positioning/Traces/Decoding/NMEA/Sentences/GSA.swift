@@ -33,8 +33,13 @@ extension NMEA.GSA: UntimedSentence {
     satellites = NMEA.Satellites(
       numbering: SatelliteNumbering(talker: talker), areUsed: true)
     for field in 3..<15 {
-      guard let number = try cursor.small(field, in: 0...999), number != 0 else { continue }
-      satellites.append(.init(number: UInt16(truncatingIfNeeded: number)))
+      let start = cursor
+      var number = Int(cursor.digits())
+      if !(1...999).contains(number) {
+        cursor = start
+        number = try cursor.small(field, in: 0...999) ?? 0
+      }
+      if number > 0 { satellites.append(.init(number: UInt16(truncatingIfNeeded: number))) }
     }
     pdop = try cursor.dilution(15)
     hdop = try cursor.dilution(16)

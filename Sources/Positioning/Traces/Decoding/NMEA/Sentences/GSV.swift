@@ -35,9 +35,7 @@ extension NMEA.GSV: UntimedSentence {
     var index = 0
     while cursor.rest >= 4 {
       let start = cursor
-      var entry = NMEA.Satellites.Entry(
-        digits: cursor.digits(), elevation: cursor.digits(), azimuth: cursor.digits(),
-        level: cursor.digits())
+      var entry = cursor.fourNumbers().flatMap { NMEA.Satellites.Entry($0) }
       if entry == nil {
         cursor = start
         entry = try NMEA.Satellites.Entry(
@@ -79,17 +77,13 @@ extension NMEA.Satellites.Entry {
   /// What four fields of digits, or three and an empty one, say of a satellite; nil where they say
   /// anything unusual.
   @inline(__always)
-  fileprivate init?(digits number: Int32, elevation: Int32, azimuth: Int32, level: Int32) {
-    typealias Number = FieldCursor.Number
-    // Numbers without a sign are above all of the others.
-    guard number > 0, number <= 999, UInt32(bitPattern: elevation) <= 90,
-      UInt32(bitPattern: azimuth) < 360,
-      UInt32(bitPattern: level) <= 655 || level == Number.none
+  fileprivate init?(_ numbers: FieldCursor.FourNumbers) {
+    guard numbers.first > 0, numbers.second <= 90, numbers.third < 360, numbers.fourth <= 655
     else { return nil }
-    self.number = UInt16(truncatingIfNeeded: number)
-    self.elevation = Int16(truncatingIfNeeded: elevation &* 100)
-    self.azimuth = UInt16(truncatingIfNeeded: azimuth &* 100)
-    if level != Number.none { carrierToNoise = UInt16(truncatingIfNeeded: level &* 100) }
+    number = UInt16(truncatingIfNeeded: numbers.first)
+    elevation = Int16(truncatingIfNeeded: numbers.second &* 100)
+    azimuth = UInt16(truncatingIfNeeded: numbers.third &* 100)
+    if !numbers.isLastEmpty { carrierToNoise = UInt16(truncatingIfNeeded: numbers.fourth &* 100) }
   }
 
   /// What four fields say of a satellite, in hundredths; nil without a number.

@@ -1,23 +1,25 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
   import Darwin
+#else
+  import Glibc
 #endif
 
-/// How a process is started that must not touch the terminal.
-enum ChildProcess {
-  /// What of this program's environment it gets: where programs, certificates and proxies are.
-  private static let variables = [
-    "PATH", "HOME", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
-    "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",
-  ]
-
-  /// Starts a program that reads and writes the descriptors given, with its complaints thrown away
-  /// and all signals as they usually are.
+/// How a program of the system's is started that reads one descriptor, writes another, and must not
+/// touch the terminal.
+package enum ChildProgram {
+  /// Starts a program with its complaints thrown away and all signals as they usually are.
   ///
-  /// - Returns: 0, or what went wrong.
-  static func start(
-    _ program: String, _ arguments: [String], input: Int32, output: Int32, _ process: inout pid_t
+  /// - Parameters:
+  ///   - name: A path, or a name that `PATH` leads to.
+  ///   - arguments: What follows the name.
+  ///   - variables: What it gets of this program's environment, by name.
+  ///   - input: The descriptor that becomes its standard input.
+  ///   - output: The descriptor that becomes its standard output.
+  ///   - process: The process that was started.
+  /// - Returns: 0, or an `errno` that says what went wrong.
+  package static func start(
+    _ name: String, _ arguments: [String], environment variables: [String], input: Int32,
+    output: Int32, _ process: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
@@ -45,9 +47,9 @@ enum ChildProcess {
     let environment = variables.compactMap { name in
       getenv(name).map { "\(name)=\(String(cString: $0))" }
     }
-    let argv = ([program] + arguments).map { strdup($0) } + [nil]
+    let argv = ([name] + arguments).map { strdup($0) } + [nil]
     let envp = environment.map { strdup($0) } + [nil]
     defer { for string in argv + envp { free(string) } }
-    return posix_spawnp(&process, program, &actions, &attributes, argv, envp)
+    return posix_spawnp(&process, name, &actions, &attributes, argv, envp)
   }
 }

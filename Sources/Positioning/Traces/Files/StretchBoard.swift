@@ -1,0 +1,102 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where the threads that read ahead get their tasks, and put down what they have read.
+///
+/// Unchecked because the compiler does not see that the plan is used under the mutex alone; the
+/// pointers are set once, and what they point to is made for many threads.
+final class StretchBoard: @unchecked Sendable {
+  /// How many bytes a part has, but for the last one.
+  let length: Int
+
+  private let file: RandomAccessFile
+  private let longestTask: Int
+  private var plan: StretchPlan
+  private var hasStopped = false
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  /// Changes of the plan: one that waits for a part, and those that wait for a task, are few.
+  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init(file: RandomAccessFile, plan: StretchPlan, length: Int) {
+    self.file = file
+    self.plan = plan
+    self.length = length
+    longestTask = plan.longestTask
+    mutex.initialize(to: pthread_mutex_t())
+    change.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(change, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(change)
+    pthread_mutex_destroy(mutex)
+    change.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Uses the plan, and wakes those whom it may concern.
+  func withPlan<Result>(_ body: (inout StretchPlan) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    let result = body(&plan)
+    pthread_cond_broadcast(change)
+    pthread_mutex_unlock(mutex)
+    return result
+  }
+
+  /// Takes the part that begins at an offset; nil where nobody has begun it, or it could not be
+  /// read. Waits while it is being read.
+  func take(at offset: Int) -> TraceStretch? {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      switch plan.take(at: offset) {
+      case .none: return nil
+      case .read(let stretch): return stretch
+      case .underWay: pthread_cond_wait(change, mutex)
+      }
+    }
+  }
+
+  /// Lets the threads end as soon as they have done what they are at.
+  func stop() {
+    pthread_mutex_lock(mutex)
+    hasStopped = true
+    pthread_cond_broadcast(change)
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// What each thread does, until it is stopped.
+  func work() {
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: longestTask)
+    defer { buffer.deallocate() }
+    while var task = nextTask() {
+      let stretch = perform(&task, buffer)
+      withPlan { $0.finish(task.offset, stretch) }
+    }
+  }
+
+  private func nextTask() -> StretchPlan.Task? {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while !hasStopped {
+      if let task = plan.begin() { return task }
+      pthread_cond_wait(change, mutex)
+    }
+    return nil
+  }
+
+  private func perform(
+    _ task: inout StretchPlan.Task, _ buffer: UnsafeMutablePointer<UInt8>
+  ) -> TraceStretch? {
+    let room = UnsafeMutableRawBufferPointer(start: buffer, count: task.lead + length)
+    // What cannot be read is left to the reader itself, which says why.
+    guard let count = file.readAll(at: task.offset - task.lead, into: room) else { return nil }
+    return TraceStretch(
+      UnsafeBufferPointer(start: buffer, count: count), lead: task.lead, at: task.offset,
+      known: task.known, room: &task.room)
+  }
+}

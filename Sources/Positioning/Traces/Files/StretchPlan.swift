@@ -1,0 +1,115 @@
+/// Which parts of a trace are read ahead, which are being read, and which wait to be taken.
+///
+/// Parts begin at multiples of one length. None is begun that lies more than a few parts ahead of
+/// the reader, so memory is bounded. A guess that was wrong makes the next ones begin later, and
+/// look at more before they begin: a trace that cannot be guessed is soon left alone.
+struct StretchPlan: Sendable {
+  /// How many parts were taken over.
+  private(set) var hits = 0
+
+  private let size: Int
+  private let length: Int
+  private let depth: Int
+  private var lead: Int
+  private let longestLead: Int
+  /// What the trace's reader was when it was seen last; nil where nothing can be guessed from it.
+  private var known: TraceReader?
+  /// Where the reader stands, and the first part that nobody has begun.
+  private var (position, next) = (0, 0)
+  private var parts: [Int: Part] = [:]
+  private var misses = 0
+  private var spareArrays: [[TraceEpoch]] = []
+
+  private enum Part {
+    case underWay
+    case read(TraceStretch)
+  }
+
+  /// Something to do for a thread.
+  struct Task {
+    var offset: Int
+    var lead: Int
+    var known: TraceReader
+    var room: [TraceEpoch]
+  }
+
+  /// What the reader does about a part.
+  enum Turn {
+    /// It has taken it over, and stands behind it.
+    case taken
+    /// It reads it once more: it was begun with a wrong guess.
+    case missed
+    /// It reads it: nobody has begun it.
+    case own
+  }
+
+  /// What there is of a part.
+  enum Answer {
+    case none
+    case underWay
+    case read(TraceStretch)
+  }
+
+  init(size: Int, setting: TraceReadAhead.Setting) {
+    self.size = size
+    length = setting.length
+    depth = setting.threads + 2
+    lead = setting.lead
+    longestLead = max(setting.lead, 1 << 16)
+  }
+
+  /// How many bytes a task may take.
+  var longestTask: Int { longestLead + length }
+
+  /// Begins the next part; nil while there is none to begin.
+  mutating func begin() -> Task? {
+    guard let known, next < size, next < position + depth * length else { return nil }
+    let offset = next
+    next += length
+    parts[offset] = .underWay
+    return Task(
+      offset: offset, lead: min(lead, offset), known: known, room: spareArrays.popLast() ?? [])
+  }
+
+  /// Puts a part down that was read, or tells that it was not.
+  mutating func finish(_ offset: Int, _ stretch: TraceStretch?) {
+    // Nobody waits for what the reader has passed.
+    parts[offset] = offset < position ? nil : stretch.map { .read($0) }
+  }
+
+  /// Takes what there is of a part.
+  mutating func take(at offset: Int) -> Answer {
+    switch parts[offset] {
+    case nil: return .none
+    case .underWay: return .underWay
+    case .read(let stretch):
+      parts[offset] = nil
+      return .read(stretch)
+    }
+  }
+
+  /// Goes on where the reader stands now, with what it has become.
+  mutating func goOn(at offset: Int, with reader: TraceReader, after turn: Turn) {
+    position = offset
+    known = reader.guess(at: offset) == nil ? nil : reader
+    for (start, part) in parts where start < offset {
+      if case .read = part { parts[start] = nil }
+    }
+    switch turn {
+    case .taken:
+      hits += 1
+      misses = 0
+      next = max(next, offset)
+    case .missed:
+      next = max(next, offset + (length << misses))
+      misses = min(misses + 1, 6)
+      lead = min(lead * 2, longestLead)
+    case .own: next = max(next, offset + length)
+    }
+  }
+
+  /// Keeps the memory of an array that is empty.
+  mutating func takeBack(_ epochs: [TraceEpoch]) {
+    if (1...4096).contains(epochs.capacity), spareArrays.count < 2 { spareArrays.append(epochs) }
+  }
+}

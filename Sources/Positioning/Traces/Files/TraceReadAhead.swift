@@ -1,0 +1,128 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Threads that read parts of a trace before their turn comes.
+///
+/// The file's one reader asks for the part where it stands, waits if that is being read, and reads
+/// for itself what nobody has begun. The threads end with this object, which waits for them.
+package final class TraceReadAhead: Sendable {
+  /// How it is done.
+  package struct Setting: Sendable {
+    /// How many threads there are.
+    package var threads: Int
+    /// How many bytes are read at a time.
+    package var length: Int
+    /// How many bytes before these are looked at first, to begin with.
+    package var lead: Int
+
+    /// Makes a setting.
+    package init(threads: Int, length: Int, lead: Int) {
+      (self.threads, self.length, self.lead) = (threads, max(1, length), max(1, lead))
+    }
+
+    /// A thread for each processor, where there are several, but no more than four.
+    package static var live: Setting {
+      let processors = sysconf(CInt(_SC_NPROCESSORS_ONLN))
+      return Setting(threads: processors > 1 ? min(processors, 4) : 0, length: 1 << 17, lead: 4096)
+    }
+  }
+
+  private let board: StretchBoard
+  private let threads: [Thread]
+
+  /// A thread by the number that the system gave it.
+  private struct Thread: @unchecked Sendable {
+    // A number, or on Darwin a pointer to what belongs to the system.
+    let number: pthread_t
+  }
+
+  /// Starts the threads; nil where there are none.
+  init?(of file: RandomAccessFile, _ setting: Setting) {
+    guard setting.threads > 0, file.size > 2 * setting.length else { return nil }
+    let board = StretchBoard(
+      file: file, plan: StretchPlan(size: file.size, setting: setting), length: setting.length)
+    self.board = board
+    // Signals are for the threads that were there before.
+    var (all, former) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    // But for those that a thread gets for its own faults.
+    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS, SIGABRT] {
+      sigdelset(&all, fault)
+    }
+    pthread_sigmask(SIG_BLOCK, &all, &former)
+    threads = (0..<setting.threads).compactMap { _ in TraceReadAhead.start(board) }
+    pthread_sigmask(SIG_SETMASK, &former, nil)
+    guard !threads.isEmpty else { return nil }
+  }
+
+  deinit {
+    board.stop()
+    for thread in threads { pthread_join(thread.number, nil) }
+  }
+
+  /// How many parts were taken over.
+  var hits: Int { board.withPlan { $0.hits } }
+
+  /// How many bytes there are up to where the next part begins.
+  func length(from offset: Int) -> Int { board.length - offset % board.length }
+
+  /// Takes over the part that begins where a reader stands, if another thread has read it as the
+  /// reader would have; the reader then stands behind it. Waits while it is being read.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the reader stands.
+  ///   - reader: The reader.
+  ///   - queue: An empty array, in exchange for which there will be the part's epochs.
+  func advance(_ offset: inout Int, _ reader: inout TraceReader, _ queue: inout [TraceEpoch])
+    -> Bool
+  {
+    guard offset > 0, offset % board.length == 0 else { return false }
+    var turn = StretchPlan.Turn.own
+    if var stretch = board.take(at: offset) {
+      if let lines = reader.advance(to: stretch.end, from: stretch.start) {
+        if lines != 0 {
+          for index in stretch.epochs.indices { stretch.epochs[index].line? += lines }
+        }
+        offset += stretch.length
+        swap(&queue, &stretch.epochs)
+        turn = .taken
+      } else {
+        turn = .missed
+        stretch.epochs.removeAll(keepingCapacity: true)
+      }
+      board.withPlan { $0.takeBack(stretch.epochs) }
+    }
+    board.withPlan { $0.goOn(at: offset, with: reader, after: turn) }
+    return turn == .taken
+  }
+
+  private static func start(_ board: StretchBoard) -> Thread? {
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let box = Unmanaged.passRetained(board)
+    let status = pthread_create(
+      &thread, nil,
+      { box in
+        #if canImport(Glibc)
+          let box: UnsafeMutableRawPointer! = box
+        #endif
+        Unmanaged<StretchBoard>.fromOpaque(box).takeRetainedValue().work()
+        return nil
+      }, box.toOpaque())
+    guard status == 0 else {
+      box.release()
+      return nil
+    }
+    #if canImport(Glibc)
+      return Thread(number: thread)
+    #else
+      return thread.map { Thread(number: $0) }
+    #endif
+  }
+}

@@ -1,0 +1,250 @@
+import TestSupport
+import Testing
+
+@testable import Positioning
+
+@Suite("Traces read ahead on other threads")
+struct TraceReadAheadTests {
+  /// Traces with all that a part's border may fall upon.
+  enum Source: String, CaseIterable, CustomTestStringConvertible {
+    case drive, flight, start, flightTable, driveTable
+    case dated, dateless, mixed, midnight, damaged, returns, late, quoted, clock, segments, joined
+
+    var testDescription: String { rawValue }
+
+    var bytes: [UInt8] {
+      switch self {
+      case .drive: TraceFixture.drive.bytes
+      case .flight: TraceFixture.flight.bytes
+      case .start: TraceFixture.start.bytes
+      case .flightTable: TraceFixture.flightTable.bytes
+      case .driveTable: TraceFixture.driveTable.bytes
+      case .dated: TraceFileTests.log(seconds: 60)
+      case .dateless: TraceFileTests.log(seconds: 120, dated: false)
+      case .mixed: Source.mixedLog
+      case .midnight: Source.midnightLog
+      case .damaged: Source.damagedLog
+      case .returns: TraceFixture.drive.bytes.map { $0 == 10 ? 13 : $0 }
+      case .late: TraceFileTests.log(seconds: 40, dated: false) + TraceFileTests.log(seconds: 40)
+      case .quoted: Source.quotedTable
+      case .clock: Source.clockTable
+      case .segments: Source.segmentTable
+      case .joined: TraceFixture.flight.bytes.filter { $0 != 13 && $0 % 61 != 10 }
+      }
+    }
+
+    /// Given for tables, which are else held until 64 KiB of them have shown nothing else.
+    var format: TraceFormat? {
+      switch self {
+      case .flightTable, .driveTable, .quoted, .clock, .segments: .csv
+      default: nil
+      }
+    }
+
+    /// Other talkers, other orders, other types, a table and a report amid sentences.
+    private static var mixedLog: [UInt8] {
+      TraceFixture.drive.bytes + TraceFixture.start.bytes + TraceFixture.flight.bytes
+        + TraceFixture.driveTable.bytes + TraceFixture.drive.bytes
+    }
+
+    /// Dates that change, and a clock that is set back.
+    private static var midnightLog: [UInt8] {
+      var bytes: [UInt8] = []
+      for second in 0..<90 {
+        let time = second < 45 ? "2359\(15 + second)" : "0000\(second - 45 + 10)"
+        let day = second < 45 ? 30 : second < 70 ? 31 : 29
+        bytes += nmeaLines("GPGGA,\(time),4807.0,N,01131.\(second),E,1,12,0.9,\(second).0,M,,M,,")
+        if second % 3 == 0 {
+          bytes += nmeaLines("GPRMC,\(time),A,4807.0,N,01131.\(second),E,1.0,1.0,\(day)0324,,")
+        }
+        bytes += nmeaLines("GPVTG,1.0,T,,M,1.0,N,1.9,K", "GPGSA,A,3,02,05,,,,,,,,,,,1.4,0.9,1.1")
+      }
+      return bytes
+    }
+
+    private static var damagedLog: [UInt8] {
+      var random = SplitMix(seed: 11)
+      var bytes: [UInt8] = []
+      for _ in 0..<4 { bytes += mutated(TraceFixture.flight.bytes, &random) }
+      return bytes + [UInt8](repeating: 0, count: 5000) + mutated(TraceFixture.drive.bytes, &random)
+    }
+
+    /// Cells in which lines end.
+    private static var quotedTable: [UInt8] {
+      var text = "time,lat,lon,note\r\n"
+      for row in 0..<400 {
+        text += "2024-03-01T00:\(10 + row / 60):\(10 + row % 50)Z,48.\(row),11.5,"
+        text +=
+          row % 3 == 0 ? "\"a \"\"b\"\"\r\nc,\(row)\n\"\r\n" : row % 7 == 0 ? "12\"\n" : "x\r\n"
+      }
+      return Array(text.utf8)
+    }
+
+    /// Times of day, which get their dates from elsewhere.
+    private static var clockTable: [UInt8] {
+      var text = "time;lat;lon\n"
+      for row in 0..<300 {
+        let second = (row * 600 + 80_000) % 86_400
+        text += "\(second / 3600):\(second / 60 % 60):\(second % 60);48,\(row);11,5\n"
+        if row % 50 == 49 { text += "# a word\n;;\nx;y;z\n" }
+      }
+      return Array(text.utf8)
+    }
+
+    private static var segmentTable: [UInt8] {
+      var encoder = CSVEncoder()
+      var bytes: [UInt8] = []
+      encoder.begin(&bytes)
+      let log = TraceFixture.flight.bytes + Source.midnightLog
+      for (index, epoch) in (epochs(of: log) + epochs(of: log)).enumerated() {
+        var epoch = epoch
+        epoch.startsSegment = index % 9 == 0
+        encoder.write(epoch, to: &bytes)
+      }
+      return bytes
+    }
+  }
+
+  /// All that is said of a trace.
+  struct Account: Equatable {
+    var epochs: [TraceEpoch] = []
+    var figures: [Int] = []
+    var types: [String: Int] = [:]
+
+    init(_ epochs: [TraceEpoch], _ statistics: TraceStatistics) {
+      self.epochs = epochs
+      figures = [statistics.lines, statistics.sentences, statistics.epochs, statistics.fixes]
+      figures += TraceStatistics.SkipReason.allCases.map { statistics.skipped($0) }
+      figures += TraceStatistics.Irregularity.allCases.map { statistics.count(of: $0) }
+      types = statistics.sentencesByType
+    }
+  }
+
+  static func account(
+    of bytes: [UInt8], format: TraceFormat?, options: TraceOptions
+  ) -> Account {
+    var reader = TraceReader(format: format, options: options)
+    var result: [TraceEpoch] = []
+    reader.read(bytes) { result.append($0) }
+    reader.finish { result.append($0) }
+    return Account(result, reader.statistics)
+  }
+
+  static let options = [
+    TraceOptions(), TraceOptions(weekRollovers: 1, dateLookAhead: 0),
+    TraceOptions(date: Timestamp(year: 2024, month: 2, day: 28), dateLookAhead: 3),
+  ]
+
+  @Test(
+    "What is read ahead from anywhere counts only where it is what the reader would have read",
+    arguments: Source.allCases)
+  func stretches(source: Source) {
+    let bytes = source.bytes
+    var hits = 0
+    for (options, count) in zip(Self.options, [24, 19, 13]) {
+      let spacing = max(61, bytes.count / count)
+      let whole = Self.account(of: bytes, format: source.format, options: options)
+      var before: [TraceEpoch] = []
+      var known: [TraceReader] = []
+      var reader = TraceReader(format: source.format, options: options)
+      for offset in stride(from: 0, to: bytes.count, by: spacing) {
+        for (lead, age) in [(3000, 1), (700, 5), (120, 2), (1, 1)] where age <= known.count {
+          guard let stretch = stretch(bytes, lead, offset, known[known.count - age]) else {
+            continue
+          }
+          var copy = reader
+          guard let lines = copy.advance(to: stretch.end, from: stretch.start) else { continue }
+          hits += 1
+          var all = before
+          all += stretch.epochs.map {
+            var epoch = $0
+            epoch.line? += lines
+            return epoch
+          }
+          copy.finish { all.append($0) }
+          #expect(Account(all, copy.statistics) == whole, "\(offset), \(lead), \(age)")
+        }
+        known.append(reader)
+        let end = min(offset + spacing, bytes.count)
+        reader.read(Array(bytes[offset..<end])) { before.append($0) }
+      }
+    }
+    // The others are short, or hold no line feeds.
+    let long: [Source] = [.dated, .dateless, .midnight, .mixed]
+    if long.contains(source) { #expect(hits > 5) }
+  }
+
+  private func stretch(
+    _ bytes: [UInt8], _ lead: Int, _ offset: Int, _ known: TraceReader
+  ) -> TraceStretch? {
+    let lead = min(lead, offset)
+    var room: [TraceEpoch] = []
+    return bytes[(offset - lead)...].withUnsafeBufferPointer {
+      TraceStretch($0, lead: lead, at: offset, known: known, room: &room)
+    }
+  }
+
+  @Test("A file is what it is without other threads", arguments: Source.allCases)
+  func files(source: Source) throws {
+    let temporary = TemporaryTrace(source.bytes)
+    defer { temporary.remove() }
+    for options in Self.options {
+      let whole = try account(of: TraceFile(path: temporary.path, options: options))
+      for (threads, length, lead) in [(1, 97, 4096), (2, 256, 500), (3, 1000, 4096), (2, 4096, 64)]
+      {
+        var file = try TraceFile(path: temporary.path, options: options)
+        file.startReadingAhead(.init(threads: threads, length: length, lead: lead))
+        #expect(try account(of: file) == whole, "\(threads), \(length), \(lead)")
+      }
+    }
+  }
+
+  private func account(of file: TraceFile) throws -> Account {
+    var file = file
+    var epochs: [TraceEpoch] = []
+    while let epoch = try file.next() {
+      #expect(file.position == epoch.endOffset)
+      epochs.append(epoch)
+    }
+    #expect(file.epochCount == epochs.count)
+    return Account(epochs, file.statistics)
+  }
+
+  @Test("A usual log is read ahead, a table is not")
+  func share() throws {
+    let log = TraceFileTests.log(seconds: 9000)
+    var encoder = CSVEncoder()
+    var table: [UInt8] = []
+    encoder.begin(&table)
+    for epoch in epochs(of: log) { encoder.write(epoch, to: &table) }
+    for bytes in [log, table] {
+      let temporary = TemporaryTrace(bytes)
+      defer { temporary.remove() }
+      let whole = try account(of: TraceFile(path: temporary.path))
+      var file = try TraceFile(path: temporary.path)
+      file.startReadingAhead(.init(threads: 2, length: 8192, lead: 2048))
+      #expect(try account(of: file) == whole)
+      #expect((file.stretchesReadAhead > 0) == (file.format == .nmea))
+    }
+  }
+
+  @Test("Seeks, copies and early ends do not mind the threads")
+  func elsewhere() throws {
+    let temporary = TemporaryTrace(TraceFileTests.log(seconds: 9000))
+    defer { temporary.remove() }
+    var file = try TraceFile(path: temporary.path)
+    file.startReadingAhead(.init(threads: 2, length: 8192, lead: 2048))
+    for _ in 0..<3000 { _ = try file.next() }
+    var copy = file
+    let there = try #require(try copy.next())
+    #expect(try file.next() == there)
+    file.rewind()
+    var (count, last) = (0, TraceEpoch?.none)
+    while let epoch = try file.next() { (count, last) = (count + 1, epoch) }
+    #expect(count == 9000)
+    #expect(try file.seek(to: try #require(there.timestamp)) == .there)
+    #expect(try file.next()?.timestamp == there.timestamp)
+    while let epoch = try copy.next() { last = epoch }
+    #expect(last?.location?.altitude == 8999)
+  }
+}

@@ -7,8 +7,7 @@ extension Publisher {
 }
 
 /// A publisher whose type is hidden.
-@frozen
-public struct AnyPublisher<Output, Failure: Error>: CustomStringConvertible {
+@frozen public struct AnyPublisher<Output, Failure: Error>: CustomStringConvertible {
   @usableFromInline let box: PublisherBox<Output, Failure>
   /// Hides the type of a publisher. An `AnyPublisher` is taken as it is, not wrapped again.
   @inlinable

@@ -1,6 +1,5 @@
 /// A subscriber whose type is hidden, or one made of closures.
-@frozen
-public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+@frozen public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   @usableFromInline let onSubscription: ((any Subscription) -> Void)?
   @usableFromInline let onValue: ((Input) -> Subscribers.Demand)?
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?

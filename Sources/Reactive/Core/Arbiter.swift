@@ -25,10 +25,9 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @exclusivity(unchecked) private var number = 0
 
   /// Makes an arbiter, which hands its subscription downstream when it gets the first of its own.
-  @usableFromInline
-  package init(_ downstream: Downstream, label: String, returnsDemand: Bool = true) {
-    (self.downstream, description, self.returnsDemand) = (downstream, label, returnsDemand)
-  }
+  @usableFromInline package init(
+    _ downstream: Downstream, label: String, returnsDemand: Bool = true
+  ) { (self.downstream, description, self.returnsDemand) = (downstream, label, returnsDemand) }
 
   /// Goes over to a publisher, with what to do at its end.
   @inlinable @inline(__always) package func goOver<P: Publisher>(

@@ -1,7 +1,6 @@
 extension Subscribers {
   /// How a publisher ended.
-  @frozen
-  public enum Completion<Failure: Error> {
+  @frozen public enum Completion<Failure: Error> {
     /// The publisher ended normally.
     case finished
     /// The publisher ended because of an error.
@@ -17,24 +16,16 @@ extension Subscribers.Completion: Encodable where Failure: Encodable {
   /// Writes `{"success": true}`, or `{"success": false, "error": …}`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .finished:
-      try container.encode(true, forKey: .success)
-    case .failure(let error):
-      try container.encode(false, forKey: .success)
-      try container.encode(error, forKey: .error)
-    }
+    try container.encode(!isFailure, forKey: .success)
+    if let failure { try container.encode(failure, forKey: .error) }
   }
 }
 
 extension Subscribers.Completion: Decodable where Failure: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if try container.decode(Bool.self, forKey: .success) {
-      self = .finished
-    } else {
-      self = .failure(try container.decode(Failure.self, forKey: .error))
-    }
+    let isSuccess = try container.decode(Bool.self, forKey: .success)
+    self = isSuccess ? .finished : .failure(try container.decode(Failure.self, forKey: .error))
   }
 }
 
@@ -51,4 +42,5 @@ extension Subscribers.Completion {
   }
 
   @inlinable package var isFailure: Bool { if case .failure = self { true } else { false } }
+  @inlinable var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -5,8 +5,7 @@ extension Subscribers {
   ///
   /// Demands add up and are never taken back. `unlimited` stays so, whatever is added or taken off;
   /// a sum too large for an `Int` becomes `unlimited`, and a difference below zero becomes zero.
-  @frozen
-  public struct Demand: Hashable, Comparable, Codable, Sendable {
+  @frozen public struct Demand: Hashable, Comparable, Codable, Sendable {
     /// The count; everything above `Int.max` means unlimited.
     @usableFromInline let rawValue: UInt
     @inlinable init(rawValue: UInt) { self.rawValue = min(rawValue, Demand.unlimitedRawValue) }

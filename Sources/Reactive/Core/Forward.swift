@@ -43,10 +43,9 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
 @usableFromInline struct Rewrapping<Downstream: Subscriber>: Intermediary {
   @usableFromInline let downstream: Downstream, wrap: (any Subscription) -> any Subscription
 
-  @inlinable
-  init(_ downstream: Downstream, _ wrap: @escaping (any Subscription) -> any Subscription) {
-    (self.downstream, self.wrap) = (downstream, wrap)
-  }
+  @inlinable init(
+    _ downstream: Downstream, _ wrap: @escaping (any Subscription) -> any Subscription
+  ) { (self.downstream, self.wrap) = (downstream, wrap) }
 
   @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

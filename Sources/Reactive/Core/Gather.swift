@@ -69,8 +69,7 @@ where Downstream.Input == S.Output {
     lock.lock(me)
     store(&slots, &value)
     // Without room the combination is dropped; its parts stay for the next.
-    let isAbsorbed =
-      !S.Kind.keepsEachValue && (ledger.turn == me || !ledger.hasRoom)
+    let isAbsorbed = !S.Kind.keepsEachValue && (ledger.turn == me || !ledger.hasRoom)
     let output = isAbsorbed || ledger.isClosed ? nil : slots.next()
     var isAdmitted = false
     if let output { isAdmitted = ledger.admit(output, by: me) }
@@ -153,8 +152,7 @@ where Downstream.Input == S.Output {
   @usableFromInline let store: (inout S, inout Input?) -> Void
 
   @inlinable package init(
-    _ gather: Gather<S, Downstream>, _ number: Int,
-    store: @escaping (inout S, inout Input?) -> Void
+    _ gather: Gather<S, Downstream>, _ number: Int, store: @escaping (inout S, inout Input?) -> Void
   ) { (self.gather, self.number, self.store) = (gather, number, store) }
 
   @usableFromInline package var combineIdentifier: CombineIdentifier { CombineIdentifier(gather) }

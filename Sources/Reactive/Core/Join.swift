@@ -26,8 +26,7 @@
 
   /// Makes a join and hands its subscription downstream. With a number of children, in the places
   /// from 1 on, there will be no others.
-  @usableFromInline
-  package init(
+  @usableFromInline package init(
     _ downstream: Downstream, label: String, children: Int = 0, admission: Admission = .all
   ) {
     (activeCount, self.admission) = (children, admission)

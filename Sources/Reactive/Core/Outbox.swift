@@ -128,9 +128,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   /// short.
   @inlinable @inline(never) @discardableResult final func resume(after more: Subscribers.Demand)
     -> Int
-  {
-    perform(lock.withLock { ledger.next(after: more) })
-  }
+  { perform(lock.withLock { ledger.next(after: more) }) }
 
   /// Takes a turn: does one step after another until nothing is due. Returns how many values left.
   @inlinable @inline(never) @discardableResult package final func perform(_ first: Entries.Step)
@@ -150,10 +148,8 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
         forward()
         step = lock.withLock { ledger.takeTurn() }
         continue
-      case .finish(let completion, _):
-        downstream.receive(completion: completion)
-      case .rest:
-        return count
+      case .finish(let completion, _): downstream.receive(completion: completion)
+      case .rest: return count
       }
       lock.lock()
       step = ledger.next(after: more)

@@ -3,8 +3,7 @@
 /// cancel, is guarded.
 @usableFromInline
 package final class Processor<S: Stage, Downstream: Subscriber>: UpstreamLink, Subscriber,
-  Subscription,
-  CustomStringConvertible
+  Subscription, CustomStringConvertible
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline let stage: S
   // Exclusivity is unchecked because calls from upstream never overlap; see above.

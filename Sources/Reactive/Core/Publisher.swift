@@ -40,3 +40,15 @@ public protocol _Operator: Publisher {
   /// The upstream publisher.
   var upstream: Upstream { get }
 }
+
+/// What an operator returns that may fail with an error of any kind, because its closure may throw.
+public protocol _TryOperator: _Operator where Failure == any Error {}
+
+/// What publishers are put together to. It fails with the first one's kind of error and, unless it
+/// says otherwise, sends that one's kind of value.
+public protocol _Combination: Publisher {
+  /// The first of the publishers.
+  associatedtype A: Publisher
+  associatedtype Output = A.Output
+  associatedtype Failure = A.Failure
+}

@@ -1,6 +1,5 @@
 /// A queue whose both ends cost O(1), amortised over growth.
-@frozen
-@usableFromInline package struct RingBuffer<Element> {
+@frozen @usableFromInline package struct RingBuffer<Element> {
   @usableFromInline var slots: ContiguousArray<Element?> = []
   @usableFromInline var head = 0
   @usableFromInline package var count = 0

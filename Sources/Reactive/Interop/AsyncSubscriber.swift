@@ -69,38 +69,25 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @un
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
-    switch completion {
-    case .finished: end(with: nil)
-    case .failure(let error): end(with: error)
+  func receive(completion: Subscribers.Completion<Failure>) { end(with: completion) }
+  func cancel() { end(with: nil) }
+
+  /// Throws a failure in the first call that waits, or keeps it for the next one. Without a
+  /// completion, cancels, and forgets a failure that has been kept.
+  private func end(with completion: Subscribers.Completion<Failure>?) {
+    lock.lock()
+    let ended = upstream.end()
+    var calls = calls
+    self.calls = RingBuffer()
+    let kept = failure
+    if completion == nil || ended.isFirst && calls.isEmpty { failure = completion?.failure }
+    lock.unlock()
+    if completion == nil { ended.cancel() }
+    if let error = completion?.failure {
+      calls.popFirst()?.resume(returning: Handover(.failure(error)))
     }
-  }
-
-  /// Throws the failure in the first call that waits, or keeps it for the next one.
-  private func end(with failure: Failure?) {
-    lock.lock()
-    let ended = upstream.end()
-    guard ended.isFirst else { return lock.unlock() }
-    var calls = calls
-    self.calls = RingBuffer()
-    if calls.isEmpty { self.failure = failure }
-    lock.unlock()
-    if let failure { calls.popFirst()?.resume(returning: Handover(.failure(failure))) }
     while let call = calls.popFirst() { call.resume(returning: Handover(.success(nil))) }
-    ended.release()
-  }
-
-  func cancel() {
-    lock.lock()
-    let ended = upstream.end()
-    var calls = calls
-    self.calls = RingBuffer()
-    let unthrown = failure
-    failure = nil
-    lock.unlock()
-    ended.cancel()
-    while let call = calls.popFirst() { call.resume(returning: Handover(.success(nil))) }
-    withExtendedLifetime(unthrown) {}
+    withExtendedLifetime((ended, kept)) {}
   }
 }
 

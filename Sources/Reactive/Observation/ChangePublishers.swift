@@ -2,9 +2,7 @@
 /// properties, which need it anyway; for an object without any, in a table of weak references.
 enum ChangePublishers {
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
-    guard let first = PublishedFields.first(of: object) else {
-      return table.publisher(of: object)
-    }
+    guard let first = PublishedFields.first(of: object) else { return table.publisher(of: object) }
     // The first property knows the publisher, if there is one already.
     if let known = first.installed(nil) { return known }
     let publisher = first.installed(ObservableObjectPublisher())!

@@ -14,8 +14,7 @@
 /// Reading and setting are safe from any thread, and subscribers see all values in one order. When
 /// sets on several threads overlap, the value stored last need not be the one published last; a
 /// new subscriber is always given the one that is stored.
-@propertyWrapper
-public struct Published<Value> {
+@propertyWrapper public struct Published<Value> {
   @usableFromInline let storage: PublishedStorage<Value>
   /// Makes an observable property with an initial value.
   @inlinable public init(initialValue: Value) { storage = PublishedStorage(initialValue) }
@@ -64,8 +63,7 @@ public struct Published<Value> {
   @usableFromInline let lock = BiasedLock()
   // Exclusivity is unchecked because `lock` guards every access.
   /// Installed once and kept from then on, so that a set need not retain it.
-  @exclusivity(unchecked) @usableFromInline
-  final var hook: Unmanaged<ObservableObjectPublisher>?
+  @exclusivity(unchecked) @usableFromInline final var hook: Unmanaged<ObservableObjectPublisher>?
   @inlinable init() {}
   @inline(never) deinit { hook?.release() }
 
@@ -138,8 +136,7 @@ public struct Published<Value> {
   @usableFromInline var broadcast: Broadcast<Value, Never> {
     lock.withLock {
       let existing =
-        existingBroadcast
-        ?? .passRetained(Broadcast(label: "PublishedSubject", latest: value))
+        existingBroadcast ?? .passRetained(Broadcast(label: "PublishedSubject", latest: value))
       existingBroadcast = existing
       return existing.takeUnretainedValue()
     }

@@ -7,22 +7,14 @@
 /// not offered to others, and each object is mirrored, which takes some microseconds.
 enum PublishedFields {
   static func of(_ object: AnyObject) -> [AnyPublishedStorage] {
-    #if !canImport(Darwin)
-      if let offsets = OffsetCache.shared.offsets(in: type(of: object)) {
-        return offsets.map { storage(of: object, at: $0) }
-      }
-    #endif
-    return mirrored(object)
+    guard let offsets = offsets(in: type(of: object)) else { return mirrored(object) }
+    return offsets.map { storage(of: object, at: $0) }
   }
 
   /// The first of them, without looking at the others where that can be avoided.
   static func first(of object: AnyObject) -> AnyPublishedStorage? {
-    #if !canImport(Darwin)
-      if let offsets = OffsetCache.shared.offsets(in: type(of: object)) {
-        return offsets.first.map { storage(of: object, at: $0) }
-      }
-    #endif
-    return mirrored(object).first
+    guard let offsets = offsets(in: type(of: object)) else { return mirrored(object).first }
+    return offsets.first.map { storage(of: object, at: $0) }
   }
 
   private static func mirrored(_ object: AnyObject) -> [AnyPublishedStorage] {
@@ -35,38 +27,38 @@ enum PublishedFields {
     return fields
   }
 
-  #if !canImport(Darwin)
-    /// A `Published` is nothing but a reference to its storage.
-    private static func storage(of object: AnyObject, at offset: Int) -> AnyPublishedStorage {
-      withExtendedLifetime(object) {
-        let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-        let field = address.load(fromByteOffset: offset, as: UnsafeRawPointer.self)
-        return Unmanaged<AnyPublishedStorage>.fromOpaque(field).takeUnretainedValue()
-      }
+  /// A `Published` is nothing but a reference to its storage.
+  private static func storage(of object: AnyObject, at offset: Int) -> AnyPublishedStorage {
+    withExtendedLifetime(object) {
+      let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+      let field = address.load(fromByteOffset: offset, as: UnsafeRawPointer.self)
+      return Unmanaged<AnyPublishedStorage>.fromOpaque(field).takeUnretainedValue()
     }
+  }
 
-    /// Where the published properties of each class lie, in bytes from the object's address.
-    private final class OffsetCache: @unchecked Sendable {
-      // Sendable because `lock` guards every access.
-      static let shared = OffsetCache()
-      private let lock = Lock()
-      private var known: [ObjectIdentifier: [Int]?] = [:]
+  #if canImport(Darwin)
+    private static func offsets(in type: AnyObject.Type) -> [Int]? { nil }
+  #else
+    private static let lock = Lock()
+    // Exclusivity and isolation are unchecked because `lock` guards every access.
+    @exclusivity(unchecked) nonisolated(unsafe) private static var known:
+      [ObjectIdentifier: [Int]?] = [:]
 
-      /// Nil if the class does not report its fields.
-      func offsets(in type: AnyObject.Type) -> [Int]? {
-        let id = ObjectIdentifier(type)
-        if let found = lock.withLock({ known[id] }) { return found }
-        var offsets: [Int] = []
-        // The option that says it is a class; its name is a variable, which Swift 6 refuses.
-        let isClass = _EachFieldOptions(rawValue: 1)
-        let isComplete = _forEachField(of: type, options: isClass) { _, offset, field, _ in
-          if field is any PublishedProperty.Type { offsets.append(offset) }
-          return true
-        }
-        let found = isComplete ? offsets : nil
-        lock.withLock { known[id] = found }
-        return found
+    /// Where the published properties of a class lie, in bytes from the object's address; nil if
+    /// the class does not report its fields.
+    private static func offsets(in type: AnyObject.Type) -> [Int]? {
+      let id = ObjectIdentifier(type)
+      if let found = lock.withLock({ known[id] }) { return found }
+      var offsets: [Int] = []
+      // The option that says it is a class; its name is a variable, which Swift 6 refuses.
+      let isClass = _EachFieldOptions(rawValue: 1)
+      let isComplete = _forEachField(of: type, options: isClass) { _, offset, field, _ in
+        if field is any PublishedProperty.Type { offsets.append(offset) }
+        return true
       }
+      let found = isComplete ? offsets : nil
+      lock.withLock { known[id] = found }
+      return found
     }
   #endif
 }

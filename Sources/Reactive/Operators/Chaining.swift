@@ -4,10 +4,9 @@ extension Publisher {
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { append(elements) }
   /// Sends the elements of a sequence after this publisher has finished.
-  @inlinable public func append<S: Swift.Sequence>(
-    _ elements: S
-  ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>>
-  where S.Element == Output { append(Publishers.Sequence(sequence: elements)) }
+  @inlinable public func append<S: Swift.Sequence>(_ elements: S)
+    -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output
+  { append(Publishers.Sequence(sequence: elements)) }
   /// Sends what another publisher sends after this one has finished.
   ///
   ///     [1, 2].publisher.append(3, 4)  // 1, 2, 3, 4
@@ -24,10 +23,9 @@ extension Publisher {
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> { prepend(elements) }
   /// Sends the elements of a sequence before the values of this publisher.
-  @inlinable public func prepend<S: Swift.Sequence>(
-    _ elements: S
-  ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self>
-  where S.Element == Output { prepend(Publishers.Sequence(sequence: elements)) }
+  @inlinable public func prepend<S: Swift.Sequence>(_ elements: S)
+    -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output
+  { prepend(Publishers.Sequence(sequence: elements)) }
   /// Sends what another publisher sends before the values of this one.
   @inlinable public func prepend<P: Publisher<Output, Failure>>(
     _ publisher: P

@@ -4,11 +4,9 @@ extension Publisher {
   ///     people.encode(encoder: JSONEncoder())  // Data
   ///
   /// A value that cannot be coded cancels upstream and fails the stream with the coder's error.
-  @inlinable public func encode<Coder: TopLevelEncoder>(
-    encoder: Coder
-  ) -> Publishers.Encode<Self, Coder> where Output: Encodable {
-    .init(upstream: self, encoder: encoder)
-  }
+  @inlinable public func encode<Coder: TopLevelEncoder>(encoder: Coder)
+    -> Publishers.Encode<Self, Coder> where Output: Encodable
+  { .init(upstream: self, encoder: encoder) }
 
   /// Decodes each value; one that cannot be decoded fails the stream, as with `encode`.
   ///
@@ -38,10 +36,9 @@ public protocol TopLevelDecoder {
 
 extension Publishers {
   /// Encodes the values of its upstream.
-  public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: _Operator
+  public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: _TryOperator
   where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
-    public typealias Failure = any Error
     /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline let encoder: Coder
@@ -58,9 +55,8 @@ extension Publishers {
   }
 
   /// Decodes the values of its upstream.
-  public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: _Operator
+  public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: _TryOperator
   where Upstream.Output == Coder.Input {
-    public typealias Failure = any Error
     /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline let decoder: Coder

@@ -121,13 +121,7 @@ extension Hooks {
     onSubscription = { log("receive subscription: (\($0))") }
     onValue = { log("receive value: (\($0))") }
     onReturn = { log(request($0) + " (synchronous)") }
-    onCompletion = {
-      if case .failure(let error) = $0 {
-        log("receive error: (\(error))")
-      } else {
-        log("receive finished")
-      }
-    }
+    onCompletion = { log($0.failure.map { "receive error: (\($0))" } ?? "receive finished") }
     onRequest = { log(request($0)) }
     onCancel = { log("receive cancel") }
   }
@@ -210,11 +204,10 @@ extension Publishers {
   @inlinable var current: Observer? { lock.withLock { observer } }
 
   private func takeObserver() -> Observer? {
-    lock.lock()
-    let taken = observer
-    observer = nil
-    lock.unlock()
-    return taken
+    lock.withLock {
+      defer { observer = nil }
+      return observer
+    }
   }
 
   @usableFromInline override func receive(subscription: any Subscription) {
@@ -232,8 +225,7 @@ extension Publishers {
     return more
   }
 
-  @usableFromInline
-  override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     guard end() else { return }
     takeObserver()?.onCompletion?(completion)
     downstream.receive(completion: completion)

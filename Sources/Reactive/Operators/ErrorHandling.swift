@@ -4,11 +4,9 @@ extension Publisher {
   ///     load().catch { _ in Just(cached) }
   ///
   /// Demand not met yet carries over. The replacement's own failure passes through.
-  @inlinable public func `catch`<P: Publisher>(
-    _ handler: @escaping (Failure) -> P
-  ) -> Publishers.Catch<Self, P> where P.Output == Output {
-    .init(upstream: self, handler: handler)
-  }
+  @inlinable public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P)
+    -> Publishers.Catch<Self, P> where P.Output == Output
+  { .init(upstream: self, handler: handler) }
 
   /// As `catch`, by a closure that may throw; what it throws is the failure instead.
   ///
@@ -16,11 +14,9 @@ extension Publisher {
   ///       guard error == .offline else { throw error }
   ///       return Just(cached)
   ///     }
-  @inlinable public func tryCatch<P: Publisher>(
-    _ handler: @escaping (Failure) throws -> P
-  ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
-    .init(upstream: self, handler: handler)
-  }
+  @inlinable public func tryCatch<P: Publisher>(_ handler: @escaping (Failure) throws -> P)
+    -> Publishers.TryCatch<Self, P> where P.Output == Output
+  { .init(upstream: self, handler: handler) }
 
   /// Stops the program, release builds too, if this publisher fails; the stream cannot fail then.
   ///
@@ -68,9 +64,8 @@ extension Publishers {
   }
 
   /// Goes on with another publisher when its upstream fails, or fails with another error.
-  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: _Operator
+  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: _TryOperator
   where Upstream.Output == NewPublisher.Output {
-    public typealias Failure = any Error
     /// The upstream publisher.
     public let upstream: Upstream
     /// Makes the replacement of the error.
@@ -152,8 +147,7 @@ extension Publishers {
   }
 }
 
-extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {
-}
+extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Output: Equatable {}
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publisher {
@@ -174,8 +168,7 @@ extension Publisher {
             subscriber: ArbiterLeg<A.InputFailure, S>(arbiter) {
               arbiter.finish($0.mapFailure(replacement.widen))
             })
-        case .failure(let error):
-          arbiter.finish(.failure(error))
+        case .failure(let error): arbiter.finish(.failure(error))
         }
       }
     }

@@ -4,9 +4,8 @@ extension Publisher {
   ///     [1, 2, 3, 4].publisher.filter { $0 % 2 == 0 }  // 2, 4
   ///
   /// Asks for one more value in place of each that it drops.
-  @inlinable public func filter(
-    _ isIncluded: @escaping (Output) -> Bool
-  ) -> Publishers.Filter<Self> { .init(upstream: self, isIncluded: isIncluded) }
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self>
+  { .init(upstream: self, isIncluded: isIncluded) }
 
   /// As `filter`, by a closure that may throw. A throw cancels upstream and fails the stream.
   ///
@@ -38,16 +37,13 @@ extension Publishers {
       .init(upstream: upstream) { [first = self.isIncluded] in first($0) && isIncluded($0) }
     }
     /// Composes two conditions into one step, the second of which may throw.
-    @inlinable public func tryFilter(
-      _ isIncluded: @escaping (Upstream.Output) throws -> Bool
-    ) -> TryFilter<Upstream> {
-      .init(upstream: upstream) { [first = self.isIncluded] in try first($0) && isIncluded($0) }
-    }
+    @inlinable public func tryFilter(_ isIncluded: @escaping (Upstream.Output) throws -> Bool)
+      -> TryFilter<Upstream>
+    { .init(upstream: upstream) { [first = self.isIncluded] in try first($0) && isIncluded($0) } }
   }
 
   /// Passes on the values of its upstream that a closure, which may throw, accepts.
-  public struct TryFilter<Upstream: Publisher>: _Operator {
-    public typealias Failure = any Error
+  public struct TryFilter<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// Which values pass.
@@ -65,11 +61,9 @@ extension Publishers {
       _ isIncluded: @escaping (Upstream.Output) -> Bool
     ) -> TryFilter<Upstream> { tryFilter(isIncluded) }
     /// Composes two conditions into one step.
-    @inlinable public func tryFilter(
-      _ isIncluded: @escaping (Upstream.Output) throws -> Bool
-    ) -> TryFilter<Upstream> {
-      .init(upstream: upstream) { [first = self.isIncluded] in try first($0) && isIncluded($0) }
-    }
+    @inlinable public func tryFilter(_ isIncluded: @escaping (Upstream.Output) throws -> Bool)
+      -> TryFilter<Upstream>
+    { .init(upstream: upstream) { [first = self.isIncluded] in try first($0) && isIncluded($0) } }
   }
 }
 
@@ -140,8 +134,7 @@ extension Publishers {
   }
 
   /// Passes on what a closure, which may throw, makes of its upstream's values, without the nils.
-  public struct TryCompactMap<Upstream: Publisher, Output>: _Operator {
-    public typealias Failure = any Error
+  public struct TryCompactMap<Upstream: Publisher, Output>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// What becomes of each value; nil to drop it.
@@ -155,11 +148,9 @@ extension Publishers {
     }
 
     /// Composes two closures into one step.
-    @inlinable public func compactMap<T>(
-      _ transform: @escaping (Output) throws -> T?
-    ) -> TryCompactMap<Upstream, T> {
-      .init(upstream: upstream) { [first = self.transform] in try first($0).flatMap(transform) }
-    }
+    @inlinable public func compactMap<T>(_ transform: @escaping (Output) throws -> T?)
+      -> TryCompactMap<Upstream, T>
+    { .init(upstream: upstream) { [first = self.transform] in try first($0).flatMap(transform) } }
   }
 }
 
@@ -227,8 +218,7 @@ extension Publishers {
   }
 
   /// Drops each value of its upstream that equals, by a closure that may throw, the one before it.
-  public struct TryRemoveDuplicates<Upstream: Publisher>: _Operator {
-    public typealias Failure = any Error
+  public struct TryRemoveDuplicates<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// Whether two values count as equal; the earlier one comes first.
@@ -299,8 +289,7 @@ extension Publishers {
   }
 }
 
-extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {
-}
+extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Output: Equatable {}
 
 /// Whether there was any value.
 @usableFromInline final class Seen {

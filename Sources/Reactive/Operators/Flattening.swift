@@ -159,9 +159,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     downstream.receive(subscription: self)
   }
 
-  @usableFromInline override func endUpstreams() -> [UpstreamState] {
-    [inner.end(), outer.end()]
-  }
+  @usableFromInline override func endUpstreams() -> [UpstreamState] { [inner.end(), outer.end()] }
 
   // MARK: The publisher of publishers
 

@@ -67,8 +67,7 @@ extension Publishers {
   }
 
   /// Changes each value of its upstream with a closure that may throw.
-  public struct TryMap<Upstream: Publisher, Output>: _Operator {
-    public typealias Failure = any Error
+  public struct TryMap<Upstream: Publisher, Output>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// What becomes of each value.
@@ -105,9 +104,8 @@ extension Publishers {
     }
 
     /// Makes a publisher that changes the error of another.
-    @inlinable public init(
-      upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure
-    ) { self.init(upstream: upstream, transform: transform) }
+    @inlinable public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure)
+    { self.init(upstream: upstream, transform: transform) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(subscriber: Forward(ErrorMapping(label: "MapError", transform), subscriber))
     }
@@ -149,21 +147,17 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
   where D.Input == Output { downstream.receive(transform(input)) }
 }
 
-@usableFromInline struct TryMapping<Input, Output, InputFailure: Error>: Stage {
-  @usableFromInline let name: StaticString, transform: (Input) throws -> Output
+@usableFromInline struct TryMapping<Input, Output, InputFailure: Error>: AttemptingStage {
+  @usableFromInline let name: StaticString, attempt: Throwing<Input, Output, InputFailure>
   @inlinable init(label: StaticString, _ transform: @escaping (Input) throws -> Output) {
-    (name, self.transform) = (label, transform)
+    (name, attempt) = (label, Throwing(transform))
   }
 
   @usableFromInline var label: String { name.description }
   @inlinable var acceptsNoDemand: Bool { true }
   @inlinable func receive(_ input: Input, _: inout Void) -> Step<Output, any Error> {
-    do { return .emit(try transform(input)) } catch { return .fail(error) }
+    attempt.step(input) { .emit($0) }
   }
-
-  @inlinable func receive(
-    completion: Subscribers.Completion<InputFailure>
-  ) -> Subscribers.Completion<any Error> { completion.mapFailure { $0 } }
 }
 
 @usableFromInline struct ErrorMapping<Input, InputFailure: Error, Failure: Error>: PureStage {

@@ -5,11 +5,9 @@ extension Publisher {
   ///
   /// Each is a piece of work of its own, in the order they came if the scheduler is serial; the
   /// subscription passes at once. What is under way when the subscription is cancelled is dropped.
-  @inlinable public func receive<S: Scheduler>(
-    on scheduler: S, options: S.SchedulerOptions? = nil
-  ) -> Publishers.ReceiveOn<Self, S> {
-    .init(upstream: self, scheduler: scheduler, options: options)
-  }
+  @inlinable public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
+    -> Publishers.ReceiveOn<Self, S>
+  { .init(upstream: self, scheduler: scheduler, options: options) }
 
   /// Subscribes, requests and cancels on a scheduler. Values come wherever upstream sends them.
   ///
@@ -151,8 +149,7 @@ final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Inte
     return .none
   }
 
-  @usableFromInline
-  override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     let isDue = letGo()
     schedule { [self] in if isDue { finish(completion) } }
   }

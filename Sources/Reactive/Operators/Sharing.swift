@@ -15,11 +15,9 @@ extension Publisher {
   /// Sends this publisher's values to many, by way of a subject made once, when first needed.
   ///
   ///     load().multicast { PassthroughSubject() }.autoconnect()
-  public func multicast<S: Subject>(
-    _ createSubject: @escaping () -> S
-  ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
-    .init(upstream: self, createSubject: createSubject)
-  }
+  public func multicast<S: Subject>(_ createSubject: @escaping () -> S)
+    -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure
+  { .init(upstream: self, createSubject: createSubject) }
 
   /// Sends this publisher's values to many, by way of a subject.
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>

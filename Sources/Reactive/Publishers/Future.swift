@@ -29,10 +29,11 @@ public final class Future<Output, Failure: Error>: Publisher {
   public func receive(subscriber: some Subscriber<Output, Failure>) {
     let waiter = Waiter(ErasedSubscriber(subscriber), future: self)
     // A value that is there already goes out as soon as it is asked for, as a Just's does.
-    let early = lock.withLock { result }
-    if let early, !early.isFailure { waiter.fulfill(early) }
+    if let early = lock.withLock({ result }), case .success = early {
+      waiter.fulfill(early)
+      return subscriber.receive(subscription: waiter)
+    }
     subscriber.receive(subscription: waiter)
-    if let early, !early.isFailure { return }
     lock.lock()
     let known = result
     if known == nil { waiting.append(waiter) }
@@ -76,8 +77,7 @@ public final class Future<Output, Failure: Error>: Publisher {
       case .success(let output):
         _ = downstream.receive(output)
         if lock.withLock({ isLive }) { downstream.receive(completion: .finished) }
-      case .failure(let error):
-        downstream.receive(completion: .failure(error))
+      case .failure(let error): downstream.receive(completion: .failure(error))
       }
       withExtendedLifetime(owner) {}
     }

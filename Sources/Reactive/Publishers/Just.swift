@@ -3,8 +3,7 @@
 ///     Just(3).sink { print($0) }  // 3
 ///
 /// The value is sent at the first demand.
-public struct Just<Output>: Publisher {
-  public typealias Failure = Never
+public struct Just<Output>: _OneOrNone, _OneOrFailure {
   /// The value to send.
   public let output: Output
   /// Makes a publisher of one value.

@@ -6,7 +6,7 @@ extension Swift.Result {
 
   /// Sends the success of a result and finishes, or fails with its failure.
   /// A success waits for demand; a failure does not.
-  public struct Publisher: Reactive.Publisher {
+  public struct Publisher: _OneOrFailure {
     public typealias Output = Success
     /// What to send.
     public let result: Swift.Result<Success, Failure>
@@ -18,10 +18,8 @@ extension Swift.Result {
     @inlinable public init(_ failure: Failure) { self.init(.failure(failure)) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       switch result {
-      case .success(let output):
-        subscriber.receive(single: output, label: "Once")
-      case .failure(let error):
-        Fail(error: error).receive(subscriber: subscriber)
+      case .success(let output): subscriber.receive(single: output, label: "Once")
+      case .failure(let error): Fail(error: error).receive(subscriber: subscriber)
       }
     }
   }

@@ -38,8 +38,7 @@ import Synchronization
   @exclusivity(unchecked) final var deadCount = 0
   /// The number of the member that joined last.
   @exclusivity(unchecked) @usableFromInline final var lastNumber: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitCore> =
-    []
+  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitCore> = []
 
   /// Counts the sends of a subject that remembers its latest value, so that a member takes none
   /// twice; zero if the subject remembers none.
@@ -214,9 +213,7 @@ import Synchronization
     } else if let sole {
       if holder == 0 { role.store(me, ordering: .relaxed) }
       lock.unlock()
-      sole._withUnsafeGuaranteedRef {
-        unsafeDowncast($0, to: Member.self).deliver(value, version)
-      }
+      sole._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Member.self).deliver(value, version) }
       if holder == 0 { leave(me) }
     } else {
       let audience = members

@@ -9,8 +9,7 @@ extension Publisher {
   ) -> AnyCancellable { attach(ClosureSubscriber(receiveValue, receiveCompletion)) }
 
   /// Attaches a new subscriber; returns what cancels it.
-  @inlinable
-  func attach(_ subscriber: ClosureSubscriber<Output, Failure>) -> AnyCancellable {
+  @inlinable func attach(_ subscriber: ClosureSubscriber<Output, Failure>) -> AnyCancellable {
     // Before anybody else knows the subscriber.
     let cancellable = AnyCancellable(subscriber)
     subscribe(subscriber)

@@ -2,10 +2,9 @@
 
 extension Publishers.Merge {
   /// Takes one more publisher in.
-  @inlinable
-  public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge3<A, B, P> {
-    .init(a, b, other)
-  }
+  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P)
+    -> Publishers.Merge3<A, B, P>
+  { .init(a, b, other) }
   /// Takes 2 more publishers in.
   @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
     with z: Z, _ y: Y
@@ -42,10 +41,9 @@ extension Publishers.Merge {
 
 extension Publishers.Merge3 {
   /// Takes one more publisher in.
-  @inlinable
-  public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge4<A, B, C, P> {
-    .init(a, b, c, other)
-  }
+  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P)
+    -> Publishers.Merge4<A, B, C, P>
+  { .init(a, b, c, other) }
   /// Takes 2 more publishers in.
   @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
     with z: Z, _ y: Y

@@ -19,11 +19,9 @@ extension Publisher {
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
   where P.Failure == Failure { combineLatest(other).map(transform) }
   /// Sends the latest values of three publishers, whenever any sends one.
-  @inlinable public func combineLatest<P: Publisher, Q: Publisher>(
-    _ publisher1: P, _ publisher2: Q
-  ) -> Publishers.CombineLatest3<Self, P, Q> where P.Failure == Failure, Q.Failure == Failure {
-    .init(self, publisher1, publisher2)
-  }
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
+    -> Publishers.CombineLatest3<Self, P, Q> where P.Failure == Failure, Q.Failure == Failure
+  { .init(self, publisher1, publisher2) }
   /// Sends what a closure makes of the latest values of three publishers.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
@@ -50,14 +48,14 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the latest values of two publishers, whenever any sends one.
-  public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where B.Failure == A.Failure {
+  public struct CombineLatest<A: Publisher, B: Publisher>: _Combination
+  where B.Failure == A.Failure {
     public typealias Output = (A.Output, B.Output)
-    public typealias Failure = A.Failure
     /// The publishers combined.
     public let a: A, b: B
     /// Makes a publisher of two others.
     @inlinable public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Output, A.Failure>) {
       let slots = Slots2<Latest<A.Output>, Latest<B.Output>>()
       let gather = Gather(slots, legs: 2, label: "CombineLatest", subscriber)
       a.receive(subscriber: Leg(gather, 0) { $0.a.store(&$1) })
@@ -67,15 +65,14 @@ extension Publishers {
   }
 
   /// Sends the latest values of three publishers, whenever any sends one.
-  public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: _Combination
   where B.Failure == A.Failure, C.Failure == A.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
-    public typealias Failure = A.Failure
     /// The publishers combined.
     public let a: A, b: B, c: C
     /// Makes a publisher of three others.
     @inlinable public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Output, A.Failure>) {
       let slots = Slots3<Latest<A.Output>, Latest<B.Output>, Latest<C.Output>>()
       let gather = Gather(slots, legs: 3, label: "CombineLatest", subscriber)
       a.receive(subscriber: Leg(gather, 0) { $0.a.store(&$1) })
@@ -86,16 +83,15 @@ extension Publishers {
   }
 
   /// Sends the latest values of four publishers, whenever any sends one.
-  public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: _Combination
   where B.Failure == A.Failure, C.Failure == A.Failure, D.Failure == A.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
-    public typealias Failure = A.Failure
     /// The publishers combined.
     public let a: A, b: B, c: C, d: D
     /// Makes a publisher of four others.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<Output, A.Failure>) {
       let slots = Slots4<Latest<A.Output>, Latest<B.Output>, Latest<C.Output>, Latest<D.Output>>()
       let gather = Gather(slots, legs: 4, label: "CombineLatest", subscriber)
       a.receive(subscriber: Leg(gather, 0) { $0.a.store(&$1) })

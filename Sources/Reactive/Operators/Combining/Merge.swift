@@ -57,14 +57,12 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the values of 2 publishers as they come.
-  public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
-    public typealias Output = A.Output
-    public typealias Failure = A.Failure
+  public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: _Combination {
     /// The publishers merged.
     public let a: A, b: B
     /// Makes a publisher of 2 others.
     @inlinable public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<A.Output, A.Failure>) {
       Merging(2, into: subscriber).add(a).add(b)
     }
   }

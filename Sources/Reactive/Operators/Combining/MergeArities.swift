@@ -2,14 +2,12 @@ extension Publishers {
   /// Sends the values of 3 publishers as they come.
   public struct Merge3<
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>
-  >: Publisher {
-    public typealias Output = A.Output
-    public typealias Failure = A.Failure
+  >: _Combination {
     /// The publishers merged.
     public let a: A, b: B, c: C
     /// Makes a publisher of 3 others.
     @inlinable public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<A.Output, A.Failure>) {
       Merging(3, into: subscriber).add(a).add(b).add(c)
     }
   }
@@ -18,15 +16,13 @@ extension Publishers {
   public struct Merge4<
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>
-  >: Publisher {
-    public typealias Output = A.Output
-    public typealias Failure = A.Failure
+  >: _Combination {
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D
     /// Makes a publisher of 4 others.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<A.Output, A.Failure>) {
       Merging(4, into: subscriber).add(a).add(b).add(c).add(d)
     }
   }
@@ -35,9 +31,7 @@ extension Publishers {
   public struct Merge5<
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>
-  >: Publisher {
-    public typealias Output = A.Output
-    public typealias Failure = A.Failure
+  >: _Combination {
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E
     /// Makes a publisher of 5 others.
@@ -45,7 +39,7 @@ extension Publishers {
       (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<A.Output, A.Failure>) {
       Merging(5, into: subscriber).add(a).add(b).add(c).add(d).add(e)
     }
   }
@@ -55,9 +49,7 @@ extension Publishers {
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>,
     F: Publisher<A.Output, A.Failure>
-  >: Publisher {
-    public typealias Output = A.Output
-    public typealias Failure = A.Failure
+  >: _Combination {
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E, f: F
     /// Makes a publisher of 6 others.
@@ -65,7 +57,7 @@ extension Publishers {
       (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<A.Output, A.Failure>) {
       Merging(6, into: subscriber).add(a).add(b).add(c).add(d).add(e).add(f)
     }
   }
@@ -75,9 +67,7 @@ extension Publishers {
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>,
     F: Publisher<A.Output, A.Failure>, G: Publisher<A.Output, A.Failure>
-  >: Publisher {
-    public typealias Output = A.Output
-    public typealias Failure = A.Failure
+  >: _Combination {
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G
     /// Makes a publisher of 7 others.
@@ -85,7 +75,7 @@ extension Publishers {
       (self.a, self.b, self.c, self.d, self.e, self.f, self.g) = (a, b, c, d, e, f, g)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<A.Output, A.Failure>) {
       Merging(7, into: subscriber).add(a).add(b).add(c).add(d).add(e).add(f).add(g)
     }
   }
@@ -96,9 +86,7 @@ extension Publishers {
     D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>,
     F: Publisher<A.Output, A.Failure>, G: Publisher<A.Output, A.Failure>,
     H: Publisher<A.Output, A.Failure>
-  >: Publisher {
-    public typealias Output = A.Output
-    public typealias Failure = A.Failure
+  >: _Combination {
     /// The publishers merged.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H
     /// Makes a publisher of 8 others.
@@ -106,7 +94,7 @@ extension Publishers {
       (self.a, self.b, self.c, self.d, self.e, self.f, self.g, self.h) = (a, b, c, d, e, f, g, h)
     }
 
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+    @inlinable public func receive(subscriber: some Subscriber<A.Output, A.Failure>) {
       Merging(8, into: subscriber).add(a).add(b).add(c).add(d).add(e).add(f).add(g).add(h)
     }
   }
@@ -121,8 +109,7 @@ extension Publishers.Merge6: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
 extension Publishers.Merge7: Equatable
 where
-  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
-  G: Equatable
+  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable
 {}
 extension Publishers.Merge8: Equatable
 where

@@ -6,10 +6,9 @@ extension Swift.Result.Publisher {
     result.map(transform).publisher
   }
   /// The value, changed by a closure, or what the closure throws.
-  @inlinable
-  public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
-    Result<T, any Error> { try transform(result.get()) }.publisher
-  }
+  @inlinable public func tryMap<T>(_ transform: (Output) throws -> T)
+    -> Result<T, any Error>.Publisher
+  { Result<T, any Error> { try transform(result.get()) }.publisher }
   /// The error, changed by a closure.
   @inlinable public func mapError<E: Error>(
     _ transform: (Failure) -> E
@@ -18,32 +17,10 @@ extension Swift.Result.Publisher {
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Failure>.Publisher { map { nextPartialResult(initialResult, $0) } }
-  /// The result of a closure that gets the given one and the value, or what the closure throws.
-  @inlinable public func tryScan<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
-  ) -> Result<T, any Error>.Publisher { tryMap { try nextPartialResult(initialResult, $0) } }
-  /// The same; the closure is not called, as there is nothing to compare the value with.
-  @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
-  /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
-  @inlinable public func tryRemoveDuplicates(
-    by predicate: (Output, Output) throws -> Bool
-  ) -> Result<Output, any Error>.Publisher {
-    tryMap {
-      _ = try predicate($0, $0)
-      return $0
-    }
-  }
   /// The value, or the given one in place of the failure.
   @inlinable public func replaceError(with output: Output) -> Result<Output, Never>.Publisher {
     .init((try? result.get()) ?? output)
   }
-  /// The same, as it is never empty.
-  @inlinable public func replaceEmpty(with output: Output) -> Self { self }
-  /// The same, as another attempt would end alike.
-  @inlinable public func retry(_ times: Int) -> Self { self }
-  /// No value, and no failure either: as in Combine, this finishes in place of failing, for an
-  /// ``Empty`` can do nothing else. Erase the publisher's type before, if its failure matters.
-  @inlinable public func ignoreOutput() -> Empty<Output, Failure> { .init() }
   /// An array of the value.
   @inlinable public func collect() -> Result<[Output], Failure>.Publisher { map { [$0] } }
   /// 1.
@@ -52,18 +29,10 @@ extension Swift.Result.Publisher {
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Failure>.Publisher { map { nextPartialResult(initialResult, $0) } }
-  /// The result of a closure that gets the given one and the value, or what the closure throws.
-  @inlinable public func tryReduce<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
-  ) -> Result<T, any Error>.Publisher { tryMap { try nextPartialResult(initialResult, $0) } }
-  /// The same; the closure is not called, as there is nothing to compare the value with.
-  @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
   /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
   @inlinable public func tryMin(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
   ) -> Result<Output, any Error>.Publisher { tryRemoveDuplicates(by: areInIncreasingOrder) }
-  /// The same; the closure is not called, as there is nothing to compare the value with.
-  @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
   /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
   @inlinable public func tryMax(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
@@ -72,43 +41,21 @@ extension Swift.Result.Publisher {
   @inlinable public func allSatisfy(
     _ predicate: (Output) -> Bool
   ) -> Result<Bool, Failure>.Publisher { map(predicate) }
-  /// Whether a closure accepts the value, or what the closure throws.
-  @inlinable public func tryAllSatisfy(
-    _ predicate: (Output) throws -> Bool
-  ) -> Result<Bool, any Error>.Publisher { tryMap(predicate) }
   /// Whether a closure accepts the value.
   @inlinable public func contains(
     where predicate: (Output) -> Bool
   ) -> Result<Bool, Failure>.Publisher { map(predicate) }
-  /// Whether a closure accepts the value, or what the closure throws.
-  @inlinable public func tryContains(
-    where predicate: (Output) throws -> Bool
-  ) -> Result<Bool, any Error>.Publisher { tryMap(predicate) }
-  /// The same.
-  @inlinable public func first() -> Self { self }
-  /// The same.
-  @inlinable public func last() -> Self { self }
 }
 
 extension Swift.Result.Publisher where Failure == Never {
   /// The same value, under another failure type.
-  @inlinable
-  public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
-    .init(result.get())
-  }
+  @inlinable public func setFailureType<E: Error>(to failureType: E.Type)
+    -> Result<Output, E>.Publisher
+  { .init(result.get()) }
 }
 
 extension Swift.Result.Publisher where Success: Equatable {
   /// Whether the value equals another.
   @inlinable
   public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher { map { $0 == output } }
-  /// The same.
-  @inlinable public func removeDuplicates() -> Self { self }
-}
-
-extension Swift.Result.Publisher where Success: Comparable {
-  /// The same.
-  @inlinable public func min() -> Self { self }
-  /// The same.
-  @inlinable public func max() -> Self { self }
 }

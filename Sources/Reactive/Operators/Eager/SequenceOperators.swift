@@ -3,15 +3,13 @@
 
 extension Publishers.Sequence {
   /// The elements, changed by a closure.
-  @inlinable
-  public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
-    .init(sequence: sequence.map(transform))
-  }
+  @inlinable public func map<T>(_ transform: (Elements.Element) -> T)
+    -> Publishers.Sequence<[T], Failure>
+  { .init(sequence: sequence.map(transform)) }
   /// What a closure makes of the elements, without nil.
-  @inlinable
-  public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
-    .init(sequence: sequence.compactMap(transform))
-  }
+  @inlinable public func compactMap<T>(_ transform: (Output) -> T?)
+    -> Publishers.Sequence<[T], Failure>
+  { .init(sequence: sequence.compactMap(transform)) }
   /// The elements, with another value in place of nil.
   @inlinable public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Output], Failure>
   where Elements.Element == T? { map { $0 ?? output } }
@@ -26,43 +24,34 @@ extension Publishers.Sequence {
     }
   }
   /// The elements that a closure accepts.
-  @inlinable
-  public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
-    .init(sequence: sequence.filter(isIncluded))
-  }
+  @inlinable public func filter(_ isIncluded: (Output) -> Bool)
+    -> Publishers.Sequence<[Output], Failure>
+  { .init(sequence: sequence.filter(isIncluded)) }
   /// The same elements, under another failure type.
-  @inlinable
-  public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
-    .init(sequence: sequence)
-  }
+  @inlinable public func setFailureType<E: Error>(to error: E.Type)
+    -> Publishers.Sequence<Elements, E>
+  { .init(sequence: sequence) }
   /// No elements.
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { .init() }
   /// The elements without the first ones.
-  @inlinable public func dropFirst(
-    _ count: Int = 1
-  ) -> Publishers.Sequence<DropFirstSequence<Elements>, Failure> {
-    .init(sequence: sequence.dropFirst(count))
-  }
+  @inlinable public func dropFirst(_ count: Int = 1)
+    -> Publishers.Sequence<DropFirstSequence<Elements>, Failure>
+  { .init(sequence: sequence.dropFirst(count)) }
   /// The elements from the first on that a closure refuses.
   ///
   /// As in the standard library, an iterator that has gone past the others is kept for this: where
   /// copies of it share their place, as those of `AnySequence` do, only one subscriber gets all.
-  @inlinable public func drop(
-    while predicate: (Elements.Element) -> Bool
-  ) -> Publishers.Sequence<DropWhileSequence<Elements>, Failure> {
-    .init(sequence: sequence.drop(while: predicate))
-  }
+  @inlinable public func drop(while predicate: (Elements.Element) -> Bool)
+    -> Publishers.Sequence<DropWhileSequence<Elements>, Failure>
+  { .init(sequence: sequence.drop(while: predicate)) }
   /// The first elements.
-  @inlinable
-  public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
-    .init(sequence: sequence.prefix(maxLength))
-  }
+  @inlinable public func prefix(_ maxLength: Int)
+    -> Publishers.Sequence<PrefixSequence<Elements>, Failure>
+  { .init(sequence: sequence.prefix(maxLength)) }
   /// The elements up to the first that a closure refuses.
-  @inlinable public func prefix(
-    while predicate: (Elements.Element) -> Bool
-  ) -> Publishers.Sequence<[Elements.Element], Failure> {
-    .init(sequence: sequence.prefix(while: predicate))
-  }
+  @inlinable public func prefix(while predicate: (Elements.Element) -> Bool)
+    -> Publishers.Sequence<[Elements.Element], Failure>
+  { .init(sequence: sequence.prefix(while: predicate)) }
   /// An array of the elements.
   @inlinable public func collect() -> Result<[Output], Failure>.Publisher { .init(Array(sequence)) }
   /// The last result of a closure that gets the one before, at first the given one, and an element.
@@ -76,25 +65,21 @@ extension Publishers.Sequence {
     Result { try sequence.reduce(initialResult, nextPartialResult) }.publisher
   }
   /// Whether a closure accepts every element.
-  @inlinable
-  public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
-    .init(sequence.allSatisfy(predicate))
-  }
+  @inlinable public func allSatisfy(_ predicate: (Output) -> Bool)
+    -> Result<Bool, Failure>.Publisher
+  { .init(sequence.allSatisfy(predicate)) }
   /// Whether a closure accepts every element, or what the closure throws.
   @inlinable public func tryAllSatisfy(
     _ predicate: (Output) throws -> Bool
   ) -> Result<Bool, any Error>.Publisher { Result { try sequence.allSatisfy(predicate) }.publisher }
   /// Whether a closure accepts any element.
-  @inlinable
-  public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
-    .init(sequence.contains(where: predicate))
-  }
+  @inlinable public func contains(where predicate: (Output) -> Bool)
+    -> Result<Bool, Failure>.Publisher
+  { .init(sequence.contains(where: predicate)) }
   /// Whether a closure accepts any element, or what the closure throws.
-  @inlinable public func tryContains(
-    where predicate: (Output) throws -> Bool
-  ) -> Result<Bool, any Error>.Publisher {
-    Result { try sequence.contains(where: predicate) }.publisher
-  }
+  @inlinable public func tryContains(where predicate: (Output) throws -> Bool)
+    -> Result<Bool, any Error>.Publisher
+  { Result { try sequence.contains(where: predicate) }.publisher }
 }
 
 extension Publishers.Sequence where Elements.Element: Equatable {
@@ -114,13 +99,11 @@ extension Publishers.Sequence where Elements.Element: Equatable {
 
 extension Publishers.Sequence where Failure == Never {
   /// The first of the least elements, by an order.
-  @inlinable public func min(
-    by areInIncreasingOrder: (Output, Output) -> Bool
-  ) -> Output?.Publisher { .init(sequence.min(by: areInIncreasingOrder)) }
+  @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Output?.Publisher
+  { .init(sequence.min(by: areInIncreasingOrder)) }
   /// The first of the greatest elements, by an order.
-  @inlinable public func max(
-    by areInIncreasingOrder: (Output, Output) -> Bool
-  ) -> Output?.Publisher { .init(sequence.max(by: areInIncreasingOrder)) }
+  @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Output?.Publisher
+  { .init(sequence.max(by: areInIncreasingOrder)) }
   /// The first element that a closure accepts.
   @inlinable public func first(where predicate: (Output) -> Bool) -> Output?.Publisher {
     .init(sequence.first(where: predicate))
@@ -147,10 +130,9 @@ extension Publishers.Sequence where Elements: Collection {
   /// How many elements there are.
   @inlinable public func count() -> Result<Int, Failure>.Publisher { .init(sequence.count) }
   /// The elements whose indices are in a range, as far as the collection has them.
-  @inlinable
-  public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
-    .init(sequence: Array(sequence[range.clamped(to: sequence.startIndex..<sequence.endIndex)]))
-  }
+  @inlinable public func output(in range: Range<Elements.Index>)
+    -> Publishers.Sequence<[Output], Failure>
+  { .init(sequence: Array(sequence[range.clamped(to: sequence.startIndex..<sequence.endIndex)])) }
 }
 
 extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {

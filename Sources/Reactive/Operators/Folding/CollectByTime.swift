@@ -86,8 +86,7 @@ where Downstream.Input == [Input] {
     }
     self.options = options
     boundary = scheduler.now.advanced(by: interval)
-    super.init(
-      downstream, label: "CollectByTime", upstreams: 1, isOpen: true)
+    super.init(downstream, label: "CollectByTime", upstreams: 1, isOpen: true)
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
@@ -184,9 +183,7 @@ where Downstream.Input == [Input] {
 
   /// Has what is due delivered by the scheduler, for which the turn has been reserved.
   private func scheduleDelivery() {
-    scheduler.schedule(options: options) { [self] in
-      perform(lock.withLock { ledger.next() })
-    }
+    scheduler.schedule(options: options) { [self] in perform(lock.withLock { ledger.next() }) }
   }
 
   @usableFromInline override func forward() {

@@ -15,20 +15,16 @@ extension Publisher {
   ) -> Publishers.TryComparison<Self> { .init(upstream: self) { try areInIncreasingOrder($1, $0) } }
 
   /// Sends the greatest value by an order, when upstream finishes, as `min` does the least.
-  @inlinable public func max(
-    by areInIncreasingOrder: @escaping (Output, Output) -> Bool
-  ) -> Publishers.Comparison<Self> {
-    .init(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
-  }
+  @inlinable public func max(by areInIncreasingOrder: @escaping (Output, Output) -> Bool)
+    -> Publishers.Comparison<Self>
+  { .init(upstream: self, areInIncreasingOrder: areInIncreasingOrder) }
 
   /// As `max`, by an order that may throw. A throw cancels upstream and fails the stream.
   ///
   ///     [1, 3, 2].publisher.tryMax { try check($0) < $1 }  // 3
-  @inlinable public func tryMax(
-    by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
-  ) -> Publishers.TryComparison<Self> {
-    .init(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
-  }
+  @inlinable public func tryMax(by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool)
+    -> Publishers.TryComparison<Self>
+  { .init(upstream: self, areInIncreasingOrder: areInIncreasingOrder) }
 }
 
 extension Publisher where Output: Comparable {
@@ -60,8 +56,7 @@ extension Publishers {
   }
 
   /// Sends the greatest value of its upstream by an order that may throw.
-  public struct TryComparison<Upstream: Publisher>: _Operator {
-    public typealias Failure = any Error
+  public struct TryComparison<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// Whether the first of two values is less than the second.

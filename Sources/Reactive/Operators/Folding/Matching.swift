@@ -79,9 +79,8 @@ extension Publishers {
   }
 
   /// Sends whether a closure, which may throw, accepts any value of its upstream.
-  public struct TryContainsWhere<Upstream: Publisher>: _Operator {
+  public struct TryContainsWhere<Upstream: Publisher>: _TryOperator {
     public typealias Output = Bool
-    public typealias Failure = any Error
     /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value is one that is looked for.
@@ -113,9 +112,8 @@ extension Publishers {
   }
 
   /// Sends whether a closure, which may throw, accepts all values of its upstream.
-  public struct TryAllSatisfy<Upstream: Publisher>: _Operator {
+  public struct TryAllSatisfy<Upstream: Publisher>: _TryOperator {
     public typealias Output = Bool
-    public typealias Failure = any Error
     /// The upstream publisher.
     public let upstream: Upstream
     /// What every value has to satisfy.

@@ -49,8 +49,7 @@ extension Publishers {
   }
 
   /// Sends one result made by a closure, which may throw, of all values of its upstream.
-  public struct TryReduce<Upstream: Publisher, Output>: _Operator {
-    public typealias Failure = any Error
+  public struct TryReduce<Upstream: Publisher, Output>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// The result before the first value.

@@ -45,8 +45,7 @@ extension Publishers {
   }
 
   /// Sends the running result of a closure, which may throw, over the values of its upstream.
-  public struct TryScan<Upstream: Publisher, Output>: _Operator {
-    public typealias Failure = any Error
+  public struct TryScan<Upstream: Publisher, Output>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// The result before the first value.

@@ -86,8 +86,7 @@ extension Publishers {
   @usableFromInline var deadline: Time?
   @usableFromInline var isArmed = false
   @inlinable init(_ dueTime: Time.Stride) { self.dueTime = dueTime }
-  @inlinable var keepsPendingAtCompletion: Bool { false }
-  @inlinable var chargesOnArrival: Bool { false }
+  @inlinable static var bindsOnArrival: Bool { false }
   @inlinable mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
     let date = now.advanced(by: dueTime)
     (pending, deadline) = (value, date)
@@ -110,8 +109,7 @@ extension Publishers {
   @usableFromInline var windowEnd: Time?
   @inlinable
   init(_ interval: Time.Stride, latest: Bool) { (self.interval, self.latest) = (interval, latest) }
-  @inlinable var keepsPendingAtCompletion: Bool { true }
-  @inlinable var chargesOnArrival: Bool { true }
+  @inlinable static var bindsOnArrival: Bool { true }
   @inlinable mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
     if pending != nil {
       if latest { pending = value }

@@ -7,11 +7,10 @@
   mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time>
   /// The timer asked for has fired.
   mutating func timerFired(armedFor date: Time, at now: Time) -> PacingStep<Value, Time>
-  /// Whether a pending value goes out before the completion; debounce discards it.
-  var keepsPendingAtCompletion: Bool { get }
-  /// Whether demand is charged when a value is set to go out, as throttle does, and one that comes
-  /// without demand is dropped; or only when it goes out, as with debounce.
-  var chargesOnArrival: Bool { get }
+  /// Whether a value counts as sent once it is set to go out, as throttle has it: demand is charged
+  /// then, one that comes without demand is dropped, and a completion waits for it. With debounce
+  /// demand is charged when the value goes out, and a completion discards it.
+  static var bindsOnArrival: Bool { get }
 }
 
 /// What is to be done now.
@@ -59,7 +58,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let now = scheduler.now
     lock.lock()
-    if isOver || completion != nil || rule.chargesOnArrival && demand == 0 {
+    if isOver || completion != nil || Rule.bindsOnArrival && demand == 0 {
       lock.unlock()
       return .none
     }
@@ -81,9 +80,9 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     case .wait: break
     case .arm, .armNow:
       isArmed = true
-      if rule.chargesOnArrival { demand -= 1 }
+      if Rule.bindsOnArrival { demand -= 1 }
     case .emit:
-      if rule.chargesOnArrival { break }
+      if Rule.bindsOnArrival { break }
       if demand == .none { return .wait }
       demand -= 1
     }
@@ -112,7 +111,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     if isOver { return lock.unlock() }
     let before = rule
     let step = rule.timerFired(armedFor: date, at: now)
-    let isDropped = completion != nil && !rule.keepsPendingAtCompletion
+    let isDropped = completion != nil && !Rule.bindsOnArrival
     let charged = isDropped ? .wait : charge(step)
     lock.unlock()
     perform(charged)
@@ -126,13 +125,12 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     lock.withLock { demand += more }
   }
 
-  @usableFromInline
-  override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
     let ended = upstream.complete()
     let isFirst = ended.isFirst && !isOver && self.completion == nil
     if isFirst { self.completion = completion }
-    let waitsForTimer = isArmed && rule.keepsPendingAtCompletion
+    let waitsForTimer = isArmed && Rule.bindsOnArrival
     lock.unlock()
     if isFirst && !waitsForTimer { scheduler.schedule(options: nil) { self.finishIfDue() } }
     ended.release()
@@ -140,7 +138,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
 
   @usableFromInline func finishIfDue() {
     lock.lock()
-    let due = isArmed && rule.keepsPendingAtCompletion ? nil : completion
+    let due = isArmed && Rule.bindsOnArrival ? nil : completion
     lock.unlock()
     guard let due, takeEnd() else { return }
     downstream.receive(completion: due)

@@ -63,8 +63,7 @@ extension Publishers {
   }
 
   /// Drops values of its upstream as long as a closure, which may throw, accepts them.
-  public struct TryDropWhile<Upstream: Publisher>: _Operator {
-    public typealias Failure = any Error
+  public struct TryDropWhile<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value is dropped; asked until one is not.

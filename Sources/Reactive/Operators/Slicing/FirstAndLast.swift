@@ -72,8 +72,7 @@ extension Publishers {
   }
 
   /// Passes on the first value of its upstream that a closure, which may throw, accepts.
-  public struct TryFirstWhere<Upstream: Publisher>: _Operator {
-    public typealias Failure = any Error
+  public struct TryFirstWhere<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value is one that is looked for.
@@ -116,8 +115,7 @@ extension Publishers {
   }
 
   /// Passes on the last value of its upstream that a closure, which may throw, accepts.
-  public struct TryLastWhere<Upstream: Publisher>: _Operator {
-    public typealias Failure = any Error
+  public struct TryLastWhere<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value is one that is looked for.

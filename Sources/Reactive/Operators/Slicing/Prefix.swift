@@ -81,8 +81,7 @@ extension Publishers {
   }
 
   /// Passes on the values of its upstream as long as a closure, which may throw, accepts them.
-  public struct TryPrefixWhile<Upstream: Publisher>: _Operator {
-    public typealias Failure = any Error
+  public struct TryPrefixWhile<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value passes; asked until one does not.

@@ -6,11 +6,9 @@ extension Publisher {
   /// Hands its subscription over before it subscribes: to the other first, which it asks for one
   /// value; if that ends without one, so does this.
   /// A value that is dropped uses up demand, as in Combine, and is not asked for again.
-  @inlinable public func drop<P: Publisher>(
-    untilOutputFrom publisher: P
-  ) -> Publishers.DropUntilOutput<Self, P> where P.Failure == Failure {
-    .init(upstream: self, other: publisher)
-  }
+  @inlinable public func drop<P: Publisher>(untilOutputFrom publisher: P)
+    -> Publishers.DropUntilOutput<Self, P> where P.Failure == Failure
+  { .init(upstream: self, other: publisher) }
 
   /// Passes values on until another publisher sends its first, then finishes.
   ///

@@ -1,0 +1,134 @@
+// Operators whose outcome is known as soon as they are written down: they are worked out then and
+// once, not for each subscriber. These are the same for every publisher of at most one value; those
+// of the single types stand beside this. For the rest see the operators of the same names on every
+// publisher.
+
+/// A publisher of at most one value, which is there already: `Just`, an optional's or a result's.
+///
+/// It is public because public types take operators from it.
+public protocol _AtMostOne: Publisher {}
+
+extension _AtMostOne {
+  /// The same; the closure is not called, as there is nothing to compare the value with.
+  @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
+  /// The same, as another attempt would end alike.
+  @inlinable public func retry(_ times: Int) -> Self { self }
+  /// No value.
+  @inlinable public func ignoreOutput() -> Empty<Output, Failure> { .init() }
+  /// The same; the closure is not called, as there is nothing to compare the value with.
+  @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
+  /// The same; the closure is not called, as there is nothing to compare the value with.
+  @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
+  /// The same.
+  @inlinable public func first() -> Self { self }
+  /// The same.
+  @inlinable public func last() -> Self { self }
+}
+
+extension _AtMostOne where Output: Equatable {
+  /// The same.
+  @inlinable public func removeDuplicates() -> Self { self }
+}
+
+extension _AtMostOne where Output: Comparable {
+  /// The same.
+  @inlinable public func min() -> Self { self }
+  /// The same.
+  @inlinable public func max() -> Self { self }
+}
+
+/// A publisher of at most one value that cannot fail: `Just` or an optional's.
+///
+/// It is public because public types take operators from it.
+public protocol _OneOrNone: _AtMostOne where Failure == Never {
+  /// The value, if there is one.
+  var _value: Output? { get }
+}
+
+extension _OneOrNone {
+  /// What a closure makes of the value, if anything.
+  @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> T?.Publisher {
+    .init(_value.flatMap(transform))
+  }
+  /// The value, if a closure accepts it.
+  @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Output?.Publisher {
+    compactMap { isIncluded($0) ? $0 : nil }
+  }
+  /// The value, if a closure accepts it.
+  @inlinable public func first(where predicate: (Output) -> Bool) -> Output?.Publisher {
+    filter(predicate)
+  }
+  /// The value, if a closure accepts it.
+  @inlinable public func last(where predicate: (Output) -> Bool) -> Output?.Publisher {
+    filter(predicate)
+  }
+  /// The value, if none are dropped.
+  /// - Precondition: `count` is not negative.
+  @inlinable public func dropFirst(_ count: Int = 1) -> Output?.Publisher {
+    precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
+    return .init(count == 0 ? _value : nil)
+  }
+  /// The value, unless a closure accepts it.
+  @inlinable public func drop(while predicate: (Output) -> Bool) -> Output?.Publisher {
+    filter { !predicate($0) }
+  }
+  /// The value, unless the number is 0.
+  /// - Precondition: `maxLength` is not negative.
+  @inlinable public func prefix(_ maxLength: Int) -> Output?.Publisher {
+    precondition(maxLength >= 0, "prefix(\(maxLength)): a length cannot be negative.")
+    return .init(maxLength > 0 ? _value : nil)
+  }
+  /// The value, if a closure accepts it.
+  @inlinable public func prefix(while predicate: (Output) -> Bool) -> Output?.Publisher {
+    filter(predicate)
+  }
+  /// The value, if the position is 0.
+  /// - Precondition: `index` is not negative, and less than `Int.max`.
+  @inlinable public func output(at index: Int) -> Output?.Publisher {
+    precondition(
+      index >= 0 && index < Int.max, "output(at: \(index)): a position is from 0 to Int.max - 1.")
+    return .init(index == 0 ? _value : nil)
+  }
+  /// The value, if the range contains 0.
+  @inlinable public func output<R: RangeExpression<Int>>(in range: R) -> Output?.Publisher {
+    .init(range.relative(to: 0..<Int.max).contains(0) ? _value : nil)
+  }
+}
+
+/// A publisher of one value or a failure: `Just` or a result's.
+///
+/// It is public because public types take operators from it.
+public protocol _OneOrFailure: _AtMostOne {
+  /// The value, changed by a closure, or what the closure throws.
+  func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher
+}
+
+extension _OneOrFailure {
+  /// The same, as it is never empty.
+  @inlinable public func replaceEmpty(with output: Output) -> Self { self }
+  /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
+  @inlinable public func tryRemoveDuplicates(by predicate: (Output, Output) throws -> Bool)
+    -> Result<Output, any Error>.Publisher
+  {
+    tryMap {
+      _ = try predicate($0, $0)
+      return $0
+    }
+  }
+  /// The result of a closure that gets the given one and the value, or what the closure throws.
+  @inlinable public func tryScan<T>(
+    _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
+  ) -> Result<T, any Error>.Publisher { tryReduce(initialResult, nextPartialResult) }
+  /// The result of a closure that gets the given one and the value, or what the closure throws.
+  @inlinable public func tryReduce<T>(
+    _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
+  ) -> Result<T, any Error>.Publisher { tryMap { try nextPartialResult(initialResult, $0) } }
+  /// Whether a closure accepts the value, or what the closure throws.
+  @inlinable public func tryAllSatisfy(_ predicate: (Output) throws -> Bool)
+    -> Result<Bool, any Error>.Publisher
+  { tryMap(predicate) }
+  /// Whether a closure accepts the value, or what the closure throws.
+  @inlinable public func tryContains(where predicate: (Output) throws -> Bool)
+    -> Result<Bool, any Error>.Publisher
+  { tryMap(predicate) }
+}

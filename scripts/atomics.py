@@ -18,8 +18,8 @@ import subprocess
 import sys
 import tempfile
 
-# More values than a thread takes a lock before it owns it (`BiasedLock.patience`).
-COUNTS = (4000, 6000)
+# Far more values, of four subjects too, than a thread takes a lock before it owns it (`BiasedLock.patience`).
+COUNTS = (20_000, 22_000)
 ATOMIC = re.compile(r"^\s*([0-9a-f]+):\s+(?:\S+ )*?(?:lock\b|xchg\s.*\()")
 
 

@@ -160,7 +160,9 @@ extension Publishers {
   @inlinable init(_ transform: @escaping (Input) -> Output?) { self.transform = transform }
   @usableFromInline var label: String { "CompactMap" }
   @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
-  where D.Input == Output { transform(input).map { downstream.receive($0) } ?? .max(1) }
+  where D.Input == Output {
+    if let output = transform(input) { downstream.receive(output) } else { .max(1) }
+  }
 }
 
 @usableFromInline struct TryCompactMapping<Input, Output, InputFailure: Error>: AttemptingStage {

@@ -11,7 +11,7 @@ final class RandomAccessFile: Sendable {
   let path: String
   /// The size in bytes when it was opened.
   let size: Int
-  private let descriptor: Int32
+  let descriptor: Int32
 
   init(path: String) throws(TraceError) {
     let descriptor = try TraceSource.descriptor(for: path)

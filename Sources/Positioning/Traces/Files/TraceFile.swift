@@ -113,6 +113,13 @@ public struct TraceFile: Sendable {
     readAhead = TraceReadAhead(of: file, setting)
   }
 
+  /// As above, with threads that are started in another way; for tests.
+  mutating func startReadingAhead(
+    _ setting: TraceReadAhead.Setting, start: (StretchBoard) -> StretchThread?
+  ) {
+    readAhead = TraceReadAhead(of: file, setting, start: start)
+  }
+
   /// How many stretches were taken over from other threads; for tests.
   package var stretchesReadAhead: Int { readAhead?.hits ?? 0 }
 

@@ -53,6 +53,11 @@ struct ExportCommand: Command {
       "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by "
         + "time; one without dates comes first, as a whole. Without a filter nothing is left out. What a fix does not say speaks "
         + "for it: one without a HDOP passes every --max-hdop.",
+      "What comes through a pipe is written as it comes, each fix when the next one begins. What "
+        + "takes longer: a receiver's first 8 fixes at most, until the order of its sentences is "
+        + "known; up to 512 fixes before the first date; a table's first 64 KiB; up to 64 fixes "
+        + "with --max-speed and 256 with --simplify. One packed with gzip is first unpacked to its "
+        + "end.",
       "CSV begins with the columns time,latitude,longitude,altitude,speed,course,satellites,hdop,"
         + "fix and goes on with heights above the ellipsoid, other DOPs, heading and variation, "
         + "accuracies, the line of the source, where segments begin and the satellites in view, "
@@ -114,7 +119,9 @@ extension ExportCommand {
     defer { progress.end() }
     var (read, count) = (0, 0)
     encoder.begin(&target.bytes)
-    while let epoch = try trace.next() {
+    // Whoever looks on sees what there is while a pipe has no more, but not a head alone: there may
+    // be no position, which is an error without any output.
+    while let epoch = try trace.next(beforeWaiting: { if read > 0 { try target.flush() } }) {
       run.add(epoch) {
         count += $0.location == nil ? 0 : 1
         encoder.write($0, to: &target.bytes)

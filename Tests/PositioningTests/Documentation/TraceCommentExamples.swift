@@ -3,6 +3,12 @@ import Testing
 
 @testable import Positioning
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 @Suite("Examples in comments: traces that are read")
 struct TraceCommentExamples: ExampleSuite {
   let page = PrintedPage()
@@ -24,6 +30,19 @@ struct TraceCommentExamples: ExampleSuite {
       clock.time(of: next)!  // 86400.0 seconds, where the source says 00:00:00
     }
     #expect(shown == ["86399.0 seconds", "86400.0 seconds"])
+  }
+
+  @Test("a pipe")
+  func pipe() throws {
+    let ends = try #require(PrivatePipe())
+    #expect(write(ends.input, log, log.utf8.count) == log.utf8.count)
+    close(ends.input)
+    let stream = try TraceStream(
+      ends.output, beginning: [], path: "-", options: TraceOptions())
+    while let epoch = try stream.next(beforeWaiting: { print("nothing more for now") }) {
+      print(epoch.location?.coordinate as Any)
+    }
+    #expect(printed.count == 1 && printed[0].contains("59.33"))
   }
 
   @Test("a table with decimal commas")

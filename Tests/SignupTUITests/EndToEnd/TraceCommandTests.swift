@@ -68,6 +68,11 @@ struct TraceCommandTests {
     #expect(folder.read("out.gpx") == direct.output)
   }
 
+  /// What a command of the shell comes to in which `$0` is the program and `$1` a path.
+  private func shell(_ command: String, _ path: String) -> PipedProgram {
+    PipedProgram("/bin/sh", ["-c", command, program, path], in: folder)
+  }
+
   @Test("A packed trace is unpacked, from a file and from a pipe")
   func packed() {
     let path = table("a.csv", from: 0, count: 3)
@@ -75,9 +80,69 @@ struct TraceCommandTests {
     let plain = run("export", path)
     let packed = run("export", path + ".gz")
     #expect(packed.status == 0 && packed.output == plain.output)
-    let piped = PipedProgram(
-      "/bin/sh", ["-c", "exec '\(program)' export - < '\(path).gz'"], in: folder)
-    #expect(piped.status == 0 && piped.output == plain.output)
+    for command in ["exec \"$0\" export - < \"$1.gz\"", "cat \"$1.gz\" | \"$0\" export -"] {
+      let piped = shell(command, path)
+      #expect(piped.status == 0 && piped.output == plain.output)
+    }
+  }
+
+  @Test(
+    "A trace that comes through a pipe gives the bytes of the file, in every format",
+    arguments: ["csv", "gpx", "geojson", "kml", "jsonl", "nmea"])
+  func sameBytes(format: String) {
+    let filters = " --max-speed 50 --min-distance 1 --simplify 1"
+    for fixture in TraceFixture.allCases {
+      for rest in format == "csv" ? ["", filters] : [""] {
+        let file = shell("\"$0\" export \"$1\" --to \(format)" + rest, fixture.path)
+        let pipe = shell("cat \"$1\" | \"$0\" export - --to \(format)" + rest, fixture.path)
+        #expect(file.status == 0 && !file.output.isEmpty)
+        #expect(pipe.status == 0 && pipe.output == file.output, "\(fixture)\(rest)")
+      }
+    }
+  }
+
+  @Test("Figures of what comes through a pipe are those of the file")
+  func sameFigures() {
+    for fixture in TraceFixture.allCases {
+      let file = shell("\"$0\" stats \"$1\" --json", fixture.path).output
+      let pipe = shell("cat \"$1\" | \"$0\" stats - --json", fixture.path).output
+      #expect(file.contains("\"fixes\"") && !pipe.isEmpty)
+      #expect(pipe == file.replacing("\"\(fixture.path)\"", with: "\"standard input\""))
+    }
+  }
+
+  @Test("A pipe that stays open gives rows as soon as they are complete")
+  func openPipe() throws {
+    let path = folder.file("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    // Also for reading, so that it waits for nobody.
+    let writer = open(path, O_RDWR | O_CLOEXEC)
+    try #require(writer >= 0)
+    func send(_ second: Int) {
+      let line = nmeaLines("GPRMC,1200\(second),A,4807.0,N,01131.0,E,1.0,1.0,010524,,")
+      #expect(write(writer, line, line.count) == line.count)
+    }
+    let export = RunningProgram(program, ["export", path])
+    func rows() -> Int { export.output.split(separator: "\n").count - 1 }
+    send(10)
+    send(11)
+    #expect(export.waits { _ in rows() == 1 }, "\(export.output)\(export.errors)")
+    #expect(export.output.hasPrefix(Self.header + "\n2024-05-01T12:00:10.000Z,48.1"))
+    for second in 12..<20 { send(second) }
+    #expect(export.waits { _ in rows() == 9 }, "\(export.output)\(export.errors)")
+    close(writer)
+    #expect(export.waits { _ in rows() == 10 }, "\(export.output)\(export.errors)")
+  }
+
+  @Test("Whoever closes the output of a pipe that goes on ends it in silence")
+  func closedOutput() {
+    let log = folder.write(
+      "log", Array(repeating: TraceFixture.drive.bytes, count: 80).flatMap { $0 })
+    let status = folder.file("status")
+    let run = shell(
+      "{ cat \"$1\" | \"$0\" export - -q; echo $? > '\(status)'; } | head -n 1", log)
+    #expect(run.output == Self.header + "\n" && run.errors.isEmpty)
+    #expect(folder.read("status") == "\(128 + SIGPIPE)\n")
   }
 
   @Test("A trace without any position is an error that says so, whatever it came through")

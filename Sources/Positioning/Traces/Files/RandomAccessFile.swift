@@ -11,10 +11,15 @@ final class RandomAccessFile: Sendable {
   let path: String
   /// The size in bytes when it was opened.
   let size: Int
-  private let descriptor: Int32
+  let descriptor: Int32
 
-  init(path: String) throws(TraceError) {
-    let descriptor = try TraceSource.descriptor(for: path)
+  /// Opens a file, or a temporary copy of what cannot be read at any offset.
+  convenience init(path: String) throws(TraceError) {
+    try self.init(TraceSource.descriptor(for: path), path: path)
+  }
+
+  /// Takes a descriptor over.
+  init(_ descriptor: Int32, path: String) throws(TraceError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       let reason = String(cString: strerror(errno))

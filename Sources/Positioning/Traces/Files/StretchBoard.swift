@@ -73,10 +73,14 @@ final class StretchBoard: @unchecked Sendable {
   func work() {
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: longestTask)
     defer { buffer.deallocate() }
-    while var task = nextTask() {
-      let stretch = perform(&task, buffer)
-      withPlan { $0.finish(task.offset, stretch) }
-    }
+    while let task = nextTask() { perform(task, buffer) }
+  }
+
+  /// Does all that there is to do for now, without waiting for more; for tests.
+  func workOff() {
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: longestTask)
+    defer { buffer.deallocate() }
+    while let task = withPlan({ $0.begin() }) { perform(task, buffer) }
   }
 
   private func nextTask() -> StretchPlan.Task? {
@@ -89,14 +93,15 @@ final class StretchBoard: @unchecked Sendable {
     return nil
   }
 
-  private func perform(
-    _ task: inout StretchPlan.Task, _ buffer: UnsafeMutablePointer<UInt8>
-  ) -> TraceStretch? {
+  private func perform(_ task: StretchPlan.Task, _ buffer: UnsafeMutablePointer<UInt8>) {
+    var task = task
     let room = UnsafeMutableRawBufferPointer(start: buffer, count: task.lead + length)
     // What cannot be read is left to the reader itself, which says why.
-    guard let count = file.readAll(at: task.offset - task.lead, into: room) else { return nil }
-    return TraceStretch(
-      UnsafeBufferPointer(start: buffer, count: count), lead: task.lead, at: task.offset,
-      known: task.known, room: &task.room)
+    let stretch = file.readAll(at: task.offset - task.lead, into: room).flatMap { count in
+      TraceStretch(
+        UnsafeBufferPointer(start: buffer, count: count), lead: task.lead, at: task.offset,
+        known: task.known, room: &task.room)
+    }
+    withPlan { $0.finish(task.offset, stretch) }
   }
 }

@@ -1,7 +1,7 @@
 extension TraceFormat {
   /// Whether a file of this format is of no use without a position: receivers write the others,
   /// also while they have no fix.
-  fileprivate var needsPositions: Bool { self == .gpx || self == .csv }
+  var needsPositions: Bool { self == .gpx || self == .csv }
 }
 
 /// A trace in a file, read epoch by epoch, in order, from any place.
@@ -61,18 +61,26 @@ public struct TraceFile: Sendable {
   }
 
   static let chunkLength = 65_536
+  /// How many bytes are read to find the format: in UTF-16 the reader's head takes twice its
+  /// length.
+  static let longestHead = 3 * TraceReader.headLength
 
   /// Opens a file and finds its format.
   ///
   /// Reads the first 64 KiB, or less.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
   public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceError) {
-    file = try RandomAccessFile(path: path)
+    try self.init(RandomAccessFile(path: path), options: options)
+  }
+
+  /// Finds an open file's format.
+  init(_ file: RandomAccessFile, options: TraceOptions) throws(TraceError) {
+    self.file = file
+    let path = file.path
     guard file.size > 0 else { throw .empty(path: path) }
     var probe = TraceReader(options: options)
     var head: [UInt8] = []
-    // In UTF-16 the reader's head takes twice the bytes.
-    while probe.format == nil, head.count < 3 * TraceReader.headLength {
+    while probe.format == nil, head.count < TraceFile.longestHead {
       var length = 0
       try file.read(at: head.count, count: TraceFile.chunkLength) { bytes in
         length = bytes.count
@@ -84,13 +92,7 @@ public struct TraceFile: Sendable {
         break
       }
     }
-    guard let format = probe.format, !probe.isRefused else {
-      throw TraceFile.problem(path: path, head: head)
-    }
-    // Objects of JSON look like the cells of a table to somebody who looks for a latitude.
-    if format == .csv, case .otherFormat(_, let other) = TraceFile.problem(path: path, head: head) {
-      throw .otherFormat(path: path, format: other)
-    }
+    let format = try TraceFile.format(of: probe, path: path, head: head)
     if head.count == file.size, format.needsPositions {
       probe.finish { _ in }
       guard probe.statistics.epochs > 0 else { throw .noPosition(path: path, format: format) }
@@ -111,6 +113,13 @@ public struct TraceFile: Sendable {
   /// a part that is taken over adds no place for a seek to come back to.
   package mutating func startReadingAhead(_ setting: TraceReadAhead.Setting = .live) {
     readAhead = TraceReadAhead(of: file, setting)
+  }
+
+  /// As above, with threads that are started in another way; for tests.
+  mutating func startReadingAhead(
+    _ setting: TraceReadAhead.Setting, start: (StretchBoard) -> StretchThread?
+  ) {
+    readAhead = TraceReadAhead(of: file, setting, start: start)
   }
 
   /// How many stretches were taken over from other threads; for tests.
@@ -330,6 +339,22 @@ public struct TraceFile: Sendable {
     guard hole > 0 else { return }
     reader.skipZeros(hole)
     offset += hole
+  }
+
+  /// The format that a reader has found in a trace's beginning.
+  ///
+  /// - Throws: `TraceError` when that is no trace.
+  static func format(
+    of reader: TraceReader, path: String, head: [UInt8]
+  ) throws(TraceError) -> TraceFormat {
+    guard let format = reader.format, !reader.isRefused else {
+      throw problem(path: path, head: head)
+    }
+    // Objects of JSON look like the cells of a table to somebody who looks for a latitude.
+    if format == .csv, case .otherFormat(_, let other) = problem(path: path, head: head) {
+      throw .otherFormat(path: path, format: other)
+    }
+    return format
   }
 
   private static func problem(path: String, head: [UInt8]) -> TraceError {

@@ -31,16 +31,18 @@ package final class TraceReadAhead: Sendable {
   }
 
   private let board: StretchBoard
-  private let threads: [Thread]
-
-  /// A thread by the number that the system gave it.
-  private struct Thread: @unchecked Sendable {
-    // A number, or on Darwin a pointer to what belongs to the system.
-    let number: pthread_t
-  }
+  private let threads: [StretchThread]
 
   /// Starts the threads; nil where there are none.
-  init?(of file: RandomAccessFile, _ setting: Setting) {
+  ///
+  /// - Parameters:
+  ///   - file: What is read.
+  ///   - setting: How it is done.
+  ///   - start: Starts a thread for a board; nil where the system has no room for one.
+  init?(
+    of file: RandomAccessFile, _ setting: Setting,
+    start: (StretchBoard) -> StretchThread? = { StretchThread(of: $0) }
+  ) {
     guard setting.threads > 0, file.size > 2 * setting.length else { return nil }
     let board = StretchBoard(
       file: file, plan: StretchPlan(size: file.size, setting: setting), length: setting.length)
@@ -53,14 +55,14 @@ package final class TraceReadAhead: Sendable {
       sigdelset(&all, fault)
     }
     pthread_sigmask(SIG_BLOCK, &all, &former)
-    threads = (0..<setting.threads).compactMap { _ in TraceReadAhead.start(board) }
+    threads = (0..<setting.threads).compactMap { _ in start(board) }
     pthread_sigmask(SIG_SETMASK, &former, nil)
     guard !threads.isEmpty else { return nil }
   }
 
   deinit {
     board.stop()
-    for thread in threads { pthread_join(thread.number, nil) }
+    for thread in threads { thread.join() }
   }
 
   /// How many parts were taken over.
@@ -97,32 +99,5 @@ package final class TraceReadAhead: Sendable {
     }
     board.withPlan { $0.goOn(at: offset, with: reader, after: turn) }
     return turn == .taken
-  }
-
-  private static func start(_ board: StretchBoard) -> Thread? {
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    let box = Unmanaged.passRetained(board)
-    let status = pthread_create(
-      &thread, nil,
-      { box in
-        #if canImport(Glibc)
-          let box: UnsafeMutableRawPointer! = box
-        #endif
-        Unmanaged<StretchBoard>.fromOpaque(box).takeRetainedValue().work()
-        return nil
-      }, box.toOpaque())
-    guard status == 0 else {
-      box.release()
-      return nil
-    }
-    #if canImport(Glibc)
-      return Thread(number: thread)
-    #else
-      return thread.map { Thread(number: $0) }
-    #endif
   }
 }

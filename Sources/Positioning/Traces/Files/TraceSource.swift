@@ -4,14 +4,24 @@
   import Glibc
 #endif
 
-/// Opens what a trace is read from, so that it can be read at any place.
+/// Opens what a trace is read from.
 ///
-/// A plain file is read as it is. Standard input (`-`), a pipe and a gzip file are first written
-/// whole to a temporary file that has no name any more, so it goes with the program however that
-/// ends.
+/// A plain file is read as it is, a gzip file is unpacked into a temporary file. Where a trace has
+/// to be read at any place, so is what comes through standard input (`-`) or a pipe. The temporary
+/// file has no name any more, so it goes with the program however that ends.
 enum TraceSource {
   /// The most bytes that a temporary file may have.
   static let mostTemporaryBytes = 16 << 30
+  /// What a gzip file begins with.
+  private static let gzipMark: [UInt8] = [0x1F, 0x8B]
+
+  /// What a path leads to.
+  enum Opened {
+    /// What can be read at any offset.
+    case file(Int32)
+    /// What can be read once, and what was read of it already.
+    case pipe(Int32, beginning: [UInt8])
+  }
 
   /// A descriptor that reads from `path` at any offset; the caller closes it.
   ///
@@ -21,6 +31,22 @@ enum TraceSource {
   static func descriptor(
     for path: String, limit: Int = mostTemporaryBytes
   ) throws(TraceError) -> Int32 {
+    switch try opened(path, limit: limit) {
+    case .file(let file): return file
+    case .pipe(let pipe, let beginning):
+      defer { close(pipe) }
+      return try temporaryCopy(of: pipe, after: beginning, path, limit)
+    }
+  }
+
+  /// A descriptor that reads from `path`; the caller closes it.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that a temporary file may have.
+  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it does not fit.
+  static func opened(
+    _ path: String, limit: Int = mostTemporaryBytes
+  ) throws(TraceError) -> Opened {
     let source = try openSource(path)
     var status = stat()
     guard fstat(source, &status) == 0 else {
@@ -31,13 +57,21 @@ enum TraceSource {
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       // Standard input may be a file that was read in part already; it is read from its beginning.
-      return try unpacked(source, path, limit)
+      return .file(try unpacked(source, path, limit))
     case S_IFDIR:
       close(source)
       throw .directory(path: path)
     case S_IFIFO, S_IFSOCK:
-      defer { close(source) }
-      return try unpacked(temporaryCopy(of: source, path, limit), path, limit)
+      do throws(TraceError) {
+        let beginning = try beginning(of: source, path)
+        guard beginning == gzipMark else { return .pipe(source, beginning: beginning) }
+        let copy = try temporaryCopy(of: source, after: beginning, path, limit)
+        close(source)
+        return .file(try unpacked(copy, path, limit))
+      } catch {
+        close(source)
+        throw error
+      }
     default:
       close(source)
       throw .notSeekable(path: path)
@@ -61,43 +95,67 @@ enum TraceSource {
   private static func unpacked(
     _ source: Int32, _ path: String, _ limit: Int
   ) throws(TraceError) -> Int32 {
-    var magic: (UInt8, UInt8) = (0, 0)
-    guard pread(source, &magic, 2, 0) == 2, magic == (0x1F, 0x8B) else { return source }
+    var mark: [UInt8] = [0, 0]
+    guard pread(source, &mark, 2, 0) == 2, mark == gzipMark else { return source }
     defer { close(source) }
     return try GzipProgram.unpack(source, path, limit: limit)
   }
 
-  /// Writes everything that `source` still holds to a temporary file.
+  /// As many bytes as it takes to see whether they are a gzip file's.
+  private static func beginning(
+    of source: Int32, _ path: String
+  ) throws(TraceError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer: [UInt8] = [0, 0]
+    while bytes.count < gzipMark.count {
+      let rest = gzipMark.count - bytes.count
+      let length = try read(source, &buffer, rest, path, at: bytes.count)
+      guard length > 0 else { break }
+      bytes += buffer[..<length]
+    }
+    return bytes
+  }
+
+  /// Reads what has come through a pipe, or waits for it, and returns how many bytes that were; 0
+  /// at the end.
+  static func read(
+    _ source: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int, _ path: String,
+    at offset: Int
+  ) throws(TraceError) -> Int {
+    while true {
+      let length = systemRead(source, buffer, count)
+      guard length < 0 else { return length }
+      let code = errno
+      if code == EINTR { continue }
+      guard code == EAGAIN else {
+        throw .readFailed(path: path, offset: offset, reason: String(cString: strerror(code)))
+      }
+      var wait = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
+      _ = poll(&wait, 1, -1)
+    }
+  }
+
+  /// Writes some bytes, and everything that `source` still holds, to a temporary file.
   static func temporaryCopy(
-    of source: Int32, _ path: String, _ limit: Int
+    of source: Int32, after beginning: [UInt8] = [], _ path: String, _ limit: Int
   ) throws(TraceError) -> Int32 {
     let copy = try temporaryFile(path)
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    var total = 0
-    while true {
-      let length = read(source, &buffer, buffer.count)
-      if length == 0 { return copy }
-      if length < 0 {
-        let code = errno
-        if code == EINTR { continue }
-        if code == EAGAIN {
-          var wait = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
-          _ = poll(&wait, 1, -1)
-          continue
+    do throws(TraceError) {
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      var piece = beginning[...]
+      var total = 0
+      repeat {
+        total += piece.count
+        guard total <= limit else { throw .tooLarge(path: path, limit: limit) }
+        guard writeAll(piece, to: copy) else {
+          throw .noTemporaryFile(path: path, reason: String(cString: strerror(errno)))
         }
-        close(copy)
-        throw .readFailed(path: path, offset: total, reason: String(cString: strerror(code)))
-      }
-      total += length
-      guard total <= limit else {
-        close(copy)
-        throw .tooLarge(path: path, limit: limit)
-      }
-      guard writeAll(buffer[..<length], to: copy) else {
-        let reason = String(cString: strerror(errno))
-        close(copy)
-        throw .noTemporaryFile(path: path, reason: reason)
-      }
+        piece = buffer[..<(try read(source, &buffer, buffer.count, path, at: total))]
+      } while !piece.isEmpty
+      return copy
+    } catch {
+      close(copy)
+      throw error
     }
   }
 
@@ -125,4 +183,11 @@ enum TraceSource {
     unlink(name)
     return file
   }
+}
+
+/// `read(2)`, under another name than that of the function above.
+private func systemRead(
+  _ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
+) -> Int {
+  read(file, buffer, count)
 }

@@ -5,52 +5,72 @@ import Positioning
 struct TraceInput {
   /// What it is called in messages.
   let name: String
-  private var file: TraceFile
+  // One of both, and no enumeration, so that the file is changed where it is and never copied.
+  private var file: TraceFile?
+  private var stream: TraceStream?
   private var head: TraceEpoch?
   private var hasHead = false
 
   /// What stands for standard input on a command line.
   static let standardInput = "-"
 
-  /// Opens a file, or standard input where the path is `-`.
+  /// Opens a file, a pipe, or standard input where the path is `-`.
   ///
-  /// What comes through a pipe is first copied to its end.
+  /// A pipe is read as it comes, unless a gzip file comes through it.
   ///
   /// - Parameters:
   ///   - path: The path.
   ///   - options: How the trace is read.
-  ///   - isReadAhead: Whether other threads read ahead.
+  ///   - isReadAhead: Whether other threads read ahead in a file.
   init(path: String, options: TraceOptions, isReadAhead: Bool = false) throws(TraceError) {
     name = path == TraceInput.standardInput ? "standard input" : path
-    file = try TraceFile(path: path, options: options)
-    if isReadAhead { file.startReadingAhead() }
+    switch try OpenedTrace(path: path, options: options) {
+    case .file(let file):
+      self.file = file
+      if isReadAhead { self.file?.startReadingAhead() }
+      (format, size) = (file.format, file.size)
+    case .stream(let stream):
+      self.stream = stream
+      (format, size) = (stream.format, nil)
+    }
   }
 
-  /// How much of it has been read, 0…1.
-  var progress: Double { file.size > 0 ? Double(file.position) / Double(file.size) : 0 }
-
-  /// How many bytes there are.
-  var size: Int { file.size }
+  /// How many bytes there are; nil where that is not known before the end.
+  let size: Int?
 
   /// The format.
-  var format: TraceFormat { file.format }
+  let format: TraceFormat
+
+  /// How many bytes have been read.
+  var position: Int { file?.position ?? 0 }
 
   /// What was read so far.
-  var statistics: TraceStatistics { file.statistics }
+  var statistics: TraceStatistics {
+    file?.statistics ?? stream?.statistics ?? TraceStatistics()
+  }
 
   /// The epoch that `next` would give.
-  mutating func peek() throws(TraceError) -> TraceEpoch? {
+  ///
+  /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
+  mutating func peek(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
     if !hasHead {
-      head = try file.next()
+      head = try read(pause)
       hasHead = true
     }
     return head
   }
 
   /// The next epoch; nil at the end.
-  mutating func next() throws(TraceError) -> TraceEpoch? {
-    guard hasHead else { return try file.next() }
+  ///
+  /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
+  mutating func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
+    guard hasHead else { return try read(pause) }
     hasHead = false
     return head
+  }
+
+  private mutating func read(_ pause: () throws -> Void) throws -> TraceEpoch? {
+    if let stream { return try stream.next(beforeWaiting: pause) }
+    return try file?.next() ?? nil
   }
 }

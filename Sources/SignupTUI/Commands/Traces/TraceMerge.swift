@@ -19,11 +19,13 @@ struct TraceMerge {
   }
 
   /// The next epoch; nil where all have ended.
-  mutating func next() throws(TraceError) -> TraceEpoch? {
-    guard inputs.count > 1 else { return try inputs[0].next() }
+  ///
+  /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
+  mutating func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
+    guard inputs.count > 1 else { return try inputs[0].next(beforeWaiting: pause) }
     var best: (input: Int, time: Timestamp)?
     for index in inputs.indices {
-      guard let epoch = try inputs[index].peek() else { continue }
+      guard let epoch = try inputs[index].peek(beforeWaiting: pause) else { continue }
       let time = max(times[index], epoch.timestamp ?? times[index])
       // Of two that are equal the one goes on that was last.
       let isEarlier = best.map { (time, index == current ? 0 : 1) < ($0.time, 1) } ?? true
@@ -36,10 +38,14 @@ struct TraceMerge {
     return epoch
   }
 
-  /// How much has been read, 0…1.
-  var progress: Double {
-    let read = inputs.reduce(0) { $0 + $1.progress * Double($1.size) }
-    let total = inputs.reduce(0) { $0 + $1.size }
-    return total > 0 ? read / Double(total) : 0
+  /// How much has been read, 0…1; nil where it is not known how much there is.
+  var progress: Double? {
+    var (read, total) = (0, 0)
+    for input in inputs {
+      guard let size = input.size else { return nil }
+      read += input.position
+      total += size
+    }
+    return total > 0 ? Double(read) / Double(total) : 0
   }
 }

@@ -32,7 +32,8 @@ struct TraceOutput: ~Copyable {
     if let file = file.take() { try file.commit() }
   }
 
-  private mutating func flush() throws {
+  /// Writes what there is.
+  mutating func flush() throws {
     if file != nil {
       try file?.write(bytes)
     } else if let code = OutputDescriptor.output.write(bytes) {

@@ -21,8 +21,10 @@ struct CSVRowReader: Sendable {
   private let timeUnit: Int64?
   private var cutter: CSVRowCutter
   private var headRows: Int
-  /// How many cells the last row had.
+  /// How many cells the last row had that was not blank.
   private var cellCount = 0
+  /// Whether what comes next, up to a line's end, is the rest of a row that was too long.
+  private var isInOverlongRow = false
   /// Where each column stands, by `CSVColumn.rawValue`; -1 where it is missing.
   private let places: [Int]
   private let rowKind: [UInt8]
@@ -56,6 +58,7 @@ struct CSVRowReader: Sendable {
     line = nil
     segment = nil
     startsSegment = false
+    isInOverlongRow = false
   }
 
   /// Takes one row off the front of `text`, and puts into `result` what it says.
@@ -63,15 +66,21 @@ struct CSVRowReader: Sendable {
     _ text: inout ByteText, isLast: Bool, statistics: inout TraceStatistics,
     into result: inout Row
   ) -> Found {
-    guard case .row(let length) = cutter.cut(text, isLast: isLast) else {
-      guard text.count >= CSVRowCutter.longestRow else { return .incomplete }
-      line? += text.prefix(CSVRowCutter.longestRow).lineFeeds
-      text.drop(CSVRowCutter.longestRow)
+    guard !isInOverlongRow else {
+      passOverlongRow(&text)
+      return .skipped
+    }
+    // No more than may have come so far, so that it is the same whatever the pieces are.
+    let start = text.prefix(CSVRowCutter.longestRow)
+    let isTooLong = start.count == CSVRowCutter.longestRow
+    guard case .row(let length) = cutter.cut(start, isLast: isLast && !isTooLong) else {
+      guard isTooLong else { return .incomplete }
+      line? += start.lineFeeds
+      text.drop(start.count)
+      isInOverlongRow = true
       statistics.skip(.overlong)
       return .skipped
     }
-    let previousCellCount = cellCount
-    cellCount = cutter.cells.count
     let isLineFeed = length == 1 && text[0] == .lineFeed
     let row = text.prefix(length)
     text.drop(length)
@@ -83,6 +92,7 @@ struct CSVRowReader: Sendable {
     guard !isLineFeed || headRows == 0 else { return .skipped }
     if headRows > 0 {
       headRows -= 1
+      cellCount = cutter.cells.count
       statistics.lines += 1
       return .skipped
     }
@@ -93,10 +103,11 @@ struct CSVRowReader: Sendable {
       statistics.skip(.text)
       return .skipped
     }
-    if isLast, text.isEmpty, isCut(row, after: previousCellCount) {
+    if isLast, text.isEmpty, isCut(row) {
       statistics.skip(.truncated)
       return .skipped
     }
+    cellCount = cutter.cells.count
     guard readCells(into: &result, &statistics) else { return .skipped }
     result.epoch.line = rowLine
     return .row
@@ -104,9 +115,19 @@ struct CSVRowReader: Sendable {
 
   /// Whether a table's last row is not whole: a copy of a table that is being written ends
   /// anywhere, also within a longitude.
-  private func isCut(_ row: ByteText, after previousCellCount: Int) -> Bool {
+  private func isCut(_ row: ByteText) -> Bool {
     guard let last = row.last, last != .lineFeed, last != .carriageReturn else { return false }
-    return rowKind.isEmpty && cutter.cells.count < previousCellCount
+    return rowKind.isEmpty && cutter.cells.count < cellCount
+  }
+
+  /// Drops the rest of a row that was too long: cells from the middle of it are no position.
+  private mutating func passOverlongRow(_ text: inout ByteText) {
+    var lines = LineFraming(UnsafeBufferPointer(start: text.start, count: text.count))
+    guard let end = lines.end(from: 0) else { return text.drop(text.count) }
+    endedWithCarriageReturn = text[end - 1] == .carriageReturn
+    text.drop(end)
+    line? += 1
+    isInOverlongRow = false
   }
 
   subscript(column: CSVColumn) -> ByteText? {

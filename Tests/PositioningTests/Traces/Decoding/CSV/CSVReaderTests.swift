@@ -212,6 +212,64 @@ struct CSVReaderTests {
     }
   }
 
+  @Test(
+    "A row is as long as the longest at most, whatever the pieces",
+    arguments: [65_535, 65_536, 65_537, 70_000, 140_000])
+  func longestRow(length: Int) throws {
+    let head = "time,latitude,longitude,note\n" + Self.row(at: 1)
+    // The end of a long row looks like a row, too.
+    let notes = [",30,40,x", ",30,40,\"a\nb\"", "5\",2024-05-01T12:00:09Z,30,40,x"]
+    for (note, end) in zip(notes, ["\n", "\r\n", "\r"]) {
+      let beginning = "2024-05-01T12:00:02Z,3,4,"
+      let filling = length - beginning.count - note.count - (end == "\n" ? 1 : 0)
+      let row = beginning + String(repeating: "5;6,", count: filling / 4 + 1).prefix(filling) + note
+      let bytes = Array((head + row + end + Self.row(at: 5) + Self.row(at: 6)).utf8)
+      let whole = Self.account(of: [bytes])
+      let isRead = length + (end == "\n" ? 0 : 1) <= 65_536
+      #expect(whole.latitudes == (isRead ? [1, 3, 5, 6] : [1, 5, 6]))
+      #expect(whole.overlong == (isRead ? 0 : 1))
+      for most in [1, 4093, 65_536, 65_537] {
+        let pieces = stride(from: 0, to: bytes.count, by: most).map {
+          Array(bytes[$0..<min($0 + most, bytes.count)])
+        }
+        #expect(Self.account(of: pieces) == whole, "\(most), \(note.debugDescription)")
+      }
+      let temporary = TemporaryTrace(bytes)
+      defer { temporary.remove() }
+      var file = try TraceFile(path: temporary.path)
+      var epochs: [TraceEpoch] = []
+      while let epoch = try file.next() { epochs.append(epoch) }
+      #expect(Account(epochs, file.statistics) == whole)
+    }
+  }
+
+  private static func row(at second: Int) -> String {
+    "2024-05-01T12:00:0\(second)Z,\(second),\(second + 1),\n"
+  }
+
+  /// All that is said of a table.
+  private struct Account: Equatable {
+    var epochs: [TraceEpoch]
+    var lines: Int
+    var overlong: Int
+
+    var latitudes: [Double?] { epochs.map { $0.location?.coordinate.latitude } }
+
+    init(_ epochs: [TraceEpoch], _ statistics: TraceStatistics) {
+      self.epochs = epochs
+      lines = statistics.lines
+      overlong = statistics.skipped(.overlong)
+    }
+  }
+
+  private static func account(of pieces: [[UInt8]]) -> Account {
+    var reader = TraceReader()
+    var epochs: [TraceEpoch] = []
+    for piece in pieces { reader.read(piece) { epochs.append($0) } }
+    reader.finish { epochs.append($0) }
+    return Account(epochs, reader.statistics)
+  }
+
   @Test("Every known kind of table is read", arguments: samples)
   func tables(sample: Sample) throws {
     var reader = TraceReader()
@@ -332,16 +390,20 @@ struct CSVReaderTests {
       ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.33,18.07,1", false),
       ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.33,18.07\n", false),
       ("", "2024-02-28T23:58:21Z,59.33,18", true),
+      ("time,lat,lon,speed\n", "\n# a word\n2024-02-28T23:58:21Z,59.33,18", true),
     ])
   func cutOff(header: String, row: String, isCut: Bool) {
     let whole = (10...20).map { "2024-02-28T23:58:\($0)Z,59.33,18.07,1\n" }.joined()
-    var reader = CSVReader()
-    var result: [TraceEpoch] = []
-    reader.read(Array((header + whole + row).utf8)) { result.append($0) }
-    reader.finish { result.append($0) }
-    #expect(result.count == (isCut ? 11 : 12))
-    #expect(result.allSatisfy { $0.location?.coordinate.longitude == 18.07 })
-    #expect(reader.statistics.skipped(.truncated) == (isCut ? 1 : 0))
+    for end in ["\n", "\r\n", "\r"] {
+      let text = (header + whole + row).split(separator: "\n", omittingEmptySubsequences: false)
+      var reader = CSVReader()
+      var result: [TraceEpoch] = []
+      reader.read(Array(text.joined(separator: end).utf8)) { result.append($0) }
+      reader.finish { result.append($0) }
+      #expect(result.count == (isCut ? 11 : 12))
+      #expect(result.allSatisfy { $0.location?.coordinate.longitude == 18.07 })
+      #expect(reader.statistics.skipped(.truncated) == (isCut ? 1 : 0))
+    }
   }
 
   @Test("Cells may hold line ends and delimiters in quotation marks")

@@ -1,0 +1,151 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A trace that was opened to be read once, from its beginning to its end.
+package enum OpenedTrace {
+  case file(TraceFile)
+  /// What comes through a pipe.
+  case stream(TraceStream)
+
+  /// Opens a trace and finds its format.
+  ///
+  /// A pipe is read as it comes. One in which a gzip file comes is first unpacked to its end.
+  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
+  package init(path: String, options: TraceOptions = TraceOptions()) throws(TraceError) {
+    switch try TraceSource.opened(path) {
+    case .file(let descriptor):
+      let file = try RandomAccessFile(descriptor, path: path)
+      self = .file(try TraceFile(file, options: options))
+    case .pipe(let descriptor, let beginning):
+      self = .stream(
+        try TraceStream(descriptor, beginning: beginning, path: path, options: options))
+    }
+  }
+}
+
+/// A trace that comes through a pipe, read epoch by epoch as it comes.
+///
+///     while let epoch = try stream.next(beforeWaiting: { print("nothing more for now") }) {
+///       print(epoch.location?.coordinate as Any)
+///     }
+///
+/// Gives the epochs of a ``TraceFile`` with the same bytes, and the same errors, but no way back.
+/// Memory is bounded however much comes. The pipe is closed with this object.
+package final class TraceStream {
+  /// The pipe's name as it was given.
+  package let path: String
+  /// The trace's format.
+  package let format: TraceFormat
+
+  private let pipe: Pipe
+  private var reader: TraceReader
+  private var hasEnded: Bool
+  private var queue: [TraceEpoch]
+  private var queueIndex = 0
+  /// Whether the trace has said anything.
+  private var hasEpochs = false
+
+  /// Reads until the format is known.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What is read, and closed.
+  ///   - beginning: What was read from it before.
+  ///   - path: Its name, for errors.
+  ///   - options: How the trace is read.
+  init(
+    _ descriptor: Int32, beginning: [UInt8], path: String, options: TraceOptions
+  ) throws(TraceError) {
+    let pipe = Pipe(descriptor, path: path, offset: beginning.count)
+    var reader = TraceReader(options: options)
+    var head = beginning
+    var queue: [TraceEpoch] = []
+    var hasEnded = false
+    reader.read(beginning) { queue.append($0) }
+    while reader.format == nil, !hasEnded, head.count < TraceFile.longestHead {
+      // As long as a file's, so that errors say the same.
+      let rest = TraceFile.chunkLength - head.count % TraceFile.chunkLength
+      hasEnded = try pipe.read(atMost: rest) { bytes in
+        head += bytes
+        reader.read(bytes) { queue.append($0) }
+      }
+    }
+    guard !head.isEmpty else { throw .empty(path: path) }
+    if hasEnded { reader.finish { queue.append($0) } }
+    format = try TraceFile.format(of: reader, path: path, head: head)
+    self.path = path
+    self.pipe = pipe
+    self.reader = reader
+    self.queue = queue
+    self.hasEnded = hasEnded
+  }
+
+  /// What was read so far.
+  package var statistics: TraceStatistics { reader.statistics }
+
+  /// The next epoch; nil at the end. Waits until it has come.
+  ///
+  /// - Parameter pause: Called each time before it waits because nothing has come.
+  package func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
+    while queueIndex == queue.count {
+      queue.removeAll(keepingCapacity: true)
+      queueIndex = 0
+      guard !hasEnded else {
+        guard hasEpochs || !format.needsPositions else {
+          throw TraceError.noPosition(path: path, format: format)
+        }
+        return nil
+      }
+      if !pipe.isReady { try pause() }
+      hasEnded = try pipe.read(atMost: TraceFile.chunkLength) { bytes in
+        reader.read(bytes) { queue.append($0) }
+      }
+      if hasEnded { reader.finish { queue.append($0) } }
+    }
+    hasEpochs = true
+    queueIndex += 1
+    return queue[queueIndex - 1]
+  }
+
+  /// The end of a pipe that is read, closed with its owner.
+  private final class Pipe {
+    private let descriptor: Int32
+    private let path: String
+    private var offset: Int
+
+    init(_ descriptor: Int32, path: String, offset: Int) {
+      self.descriptor = descriptor
+      self.path = path
+      self.offset = offset
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether there are bytes, or the end, without waiting.
+    var isReady: Bool {
+      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&wait, 1, 0) > 0
+    }
+
+    /// Reads what has come, or waits for it; returns whether that is the end.
+    func read(
+      atMost count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(TraceError) -> Bool {
+      var problem: TraceError?
+      var length = 0
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
+        do throws(TraceError) {
+          length = try TraceSource.read(descriptor, buffer.baseAddress!, count, path, at: offset)
+          if length > 0 { body(UnsafeBufferPointer(rebasing: buffer[..<length])) }
+        } catch {
+          problem = error
+        }
+      }
+      if let problem { throw problem }
+      offset += length
+      return length == 0
+    }
+  }
+}

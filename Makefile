@@ -8,7 +8,7 @@ SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Packa
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
 .PHONY: build test tutorials tsan fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
-  arrows bench bench-client bench-traces differential static install dist docs
+  arrows atomics bench bench-client bench-traces differential static install dist docs
 
 build:
 	$(SWIFT) build -c release
@@ -83,6 +83,11 @@ arrows:
 # documents beside those written by hand.
 bench:
 	$(SWIFT) run -c release --package-path Benchmarks Benchmarks
+
+# How many atomic operations and instructions a value takes in each of its rows, by Valgrind.
+atomics:
+	$(SWIFT) build -c release --package-path Benchmarks --product Benchmarks
+	scripts/atomics.py "$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks"
 
 # The commands on traces beside grep, on a log of 200 MB.
 bench-traces: build

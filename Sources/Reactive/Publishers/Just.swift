@@ -3,7 +3,8 @@
 ///     Just(3).sink { print($0) }  // 3
 ///
 /// The value is sent at the first demand.
-public struct Just<Output>: _OneOrNone, _OneOrFailure {
+public struct Just<Output>: Publisher {
+  public typealias Failure = Never
   /// The value to send.
   public let output: Output
   /// Makes a publisher of one value.

@@ -6,8 +6,9 @@ extension Swift.Optional {
 
   /// Sends the value of an optional, if there is one, and finishes.
   /// A value waits for demand; nil finishes at once.
-  public struct Publisher: _OneOrNone {
+  public struct Publisher: Reactive.Publisher {
     public typealias Output = Wrapped
+    public typealias Failure = Never
     /// The value to send, if any.
     public let output: Wrapped?
     /// Makes a publisher of an optional.

@@ -6,7 +6,7 @@ extension Swift.Result {
 
   /// Sends the success of a result and finishes, or fails with its failure.
   /// A success waits for demand; a failure does not.
-  public struct Publisher: _OneOrFailure {
+  public struct Publisher: Reactive.Publisher {
     public typealias Output = Success
     /// What to send.
     public let result: Swift.Result<Success, Failure>

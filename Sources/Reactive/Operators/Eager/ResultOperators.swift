@@ -1,6 +1,6 @@
 // Operators that are worked out when they are written down; a failure mostly stays what it is.
 
-extension Swift.Result.Publisher {
+extension Swift.Result.Publisher: _OneOrFailure {
   /// The value, changed by a closure.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher {
     result.map(transform).publisher

@@ -42,13 +42,26 @@ package struct PipedProgram {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, folder.file(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Another test may have this program ignore the signal at the moment.
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let argv = ([path] + arguments).map { strdup($0) } + [nil]
     let environment = ["LC_ALL": "C.UTF-8", "HOME": "/nonexistent"].merging(variables) { $1 }
     let envp = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for string in argv + envp { free(string) } }
     var process: pid_t = 0
     var waited: Int32 = -1
-    if posix_spawn(&process, path, &actions, nil, argv, envp) == 0 {
+    if posix_spawn(&process, path, &actions, &attributes, argv, envp) == 0 {
       while waitpid(process, &waited, 0) < 0, errno == EINTR {}
     }
     output = folder.read("stdout") ?? ""

@@ -18,9 +18,9 @@
 
 extension Attempt {
   /// What becomes of a value by what the closure returns for it; a failure if it throws.
-  @inlinable @inline(__always) func step<Step: FailableStep>(
-    _ input: Input, _ decide: (Output) -> Step
-  ) -> Step where Step.Failure == Failure {
+  @inlinable @inline(__always) func step<Outcome: FailableStep>(
+    _ input: Input, _ decide: (Output) -> Outcome
+  ) -> Outcome where Outcome.Failure == Failure {
     switch self(input) {
     case .success(let output): decide(output)
     case .failure(let error): .fail(error)
@@ -28,7 +28,7 @@ extension Attempt {
   }
 }
 
-/// What becomes of a value, if not that the stream fails.
+/// What becomes of a value, where one possibility is that the stream fails.
 @usableFromInline package protocol FailableStep {
   associatedtype Failure: Error
   static func fail(_ error: Failure) -> Self

@@ -1,7 +1,7 @@
 /// What is kept of the legs of a `zip` or a `combineLatest`, and what can be made of it.
 @usableFromInline package protocol Slots {
   associatedtype Output
-  /// By what rules the slots go: one of them, or one of any value.
+  /// The kind of slot whose rules go for all of them.
   associatedtype Kind: Slot
 
   /// Makes the next output, if every leg has contributed.

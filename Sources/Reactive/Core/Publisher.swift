@@ -41,11 +41,13 @@ public protocol _Operator: Publisher {
   var upstream: Upstream { get }
 }
 
-/// What an operator returns that may fail with an error of any kind, because its closure may throw.
+/// What an operator returns that may fail with an error of any kind, because its closure or coder
+/// may throw. It is public because public types take their `Failure` from it.
 public protocol _TryOperator: _Operator where Failure == any Error {}
 
-/// What publishers are put together to. It fails with the first one's kind of error and, unless it
+/// A publisher made of several others. It fails with the first one's kind of error and, unless it
 /// says otherwise, sends that one's kind of value.
+/// It is public because public types take their `Output` and `Failure` from it.
 public protocol _Combination: Publisher {
   /// The first of the publishers.
   associatedtype A: Publisher

@@ -82,7 +82,7 @@ extension Stage where InputFailure == Failure {
   associatedtype Failure: Error
 
   /// Passes a value on, changed or not, and returns what the downstream asks for; or swallows it,
-  /// and returns a demand for one more. Not by way of an optional, which would have to be a copy.
+  /// and returns a demand for one more. Called, not returned, because an optional would be a copy.
   func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
   where D.Input == Output
   /// Decides how the stream ends, when the upstream ends.

@@ -35,9 +35,10 @@
 
   // MARK: What was there before the end
 
-  /// Whether the end has come just now.
+  /// Of what `end` returned: whether it had not ended before.
   @inlinable package var isFirst: Bool { !hasEnded }
   @inlinable var wasSubscribed: Bool { phase == .subscribed }
+  /// Only of what `end` returned, and outside the lock.
   @inlinable package func cancel() { held.cancel() }
 
   /// Lets go of a subscription that has ended by itself.

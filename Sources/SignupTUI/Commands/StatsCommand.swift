@@ -59,7 +59,7 @@ extension StatsCommand {
     var inputs: [TraceInput] = []
     for file in files {
       inputs.append(
-        try TraceInput(path: file, options: options, isReadAhead: files.count == 1))
+        try TraceInput(path: file, options: options, isAlone: files.count == 1))
     }
     var trace = TraceMerge(inputs)
     inputs = []

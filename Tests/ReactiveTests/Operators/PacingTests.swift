@@ -195,6 +195,16 @@ struct PacingTests {
     ])
   func timeout(_ row: MarbleRow) { row.check() }
 
+  @Test("timeout does not begin anew at a second subscription, which it cancels")
+  func timeoutSecondSubscription() {
+    let probe = Probe()
+    upstream.timeout(3, scheduler: time).subscribe(probe)
+    time.advance(by: 2)
+    #expect(upstream.sendSecondSubscription().cancelCount == 1)
+    time.advance(by: 1)
+    #expect(probe.log == ["subscription", "finished"])
+  }
+
   @Test("timeout cancels upstream before it ends, and passes demand through")
   func timeoutCancels() {
     let probe = Probe(demand: .max(2))

@@ -60,12 +60,35 @@ struct TraceCommandTests {
     let log = run("simulate", "--duration", "20").output
     let path = folder.write("log.nmea", log.utf8)
     let direct = run("export", path, "--to", "gpx")
-    let piped = run("export", "-", "--to", "gpx", input: log)
-    #expect(direct.status == 0 && direct.output == piped.output)
-    let output = folder.file("out.gpx")
-    let written = run("export", "-", "--to", "gpx", "-o", output, input: log)
-    #expect(written.status == 0 && written.output.isEmpty)
-    #expect(folder.read("out.gpx") == direct.output)
+    let redirected = run("export", "-", "--to", "gpx", input: log)
+    #expect(direct.status == 0 && direct.output == redirected.output)
+    let piped = shell("cat \"$1\" | \"$0\" export - --to gpx -o \"$1.gpx\"", path)
+    #expect(piped.status == 0 && piped.output.isEmpty)
+    #expect(folder.read("log.nmea.gpx") == direct.output)
+  }
+
+  @Test("Pipes of several inputs may be written one after another, and by one writer")
+  func severalPipes() throws {
+    let log = folder.write(
+      "log", Array(repeating: TraceFixture.drive.bytes, count: 40).flatMap { $0 })
+    let files = shell("\"$0\" export \"$1\" \"$1\" -q", log)
+    #expect(files.status == 0 && files.output.utf8.count > 1 << 17)
+    let pipes = shell(
+      """
+      cd "$(dirname "$1")"; mkfifo a b
+      { cat "$1" > a; cat "$1" > b; } &
+      "$0" export a b -q
+      """, log)
+    #expect(pipes.status == 0 && pipes.output == files.output)
+  }
+
+  @Test("A table of many pieces gives through a pipe what it gives as a file")
+  func longTable() {
+    let path = table("long.csv", from: 0, count: 6000)
+    let file = run("export", path)
+    #expect(file.status == 0 && file.output.utf8.count > 3 << 16)
+    let pipe = shell("cat \"$1\" | \"$0\" export -", path)
+    #expect(pipe.status == 0 && pipe.output == file.output)
   }
 
   /// What a command of the shell comes to in which `$0` is the program and `$1` a path.
@@ -152,7 +175,7 @@ struct TraceCommandTests {
       let named = run(command, path)
       #expect(named.status == 1 && named.output.isEmpty)
       #expect(named.errors.contains("\(path): is GPX without a point"))
-      let piped = run(command, "-", input: "latitude,longitude\n")
+      let piped = shell("echo latitude,longitude | \"$0\" \(command) -", path)
       #expect(piped.status == 1 && piped.output.isEmpty)
       #expect(piped.errors.contains("standard input: is a CSV table without a row"))
     }

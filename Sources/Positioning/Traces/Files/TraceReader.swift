@@ -218,7 +218,9 @@ extension TraceReader {
     guard isWhole || isFull || held.count >= searched + max(64, searched / 4) else { return }
     searched = held.count
     let head = held.prefix(TraceReader.headLength)
-    let seen = head.withUnsafeBufferPointer { TraceFormat(seenIn: ByteText($0), isWhole: isWhole) }
+    let seen = head.withUnsafeBufferPointer {
+      TraceFormat(seenIn: ByteText($0), isWhole: isWhole, isAll: isWhole || isFull)
+    }
     guard seen != nil || isWhole || isFull else { return }
     let found = seen ?? .csv
     format = found
@@ -233,7 +235,10 @@ extension TraceFormat {
   /// The format that the beginning of a source shows first; nil when it shows none yet, or a table.
   ///
   /// First by how many bytes it takes to see it, so that it is the same whatever the pieces are.
-  fileprivate init?(seenIn head: ByteText, isWhole: Bool) {
+  /// With what gpsd says of itself it may go on in either way: `gpspipe -r` shows that, and then a
+  /// receiver's sentences. So only where nothing else has come, and no more will be looked at
+  /// (`isAll`), does it say that these are gpsd's.
+  fileprivate init?(seenIn head: ByteText, isWhole: Bool, isAll: Bool) {
     var text = head
     if text.hasPrefix("\u{FEFF}") { text.drop(3) }
     while let byte = text.first, byte <= 0x20 { text.drop(1) }
@@ -242,10 +247,15 @@ extension TraceFormat {
       self = .gpx
       return
     }
-    let report = text.first == UInt8(ascii: "$") ? nil : text.lengthShowingReport
+    let mayReport = text.first != UInt8(ascii: "$")
+    let report = mayReport ? text.lengthShowingReport(of: ByteText.reports) : nil
     let sentence = NMEA.lengthShowingSentence(in: text, isWhole: isWhole)
     switch (report, sentence) {
-    case (nil, nil): return nil
+    case (nil, nil):
+      guard isAll, mayReport, text.lengthShowingReport(of: ByteText.introductions) != nil else {
+        return nil
+      }
+      self = .gpsd
     case (let report?, let sentence?): self = report < sentence ? .gpsd : .nmea
     case (_?, nil): self = .gpsd
     case (nil, _?): self = .nmea
@@ -265,8 +275,17 @@ extension ByteText {
     }
   }
 
-  /// How many bytes it takes to see that a line begins with a report of gpsd; nil where none does.
-  fileprivate var lengthShowingReport: Int? {
+  /// The classes of what gpsd says of itself.
+  fileprivate static let introductions: [StaticString] = ["VERSION", "DEVICES", "DEVICE", "WATCH"]
+  /// The classes of all else that gpsd reports.
+  fileprivate static let reports: [StaticString] = [
+    "TPV", "SKY", "POLL", "GST", "ATT", "PPS", "TOFF", "OSC", "ERROR", "AIS", "IMU", "RAW",
+    "SUBFRAME", "LOG", "RTCM2", "RTCM3",
+  ]
+
+  /// How many bytes it takes to see that a line begins with a report of gpsd of one of the classes;
+  /// nil where none does.
+  fileprivate func lengthShowingReport(of classes: [StaticString]) -> Int? {
     var rest = self
     while !rest.isEmpty {
       var line = rest.prefix(rest.firstIndex(of: .lineFeed) ?? rest.count)
@@ -279,10 +298,6 @@ extension ByteText {
       while let byte = line.first, byte <= 0x20 || byte == UInt8(ascii: ":") { line.drop(1) }
       guard line.eat(.quote), let end = line.firstIndex(of: .quote) else { continue }
       let name = line.prefix(end)
-      let classes: [StaticString] = [
-        "TPV", "SKY", "VERSION", "DEVICES", "DEVICE", "WATCH", "POLL", "GST", "ATT", "PPS", "TOFF",
-        "OSC", "ERROR", "AIS", "IMU", "RAW", "SUBFRAME", "LOG", "RTCM2", "RTCM3",
-      ]
       if classes.contains(where: { name.equals($0) }) { return line.start + end + 1 - start }
     }
     return nil

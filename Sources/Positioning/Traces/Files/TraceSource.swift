@@ -62,16 +62,17 @@ enum TraceSource {
       close(source)
       throw .directory(path: path)
     case S_IFIFO, S_IFSOCK:
+      var copy: Int32
       do throws(TraceError) {
         let beginning = try beginning(of: source, path)
         guard beginning == gzipMark else { return .pipe(source, beginning: beginning) }
-        let copy = try temporaryCopy(of: source, after: beginning, path, limit)
-        close(source)
-        return .file(try unpacked(copy, path, limit))
+        copy = try temporaryCopy(of: source, after: beginning, path, limit)
       } catch {
         close(source)
         throw error
       }
+      close(source)
+      return .file(try unpacked(copy, path, limit))
     default:
       close(source)
       throw .notSeekable(path: path)
@@ -150,6 +151,8 @@ enum TraceSource {
         guard writeAll(piece, to: copy) else {
           throw .noTemporaryFile(path: path, reason: String(cString: strerror(errno)))
         }
+        // Given up first, so that the buffer is not copied.
+        piece = []
         piece = buffer[..<(try read(source, &buffer, buffer.count, path, at: total))]
       } while !piece.isEmpty
       return copy

@@ -64,7 +64,9 @@ package final class TraceStream {
     var queue: [TraceEpoch] = []
     var hasEnded = false
     reader.read(beginning) { queue.append($0) }
-    while reader.format == nil, !hasEnded, head.count < TraceFile.longestHead {
+    while reader.format == nil, !hasEnded,
+      head.count < TraceFile.longestHead || head.count % TraceFile.chunkLength > 0
+    {
       // As long as a file's, so that errors say the same.
       let rest = TraceFile.chunkLength - head.count % TraceFile.chunkLength
       hasEnded = try pipe.read(atMost: rest) { bytes in

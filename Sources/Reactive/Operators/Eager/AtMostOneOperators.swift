@@ -13,7 +13,8 @@ extension _AtMostOne {
   @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
   /// The same, as another attempt would end alike.
   @inlinable public func retry(_ times: Int) -> Self { self }
-  /// No value.
+  /// No value, and no failure either, as in Combine: an ``Empty`` can only finish. Where a result's
+  /// failure matters, erase the publisher's type before.
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { .init() }
   /// The same; the closure is not called, as there is nothing to compare the value with.
   @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }

@@ -1,6 +1,7 @@
 // Operators that are worked out when they are written down, once, not for each subscriber.
 
 extension Just: _OneOrNone, _OneOrFailure {
+  /// The value.
   @inlinable public var _value: Output? { output }
   /// The value, changed by a closure.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Just<T> { .init(transform(output)) }

@@ -1,6 +1,7 @@
 // Operators that are worked out when they are written down, once, not for each subscriber.
 
 extension Swift.Optional.Publisher: _OneOrNone {
+  /// The value, if there is one.
   @inlinable public var _value: Wrapped? { output }
   /// The value, if there is one, changed by a closure.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> T?.Publisher {

@@ -68,8 +68,9 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Downstrea
   }
 
   @usableFromInline override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
     // In this order, because an interval of no time is over at once.
-    super.receive(subscription: subscription)
+    downstream.receive(subscription: self)
     startAnew()
   }
 

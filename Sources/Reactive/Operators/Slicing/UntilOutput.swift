@@ -36,7 +36,7 @@ extension Publishers {
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let gate = Gate(subscriber, isOpen: false, label: "DropUntilOutput")
       gate.start()
-      gate.wait(for: other) { gate.end(with: $0, from: 1) }
+      gate.listen(to: other) { gate.end(with: $0, from: 1) }
       upstream.receive(subscriber: gate)
     }
   }
@@ -54,7 +54,7 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let gate = Gate(subscriber, isOpen: true, label: "PrefixUntilOutput")
-      gate.wait(for: other) { _ in gate.end(with: nil, from: 1) }
+      gate.listen(to: other) { _ in gate.end(with: nil, from: 1) }
       upstream.receive(subscriber: gate)
     }
   }
@@ -95,8 +95,8 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
   }
 
   /// Subscribes to the trigger, with what to do at its end.
-  @usableFromInline func wait<Trigger: Publisher>(
-    for trigger: Trigger, onCompletion: @escaping (Subscribers.Completion<Trigger.Failure>) -> Void
+  @usableFromInline func listen<Trigger: Publisher>(
+    to trigger: Trigger, onCompletion: @escaping (Subscribers.Completion<Trigger.Failure>) -> Void
   ) {
     trigger.receive(
       subscriber: AnySubscriber(

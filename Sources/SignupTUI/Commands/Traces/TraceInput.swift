@@ -16,18 +16,24 @@ struct TraceInput {
 
   /// Opens a file, a pipe, or standard input where the path is `-`.
   ///
-  /// A pipe is read as it comes, unless a gzip file comes through it.
+  /// Alone, a pipe is read as it comes, unless a gzip file comes through it. One of several is read
+  /// to its end first: whoever writes it may write the others, too, one after another.
   ///
   /// - Parameters:
   ///   - path: The path.
   ///   - options: How the trace is read.
-  ///   - isReadAhead: Whether other threads read ahead in a file.
-  init(path: String, options: TraceOptions, isReadAhead: Bool = false) throws(TraceError) {
+  ///   - isAlone: Whether there is no other input. Then other threads read ahead in a file.
+  init(path: String, options: TraceOptions, isAlone: Bool = false) throws(TraceError) {
     name = path == TraceInput.standardInput ? "standard input" : path
+    guard isAlone else {
+      let file = try TraceFile(path: path, options: options)
+      (self.file, format, size) = (file, file.format, file.size)
+      return
+    }
     switch try OpenedTrace(path: path, options: options) {
     case .file(let file):
       self.file = file
-      if isReadAhead { self.file?.startReadingAhead() }
+      self.file?.startReadingAhead()
       (format, size) = (file.format, file.size)
     case .stream(let stream):
       self.stream = stream

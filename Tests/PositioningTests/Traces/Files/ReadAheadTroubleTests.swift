@@ -133,7 +133,7 @@ struct ReadAheadTroubleTests {
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     // No system has room for such a stack.
-    try #require(pthread_attr_setstacksize(&attributes, 1 << 46) == 0)
+    try #require(pthread_attr_setstacksize(&attributes, 1 << 60) == 0)
     for working in [0, 1] {
       var file = try TraceFile(path: trace.path)
       weak var board: StretchBoard?

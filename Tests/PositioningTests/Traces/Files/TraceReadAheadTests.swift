@@ -262,7 +262,8 @@ struct TraceReadAheadTests {
     }
   }
 
-  @Test("The usual setting gives the same, and takes parts over where there are processors for it")
+  // How much is taken over depends on when the threads run; the tests in turns say that it is.
+  @Test("The usual setting gives the same")
   func live() throws {
     let bytes = TraceFileTests.log(seconds: 18_000)
     #expect(bytes.count > 2 << 20)
@@ -271,7 +272,6 @@ struct TraceReadAheadTests {
     var file = try TraceFile(path: temporary.path)
     file.startReadingAhead()
     #expect(try account(of: file) == account(of: TraceFile(path: temporary.path)))
-    #expect((file.stretchesReadAhead > 0) == (TraceReadAhead.Setting.live.threads > 0))
   }
 
   @Test("Seeks, copies and early ends do not mind the threads")
@@ -292,7 +292,6 @@ struct TraceReadAheadTests {
     #expect(try file.next()?.timestamp == there.timestamp)
     while let epoch = try copy.next() { last = epoch }
     #expect(last?.location?.altitude == 8999)
-    #expect(file.stretchesReadAhead > 0)
   }
 }
 

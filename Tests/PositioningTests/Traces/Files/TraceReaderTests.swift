@@ -25,6 +25,8 @@ struct TraceRobustnessTests {
       ("wrong report sentence", .gpsd), ("cut sentence report", .nmea),
       ("wrong cut report", .nmea), ("wrong report", .gpsd),
       ("joined sentence", .nmea), ("joined report", .gpsd),
+      ("banner sentence", .nmea), ("banner report", .gpsd), ("banner", .gpsd),
+      ("banner wrong", .gpsd), ("banner sentence report", .nmea),
     ])
   func mixedFormats(parts: String, format: TraceFormat) {
     let texts = [
@@ -32,6 +34,13 @@ struct TraceRobustnessTests {
       "wrong": "$GPGLL,4807.0,N,01131.0,E,120000,A*00\n",
       "cut": "$GPGLL,4807.0,N*\n",
       "report": #"{"class":"TPV","mode":3,"lat":48.1,"lon":11.5}"# + "\n",
+      // What `gpspipe -r` shows before a receiver's sentences.
+      "banner": """
+      {"class":"VERSION","release":"3.22","proto_major":3,"proto_minor":14}
+      {"class":"DEVICES","devices":[]}
+      {"class":"WATCH","enable":true,"nmea":true}
+
+      """,
       "joined": #"{"clas":"V$PUBX,00,GPVTG,0.1,"altMSL":500.0}"# + "\n",
     ]
     let text = parts.split(separator: " ").map { texts[String($0)] ?? "" }.joined()

@@ -95,6 +95,21 @@ struct PublishedTests {
     withExtendedLifetime(outer) {}
   }
 
+  @Test("a subscriber that comes while the property sends gets the new value, and no other")
+  func subscribeInsideDelivery() {
+    let model = Model()
+    var values: [Int] = []
+    var inner: AnyCancellable?
+    let outer = model.$count.sink {
+      if $0 == 5 { inner = model.$count.sink { values.append($0) } }
+    }
+    model.count = 5
+    #expect(values == [5])
+    model.count = 6
+    #expect(values == [5, 6])
+    withExtendedLifetime((outer, inner)) {}
+  }
+
   @Test("assign(to: &$p) feeds a property, and ends when the property goes away")
   func assign() {
     let upstream = ManualPublisher<Int, Never>(letsGo: true)

@@ -67,7 +67,7 @@ import Testing
 
   private func run() throws -> EndReason<String> {
     // Whatever is wrong, a test has to end.
-    loop.schedule(after: .seconds(5)) { [screen] in
+    loop.schedule(after: .seconds(30)) { [screen] in
       MainActor.assumeIsolated { screen.result = "timed out" }
     }
     return try loop.run(screen, settings: settings)
@@ -195,7 +195,7 @@ import Testing
     settings.theme = theme
     settings.asksForBackground = asksForBackground
     terminal.answers.namesAttributes = false
-    loop.schedule(after: .seconds(5)) { [screen] in
+    loop.schedule(after: .seconds(30)) { [screen] in
       MainActor.assumeIsolated { screen.result = "timed out" }
     }
     let hasAnswered = Locked(false)

@@ -319,7 +319,7 @@ import Synchronization
   }
 
   /// Replaces the value that new members are given, without sending it.
-  @usableFromInline @inline(never) func remember(_ value: Output) {
+  @inlinable @inline(never) func remember(_ value: Output) {
     var latest: Output? = value
     lock.withLock { swap(&latest, &self.latest) }
     withExtendedLifetime(latest) {}

@@ -2,7 +2,8 @@ import Foundation
 import Harness
 import ReactiveWorkloads
 
-// For scripts/atomics.py: `--rows` prints the names of the workloads, `--run NAME COUNT` runs one.
+// For scripts/atomics.py and for profilers: `--rows` prints the names of the workloads, `--run NAME
+// COUNT` runs one, or a row of the table of growth, for so many things.
 switch CommandLine.arguments.dropFirst().first {
 case "--rows":
   for workload in workloads() { print(workload.name) }
@@ -12,6 +13,7 @@ case "--run" where CommandLine.arguments.count == 4:
   for workload in workloads() where workload.name == arguments[2] {
     print(workload.run(Int(arguments[3])!))
   }
+  for row in Growth.all where row.name == arguments[2] { row.run(Int(arguments[3])!) }
   exit(0)
 default: break
 }

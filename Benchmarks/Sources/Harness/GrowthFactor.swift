@@ -5,7 +5,7 @@ public struct GrowthFactor {
   public let once, fourfold: Double
 
   /// Measures work that is done to a number of things, the two numbers in turns.
-  public init(from count: Int, turns: Int = 5, _ work: (Int) -> Void) {
+  public init(from count: Int, turns: Int = 10, _ work: (Int) -> Void) {
     func milliseconds(_ count: Int) -> Double {
       Stopwatch.start()
       work(count)

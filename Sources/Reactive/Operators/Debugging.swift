@@ -97,11 +97,15 @@ extension Publishers {
 /// What is run as things happen; an object, so that looking on copies one reference. It does not
 /// have the upstream, which nobody holds on to.
 @usableFromInline final class Hooks<Value, Failure: Error> {
-  @usableFromInline var onSubscription: ((any Subscription) -> Void)?, onValue: ((Value) -> Void)?
-  @usableFromInline var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-  @usableFromInline var onCancel: (() -> Void)?, onRequest: ((Subscribers.Demand) -> Void)?
+  // Exclusivity is unchecked because nothing changes once they are handed over.
+  @exclusivity(unchecked) @usableFromInline var onSubscription: ((any Subscription) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var onValue: ((Value) -> Void)?
+  @exclusivity(unchecked) @usableFromInline
+  var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var onCancel: (() -> Void)?
+  @exclusivity(unchecked) @usableFromInline var onRequest: ((Subscribers.Demand) -> Void)?
   /// Gets demand that the downstream returned from a value.
-  @usableFromInline var onReturn: ((Subscribers.Demand) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var onReturn: ((Subscribers.Demand) -> Void)?
   @inlinable init() {}
 }
 
@@ -203,12 +207,7 @@ extension Publishers {
 
   @inlinable var current: Observer? { lock.withLock { observer } }
 
-  private func takeObserver() -> Observer? {
-    lock.withLock {
-      defer { observer = nil }
-      return observer
-    }
-  }
+  private func takeObserver() -> Observer? { lock.withLock { observer.take() } }
 
   @usableFromInline override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }

@@ -130,7 +130,7 @@ final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Inte
 /// pieces of work of their own. What is still under way when the downstream cancels is dropped.
 /// Order is the scheduler's: a concurrent queue keeps none.
 @usableFromInline class Hop<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
-  private let schedule: (@escaping () -> Void) -> Void
+  @usableFromInline final let schedule: (@escaping () -> Void) -> Void
 
   /// Makes a hop of a closure that schedules work.
   @usableFromInline init(
@@ -140,7 +140,12 @@ final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Inte
     super.init(downstream, label: label)
   }
 
-  @usableFromInline func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  /// Whether a value that has come is to be sent on.
+  @usableFromInline func letsThrough() -> Bool { true }
+
+  // Not overridden, so that it can be specialised.
+  @inlinable final func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard letsThrough() else { return .none }
     schedule { [self] in
       if isOver { return }
       let more = downstream.receive(input)

@@ -158,7 +158,7 @@ extension Publishers {
 /// requested of the subject, and not returned to it.
 @usableFromInline
 final class MulticastOutlet<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
-  @usableFromInline func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let more = isOver ? .none : downstream.receive(input)
     if more > 0 { ask(more) }
     return .none

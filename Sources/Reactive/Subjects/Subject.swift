@@ -34,7 +34,8 @@ extension AnySubscriber {
 /// What feeds a subject from a publisher.
 @usableFromInline final class SubjectSubscriber<S: Subject>: UpstreamLink, Subscriber, Subscription
 {
-  @usableFromInline weak var subject: S?
+  // Exclusivity is unchecked because nobody sets it again.
+  @exclusivity(unchecked) @usableFromInline weak var subject: S?
 
   @inlinable init(_ subject: S) { self.subject = subject }
 

@@ -46,8 +46,7 @@ extension Subscribers {
     public func cancel() { end().cancel() }
     private func end() -> UpstreamState {
       lock.lock()
-      let released = target
-      target = nil
+      let released = target.take()
       let ended = upstream.end()
       lock.unlock()
       withExtendedLifetime(released) {}

@@ -32,21 +32,16 @@ extension Subscribers {
   /// Values after completion or cancel are ignored. The closures are freed on completion and on
   /// cancel; if a call is running in another thread then, as soon as it is over.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
-    private let lock = Lock()
+    @usableFromInline let lock = Lock()
     // Exclusivity is unchecked because `lock` guards every access.
-    @exclusivity(unchecked) private var inner: ClosureSubscriber<Input, Failure>?
+    @exclusivity(unchecked) @usableFromInline var inner: ClosureSubscriber<Input, Failure>?
     /// Makes a subscriber of two closures.
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) { inner = ClosureSubscriber(receiveValue, receiveCompletion) }
-    private var present: ClosureSubscriber<Input, Failure>? { lock.withLock { inner } }
-    private func take() -> ClosureSubscriber<Input, Failure>? {
-      lock.withLock {
-        defer { inner = nil }
-        return inner
-      }
-    }
+    @inlinable var present: ClosureSubscriber<Input, Failure>? { lock.withLock { inner } }
+    private func take() -> ClosureSubscriber<Input, Failure>? { lock.withLock { inner.take() } }
 
     /// The closure that receives values; does nothing after the end.
     public var receiveValue: (Input) -> Void { present?.onValue ?? { _ in } }
@@ -60,7 +55,7 @@ extension Subscribers {
       if let present { present.receive(subscription: subscription) } else { subscription.cancel() }
     }
 
-    public func receive(_ value: Input) -> Demand { present?.receive(value) ?? .none }
+    @inlinable public func receive(_ value: Input) -> Demand { present?.receive(value) ?? .none }
     public func receive(completion: Completion<Failure>) { take()?.receive(completion: completion) }
     public func cancel() { take()?.cancel() }
   }

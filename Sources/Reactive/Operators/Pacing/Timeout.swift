@@ -74,10 +74,10 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Downstrea
     startAnew()
   }
 
-  @usableFromInline override func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if lock.withLock({ upstream.hasEnded }) { return .none }
+  @usableFromInline override func letsThrough() -> Bool {
+    if lock.withLock({ upstream.hasEnded }) { return false }
     startAnew()
-    return super.receive(input)
+    return true
   }
 
   private func startAnew() {

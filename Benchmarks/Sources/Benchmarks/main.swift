@@ -9,11 +9,15 @@ case "--rows":
   for workload in workloads() { print(workload.name) }
   exit(0)
 case "--run" where CommandLine.arguments.count == 4:
-  let arguments = CommandLine.arguments
-  for workload in workloads() where workload.name == arguments[2] {
-    print(workload.run(Int(arguments[3])!))
+  let (name, count) = (CommandLine.arguments[2], Int(CommandLine.arguments[3])!)
+  if let workload = workloads().first(where: { $0.name == name }) {
+    print(workload.run(count))
+  } else if let row = Growth.all.first(where: { $0.name == name }) {
+    row.run(count)
+  } else {
+    print("No row is called '\(name)'; --rows prints the names of the first table's.")
+    exit(2)
   }
-  for row in Growth.all where row.name == arguments[2] { row.run(Int(arguments[3])!) }
   exit(0)
 default: break
 }

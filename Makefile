@@ -3,7 +3,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCS ?= .build/docs
-MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning ViewModels TerminalKit
+MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning Forms Credentials Fetching Streams \
+  ViewModels TerminalKit
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
@@ -30,8 +31,11 @@ tsan:
 # takes long or takes more than 32 MiB at once, and names its file; what led somewhere new is kept in
 # .build-fuzz/corpus, for the next run to begin with.
 FUZZ_SECONDS ?= 60
+# What the fuzzer of streams may have in all, in MiB: what is its own under the address sanitizer, with
+# memory that was freed and all that was learnt, and 64 for an input.
+FUZZ_RSS ?= 1024
 FUZZ = .build-fuzz/release
-FUZZ_MODULES = Reactive ReactiveExtras Positioning ViewModels
+FUZZ_MODULES = Reactive ReactiveExtras Platform Formats Fetching Streams
 FUZZ_FLAGS = -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 -malloc_limit_mb=32 \
   -artifact_prefix=.build-fuzz/ -print_final_stats=1
 FUZZ_COMPILE = $(SWIFT)c -O -use-ld=lld -parse-as-library -sanitize=fuzzer,address \
@@ -40,12 +44,12 @@ FUZZ_COMPILE = $(SWIFT)c -O -use-ld=lld -parse-as-library -sanitize=fuzzer,addre
 fuzz: fuzz-streams fuzz-traces
 
 fuzz-streams:
-	$(SWIFT) build -c release --scratch-path .build-fuzz --target ViewModels \
+	$(SWIFT) build -c release --scratch-path .build-fuzz --target Streams \
 	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing
 	$(FUZZ_COMPILE) -module-name StreamsFuzzer Tests/Fuzz/StreamsFuzzer.swift \
-	  $(foreach module,$(FUZZ_MODULES),$(FUZZ)/$(module).build/*.o) -lcrypt -o $(FUZZ)/streams-fuzzer
+	  $(foreach module,$(FUZZ_MODULES),$(FUZZ)/$(module).build/*.o) -o $(FUZZ)/streams-fuzzer
 	mkdir -p .build-fuzz/corpus/streams
-	$(FUZZ)/streams-fuzzer $(FUZZ_FLAGS) -dict=Tests/Fuzz/streams.dict \
+	$(FUZZ)/streams-fuzzer $(FUZZ_FLAGS) -rss_limit_mb=$(FUZZ_RSS) -dict=Tests/Fuzz/streams.dict \
 	  .build-fuzz/corpus/streams Tests/Fuzz/Corpus
 
 fuzz-traces: trace-fuzzer
@@ -66,7 +70,7 @@ trace-fuzzer:
 	$(SWIFT) build -c release --scratch-path .build-fuzz --target Positioning \
 	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing
 	$(FUZZ_COMPILE) -module-name TraceFuzzer Tests/Fuzz/TraceFuzzer.swift \
-	  $(FUZZ)/Positioning.build/*.o -o $(FUZZ)/trace-fuzzer
+	  $(FUZZ)/Platform.build/*.o $(FUZZ)/Positioning.build/*.o -o $(FUZZ)/trace-fuzzer
 
 format:
 	$(SWIFT) format -i -r $(SOURCES)
@@ -75,9 +79,11 @@ lint:
 	$(SWIFT) format lint -r --strict $(SOURCES)
 	! LC_ALL=C.UTF-8 grep -rnE --include=*.swift '^.{101,}$$' $(SOURCES) | grep -E '^[^:]+:[0-9]+: *//'
 
-# Which folder may use which: .ci/arrows.txt. Between modules the compiler sees to it.
+# Which folder may use which: .ci/arrows.txt. Between modules the compiler sees to it. And whether the
+# files are there that ARCHITECTURE.md names for those who want to change something.
 arrows:
 	$(SWIFT) .ci/arrows.swift
+	.ci/paths
 
 # Prints Markdown tables: Reactive beside OpenCombine 0.14.0, the trace readers, and streams of
 # documents beside those written by hand.
@@ -106,8 +112,10 @@ differential:
 	  $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
 
 # With all libraries linked in, so that it runs where there is no Swift; it takes 3 MiB less memory
-# than with Swift's alone. The linker warns that names of hosts and of groups are looked up with the
-# system's own glibc; where that is another one, a directory service's may not be found.
+# than with Swift's alone, and starts sooner. It asks nothing of the C library that would load another
+# library, as names of hosts, users and groups do: those are read from the system's files, or asked of
+# its program getent. So the linker warns of nothing but a dlopen of the Swift runtime's, which only a
+# variable for debugging calls; Tests/Integration/package.sh looks, too.
 # Elsewhere than on Linux the system's libraries cannot be linked in.
 ifeq ($(shell uname),Linux)
   STATIC = -Xswiftc -static-executable --scratch-path .build-static
@@ -121,16 +129,19 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 static:
 	$(SWIFT) build -c release $(STATIC) --product SignupTUI
 
+# The program that is installed has no symbols; .build-static/stripped keeps them, for backtraces.
 install: static
+	scripts/strip.sh $(PROGRAM) .build-static/stripped
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
-	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/SignupTUI
+	install -m 755 .build-static/stripped/SignupTUI $(DESTDIR)$(PREFIX)/bin/SignupTUI
 	$(PROGRAM) manual > $(SHARE)/man/man1/SignupTUI.1
 	$(PROGRAM) completions bash > $(SHARE)/bash-completion/completions/SignupTUI
 	$(PROGRAM) completions zsh > $(SHARE)/zsh/site-functions/_SignupTUI
 	$(PROGRAM) completions fish > $(SHARE)/fish/vendor_completions.d/SignupTUI.fish
 
-# A tar.gz and, where dpkg-deb is there, a Debian package, in .build-static/dist.
+# A tar.gz and, where dpkg-deb is there, a Debian package, and the symbols for both, in
+# .build-static/dist.
 dist: static
 	scripts/dist.sh $(PROGRAM) .build-static/dist
 

@@ -10,56 +10,111 @@ let package = Package(
     .library(name: "ReactiveExtras", targets: ["ReactiveExtras"]),
     .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
     .library(name: "Positioning", targets: ["Positioning"]),
+    .library(name: "Forms", targets: ["Forms"]),
+    .library(name: "Credentials", targets: ["Credentials"]),
+    .library(name: "Fetching", targets: ["Fetching"]),
+    .library(name: "Streams", targets: ["Streams"]),
     .library(name: "ViewModels", targets: ["ViewModels"]),
     .library(name: "TerminalKit", targets: ["TerminalKit"]),
     .executable(name: "SignupTUI", targets: ["SignupTUI"]),
   ],
   targets: [
-    .target(name: "Reactive"),
+    // The compiler's own module, for a fence that the library Synchronization does not have; see
+    // AsymmetricBarrier. Without it, and in packages that use this one, everything still compiles.
+    .target(
+      name: "Reactive", swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
     .target(name: "ReactiveExtras", dependencies: ["Reactive"]),
     .target(name: "ReactiveFoundation", dependencies: ["Reactive"]),
-    .target(name: "Positioning"),
+    .target(name: "Positioning", dependencies: ["Platform"]),
+    .target(name: "Platform"),
+    .target(name: "Formats"),
+    .target(name: "Forms", dependencies: ["Formats", "Reactive", "ReactiveExtras"]),
     .target(
-      name: "ViewModels",
-      dependencies: ["Positioning", "Reactive", "ReactiveExtras"],
+      name: "Credentials",
+      dependencies: ["Formats", "Forms", "Platform", "Reactive", "ReactiveExtras"],
       linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]
     ),
-    .target(name: "TerminalKit", dependencies: ["Reactive", "ReactiveExtras"]),
+    .target(name: "Fetching", dependencies: ["Platform", "Reactive", "ReactiveExtras"]),
+    .target(
+      name: "Streams",
+      dependencies: ["Fetching", "Formats", "Platform", "Reactive", "ReactiveExtras"]
+    ),
+    .target(
+      name: "ViewModels",
+      dependencies: [
+        "Credentials", "Fetching", "Formats", "Forms", "Platform", "Positioning", "Reactive",
+        "ReactiveExtras", "Streams",
+      ]
+    ),
+    .target(name: "TerminalKit", dependencies: ["Platform", "Reactive", "ReactiveExtras"]),
+    .target(name: "CommandLineKit", dependencies: ["Formats", "TerminalKit"]),
     .executableTarget(
       name: "SignupTUI",
-      dependencies: ["Positioning", "Reactive", "ReactiveExtras", "TerminalKit", "ViewModels"]
+      dependencies: [
+        "CommandLineKit", "Fetching", "Formats", "Platform", "Positioning", "Reactive",
+        "ReactiveExtras", "TerminalKit", "ViewModels",
+      ]
     ),
     .target(
       name: "TestSupport",
-      dependencies: ["Positioning", "Reactive", "ReactiveExtras", "TerminalKit"],
+      dependencies: [
+        "Credentials", "Fetching", "Forms", "Positioning", "Reactive", "ReactiveExtras",
+        "TerminalKit",
+      ],
       path: "Tests/TestSupport",
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ReactiveTests", dependencies: ["Reactive", "ReactiveExtras", "TestSupport"]),
     .testTarget(
       name: "ReactiveExtrasTests", dependencies: ["Reactive", "ReactiveExtras", "TestSupport"]),
+    // What the tests, none of which runs on the main thread, have a program of its own do.
+    .executableTarget(
+      name: "MainRunLoop", dependencies: ["Reactive", "ReactiveFoundation", "TestSupport"],
+      path: "Tests/MainRunLoop"),
     .testTarget(
       name: "ReactiveFoundationTests",
-      dependencies: ["Reactive", "ReactiveFoundation", "TestSupport", "ViewModels"]
+      dependencies: ["MainRunLoop", "Reactive", "ReactiveFoundation", "TestSupport", "ViewModels"]
     ),
     .testTarget(
       name: "PositioningTests",
-      dependencies: ["Positioning", "TestSupport"]
+      dependencies: ["Platform", "Positioning", "TestSupport"]
+    ),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "Reactive", "TestSupport"]),
+    .testTarget(
+      name: "FormsTests",
+      dependencies: ["Credentials", "Forms", "Reactive", "ReactiveExtras", "TestSupport"]
+    ),
+    .testTarget(
+      name: "CredentialsTests",
+      dependencies: [
+        "Credentials", "Formats", "Forms", "Platform", "Reactive", "ReactiveExtras", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "FetchingTests",
+      dependencies: ["Fetching", "Reactive", "ReactiveExtras", "TestSupport"]),
+    .testTarget(
+      name: "StreamsTests",
+      dependencies: [
+        "Fetching", "Formats", "Platform", "Reactive", "ReactiveExtras", "Streams", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "ViewModelsTests",
-      dependencies: ["ViewModels", "Positioning", "Reactive", "ReactiveExtras", "TestSupport"]
+      dependencies: [
+        "Platform", "Positioning", "Reactive", "ReactiveExtras", "TestSupport", "ViewModels",
+      ]
     ),
     .testTarget(
       name: "TerminalKitTests",
-      dependencies: ["TerminalKit", "Reactive", "ReactiveExtras", "TestSupport"],
+      dependencies: ["Platform", "TerminalKit", "Reactive", "ReactiveExtras", "TestSupport"],
       exclude: ["Golden"]
     ),
     .testTarget(
       name: "SignupTUITests",
       dependencies: [
-        "SignupTUI", "Positioning", "ViewModels", "Reactive", "ReactiveExtras", "TerminalKit",
-        "TestSupport",
+        "CommandLineKit", "Fetching", "Formats", "Platform", "Positioning", "Reactive",
+        "ReactiveExtras", "SignupTUI", "TerminalKit", "TestSupport", "ViewModels",
       ],
       exclude: ["Golden"]
     ),

@@ -60,7 +60,10 @@ struct SourceFile {
     var isInComment = false
     var isInText = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      lines.append(Self.tokens(line, &isInComment, &isInText))
+      let tokens = Self.tokens(line, &isInComment, &isInText)
+      // A module that is imported may have the name of a type.
+      let isImport = tokens.first == .word("import") || tokens.dropFirst(2).first == .word("import")
+      lines.append(isImport ? [] : tokens)
     }
   }
 

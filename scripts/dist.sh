@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Packs the program for those who have no Swift: signup-tui-VERSION-ARCH.tar.gz, and a Debian package
-# where dpkg-deb is there. Both hold the program, completions for three shells, and the manual page.
+# where dpkg-deb is there. Both hold the program without its symbols, completions for three shells,
+# and the manual page; the symbols are packed beside them, signup-tui-VERSION-ARCH-symbols.tar.gz.
 #
 #     scripts/dist.sh PROGRAM OUTPUT_FOLDER
 #
-# PROGRAM has to be linked statically, since the packages depend on nothing. MAINTAINER, of the
-# environment, says who answers for the Debian package.
+# PROGRAM has to be linked statically, since the packages depend on nothing, and to have its symbols.
+# MAINTAINER, of the environment, says who answers for the Debian package.
 set -euo pipefail
 program=$1
 output=$2
@@ -25,14 +26,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 umask 022
 mkdir -p "$output"
+"$here/scripts/strip.sh" "$program" "$work/stripped"
 
 # What is installed, below a prefix.
 tree() {
   local root=$1
   install -d "$root/bin" "$root/share/man/man1" "$root/share/bash-completion/completions" \
     "$root/share/zsh/vendor-completions" "$root/share/fish/vendor_completions.d"
-  install -m 755 "$program" "$root/bin/SignupTUI"
-  strip --strip-unneeded "$root/bin/SignupTUI"
+  install -m 755 "$work/stripped/SignupTUI" "$root/bin/SignupTUI"
   "$program" completions bash > "$root/share/bash-completion/completions/SignupTUI"
   "$program" completions zsh > "$root/share/zsh/vendor-completions/_SignupTUI"
   "$program" completions fish > "$root/share/fish/vendor_completions.d/SignupTUI.fish"
@@ -42,9 +43,18 @@ tree() {
 name=signup-tui-$version-$architecture
 tree "$work/$name"
 cp "$here/LICENSE" "$here/README.md" "$here/CHANGELOG.md" "$work/$name/"
-tar -C "$work" --owner=0 --group=0 --numeric-owner --sort=name --mtime="@$time" -cf - "$name" |
-  gzip -9n > "$output/$name.tar.gz"
-echo "$output/$name.tar.gz"
+# packed NAME LEVEL: a folder of the work as an archive of the same name
+packed() {
+  tar -C "$work" --owner=0 --group=0 --numeric-owner --sort=name --mtime="@$time" -cf - "$1" |
+    gzip "-${2}n" > "$output/$1.tar.gz"
+  echo "$output/$1.tar.gz"
+}
+packed "$name" 9
+# gdb finds them beside the program, and below /usr/lib/debug when they are unpacked there.
+if [ -e "$work/stripped/SignupTUI.debug" ]; then
+  install -D -m 644 -t "$work/$name-symbols" "$work/stripped/SignupTUI.debug"
+  packed "$name-symbols" 6
+fi
 
 command -v dpkg-deb > /dev/null || { echo "dpkg-deb is missing: no Debian package." >&2; exit 0; }
 root=$work/deb

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the table of common words from the lists in scripts/strength.
 
-    python3 scripts/strength-table.py > Sources/ViewModels/Strength/CommonWordTables.swift
+    python3 scripts/strength-table.py > Sources/Credentials/Strength/CommonWordTables.swift
 
 A list holds words in the order in which they are tried; the first is of rank 1. A line `= N` gives
 all words after it the rank N, because nobody has counted them. A word of several lists stands in

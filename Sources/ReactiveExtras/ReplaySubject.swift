@@ -154,5 +154,4 @@ extension Outbox {
   }
 
   /// Delivers what is due, unless somebody else does so already.
-  @inlinable func drain() { perform(lock.withLock { ledger.takeTurn() }) }
 }

@@ -1,4 +1,4 @@
-import ViewModels
+import Streams
 
 /// What libFuzzer calls with one input after another. Every input is tried as an expression and as
 /// a file of documents.

@@ -6,8 +6,9 @@
 # PROGRAM is the built SignupTUI (default: the release build's, or else the debug build's). ROUNDS is
 # how often a sign-up is killed (default 500). A real nginx and a real Apache are asked where they
 # are installed (Debian: nginx-light, apache2-bin, apache2-utils). As root it also fills up a small
-# disk, and drops root where a folder must not be writable. Everything happens in a folder of its
-# own, which goes at the end. Exits 1 if anything was not as it should be.
+# disk, drops root where a folder must not be writable, and makes an ordinary user for the time of
+# the script. Where strace is installed, a program is killed before each step of a change. Everything
+# happens in a folder of its own, which goes at the end. Exits 1 if anything was not as it should be.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -31,6 +32,7 @@ stop_servers() {
 cleanup() {
   stop_servers
   if mountpoint -q "$work/disk" 2>/dev/null; then umount "$work/disk"; fi
+  if [ -n "${ordinary:-}" ]; then userdel "$ordinary" 2>/dev/null; fi
   rm -rf "$work"
 }
 trap cleanup EXIT
@@ -53,7 +55,7 @@ sign_up() {
 }
 # Every line is an account of ours, whole.
 is_whole() { ! grep -qvE '^[A-Za-z0-9._-]+:\$(y|6|2b)\$[./A-Za-z0-9$=]+$' "$1"; }
-temporary_files() { find "$1" -name '*.new*' | wc -l; }
+temporary_files() { find "$1" -name '*.viewmodelkit-*' | wc -l; }
 
 # MARK: Servers
 
@@ -67,6 +69,7 @@ status() {
   echo "$line"
 }
 
+served=$work/served
 start_nginx() { # PORT
   local user=''
   [ "$(id -u)" = 0 ] && user='user www-data;'
@@ -78,7 +81,7 @@ http {
   client_body_temp_path $work/t; proxy_temp_path $work/t; fastcgi_temp_path $work/t;
   uwsgi_temp_path $work/t; scgi_temp_path $work/t;
   server { listen 127.0.0.1:$1; root $work/www;
-    auth_basic "test"; auth_basic_user_file $work/served; }
+    auth_basic "test"; auth_basic_user_file $served; }
 }
 EOF
   nginx -p "$work" -c "$work/nginx.conf" 2>nginx.err
@@ -101,7 +104,7 @@ DocumentRoot $work/www
 <Directory $work/www>
   AuthType Basic
   AuthName test
-  AuthUserFile $work/served
+  AuthUserFile $served
   Require valid-user
 </Directory>
 EOF
@@ -136,6 +139,41 @@ fi
 sign_up "$work/served" seeder "${created[@]}" || wrong "the first account: $(cat said)"
 has "the first account says who can read it" "$(cat said)" "can read it"
 
+# Passwords as other programs have hashed them, for servers and for the program itself.
+add_foreign() {
+  if command -v htpasswd >/dev/null; then
+    htpasswd -b -m "$work/served" foreign-apr1 "$password" 2>/dev/null
+    htpasswd -b -s "$work/served" foreign-sha "$password" 2>/dev/null
+  fi
+  python3 - "$password" <<'EOF' >>"$work/served"
+import base64, hashlib, sys
+password, salt = sys.argv[1].encode(), b"\1\2\xffsalt"
+digest = hashlib.sha1(password + salt).digest()
+print("foreign-ssha:{SSHA}" + base64.b64encode(digest + salt).decode())
+print("foreign-plain:{PLAIN}" + sys.argv[1])
+EOF
+}
+# login NAME PASSWORD: 200 or 401, as a server says, or the exit status
+login() {
+  printf '%s\n' "$2" | "$program" login "$1" --accounts "$work/served" --password-stdin >said 2>&1
+  case $? in 0) echo 200 ;; 1) echo 401 ;; *) echo "$? $(cat said)" ;; esac
+}
+# agree SERVER PORT KIND…: a server and the program say the same of who has a foreign hash
+agree() {
+  local server=$1 port=$2 kind
+  shift 2
+  for kind in "$@"; do
+    grep -q "^foreign-$kind:" served || { skip "htpasswd is not installed"; continue; }
+    is "$server and login let foreign-$kind in" \
+      "$(status "$port" "foreign-$kind" "$password") $(login "foreign-$kind" "$password")" "200 200"
+    has "and say that it is weak" "$(cat said)" "quick to break"
+    is "$server and login refuse a wrong password of foreign-$kind" \
+      "$(status "$port" "foreign-$kind" "${password}x") $(login "foreign-$kind" "${password}x")" \
+      "401 401"
+  done
+}
+
+add_foreign
 port=$(free_port 18080)
 if command -v nginx >/dev/null && start_nginx "$port"; then
   ask_server nginx "$port"
@@ -146,6 +184,12 @@ if command -v nginx >/dev/null && start_nginx "$port"; then
     wrong "change of a password"
   is "nginx takes the new password" "$(status "$port" nginx-sha512 Staple-battery-8)" 200
   is "nginx refuses the old password" "$(status "$port" nginx-sha512 "$password")" 401
+  agree nginx "$port" apr1 sha ssha plain
+  echo 'Staple-battery-8' |
+    "$program" accounts passwd foreign-ssha --accounts served --password-stdin >/dev/null ||
+    wrong "change of a weak hash"
+  is "a new password is hashed in no weak way" \
+    "$(grep -c '^foreign-ssha:\$y\$' served) $(status "$port" foreign-ssha Staple-battery-8)" "1 200"
 else
   skip "nginx is not installed"
 fi
@@ -156,6 +200,7 @@ if command -v apache2 >/dev/null && start_apache "$port"; then
     sleep 0.05
   done
   ask_server apache "$port"
+  agree Apache "$port" apr1 sha
 else
   skip "Apache is not installed"
 fi
@@ -174,6 +219,49 @@ if command -v htpasswd >/dev/null; then
 else
   skip "htpasswd is not installed"
 fi
+
+# MARK: Limits
+
+# Whatever the stack may take, and whatever the program does on it.
+for stack in 64 128 256 8192 unlimited; do
+  rm -f stack
+  (ulimit -s "$stack"; sign_up stack annika) && found=$? || found=$?
+  for command in 'login annika' 'accounts passwd annika' 'users --json --username annika'; do
+    # shellcheck disable=SC2086
+    (ulimit -s "$stack"; printf '%s\n' "$password" |
+      "$program" $command --accounts stack --password-stdin >said 2>&1) || found="$found $command $?"
+  done
+  is "a stack of $stack KiB is enough" "$found $(cut -d: -f1 stack)" "0 annika"
+done
+
+# From more address space than it takes to less than the program itself does: it is made, or there
+# is too little memory, or the program does not start.
+kinds=''
+for space in $(seq 400000 -4000 8000); do
+  rm -f space
+  (ulimit -v "$space"; sign_up space annika) 2>/dev/null
+  code=$?
+  if [ "$code" = 0 ]; then kinds="$kinds made"; continue; fi
+  if ! grep -q 'not enough memory to hash a password' said; then break; fi
+  kinds="$kinds refused"
+  [ "$code" = 4 ] || wrong "too little memory is exit $code"
+  [ -e space ] && wrong "an account without a hash"
+done
+has "too little memory for a new hash is said" "$kinds" "made refused"
+# A gigabyte of yescrypt.
+echo 'annika:$y$jFT$......................$x' >space
+printf '%s\n' "$password" | (ulimit -v 700000; "$program" login annika --accounts space \
+  --password-stdin >said 2>&1)
+is "and for one that is checked" "$? $(grep -o 'takes [0-9]* MiB' said)" "4 takes 1024 MiB"
+for hash in '$6$rounds=999999999$salt$x' '$2b$31$......................' '$7$zzzzzzzzzzz$x'; do
+  echo "annika:$hash" >expensive
+  start=$(date +%s%N)
+  printf '%s\n' "$password" |
+    "$program" login annika --accounts expensive --password-stdin >said 2>&1
+  code=$?
+  is "$hash is refused, and not tried" \
+    "$code $((($(date +%s%N) - start) / 2000000000)) $(grep -c 'so it was not tried' said)" "4 0 1"
+done
 
 # MARK: Many at once
 
@@ -229,6 +317,14 @@ else
 fi
 sign_up killed/accounts latest
 is "the next sign-up clears away what was left" "$? $(temporary_files killed)" "0 0"
+
+# Names that people give.
+mkdir mine
+sign_up mine/accounts seeder
+for name in backup12 20240101 original abcd1234; do echo mine >"mine/accounts.new.$name"; done
+sign_up mine/accounts annika
+"$program" accounts remove seeder --accounts mine/accounts >/dev/null
+is "what a user has named stays" "$(cat mine/accounts.new.* | sort | uniq -c | xargs)" "4 mine"
 
 # Whoever is asked to end says by the exit status whether the account was made.
 sign_up ended seeder
@@ -315,8 +411,152 @@ ballast"
   printf '%s\n' "$password" | setpriv --reuid=games --regid=games --clear-groups \
     "$program" signup --accounts sticky/accounts --username annika --password-stdin >said 2>&1
   is "in a sticky folder nobody blocks by names that can be guessed" $? 0
+
+  echo precious >precious
+  setpriv --reuid=nobody --regid=nogroup --clear-groups ln -s "$work/precious" sticky/link
+  sign_up sticky/link annika
+  is "a link of somebody else's in a sticky folder is exit 4" $? 4
+  has "and said" "$(cat said)" "is a link of somebody else's in a folder where everybody may make one"
+  "$program" simulate --duration 5 --to csv >drive.csv 2>/dev/null
+  "$program" export drive.csv --to csv --output sticky/link >said 2>&1
+  has "an export does not follow it either" "$? $(cat said)" "such a link is not followed"
+  is "and what it leads to is as it was" "$(cat precious)" precious
 else
   skip "what takes root: groups, a full disk, other users"
+fi
+
+# MARK: An ordinary user
+
+as_user() { setpriv --reuid="$user" --regid="$group" --clear-groups "$@"; }
+# user_runs PASSWORD ARGUMENT…: what the program says to the user goes to the file `said`
+user_runs() {
+  local input=$1
+  shift
+  printf '%s\n' "$input" | as_user "$program" "$@" >said 2>&1
+}
+# What follows the colon of a line, a step after the other: as root where it says sudo, else as the
+# user.
+follow() {
+  local rest=${1#*: } step
+  while true; do
+    step=${rest%% && *}
+    case $step in
+      "sudo "*) sh -c "${step#sudo }" ;;
+      *) as_user sh -c "$step" ;;
+    esac || wrong "a step of the advice: $step"
+    if [ "$rest" = "$step" ]; then return; fi
+    rest=${rest#* && }
+  done
+}
+# gone FILE: waits until a server has ended
+gone() {
+  for _ in $(seq 200); do
+    [ -e "$1" ] || return
+    sleep 0.05
+  done
+}
+# keeps_working WHAT FILE: everything that is done with an account file, by its owner
+keeps_working() {
+  user_runs "$password" signup --accounts "$2" --username "second1" --password-stdin
+  is "$1: another sign-up" "$? $(grep -c Waiting said)" "0 0"
+  user_runs Staple-battery-8 accounts passwd second1 --accounts "$2" --password-stdin
+  is "$1: another password" $? 0
+  user_runs "$password" signup --accounts "$2" --username "third1" --password-stdin
+  user_runs '' accounts remove third1 --accounts "$2"
+  is "$1: a removal" $? 0
+  is "$1: the accounts" "$(cut -d: -f1 "$2" | xargs)" "seeder second1"
+  is "$1: nothing is beside it" "$(temporary_files "$(dirname "$(realpath "$2")")")" 0
+  is "$1: the group and who may read" "$(stat -L -c '%a %U %G' "$2")" "640 $ordinary www-data"
+  served=$2
+  port=$(free_port 18280)
+  if command -v nginx >/dev/null && start_nginx "$port"; then
+    is "$1: nginx lets the new account in" "$(status "$port" second1 Staple-battery-8)" 200
+    is "$1: nginx does not know the removed one" "$(status "$port" third1 "$password")" 401
+    stop_servers
+    gone nginx.pid
+  fi
+  port=$(free_port 18380)
+  if command -v apache2 >/dev/null && start_apache "$port"; then
+    for _ in $(seq 100); do
+      if [ "$(status "$port" seeder x 2>/dev/null)" = 401 ]; then break; fi
+      sleep 0.05
+    done
+    is "$1: Apache lets the new account in" "$(status "$port" second1 Staple-battery-8)" 200
+    stop_servers
+    gone apache.pid
+  fi
+}
+
+ordinary=signup-test-$$
+if [ "$(id -u)" != 0 ] || ! getent group www-data >/dev/null; then
+  ordinary=
+  skip "an ordinary user, whom only root makes, and a server's group"
+elif ! useradd --system --no-create-home --user-group "$ordinary"; then
+  ordinary=
+  skip "an ordinary user cannot be made"
+else
+  user=$(id -u "$ordinary")
+  group=$(id -g "$ordinary")
+  mkdir desk && chown "$user:$group" desk
+  as_user mkdir -m 755 desk/there
+  for kind in made there; do
+    file=$work/desk/$kind/accounts
+    user_runs "$password" signup --accounts "$file" --username seeder --password-stdin
+    advice=$(grep '^To let a web server read it: ' said) || wrong "no advice: $(cat said)"
+    follow "$advice"
+    keeps_working "the folder that was $kind" "$file"
+  done
+
+  # What root has given to a group, the owner cannot.
+  user_runs "$password" signup --accounts desk/given --username seeder --password-stdin
+  chgrp www-data desk/given && chmod 640 desk/given
+  before=$(stat -c %i desk/given)
+  keeps_working "a file that root gave to the group" "$work/desk/given"
+  is "it is still the same file" "$(stat -c %i desk/given)" "$before"
+
+  for path in desk/new desk/a/b/new; do
+    start=$(date +%s%N)
+    user_runs "$password" signup --accounts "$path" --username annika --password-stdin \
+      --group www-data
+    is "a group of others is exit 4" $? 4
+    has "and said" "$(cat said)" "which takes root or a member of the group"
+  done
+  is "and nothing is made" "$(ls desk | xargs)" "given made there"
+
+  if command -v strace >/dev/null; then
+    finished=0
+    for call in linkat pwrite64 ftruncate fsync unlink; do
+      for count in 1 2 3; do
+        printf 'ann:$y$j9T$x$one\nbob:$y$j9T$x$two\neve:$y$j9T$x$three\n' >desk/killed
+        chown "$ordinary:www-data" desk/killed && chmod 640 desk/killed
+        {
+          strace -f -qq -o /dev/null -e "inject=$call:signal=KILL:when=$count" \
+            setpriv --reuid="$user" --regid="$group" --clear-groups \
+            "$program" accounts remove bob --accounts desk/killed
+        } >/dev/null 2>&1
+        if [ -e desk/killed.viewmodelkit-change ]; then
+          finished=$((finished + 1))
+          # Who only looks reads it as it is to be.
+          user_runs '' accounts --accounts desk/killed --json
+          if grep -q '"bob"' said; then wrong "killed at $call $count: bob is listed"; fi
+          if grep -q '^bob:' desk/killed; then wrong "killed at $call $count: not finished"; fi
+        fi
+        user_runs '' accounts remove eve --accounts desk/killed
+        found="$? $(cut -d: -f1 desk/killed | xargs) $(temporary_files desk)"
+        case $found in
+          "0 ann 0" | "0 ann bob 0") ;;
+          *) wrong "killed at $call $count: $found" ;;
+        esac
+      done
+    done
+    if [ "$finished" -ge 4 ]; then
+      ok "killed before each step of a change in place: $finished times it was finished"
+    else
+      wrong "killed before each step of a change in place: only $finished times to be finished"
+    fi
+  else
+    skip "strace is not installed: nobody is killed before each step"
+  fi
 fi
 
 echo

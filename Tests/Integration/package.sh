@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# The packages: a Debian package that lintian has nothing to say of, installed into an empty root, and
-# run from there, without anything else on the machine.
+# The packages: a program that can load no library, without symbols, and these beside it; a Debian
+# package that lintian has nothing to say of, installed into an empty root, and run from there,
+# without anything else on the machine; and names that nobody knows.
 #
 #     Tests/Integration/package.sh PROGRAM
 #
-# PROGRAM has to be linked statically.
+# PROGRAM has to be linked statically, and to have its symbols.
 set -euo pipefail
 program=$1
 here=$(cd "$(dirname "$0")/../.." && pwd)
@@ -12,10 +13,33 @@ work=$(mktemp -d)
 trap 'umount "$work/root/proc" 2> /dev/null; rm -rf --one-file-system "$work"' EXIT
 
 fail() { echo "FAILED: $*" >&2; exit 1; }
-"$here/scripts/dist.sh" "$program" "$work/dist"
 
-tar -C "$work" -xzf "$work"/dist/*.tar.gz
-"$work"/signup-tui-*/bin/SignupTUI --version > /dev/null || fail "the program of the tar.gz"
+# What of glibc loads a library of the system's, which may be of another glibc and then crashes: what
+# asks its name service, and conversions between encodings. There is a dlopen, which the Swift runtime
+# calls where SWIFT_DEBUG_LIB_PRESPECIALIZED_PATH is in the environment, and nowhere else.
+nm --defined-only "$program" | awk '{ print $NF }' | sort -u > "$work/symbols"
+grep -qx main "$work/symbols" || fail "the program to be packed has no symbols"
+if grep -xE '_*((get|set|end)(alias|gr|host|net|proto|pw|rpc|serv|sg|sp)(ent|nam|gid|uid|by[a-z0-9]+)?(_r)?|getaddrinfo|getnameinfo|getgrouplist|initgroups|iconv_open|nss_(lookup_function|module_load|module_get_function|database_get))' \
+  "$work/symbols" > "$work/found"; then
+  fail "the program has what loads libraries: $(tr '\n' ' ' < "$work/found")"
+fi
+echo "The program has nothing of glibc's name service, nor of its conversions."
+
+"$here/scripts/dist.sh" "$program" "$work/dist"
+for archive in "$work"/dist/*.tar.gz; do tar -C "$work" -xzf "$archive"; done
+rm -rf "$work/symbols" "$work/found"
+mv "$work"/signup-tui-*-symbols "$work/symbols"
+packed=$(ls "$work"/signup-tui-*/bin/SignupTUI)
+"$packed" --version > /dev/null || fail "the program of the tar.gz"
+[ -z "$(nm "$packed" 2> /dev/null)" ] || fail "the packed program has symbols"
+readelf --string-dump=.gnu_debuglink "$packed" | grep SignupTUI.debug > /dev/null ||
+  fail "the packed program does not say where its symbols are"
+nm "$work/symbols/SignupTUI.debug" | grep ' main$' > /dev/null || fail "the symbols are not packed"
+if command -v gdb > /dev/null; then
+  cp "$work/symbols/SignupTUI.debug" "$(dirname "$packed")"
+  gdb -nx -batch -ex 'info address main' "$packed" 2>&1 | grep 'Symbol "main" is' > /dev/null ||
+    fail "gdb does not find the symbols beside the program"
+fi
 
 package=$(ls "$work"/dist/*.deb) || { echo "No dpkg-deb: the Debian package was not tried."; exit 0; }
 if command -v lintian > /dev/null; then
@@ -50,6 +74,11 @@ mkdir -p "$root/tmp" "$root/dev"
   < "$work/password" || fail "no account was made"
 "${run[@]}" login annika.b --accounts "$folder/accounts" --password-stdin < "$work/password" ||
   fail "the account does not log in"
+"${run[@]}" signup --accounts "$folder/others" --group no-such-group --username annika.b \
+  --password-stdin < "$work/password" 2> "$work/said" && fail "a group that is not there was taken"
+grep -q "^SignupTUI: --group takes a group of this system, not 'no-such-group'" "$work/said" ||
+  fail "of an unknown group it says: $(cat "$work/said")"
+"$here/Tests/Integration/names.sh" "$root/usr/bin/SignupTUI" || fail "names"
 dpkg --root="$root" --force-not-root --log=/dev/null -r signup-tui > /dev/null
 [ ! -e "$root/usr/bin/SignupTUI" ] || fail "it is there after it was removed"
 echo "The package installs, runs in an empty root, and is removed."

@@ -69,6 +69,7 @@ if command -v gpsd >/dev/null && command -v gpsfake >/dev/null; then
   kill "$fake"
   wait "$fake" 2>/dev/null
   has "a gpsd that ends is said" gpsd.txt "the connection has ended"
+  has "and the last position with its age" gpsd.txt "^no fix for [0-9]* s; the last: .* [0-9.]* [NS] "
   before=$(grep -c "^receiving" gpsd.txt)
   fake
   timeout 40 sh -c "until [ \$(grep -c '^receiving' gpsd.txt) -gt $before ]; do sleep 0.2; done"
@@ -94,6 +95,14 @@ if command -v socat >/dev/null; then
   has "a serial line is followed" line.txt "^receiving from $work/ttyGPS at 4800 baud"
   cat "$trace" >receiver
   has "its positions are said" line.txt "^[0-9:]* [0-9.]* [NS] "
+  has "a fix that nothing follows is old" line.txt "^no fix for [0-9]* s; the last: .* [0-9.]* [NS] "
+  has "and its receiver silent" line.txt "is open but silent"
+  head -c 400 /dev/urandom >receiver
+  has "random bytes are not received" line.txt "says nothing that can be read"
+  is "and nobody says so" "$(grep -c "^receiving" line.txt)" 1
+  # An acknowledgement of UBX, over and over.
+  for _ in $(seq 60); do printf '\xb5\x62\x05\x01\x02\x00\x06\x01\x0f\x38' >receiver; done
+  has "UBX is named" line.txt "speaks UBX"
   kill "$line"
   wait "$line" 2>/dev/null
   has "a line that is unplugged is said" line.txt "the connection has ended"

@@ -165,6 +165,52 @@ if cmp -s packed.csv named.csv; then ok "and a packed file"; else wrong "a packe
 "$program" export - < input.gz > packed.csv 2> said
 if cmp -s packed.csv named.csv; then ok "also through a pipe"; else wrong "a packed pipe gives other bytes"; fi
 
+# A trace whose end is missing: all that came before, the reason, and the status 1.
+lacks() { # WHAT FILE REASON: stats, export and a replay say the reason
+  "$program" stats "$2" --json > lacking.json 2> said
+  is "stats of $1" "$? $(grep -c "$3" said) $(grep -c '"complete": false' lacking.json) $(grep -c "$3" lacking.json)" \
+    "1 1 1 1"
+  "$program" stats "$2" > lacking.txt 2> /dev/null
+  is "stats of $1 as text" "$? $(grep -c '^Incomplete ' lacking.txt)" "1 1"
+  rm -f lacking.csv
+  "$program" export "$2" --quiet -o lacking.csv 2> said
+  is "export of $1" "$? $(grep -c "$3" said)" "1 1"
+  if [ "$(wc -l < lacking.csv)" -gt 1 ]; then ok "its fixes are written"; else
+    wrong "its fixes are not written"; fi
+  printf 'end\n' | "$program" replay "$2" --accessible > lacking.txt 2>&1
+  is "a replay of $1" "$? $(grep -c "$3" lacking.txt)" "1 1"
+}
+"$program" export input --quiet --to gpx > whole.gpx
+"$program" export input --quiet --to csv > whole.csv
+size=$(wc -c < input.gz)
+head -c $((size / 2)) input.gz > half.gz
+lacks "an archive that was cut" half.gz 'gzip: unexpected end of file, exit status 1'
+{ head -c $((size - 8)) input.gz; printf 'XXXX'; tail -c 4 input.gz; } > wrong.gz
+lacks "an archive with a wrong checksum" wrong.gz 'crc error, exit status 1'
+"$program" export - < half.gz > lacking.csv 2> said
+is "an archive that was cut, through a pipe" "$? $(grep -c 'standard input: the archive is damaged' said)" "1 1"
+mkdir bin
+printf '#!/bin/sh\n%s -dc | head -c 20000\nkill -9 $$\n' "$(command -v gzip)" > bin/gzip
+chmod 755 bin/gzip
+PATH="$PWD/bin:$PATH" "$program" export input.gz > lacking.csv 2> said
+is "an unpacker that is killed" "$? $(grep -c 'gzip: ended by signal 9' said)" "1 1"
+size=$(wc -c < whole.gpx)
+head -c $((size - 200)) whole.gpx > half.gpx
+lacks "GPX that was cut" half.gpx 'before its closing tag, </gpx>'
+for cut in 1 4 10 25; do
+  head -c $((size - cut)) whole.gpx > half.gpx
+  "$program" stats half.gpx > /dev/null 2>&1
+  is "GPX without its last $cut bytes" "$?" "$((cut > 1 ? 1 : 0))"
+done
+head -c $(($(wc -c < whole.csv) - 60)) whole.csv > half.csv
+lacks "a table that was cut" half.csv 'in the middle of a row'
+head -c $(($(wc -c < input) - 30)) input > half.log
+lacks "a log that was cut" half.log 'in the middle of a'
+head -c $(($(wc -c < whole.csv) - 60)) whole.csv | "$program" export - > lacking.csv 2> said
+is "a pipe that ends in the middle of a row" "$? $(grep -c 'standard input: it ends in the middle of a row' said)" "1 1"
+"$program" stats whole.csv whole.gpx > /dev/null 2> said
+is "whole ones are whole" "$? $(wc -c < said)" "0 0"
+
 # An export that is ended before it is done.
 "$program" simulate --duration 20000 --rate 10 --to csv > long.csv
 mkdir target

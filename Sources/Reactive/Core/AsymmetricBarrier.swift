@@ -1,14 +1,19 @@
 import Synchronization
 
+#if hasFeature(BuiltinModule)
+  import Builtin
+#endif
+
 /// A pair of barriers for two threads that each store to one place and then load from the other's:
 /// at least one of them sees what the other stored. The light half costs nothing; the heavy half,
 /// on the way that is rarely taken, makes up for it.
 ///
 /// The heavy half is Linux's membarrier(2), by which one thread has all the others of its process
 /// pass a full barrier, each between two of its instructions. It takes about 0.3 µs when no other
-/// thread runs, and some 10 µs when one does. Where Linux on x86 is not, both halves are the same.
+/// thread runs, and some 10 µs when one does. Elsewhere than on Linux on x86, and with a compiler
+/// that does not let the manifest open its module `Builtin`, both halves are a full barrier.
 @usableFromInline enum AsymmetricBarrier {
-  #if os(Linux) && arch(x86_64)
+  #if os(Linux) && arch(x86_64) && hasFeature(BuiltinModule)
     private static let systemCallNumber = 324
     private static let privateExpedited = 1 << 3
     private static let registerPrivateExpedited = 1 << 4
@@ -16,11 +21,12 @@ import Synchronization
     /// Whether the kernel has the call and lets it through. Registers the process for it.
     static let isAvailable = call(registerPrivateExpedited)
 
-    /// Keeps the compiler from moving a later load before an earlier store. On x86 this fence is no
-    /// instruction.
-    @inlinable @inline(__always) static func light() {
-      atomicMemoryFence(ordering: .acquiringAndReleasing)
-    }
+    /// Keeps the compiler from moving anything across: a sequentially consistent fence between a
+    /// thread and itself, as between it and its signal handlers; C calls it `atomic_signal_fence`.
+    /// It is no instruction. `Synchronization` has none of this kind: its fences up to
+    /// `acquiringAndReleasing` do not order a store before a later load, and the sequentially
+    /// consistent one orders the processor, too, which is what the heavy half is for.
+    @inlinable @inline(__always) static func light() { Builtin.fence_seqcst_singlethread() }
 
     /// False if it has no effect, because the kernel refuses.
     static func heavy() -> Bool { isAvailable && call(privateExpedited) }
@@ -42,7 +48,7 @@ import Synchronization
   #endif
 }
 
-#if os(Linux) && arch(x86_64)
+#if os(Linux) && arch(x86_64) && hasFeature(BuiltinModule)
   /// The C library's function, which Swift does not import because it takes any number of
   /// arguments.
   @_silgen_name("syscall")

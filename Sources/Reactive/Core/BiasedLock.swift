@@ -14,6 +14,8 @@ import Synchronization
 /// The same holds for the way out, where the owner stores to `inside` and looks whether somebody
 /// has to be woken.
 ///
+/// A thread that takes it twice stops for ever, or, if it is the owner, traps in debug builds.
+///
 /// `BiasedLockModelTests` goes through all interleavings.
 @usableFromInline package struct BiasedLock: ~Copyable, Sendable {
   /// Who may enter without an atomic operation: the number of a thread, which is even, or one of
@@ -65,6 +67,9 @@ import Synchronization
   /// Takes the lock if the calling thread owns it.
   @inlinable @inline(__always) func tryAsOwner(_ me: UInt) -> Bool {
     guard owner.load(ordering: .relaxed) == me else { return false }
+    assert(
+      inside.load(ordering: .relaxed) == Place.outside,
+      "A lock was taken twice: what ran while a thread held it came back to it.")
     inside.store(Place.entering, ordering: .relaxed)
     AsymmetricBarrier.light()
     guard owner.load(ordering: .relaxed) == me else {

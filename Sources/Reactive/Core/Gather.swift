@@ -6,8 +6,8 @@
 
   /// Makes the next output, if every leg has contributed.
   mutating func next() -> Output?
-  /// Whether each slot is filled.
-  var filled: [Bool] { get }
+  /// Whether the slot at a place is filled. O(1).
+  func isFilled(_ place: Int) -> Bool
 }
 
 /// What one leg of a `zip` or a `combineLatest` has contributed and is still there.
@@ -23,8 +23,6 @@
   /// subscription over before the last leg can send. Else one that comes from inside a delivery, or
   /// without demand, only takes its place.
   static var keepsEachValue: Bool { get }
-  /// Whether nothing more can come of slots so filled, now that the legs of these numbers ended.
-  static func isExhausted(_ filled: [Bool], finished: Set<Int>) -> Bool
 }
 
 /// The host of operators that combine publishers of different types, one leg each. Each request of
@@ -74,7 +72,8 @@ where Downstream.Input == S.Output {
     var isAdmitted = false
     if let output { isAdmitted = ledger.admit(output, by: me) }
     if S.Kind.keepsEachValue && isAdmitted { completing = (leg, me) }
-    let isOver = !finished.isEmpty && isExhausted
+    // Only an output takes something from a leg that has ended.
+    let isOver = output != nil && !finished.isEmpty && isExhausted
     lock.unlock()
     var more = Subscribers.Demand.none
     if let output, isAdmitted {
@@ -115,16 +114,23 @@ where Downstream.Input == S.Output {
     }
   }
 
-  /// Whether nothing more can come; asked under the lock.
+  /// Whether nothing more can come of a zip after an output; asked under the lock.
   @usableFromInline var isExhausted: Bool {
-    ledger.isOpen && S.Kind.isExhausted(slots.filled, finished: finished)
+    S.Kind.keepsEachValue && ledger.isOpen && finished.contains { !slots.isFilled($0) }
+  }
+
+  /// Whether nothing more can come now that a leg has ended; asked under the lock. O(1).
+  private func isExhausted(byEndOf leg: Int) -> Bool {
+    guard ledger.isOpen else { return false }
+    return S.Kind.keepsEachValue
+      ? !slots.isFilled(leg) : finished.count == upstreams.count
   }
 
   @usableFromInline func receive(completion: Completion, leg: Int) {
     lock.lock()
     let ended = upstreams[leg].complete()
     if ended.isFirst && !completion.isFailure { finished.insert(leg) }
-    let isOver = ended.isFirst && (completion.isFailure || isExhausted)
+    let isOver = ended.isFirst && (completion.isFailure || isExhausted(byEndOf: leg))
     lock.unlock()
     if isOver {
       cutOff(completion)

@@ -18,6 +18,9 @@
     case atNextRequest
     /// Any end behind all values.
     case behindValues
+    /// Any end as a value is: the host lets each out by adding to `demand`. What the downstream
+    /// asks for is only passed on.
+    case letOut
   }
 
   /// Whose turn it is, when it is no thread's.
@@ -44,8 +47,9 @@
     case rest
   }
 
+  /// How many values may leave: what the downstream has asked for, unless the host lets them out.
   @usableFromInline var demand = Subscribers.Demand.none
-  /// The part of the demand that the upstreams have not been asked for yet.
+  /// The part of what was asked for that the upstreams have not been asked for yet.
   @usableFromInline var unforwarded = Subscribers.Demand.none
   /// Whether the downstream has returned demand that is still to be passed on.
   @usableFromInline var owesForward = false
@@ -134,14 +138,10 @@
     return .rest
   }
 
-  /// Keeps the turn for work that is done later, if something is due and it is nobody's turn.
-  @inlinable mutating func reserveTurn() -> Bool {
-    let isValueDue = demand > 0 && waiting != nil
-    guard turn == Turn.nobody, !isClosed, isValueDue || ending.map(isDue) ?? false else {
-      return false
-    }
-    turn = Turn.asking
-    return true
+  /// Whether something is due that the calling thread, or work that is done later, may take up.
+  @inlinable var isDue: Bool {
+    if isClosed || !isFree(for: currentThread()) { return false }
+    return demand > 0 && waiting != nil || ending.map(isDue) ?? false
   }
 
   // MARK: Demand
@@ -149,7 +149,7 @@
   /// Adds demand. False after the end; else it is to be passed on to the upstreams, and the calling
   /// thread's turn, if it has one, is interrupted until then.
   @inlinable mutating func add(_ more: Subscribers.Demand) -> Bool {
-    demand += more
+    if endRule != .letOut { demand += more }
     if isClosed { return false }
     unforwarded += more
     if turn == currentThread() { turn = Turn.asking }
@@ -172,10 +172,11 @@
     return true
   }
 
-  /// The subscription has been handed over: the first step of the turn that follows.
-  @inlinable mutating func endSetup() -> Step {
-    idle = Turn.nobody
-    return next()
+  /// The subscription has been handed over, and it is nobody's turn. Returns whether something is
+  /// due.
+  @inlinable @discardableResult mutating func endSetup() -> Bool {
+    (turn, idle) = (Turn.nobody, Turn.nobody)
+    return isDue
   }
 
   /// Has the stream end when the rule allows it.
@@ -200,6 +201,7 @@
     switch endRule {
     case .failureOvertakesValues: ending.isFailure || waiting == nil
     case .finishNeedsDemand: ending.isFailure || demand > 0
+    case .letOut: demand > 0
     case .atNextRequest: false
     case .behindValues: waiting == nil
     }

@@ -71,6 +71,11 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     if keep(subscription, from: 0) { forward() }
   }
 
+  /// Asks the upstream in the first place.
+  @usableFromInline final func ask(_ demand: Subscribers.Demand) {
+    lock.withLock { upstreams[0].held }.request(demand)
+  }
+
   /// Cancels all upstreams, then ends the stream.
   @usableFromInline @inline(never) package final func cutOff(_ completion: Completion) {
     for upstream in lock.withLock({ endUpstreams() }) { upstream.cancel() }
@@ -85,7 +90,8 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   @usableFromInline @discardableResult package final func start() -> Int {
     guard lock.withLock({ ledger.beginSetup() }) else { return 0 }
     downstream.receive(subscription: self)
-    return perform(lock.withLock { ledger.endSetup() })
+    lock.withLock { _ = ledger.endSetup() }
+    return drain()
   }
 
   /// Sends a value now if it can leave, else keeps it until it can. Returns how many values have
@@ -157,13 +163,15 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     }
   }
 
+  /// Sends what is due, unless it is somebody else's turn. Returns how many values have left.
+  @inlinable @discardableResult package final func drain() -> Int {
+    perform(lock.withLock { ledger.takeTurn() })
+  }
+
   /// Ends the stream, once the values that wait have gone out; see `EndRule`.
   @inlinable package final func end(_ completion: Completion) {
-    lock.lock()
-    ledger.end(completion)
-    let step = ledger.takeTurn()
-    lock.unlock()
-    perform(step)
+    lock.withLock { ledger.end(completion) }
+    drain()
   }
 
   // MARK: Subscription
@@ -177,11 +185,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     lock.unlock()
     if !isOpen { return }
     forward()
-    lock.lock()
-    if isInside { ledger.turn = me }
-    let step = ledger.takeTurn()
-    lock.unlock()
-    perform(step)
+    if isInside { lock.withLock { ledger.turn = me } } else { drain() }
   }
 
   @usableFromInline package func cancel() {

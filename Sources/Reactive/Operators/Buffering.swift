@@ -90,10 +90,6 @@ extension Publishers {
     makeUp(for: start())
   }
 
-  private func ask(_ demand: Subscribers.Demand) {
-    lock.withLock { upstreams[0].held }.request(demand)
-  }
-
   /// Asks for as many values as have left, to keep the buffer full.
   private func makeUp(for count: Int) { if keepsFull, count > 0 { ask(.max(count)) } }
 
@@ -146,8 +142,7 @@ extension Publishers {
     lock.lock()
     ledger.demand += more
     ledger.endRule = .finishNeedsDemand
-    let step = ledger.takeTurn()
     lock.unlock()
-    makeUp(for: perform(step))
+    makeUp(for: drain())
   }
 }

@@ -3,13 +3,15 @@ extension Publisher {
   ///
   ///     work.receive(on: DispatchQueue.main).sink { label.text = $0 }
   ///
-  /// Each is a piece of work of its own, in the order they came if the scheduler is serial; the
-  /// subscription passes at once. What is under way when the subscription is cancelled is dropped.
+  /// Each is a piece of work of its own; the subscription passes at once. They arrive in the order
+  /// they came and one at a time, also on a queue that runs work concurrently. What is under way
+  /// when the subscription is cancelled is dropped.
   @inlinable public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
     -> Publishers.ReceiveOn<Self, S>
   { .init(upstream: self, scheduler: scheduler, options: options) }
 
   /// Subscribes, requests and cancels on a scheduler. Values come wherever upstream sends them.
+  /// Requests reach upstream one at a time, also on a queue that runs work concurrently.
   ///
   ///     load().subscribe(on: DispatchQueue.global()).receive(on: DispatchQueue.main)
   @inlinable public func subscribe<S: Scheduler>(
@@ -22,7 +24,8 @@ extension Publisher {
   ///
   ///     keys.delay(for: .milliseconds(200), scheduler: DispatchQueue.main)
   ///
-  /// The gaps between values stay as they are. A failure is delayed, too.
+  /// The gaps between values stay as they are. A failure is delayed, too. Whatever the scheduler
+  /// does, values keep their order, come one at a time, and none before it is due.
   @inlinable public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil,
     scheduler: S, options: S.SchedulerOptions? = nil
@@ -47,9 +50,7 @@ extension Publishers {
       upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
     ) { (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      let (scheduler, options) = (scheduler, options)
-      let hop = Hop(subscriber, label: "ReceiveOn") { scheduler.schedule(options: options, $0) }
-      upstream.receive(subscriber: hop)
+      upstream.receive(subscriber: Hop(subscriber, label: "ReceiveOn", scheduler, options))
     }
   }
 
@@ -95,20 +96,24 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      let (interval, tolerance, scheduler) = (interval, tolerance, scheduler)
-      let hop = Hop(subscriber, label: "Delay") { [options] work in
-        let date = scheduler.now.advanced(by: interval)
-        scheduler.schedule(after: date, tolerance: tolerance, options: options, work)
-      }
-      upstream.receive(subscriber: hop)
+      upstream.receive(
+        subscriber: Hop(
+          subscriber, label: "Delay", scheduler, options, delay: (interval, tolerance)))
     }
   }
 }
 
-/// Asks and cancels its upstream on a scheduler, and lets nothing through after a cancel.
+/// Asks and cancels its upstream on a scheduler, and lets nothing through after a cancel. Requests
+/// reach the upstream one at a time, and none while the subscription is handed over: so an upstream
+/// that sends from inside a request is as serial as it is without a scheduler. A cancel does not
+/// wait for a request, as an upstream that never ends would never return from it.
 @usableFromInline
 final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
   private let schedule: (@escaping () -> Void) -> Void
+  /// The requests that wait, and whose turn it is to pass them on.
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var requests = Ledger<Subscribers.Demand, Never>(
+    isOpen: false, endRule: .letOut)
   @usableFromInline init(
     _ downstream: Downstream, _ schedule: @escaping (@escaping () -> Void) -> Void
   ) {
@@ -116,28 +121,54 @@ final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Inte
     super.init(downstream, label: "SubscribeOn")
   }
 
+  @usableFromInline override func receive(subscription: any Subscription) {
+    guard accept(subscription), lock.withLock({ requests.beginSetup() }) else { return }
+    downstream.receive(subscription: self)
+    if lock.withLock({ requests.endSetup() }) { schedule(passOn) }
+  }
+
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     isOver ? .none : downstream.receive(input)
   }
 
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) { schedule { [self] in ask(demand) } }
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+    lock.withLock { requests.enqueue(demand) }
+    schedule { [self] in
+      lock.withLock { requests.demand += 1 }
+      passOn()
+    }
+  }
+
+  /// Passes on the requests that are due, unless another action is at it.
+  private func passOn() {
+    var step = lock.withLock { requests.takeTurn() }
+    while case .send(let demand, _) = step {
+      ask(demand)
+      step = lock.withLock { requests.next() }
+    }
+  }
+
   @usableFromInline override func cancel() { cancel(by: schedule) }
 }
 
 /// The host of operators that send everything on by way of a scheduler: `receive(on:)` and `delay`;
 /// `timeout` is a subclass. The subscription passes at once; each value and the completion are
-/// pieces of work of their own. What is still under way when the downstream cancels is dropped.
-/// Order is the scheduler's: a concurrent queue keeps none.
-@usableFromInline class Hop<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
-  @usableFromInline final let schedule: (@escaping () -> Void) -> Void
+/// pieces of work of their own, of which each lets one event out: so none leaves before it is due,
+/// as of n actions that have run one at least was scheduled for the n-th event or a later one.
+@usableFromInline
+class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downstream>, Intermediary
+{
+  @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
 
-  /// Makes a hop of a closure that schedules work.
-  @usableFromInline init(
-    _ downstream: Downstream, label: String, schedule: @escaping (@escaping () -> Void) -> Void
+  /// How much later everything is sent; nil for as soon as the scheduler can.
+  @usableFromInline final let delay: (interval: Stride, tolerance: Stride)?
+
+  @inlinable init(
+    _ downstream: Downstream, label: String, _ scheduler: Context,
+    _ options: Context.SchedulerOptions?, delay: (interval: Stride, tolerance: Stride)? = nil
   ) {
-    self.schedule = schedule
-    super.init(downstream, label: label)
+    self.delay = delay
+    super.init(downstream, label: label, endRule: .letOut, scheduler, options)
   }
 
   /// Whether a value that has come is to be sent on.
@@ -146,21 +177,34 @@ final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Inte
   // Not overridden, so that it can be specialised.
   @inlinable final func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard letsThrough() else { return .none }
-    schedule { [self] in
-      if isOver { return }
-      let more = downstream.receive(input)
-      if more > 0 { ask(more) }
-    }
+    lock.lock()
+    if ledger.isOpen { ledger.enqueue(input) }
+    lock.unlock()
+    scheduleOne()
     return .none
   }
 
-  @usableFromInline override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    let isDue = letGo()
-    schedule { [self] in if isDue { finish(completion) } }
+  @usableFromInline final func receive(completion: Completion) {
+    lock.lock()
+    let ended = upstreams[0].complete()
+    if ended.isFirst { ledger.end(completion) }
+    lock.unlock()
+    ended.release()
+    scheduleOne()
   }
 
-  /// Ends the stream, unless it is over.
-  final func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    if takeEnd() { downstream.receive(completion: completion) }
+  /// Has the scheduler send one event more.
+  @inlinable final func scheduleOne() {
+    guard let delay else { return scheduler.schedule(options: options, letOneOut) }
+    let date = scheduler.now.advanced(by: delay.interval)
+    scheduler.schedule(after: date, tolerance: delay.tolerance, options: options, letOneOut)
   }
+
+  /// Sends the event that has waited the longest.
+  @inlinable final func letOneOut() {
+    lock.withLock { ledger.demand += 1 }
+    drain()
+  }
+
+  @usableFromInline override func request(_ demand: Subscribers.Demand) { ask(demand) }
 }

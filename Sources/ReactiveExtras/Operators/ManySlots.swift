@@ -27,7 +27,7 @@ import Reactive
     }
   }
 
-  @inlinable var filled: [Bool] { slots.map(\.isFilled) }
+  @inlinable func isFilled(_ place: Int) -> Bool { slots[place].isFilled }
 }
 
 /// What is kept of legs of any types, put together by a closure. `Kind` says by what rules: it is a
@@ -58,7 +58,7 @@ import Reactive
     return output
   }
 
-  @usableFromInline var filled: [Bool] { fills.map { $0() } }
+  @usableFromInline func isFilled(_ place: Int) -> Bool { fills[place]() }
 }
 
 /// A slot as an object, because Swift has no other way to one element of a pack.

@@ -91,6 +91,13 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     state.withLock { $0.now = max($0.now, instant) }
   }
 
+  /// Runs the next piece of work that is due by an instant, at its own; false if there is none.
+  package func runNext(dueBy instant: MonotonicInstant) -> Bool {
+    guard let work = state.withLock({ $0.takeNext(dueBy: instant) }) else { return false }
+    work.run()
+    return true
+  }
+
   /// Runs all work, moving the clock as far as it takes. Never returns while work repeats.
   public func run() {
     let end = MonotonicInstant(nanoseconds: .max)

@@ -2,7 +2,7 @@ import Foundation
 import Reactive
 
 extension Timer {
-  /// A publisher that, once connected, sends the date at each interval.
+  /// A publisher that, once connected, sends the date at each interval, first after one.
   ///
   ///     let cancellable = Timer.publish(every: 1, on: .main, in: .common)
   ///       .autoconnect()
@@ -69,7 +69,11 @@ extension Timer {
     ///
     /// - Returns: What stops the timer. It runs until then, whether or not anybody keeps this.
     public func connect() -> any Cancellable {
-      let timer = Timer(timeInterval: interval, repeats: true) { [ticker] _ in ticker.tick() }
+      // With a date to begin at: without one, Foundation on Linux begins at once.
+      let first = Date(timeIntervalSinceNow: interval)
+      let timer = Timer(fire: first, interval: interval, repeats: true) { [ticker] _ in
+        ticker.tick()
+      }
       timer.tolerance = tolerance ?? 0
       if ticker.install(timer) { runLoop.add(timer, forMode: mode) }
       return ticker

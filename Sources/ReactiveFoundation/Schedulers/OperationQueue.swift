@@ -9,7 +9,8 @@ import Synchronization
 ///     queue.maxConcurrentOperationCount = 1
 ///     values.receive(on: queue).sink { store($0) }.store(in: &cancellables)
 ///
-/// Values keep their order only on a queue that runs one operation at a time.
+/// Values keep their order and come one at a time, also on a queue that runs several operations at
+/// once; of closures scheduled by hand only a queue of one keeps the order.
 extension OperationQueue: Scheduler {
   /// An instant on the queue's clock.
   public typealias SchedulerTimeType = DateSchedulerTime

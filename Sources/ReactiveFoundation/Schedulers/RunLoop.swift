@@ -24,6 +24,7 @@ extension RunLoop: Scheduler {
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let work = ScheduledWork(action)
     perform { work.action() }
+    if RunLoop.current !== self { Wakening.begin(self) }
   }
 
   /// Runs a closure once, at or after an instant.
@@ -55,5 +56,27 @@ extension RunLoop: Scheduler {
     timer.tolerance = tolerance.timeInterval
     add(timer, forMode: .default)
     return timer
+  }
+}
+
+/// The loops that are being woken. Foundation on Linux lets a loop sleep on when another thread has
+/// it perform something; a timer added to it wakes it. One timer does for all that comes until it
+/// fires, since a loop performs what it has been given after its timers.
+private enum Wakening {
+  private struct Loop: @unchecked Sendable {
+    // Sendable because timers may be added from any thread, and nothing else is done with it.
+    let loop: RunLoop
+  }
+
+  private static let underWay = Locked<Set<ObjectIdentifier>>([])
+
+  static func begin(_ loop: RunLoop) {
+    // Kept by the timer, so that no other loop gets its identity meanwhile.
+    let kept = Loop(loop: loop)
+    guard underWay.withLock({ $0.insert(ObjectIdentifier(kept.loop)).inserted }) else { return }
+    let timer = Timer(fire: Date(), interval: 0, repeats: false) { _ in
+      _ = underWay.withLock { $0.remove(ObjectIdentifier(kept.loop)) }
+    }
+    loop.add(timer, forMode: .default)
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TerminalKit
 
 #if canImport(Glibc)

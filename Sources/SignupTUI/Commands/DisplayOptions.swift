@@ -1,3 +1,4 @@
+import CommandLineKit
 import TerminalKit
 
 /// How a command with a screen is to show itself, as far as the command line says.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Positioning
 import TerminalKit
 
@@ -37,7 +38,7 @@ struct ExportCommand: Command {
     "--output", short: "-o", value: outputFile.spec.value, help: outputFile.spec.help
   ).ofCommandLineOnly
   private static let quiet = OptionSpec.quiet(
-    "show no progress, and do not say what was damaged or that nothing was left")
+    "show no progress, and count no damaged lines; an end that is missing is said all the same")
 
   static let specification = CommandSpec(
     name: "export", summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
@@ -67,7 +68,9 @@ struct ExportCommand: Command {
         + "and KML cannot say that, and have no time then. Heights of GPX and KML are above the "
         + "ellipsoid where only these are known.",
       "How many lines were damaged is told on standard error, and so is that a trace has no fix, "
-        + "unless --quiet is given.",
+        + "unless --quiet is given. Where the end of a trace is missing (an archive that gzip "
+        + "cannot unpack to its end, a file that ends in the middle of a row or before its closing "
+        + "tag), all that came before is written, the reason is told, and the exit status is 1.",
     ])
 }
 
@@ -106,7 +109,7 @@ extension ExportCommand {
     let count = try convert(&trace, into: &target)
     try target.finish()
     if !isQuiet { report(trace.inputs, written: count) }
-    return .success
+    return trace.inputs.complaining() ? .failure : .success
   }
 
   /// Writes all that is wanted, and returns how many fixes that were.

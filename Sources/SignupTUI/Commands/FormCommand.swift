@@ -1,3 +1,5 @@
+import CommandLineKit
+import Formats
 import TerminalKit
 
 #if canImport(Glibc)

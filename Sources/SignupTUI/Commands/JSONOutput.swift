@@ -2,8 +2,8 @@ import TerminalKit
 import ViewModels
 
 extension OutputDescriptor {
-  /// Writes JSON: in a locale without UTF-8 as ASCII, and everywhere without control codes, for a
-  /// terminal may show it.
+  /// Writes JSON: in a locale without UTF-8 as ASCII, and everywhere without characters that change
+  /// how a terminal shows a line.
   ///
   /// - Parameter text: JSON, of one value or of several in lines.
   /// - Returns: The system's `errno` when that fails; nil when all is written.
@@ -13,12 +13,13 @@ extension OutputDescriptor {
 }
 
 extension String {
-  /// The same JSON with escapes for what is not ASCII, or only for control codes.
+  /// The same JSON with escapes for what is not ASCII, or only for what changes how a terminal
+  /// shows a line: control codes, line separators, directions of writing, and all that is not seen.
   func escapedJSON(isASCII: Bool) -> String {
     func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.value < 0x7F || (!isASCII && scalar.value >= 0xA0)
+      scalar.value < 0x7F || (!isASCII && scalar.value >= 0xA0 && scalar.isShown)
     }
-    guard !unicodeScalars.allSatisfy(isPlain) else { return self }
+    if utf8.allSatisfy({ $0 < 0x7F }) { return self }
     var escaped = ""
     for scalar in unicodeScalars {
       if isPlain(scalar) {
@@ -31,5 +32,15 @@ extension String {
       }
     }
     return escaped
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a character that is seen and leaves its neighbours where they are.
+  fileprivate var isShown: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false
+    default: !properties.isDefaultIgnorableCodePoint
+    }
   }
 }

@@ -1,3 +1,5 @@
+import CommandLineKit
+import Platform
 import TerminalKit
 import ViewModels
 
@@ -13,7 +15,21 @@ enum Program {
   /// How it is called.
   nonisolated static let name = "SignupTUI"
 
-  /// What it can do, in the order of its help.
+  /// What it is and what it can do, in the order of its help.
+  nonisolated static let specification = ProgramSpec(
+    name: name, version: "0.1.0",
+    subject: "accounts, GPS logs, the weather and streams in a terminal",
+    purpose:
+      "Make accounts, follow a GPS or its logs, see the weather, run streams, in a terminal.",
+    variablePrefix: "SIGNUP_TUI_", commands: commands,
+    shared: ProgramSpec.SharedOptions("Each screen also takes:") { DisplayOptions.shared },
+    notes: """
+      '\(name) COMMAND --help' tells more about a command. ^G or F1 lists a screen's keys.
+      Where an option is not given, a variable stands for it: SIGNUP_TUI_THEME=light.
+      Exit status: 0 done, 1 bad data or cancelled, 2 bad command line or no terminal,
+      130 interrupted.
+      """)
+
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, LoginCommand.self, AccountsCommand.self, AccountsRemoveCommand.self,
     AccountsPasswdCommand.self, StrengthCommand.self, GenerateCommand.self, UsersCommand.self,
@@ -30,33 +46,31 @@ enum Program {
     do throws(UsageError) {
       return run(arguments: try RawArguments.texts())
     } catch {
-      OutputDescriptor.error.report("\(name): \(error)")
-      return .usage
+      return complain(error)
     }
   }
 
   /// Understands command lines, with the variables of this process.
-  private static let parser = CommandParser(commands: commands) { name in
+  private static let parser = CommandParser(specification) { name in
     getenv(name).map { String(cString: $0) }
   }
+
+  nonisolated static var help: HelpText { HelpText(specification) }
 
   static func run(arguments: [String]) -> ExitStatus {
     do {
       switch try parser.parse(arguments) {
       case .run(let command): return try run(command)
-      case .help(let command?): try write(HelpText.page(of: command))
+      case .help(let command?): try write(help.page(of: command))
       case .help(nil):
-        try write(
-          HelpText.overview(
-            of: commands.map { $0.specification }, shared: DisplayOptions.shared))
+        try write(help.overview)
       case .helpOnGroup(let group, let members):
-        try write(HelpText.page(ofGroup: group, members))
-      case .version: try write(HelpText.version)
+        try write(help.page(ofGroup: group, members))
+      case .version: try write(help.version)
       }
       return .success
     } catch let error as UsageError {
-      OutputDescriptor.error.report("\(name): \(error)")
-      return .usage
+      return complain(error)
     } catch let error as AccountError {
       return AccountReport.failure(error)
     } catch {
@@ -72,6 +86,11 @@ enum Program {
     } catch let error as UsageError {
       throw UsageError(error.problem, topic: type(of: command).specification.name)
     }
+  }
+
+  private static func complain(_ error: UsageError) -> ExitStatus {
+    OutputDescriptor.error.report("\(name): \(error.text(for: specification))")
+    return .usage
   }
 
   private static func write(_ text: String) throws(OutputFailure) {

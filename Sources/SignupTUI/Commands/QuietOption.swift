@@ -1,3 +1,5 @@
+import CommandLineKit
+
 extension OptionSpec {
   /// `--quiet`, for scripts, which read the exit status: a call that ends in 0 then writes nothing
   /// but the data that it is for; one that fails says why, as ever.

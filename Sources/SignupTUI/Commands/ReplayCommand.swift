@@ -1,3 +1,4 @@
+import CommandLineKit
 import Positioning
 import TerminalKit
 import ViewModels
@@ -42,7 +43,8 @@ struct ReplayCommand: Command {
         + "z and Z zoom the map, q quits. Tab turns to the fixes, the satellites, the profile, and "
         + "how the trace was read. ? lists all keys.",
       "A trace is NMEA 0183, a table (CSV), GPX or gpsd's reports, also packed with gzip. A FILE of "
-        + "- is standard input, which is read whole before it is played.",
+        + "- is standard input, which is read whole before it is played. Where the end of a trace is "
+        + "missing, all that came before is played, the reason is told, and the exit status is 1.",
       "In accessible mode lines are commands, also through a pipe: 'help' lists them.",
     ])
 }
@@ -80,11 +82,24 @@ extension ReplayCommand {
       provider: provider, beginning: options.beginning, scheduler: scheduler)
     model.togglePause()
     if display.presentation == .lines {
-      return TrackDialogue.run(
+      let status = TrackDialogue.run(
         model.track, .player(model, angles: options.angles), display, loop, options)
+      // Its dialogue has said why.
+      return status == .success && model.damage != nil ? .failure : status
     }
     let screen = ReplayScreen(model: model, markers: options.markers, angles: options.angles)
     screen.redraws(on: loop)
-    return try display.show(screen, on: loop).exitStatus
+    let status = try display.show(screen, on: loop).exitStatus
+    return status == .success ? model.statusOfReading() : status
+  }
+}
+
+extension ReplayViewModel {
+  /// The status that a program ends with which has shown the trace; says on standard error why it
+  /// is not success.
+  func statusOfReading() -> ExitStatus {
+    guard let problem = location.errorMessage ?? incompleteness else { return .success }
+    OutputDescriptor.error.report("\(Program.name): \(problem).")
+    return .failure
   }
 }

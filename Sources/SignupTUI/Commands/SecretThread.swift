@@ -1,3 +1,4 @@
+import Platform
 import Dispatch
 import Reactive
 import ReactiveExtras
@@ -46,6 +47,10 @@ enum SecretThread {
     init(_ run: @escaping () -> Void) { self.run = run }
   }
 
+  /// The size of a stack, whatever `ulimit -s` says: a megabyte, of which only that takes memory
+  /// which is used.
+  private static let stackSize = 1 << 20
+
   private static var queue: DispatchQueue { .global(qos: .userInitiated) }
 
   private static func run(_ body: @escaping () -> Void) {
@@ -54,6 +59,7 @@ enum SecretThread {
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, stackSize)
     #if canImport(Glibc)
       var thread = pthread_t()
     #else

@@ -1,3 +1,4 @@
+import Platform
 import TerminalKit
 
 /// The process while it has a secret in its memory.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Positioning
 import TerminalKit
 import ViewModels
@@ -37,6 +38,8 @@ struct StatsCommand: Command {
       "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by "
         + "time. In JSON units are metres, seconds, metres per second and degrees, and what is not "
         + "known is left out.",
+      "Where the end of a trace is missing, that is said on standard error as well, and the exit "
+        + "status is 1; in JSON its source has \"complete\": false and a reason.",
       "Where it moves slower than 0.5 m/s it stands. Heights count as climbed when they have risen "
         + "by 5 m. An outlier is a fix that only something faster than 350 m/s, or accelerated by "
         + "more than 30 m/s², could have got to.",
@@ -66,14 +69,15 @@ extension StatsCommand {
     var summary = TraceSummary(track: track)
     try sum(&trace, into: &summary)
     summary.readings = trace.inputs.map {
-      TraceSummary.Reading(name: $0.name, format: $0.format, statistics: $0.statistics)
+      TraceSummary.Reading(
+        name: $0.name, format: $0.format, statistics: $0.statistics, damage: $0.damage)
     }
     let code =
       isJSON
       ? OutputDescriptor.output.write(json: SummaryJSON.text(of: summary) + "\n")
       : OutputDescriptor.output.report(SummaryText.text(of: summary))
     if let code { throw OutputFailure(code: code) }
-    return .success
+    return trace.inputs.complaining() ? .failure : .success
   }
 
   /// Reads everything there is.

@@ -1,3 +1,5 @@
+import CommandLineKit
+import Platform
 import TerminalKit
 import ViewModels
 

@@ -1,3 +1,6 @@
+import CommandLineKit
+import Formats
+import Platform
 import Reactive
 import ReactiveExtras
 import TerminalKit
@@ -49,7 +52,8 @@ struct UsersCommand: Command {
     ],
     notes: [
       #"A line of JSON is {"name":"Ann","access":"open"}. weak is who has a hash of an old kind, "#
-        + "closed who can be let in by no password, or only by a program other than this one."
+        + "such as apr1 or {SHA}, which is quick to break; closed who can be let in by no password, "
+        + "or only by a program other than this one."
     ])
 }
 
@@ -89,8 +93,9 @@ extension UsersCommand {
       let screen = UsersScreen(
         store: store, place: place, mask: mask, loop: loop, background: SecretThread.scheduler)
       screen.isRecorded = display.isRecorded
-      // The list may be looked at for long; what has let one in is gone by then.
-      let sweeping = forgetsPassword(once: screen.model, on: loop) { screen.forgetSecrets() }
+      // List and form may be looked at for long; what has let one in, or was refused, is gone by
+      // then.
+      let sweeping = sweeps(after: screen.model, on: loop) { screen.forgetSecrets() }
       defer { sweeping.cancel() }
       let end = try display.show(screen, on: loop)
       screen.forgetSecrets()
@@ -103,21 +108,28 @@ extension UsersCommand {
     }
   }
 
-  /// When what a password has left is swept up, after it has let somebody in: at once, and again
-  /// when whatever has handed the answer over is sure to have ended.
+  /// When what a password has left is swept up, after it was answered: at once, and again when
+  /// whatever has handed the answer over is sure to have ended.
   private static let sweeps: [MonotonicInstant.Stride] = [.zero, .milliseconds(250), .seconds(2)]
 
-  /// Forgets the password, and what it has left in memory, as soon as it has let somebody in.
-  @MainActor private func forgetsPassword(
-    once model: UsersViewModel, on loop: EventLoop, forget: @escaping @MainActor () -> Void
+  /// Sweeps up what a password has left in memory, as soon as it has let somebody in or was
+  /// refused.
+  ///
+  /// - Parameter forget: Forgets the password that has let somebody in. One that was refused is
+  ///   forgotten by the model, and the next may be on its way.
+  @MainActor private func sweeps(
+    after model: UsersViewModel, on loop: EventLoop,
+    forget: @escaping @MainActor () -> Void = {}
   ) -> AnyCancellable {
     let scheduler = LoopScheduler(loop: loop)
-    return model.$state.first { $0.value != nil }
-      .flatMap { _ in
-        Self.sweeps.publisher.flatMap { Just(()).delay(for: $0, scheduler: scheduler) }
+    return model.$state
+      .filter { $0.value != nil || $0.error as? UsersError == .refused }
+      .map { $0.value != nil }
+      .flatMap { isSignedIn in
+        Self.sweeps.publisher.flatMap { Just(isSignedIn).delay(for: $0, scheduler: scheduler) }
       }
-      .sink { _ in
-        MainActor.assumeIsolated(forget)
+      .sink { isSignedIn in
+        if isSignedIn { MainActor.assumeIsolated(forget) }
         SecretMemory.sweep()
       }
   }
@@ -134,6 +146,8 @@ extension UsersCommand {
           directory: .accounts(in: store, background: SecretThread.scheduler),
           scheduler: LoopScheduler(loop: loop))
         defer { model.forgetPassword() }
+        let sweeping = sweeps(after: model, on: loop)
+        defer { sweeping.cancel() }
         return try UsersDialogue(model: model, dialogue: dialogue, place: place).signIn()
       }
       try UsersDialogue.say(users, in: dialogue)

@@ -44,7 +44,7 @@ import ViewModels
   }
 
   private static func line(_ account: ListedAccount) -> String {
-    "\(account.title), password: \(account.scheme.rawValue)"
+    "\(account.title), password: \(account.scheme.sentence)"
   }
 
   /// What has happened, a line each.

@@ -58,6 +58,7 @@ extension TrackControls {
   /// Lines that wait for the place to be reached.
   private var waiting: [String] = []
   private var said: [String] = []
+  private var hasSaidIncompleteness = false
 
   init(_ model: ReplayViewModel, angles: AngleForm) {
     self.model = model
@@ -86,6 +87,10 @@ extension TrackControls {
   /// Obeys what can be obeyed now, and returns what is to be said of it.
   func answers() -> [String] {
     while !waiting.isEmpty, !model.playback.isSeeking { obey(waiting.removeFirst()) }
+    if !hasSaidIncompleteness, let incompleteness = model.incompleteness {
+      hasSaidIncompleteness = true
+      said.append(incompleteness + ".")
+    }
     defer { said = [] }
     return said
   }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Reactive
 import TerminalKit
 import ViewModels

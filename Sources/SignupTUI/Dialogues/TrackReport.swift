@@ -21,6 +21,8 @@ struct TrackReport {
   private var hadFix: Bool?
   private var saidPosition: String?
   private var lastPosition: MonotonicInstant?
+  /// The age that was said last of a fix that is old.
+  private var saidAge: Duration?
   /// When a position that has not been said yet is to be said; nil while there is none.
   private(set) var nextPosition: MonotonicInstant?
 
@@ -46,7 +48,14 @@ struct TrackReport {
     let track = shown.snapshot
     nextPosition = nil
     guard track.timestamp != nil || track.lastFix != nil else { return lines }
-    let hasFix = track.mode.hasPosition
+    let age = shown.staleness.fix
+    let hasFix = track.mode.hasPosition && age == nil
+    if let line = ageLine(track, age) { lines.append(line) }
+    guard age == nil || !track.mode.hasPosition else {
+      // A new one is said at once, also where it is the same.
+      (hadFix, saidPosition) = (false, nil)
+      return lines
+    }
     let position = hasFix ? self.position(track) : "\(time(track))no fix"
     let isUrgent = hasFix != hadFix
     guard position != saidPosition, hasFix || isUrgent else { return lines }
@@ -58,6 +67,19 @@ struct TrackReport {
     (hadFix, saidPosition, lastPosition) = (hasFix, position, now)
     // What ended it comes after the place where that was.
     return isLast ? [position] + lines : lines + [position]
+  }
+
+  /// How old the last fix is, and where it was: when it has become old, and whenever it is twice
+  /// as old as was said.
+  private mutating func ageLine(_ track: TrackSnapshot, _ age: Duration?) -> String? {
+    guard let age, let fix = track.lastFix else {
+      saidAge = nil
+      return nil
+    }
+    if let saidAge, age < saidAge * 2 { return nil }
+    saidAge = age
+    let time = fix.timestamp.map { FigureText.timeOfDay($0) + " " } ?? ""
+    return "no fix for \(FigureText.age(age)); the last: \(time)\(place(of: fix))"
   }
 
   /// The figures at the end.
@@ -74,15 +96,20 @@ struct TrackReport {
 
   private func position(_ track: TrackSnapshot) -> String {
     guard let fix = track.lastFix else { return "\(time(track))fix" }
-    let (place, decimals) = (fix.coordinate, FigureText.placeDecimals(of: fix))
-    // Without a column below another, decimal degrees have their side in letters, too.
-    var parts =
-      angles == .degrees
-      ? [degrees(place.latitude, decimals, "N", "S"), degrees(place.longitude, decimals, "E", "W")]
-      : angles.parts(of: place, decimals: decimals).map { $0.text ?? "--" }
+    var parts = [place(of: fix)]
     if let speed = fix.speed { parts.append(units.speed(speed)) }
     if let height = units.height(of: fix) { parts.append(height) }
     return time(track) + parts.joined(separator: " ")
+  }
+
+  private func place(of fix: Location) -> String {
+    let (place, decimals) = (fix.coordinate, FigureText.placeDecimals(of: fix))
+    // Without a column below another, decimal degrees have their side in letters, too.
+    let parts =
+      angles == .degrees
+      ? [degrees(place.latitude, decimals, "N", "S"), degrees(place.longitude, decimals, "E", "W")]
+      : angles.parts(of: place, decimals: decimals).map { $0.text ?? "--" }
+    return parts.joined(separator: " ")
   }
 
   private func degrees(

@@ -36,6 +36,7 @@ import ViewModels
       return isOver
     }
     if let message = trace?.location.errorMessage { try dialogue.say(message) }
+    if let incompleteness = trace?.incompleteness { try dialogue.say(incompleteness + ".") }
   }
 
   private var shown: ShownWeather { ShownWeather(state: model.state, units: units, now: loop.now) }

@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Platform
 import Synchronization
 
 /// Signals turned into bytes that the event loop reads between two pieces of work.

@@ -48,6 +48,12 @@ enum StandardErrorCapture {
 
   private static func openUnlinkedFile() -> Int32? {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    #if os(Linux)
+      // Without a name, so that nothing is left however the program ends. The system's name for it
+      // is a macro that Swift does not import.
+      let unnamed = open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
+      if unnamed >= 0 { return unnamed }
+    #endif
     var path = Array("\(folder)/stderr-XXXXXX".utf8CString)
     let file = mkstemp(&path)
     guard file >= 0 else { return nil }

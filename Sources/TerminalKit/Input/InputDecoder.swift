@@ -1,3 +1,5 @@
+import Platform
+
 /// Turns the bytes a terminal sends into events.
 ///
 ///     var decoder = InputDecoder()

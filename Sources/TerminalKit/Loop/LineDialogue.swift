@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Platform
 import ReactiveExtras
 
 /// Sentences out, lines in: how the program talks where nothing may be redrawn.

@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Platform
 import ReactiveExtras
 
 /// A screen on its way through the event loop's turns: due work, one frame, a rest, and then what

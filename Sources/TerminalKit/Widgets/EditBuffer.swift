@@ -1,3 +1,5 @@
+import Platform
+
 /// A line of text with a cursor between its graphemes, and what can be undone.
 ///
 /// Invariant: `cursor` is between 0 and `count`. A secret buffer keeps no other copy of its text:

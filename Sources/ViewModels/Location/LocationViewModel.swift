@@ -17,6 +17,9 @@ import ReactiveExtras
 /// position goes, and updates are stopped, in the same moment. A yes is shown when it has stood for
 /// ``LocationPacing/statusDelay``, so that a flickering one does not flicker on the screen.
 ///
+/// **Age.** While nothing comes, the last position stays, also beside an error, and ``staleness``
+/// says how old it is by the scheduler's clock. A replay's positions do not grow old.
+///
 /// **After a failure** the model can be started again. Its message goes away when it is started,
 /// when permission is given, and when a fix arrives.
 @MainActor
@@ -29,11 +32,16 @@ public final class LocationViewModel: ObservableObject {
   @Published public private(set) var isStartable = true
   /// What is wrong, and how to fix it; nil when nothing is.
   @Published public private(set) var errorMessage: String?
+  /// How old the latest fix is, and for how long nothing has come.
+  @Published public private(set) var staleness = Staleness()
 
   /// All of that as one value, the present one first and then each change.
   package var states: some Publisher<LocationState, Never> {
     Publishers.CombineLatest4($status, $currentLocation, $isStartable, $errorMessage)
-      .map { LocationState(status: $0, location: $1, isStartable: $2, errorMessage: $3) }
+      .combineLatest($staleness) {
+        LocationState(
+          status: $0.0, location: $0.1, isStartable: $0.2, errorMessage: $0.3, staleness: $1)
+      }
   }
 
   private let provider: any LocationProvider
@@ -49,6 +57,9 @@ public final class LocationViewModel: ObservableObject {
   private var isPermissionMissing = false
   /// Whether the error that is shown is a receiver's that reports again as soon as it can.
   private var isReceiverGone = false
+  private var watch = StalenessWatch()
+  /// Waits until what is shown is older; nil where nothing grows old.
+  private let ageTimer: OneShotTimer?
 
   /// Makes a model that shows nothing yet, and asks for permission.
   ///
@@ -61,6 +72,7 @@ public final class LocationViewModel: ObservableObject {
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     self.provider = provider
+    ageTimer = provider.isLive ? OneShotTimer(scheduler) : nil
     filter = DistanceFilter(minimumDistance: pacing.minimumDistance)
     let fixes = fixes
     pace = {
@@ -83,7 +95,7 @@ public final class LocationViewModel: ObservableObject {
   public var state: LocationState {
     LocationState(
       status: status, location: currentLocation, isStartable: isStartable,
-      errorMessage: errorMessage)
+      errorMessage: errorMessage, staleness: staleness)
   }
 
   /// The permission in words: `while in use`, `denied`; see
@@ -126,6 +138,8 @@ public final class LocationViewModel: ObservableObject {
   private func receive(_ update: LocationUpdate) {
     switch update {
     case .epochs(let epochs):
+      if let ageTimer { watch.add(epochs, at: ageTimer.now) }
+      age()
       guard let location = Self.place(of: epochs) ?? passed else {
         if isReceiverGone { report(nil) }
         return
@@ -164,6 +178,18 @@ public final class LocationViewModel: ObservableObject {
     becomeStartable()
     connectReadings()
     if currentLocation != nil { currentLocation = nil }
+    watch = StalenessWatch()
+    age()
+  }
+
+  /// Says how old everything is, now and whenever that changes.
+  private func age() {
+    guard let ageTimer else { return }
+    let now = ageTimer.now
+    let staleness = watch.staleness(at: now)
+    if self.staleness != staleness { self.staleness = staleness }
+    guard let next = watch.nextChange(after: now) else { return ageTimer.cancel() }
+    ageTimer.set(at: next) { [weak self] in self?.age() }
   }
 
   private func report(_ error: LocationError?) {

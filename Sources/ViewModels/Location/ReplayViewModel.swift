@@ -67,6 +67,13 @@ public final class ReplayViewModel: ObservableObject {
   public var outline: TraceOutline { state.outline }
   /// Where the replay stands.
   public var playback: Playback { state.playback }
+  /// Why the trace is not whole, in a sentence without a full stop; nil where it is, and until it
+  /// has been read to its end, in the background or by playing.
+  public var incompleteness: String? {
+    damage.map { TraceError.incomplete(path: path, $0).description }
+  }
+  /// Why the trace is not whole; nil as ``incompleteness``.
+  public var damage: TraceDamage? { outline.damage ?? provider.damage }
   /// Whether the log's time passes.
   public var isPlaying: Bool { playback.isPlaying }
   /// How many seconds of the log pass in one second.

@@ -10,6 +10,8 @@ public struct LocationState: Hashable, Sendable {
   public let isStartable: Bool
   /// What is wrong, and how to fix it; nil when nothing is.
   public let errorMessage: String?
+  /// How old the position is.
+  public let staleness: Staleness
 
   /// The permission in words.
   public var statusDescription: String { status.statusDescription }

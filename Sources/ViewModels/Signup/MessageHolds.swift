@@ -1,3 +1,5 @@
+import Credentials
+
 /// When what is wrong with the fields may be said: how much of it is held back, and for how long.
 ///
 /// All messages of the form go by this, the published lines and ``SignupViewModel/message(for:)``

@@ -1,3 +1,5 @@
+import Credentials
+
 extension PasswordGenerator {
   /// What a form suggests: words, of which most people can remember and type some, or where the
   /// policy takes none, characters.

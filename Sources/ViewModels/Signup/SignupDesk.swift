@@ -1,3 +1,5 @@
+import Credentials
+import Forms
 import Reactive
 import ReactiveExtras
 

@@ -1,3 +1,6 @@
+import Credentials
+import Forms
+
 extension AccountError {
   /// The field whose value the account store refused, and the issue with it.
   ///
@@ -11,17 +14,9 @@ extension AccountError {
     case .invalidPassword(.unavailable): nil
     case .invalidPassword(let error):
       (.password, ValidationIssue(.passwordRefused, ["reason": .text(error.description)]))
-    case .unknown, .ambiguous, .uncheckable, .notSupported: nil
+    case .unknown, .ambiguous, .notSupported: nil
+    case .uncheckable, .tooExpensive, .outOfMemory: nil
     case .unreadable, .cannotWrite, .locked, .noDefaultPath: nil
     }
   }
-}
-
-extension ValidationIssue.Code {
-  /// The account store cannot hold a user name, for a `reason` that is a sentence.
-  public static let usernameRefused: Self = "usernameRefused"
-  /// The account store failed, for a `reason` that is a sentence.
-  public static let accountFailure: Self = "accountFailure"
-  /// The account store cannot hold a password, for a `reason` that is a sentence.
-  public static let passwordRefused: Self = "passwordRefused"
 }

@@ -1,3 +1,5 @@
+import Forms
+
 /// How long the sign-up form waits before it says something.
 ///
 /// Only messages wait, and only unwelcome ones: ``SignupViewModel/isValid`` follows each change at

@@ -1,3 +1,5 @@
+import Forms
+
 /// Whether a user name is free, as far as is known.
 public enum UsernameAvailability: Hashable, Sendable {
   /// Nobody has asked: the name breaks a rule, or there is no account store.

@@ -1,3 +1,5 @@
+import Credentials
+
 /// Somebody in the directory, as a list shows them.
 public struct User: Hashable, Sendable, Identifiable {
   /// By which a user is known however the name is written: one user, one key.
@@ -24,12 +26,8 @@ public struct User: Hashable, Sendable, Identifiable {
 
   /// Makes a user of an account as it is kept.
   public init(_ account: Account) {
-    let access: Access =
-      switch account.scheme {
-      case .yescrypt, .gostYescrypt, .scrypt, .bcrypt, .sha512, .sha256: .open
-      case .md5, .des: .weak
-      case .apr1, .braced, .locked, .other: .closed
-      }
+    let scheme = account.scheme
+    let access: Access = !scheme.isCheckable ? .closed : scheme.isWeak ? .weak : .open
     self.init(
       id: AccountName.key(of: account.name.normalizedNFC), name: account.name, access: access)
   }

@@ -1,3 +1,5 @@
+import Credentials
+
 /// Why somebody could not sign in, or the users could not be listed.
 ///
 /// Its `description` is a sentence for the person at the screen. It never contains a password, and

@@ -1,3 +1,6 @@
+import Fetching
+import Formats
+import Streams
 import Positioning
 import Reactive
 
@@ -83,7 +86,7 @@ public struct OpenWeather: Sendable {
 
   private func answer<Value: Sendable>(
     _ part: Part, at place: Coordinate?,
-    _ make: @escaping (JSONFields) throws(StreamDocumentError) -> Value
+    _ make: @escaping (JSONFields) throws(DocumentError) -> Value
   ) -> AnyPublisher<Value, WeatherError> {
     let request = request(part, place)
     let name = needsPlace ? request.place : request.url
@@ -100,10 +103,10 @@ public struct OpenWeather: Sendable {
   /// What an answer says, or why it says nothing.
   private static func read<Value>(
     _ response: HTTPResponse, from name: String, hiding key: WeatherKey?,
-    _ make: (JSONFields) throws(StreamDocumentError) -> Value
+    _ make: (JSONFields) throws(DocumentError) -> Value
   ) throws(WeatherError) -> Value {
     let answer: WeatherAnswer
-    do throws(StreamDocumentError) {
+    do throws(DocumentError) {
       answer = WeatherAnswer(try JSONReader.read(response.body))
     } catch {
       guard response.isSuccess else {
@@ -118,7 +121,7 @@ public struct OpenWeather: Sendable {
         status: status, message: message.map { key?.hidden(in: $0) ?? $0 },
         retryAfter: retryTime(response.headers))
     }
-    do throws(StreamDocumentError) { return try answer.value(make) } catch {
+    do throws(DocumentError) { return try answer.value(make) } catch {
       throw WeatherError(error, from: name, hiding: key)
     }
   }
@@ -138,7 +141,7 @@ public struct OpenWeather: Sendable {
 
 extension WeatherError {
   /// What is wrong with an answer, whose place it gets.
-  fileprivate init(_ error: StreamDocumentError, from name: String, hiding key: WeatherKey?) {
+  fileprivate init(_ error: DocumentError, from name: String, hiding key: WeatherKey?) {
     var place = name
     if case .file(let line, let column)? = error.place { place += ":\(line):\(column)" }
     self = .unreadable(

@@ -1,3 +1,5 @@
+import Formats
+import Streams
 import Positioning
 
 extension CurrentWeather: Decodable {
@@ -9,7 +11,7 @@ extension CurrentWeather: Decodable {
     self = try WeatherAnswer(from: decoder).read(CurrentWeather.init)
   }
 
-  init(_ fields: JSONFields) throws(StreamDocumentError) {
+  init(_ fields: JSONFields) throws(DocumentError) {
     self.init(place: try WeatherPlace(current: fields), conditions: try WeatherConditions(fields))
   }
 }
@@ -24,12 +26,12 @@ extension WeatherForecast: Decodable {
   }
 
   /// Rows come sorted, and of two with the same time the first stays.
-  init(_ fields: JSONFields) throws(StreamDocumentError) {
+  init(_ fields: JSONFields) throws(DocumentError) {
     var rows: [WeatherConditions] = []
     let list = try fields("list", as: [JSONValue].self)
     for (index, row) in list.enumerated() {
       rows.append(
-        try within("list[\(index)]") { () throws(StreamDocumentError) in
+        try within("list[\(index)]") { () throws(DocumentError) in
           try WeatherConditions(try JSONFields(row))
         })
     }
@@ -71,12 +73,12 @@ struct WeatherAnswer {
 
   /// The weather in the answer.
   func read<Value>(
-    _ make: (JSONFields) throws(StreamDocumentError) -> Value
+    _ make: (JSONFields) throws(DocumentError) -> Value
   ) throws -> Value {
     if let (status, message) = refusal() {
       throw WeatherError.refused(status: status, message: message)
     }
-    do throws(StreamDocumentError) { return try make(try JSONFields(json)) } catch {
+    do throws(DocumentError) { return try make(try JSONFields(json)) } catch {
       throw DecodingError.dataCorrupted(
         .init(codingPath: [], debugDescription: error.description, underlyingError: error))
     }
@@ -84,8 +86,8 @@ struct WeatherAnswer {
 
   /// The weather in the answer, by a reader that throws what the package's own does.
   func value<Value>(
-    _ make: (JSONFields) throws(StreamDocumentError) -> Value
-  ) throws(StreamDocumentError) -> Value {
+    _ make: (JSONFields) throws(DocumentError) -> Value
+  ) throws(DocumentError) -> Value {
     try make(try JSONFields(json))
   }
 
@@ -99,24 +101,24 @@ struct WeatherAnswer {
 // MARK: - Parts
 
 extension WeatherConditions {
-  init(_ fields: JSONFields) throws(StreamDocumentError) {
-    let sign = try fields.first(of: "weather") { sign throws(StreamDocumentError) in
+  init(_ fields: JSONFields) throws(DocumentError) {
+    let sign = try fields.first(of: "weather") { sign throws(DocumentError) in
       (try sign("description", as: String.self), try sign("icon", as: String.self))
     }
-    let main = try fields.object("main") { main throws(StreamDocumentError) in
+    let main = try fields.object("main") { main throws(DocumentError) in
       (
         try main.celsius("temp"), try main.optional("feels_like", as: Double.self),
         try main.optional("humidity", as: Double.self),
         try main.optional("pressure", as: Double.self)
       )
     }
-    guard let main else { throw StreamDocumentError("the key “main” is missing") }
+    guard let main else { throw DocumentError("the key “main” is missing") }
     self.init(
       time: try fields.time("dt"), description: sign.0, icon: WeatherIcon(code: sign.1),
       temperature: main.0, feelsLike: main.1, humidity: main.2, pressure: main.3)
     wind = try fields.object("wind", Wind.init)
     cloudiness =
-      try fields.object("clouds") { clouds throws(StreamDocumentError) in
+      try fields.object("clouds") { clouds throws(DocumentError) in
         try clouds.optional("all", as: Double.self)
       } ?? nil
     visibility = try fields.optional("visibility")
@@ -128,14 +130,14 @@ extension WeatherConditions {
   }
 
   /// Millimetres of one hour, or in a forecast of three.
-  private static func amount(_ fields: JSONFields) throws(StreamDocumentError) -> Double {
+  private static func amount(_ fields: JSONFields) throws(DocumentError) -> Double {
     if let amount = try fields.optional("1h", as: Double.self) { return amount }
     return try fields.optional("3h", as: Double.self) ?? 0
   }
 }
 
 extension WeatherConditions.Wind {
-  init(_ fields: JSONFields) throws(StreamDocumentError) {
+  init(_ fields: JSONFields) throws(DocumentError) {
     self.init(
       speed: try fields("speed"),
       direction: try fields.number("deg", in: 0...360, unit: "direction in degrees"),
@@ -145,7 +147,7 @@ extension WeatherConditions.Wind {
 
 extension WeatherPlace {
   /// The place of an answer about now, whose parts stand in several objects.
-  fileprivate init(current fields: JSONFields) throws(StreamDocumentError) {
+  fileprivate init(current fields: JSONFields) throws(DocumentError) {
     try self.init(city: fields)
     if let sun = try fields.object("sys", Sun.init) {
       (country, sunrise, sunset) = (sun.country, sun.rise, sun.set)
@@ -153,7 +155,7 @@ extension WeatherPlace {
   }
 
   /// The place of a forecast.
-  fileprivate init(city fields: JSONFields) throws(StreamDocumentError) {
+  fileprivate init(city fields: JSONFields) throws(DocumentError) {
     let name = try fields.optional("name", as: String.self)
     let sun = try Sun(fields)
     self.init(
@@ -164,10 +166,10 @@ extension WeatherPlace {
       sunrise: sun.rise, sunset: sun.set)
   }
 
-  private static func coordinate(_ fields: JSONFields) throws(StreamDocumentError) -> Coordinate {
+  private static func coordinate(_ fields: JSONFields) throws(DocumentError) -> Coordinate {
     let coordinate = Coordinate(latitude: try fields("lat"), longitude: try fields("lon"))
     guard coordinate.isValid else {
-      throw StreamDocumentError("there is no such place on Earth")
+      throw DocumentError("there is no such place on Earth")
     }
     return coordinate
   }
@@ -178,7 +180,7 @@ extension WeatherPlace {
     var rise: Timestamp?
     var set: Timestamp?
 
-    init(_ fields: JSONFields) throws(StreamDocumentError) {
+    init(_ fields: JSONFields) throws(DocumentError) {
       country = try fields.optional("country")
       if country == "" { country = nil }
       rise = try fields.sun("sunrise")
@@ -190,20 +192,20 @@ extension WeatherPlace {
 extension JSONFields {
   /// What a reader makes of the object at a key; nil where there is none.
   fileprivate func object<Value>(
-    _ key: String, _ read: (JSONFields) throws(StreamDocumentError) -> Value
-  ) throws(StreamDocumentError) -> Value? {
+    _ key: String, _ read: (JSONFields) throws(DocumentError) -> Value
+  ) throws(DocumentError) -> Value? {
     guard let json = try optional(key, as: JSONValue.self) else { return nil }
-    return try within(key) { () throws(StreamDocumentError) in try read(try JSONFields(json)) }
+    return try within(key) { () throws(DocumentError) in try read(try JSONFields(json)) }
   }
 
   /// What a reader makes of the first object in the list at a key.
   fileprivate func first<Value>(
-    of key: String, _ read: (JSONFields) throws(StreamDocumentError) -> Value
-  ) throws(StreamDocumentError) -> Value {
+    of key: String, _ read: (JSONFields) throws(DocumentError) -> Value
+  ) throws(DocumentError) -> Value {
     guard let first = try self(key, as: [JSONValue].self).first else {
-      throw StreamDocumentError("there is nothing in this list").inside(key)
+      throw DocumentError("there is nothing in this list").inside(key)
     }
-    return try within(key + "[0]") { () throws(StreamDocumentError) in
+    return try within(key + "[0]") { () throws(DocumentError) in
       try read(try JSONFields(first))
     }
   }
@@ -211,19 +213,19 @@ extension JSONFields {
   /// A number in a range; nil where it is missing.
   fileprivate func number(
     _ key: String, in range: ClosedRange<Double>, unit: String
-  ) throws(StreamDocumentError) -> Double? {
+  ) throws(DocumentError) -> Double? {
     guard let number = try optional(key, as: Double.self) else { return nil }
     guard range.contains(number) else {
-      throw StreamDocumentError("\(number) is no \(unit)").inside(key)
+      throw DocumentError("\(number) is no \(unit)").inside(key)
     }
     return number
   }
 
   /// A temperature that there can be on Earth: kelvins are what comes without `units=metric`.
-  fileprivate func celsius(_ key: String) throws(StreamDocumentError) -> Double {
+  fileprivate func celsius(_ key: String) throws(DocumentError) -> Double {
     let degrees = try self(key, as: Double.self)
     guard (-120...90).contains(degrees) else {
-      throw StreamDocumentError(
+      throw DocumentError(
         "\(degrees) is no temperature in degrees Celsius; ask for it with units=metric"
       ).inside(key)
     }
@@ -231,17 +233,17 @@ extension JSONFields {
   }
 
   /// Seconds since 1970 as an instant.
-  fileprivate func time(_ key: String) throws(StreamDocumentError) -> Timestamp {
+  fileprivate func time(_ key: String) throws(DocumentError) -> Timestamp {
     let seconds = try self(key, as: Int.self)
     let (nanoseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     guard !isTooMuch else {
-      throw StreamDocumentError("\(seconds) is no time in seconds since 1970").inside(key)
+      throw DocumentError("\(seconds) is no time in seconds since 1970").inside(key)
     }
     return Timestamp(nanosecondsSince1970: Int64(nanoseconds))
   }
 
   /// When the sun rises or sets; nil where it does not, for which the service says 0.
-  fileprivate func sun(_ key: String) throws(StreamDocumentError) -> Timestamp? {
+  fileprivate func sun(_ key: String) throws(DocumentError) -> Timestamp? {
     guard let seconds = try optional(key, as: Int.self), seconds != 0 else { return nil }
     return try time(key)
   }

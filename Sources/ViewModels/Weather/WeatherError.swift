@@ -1,3 +1,5 @@
+import Fetching
+
 /// Why there is no weather; its description is a sentence for the person at the screen.
 ///
 /// No key is ever part of it.

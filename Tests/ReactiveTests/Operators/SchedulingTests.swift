@@ -10,6 +10,10 @@ struct SchedulingTests {
 
   let time = VirtualTimeScheduler()
   let upstream = Upstream()
+  var elapsed: VirtualTimeScheduler.SchedulerTimeType.Stride { beginning.distance(to: time.now) }
+  private let beginning: VirtualTimeScheduler.SchedulerTimeType
+
+  init() { beginning = time.now }
 
   @Test(
     "diagrams",
@@ -58,14 +62,79 @@ struct SchedulingTests {
     #expect(probe.log == ["subscription", "value 1", "value 2", "finished"])
   }
 
-  @Test("the order of receive(on:) is that of its scheduler's jobs")
-  func receiveOnOrder() {
+  /// Operators that send on what has come by a scheduler's jobs.
+  static let byJobs: [(name: String, build: @Sendable (Upstream, JobLedger) -> AnyTestPublisher)] =
+    [
+      ("receive(on:)", { $0.receive(on: $1).eraseToAnyPublisher() }),
+      ("delay", { $0.delay(for: 1, scheduler: $1).eraseToAnyPublisher() }),
+      ("timeout", { $0.timeout(1000, scheduler: $1).eraseToAnyPublisher() }),
+    ]
+
+  typealias AnyTestPublisher = AnyPublisher<Int, TestError>
+
+  @Test("in whatever order a scheduler runs its jobs, events keep theirs", arguments: byJobs)
+  func keepsOrder(
+    _ operation: (name: String, build: @Sendable (Upstream, JobLedger) -> AnyTestPublisher)
+  ) {
     let probe = Probe()
-    upstream.receive(on: JobLedger(time: time) { .seconds(100 - $0) }).subscribe(probe)
-    upstream.send(1)
-    upstream.send(2)
+    operation.build(upstream, JobLedger(time: time, isLate: true) { .seconds(100 - $0) })
+      .subscribe(probe)
+    for value in 1...3 { upstream.send(value) }
+    upstream.send(completion: .failure(.expected))
     time.run()
-    #expect(probe.values == [2, 1])
+    let log = ["subscription", "value 1", "value 2", "value 3", "failure expected"]
+    #expect(probe.log == log)
+  }
+
+  @Test("a job sends the event that has waited the longest, and none that is not due")
+  func oneEventAJob() {
+    let probe = Probe()
+    // The jobs of the values run at 90, 50 and 70.
+    let waits = [90, 50, 70, 80]
+    upstream.delay(
+      for: 0, scheduler: JobLedger(time: time, isLate: true) { .seconds(waits[$0 - 1]) }
+    )
+    .subscribe(probe)
+    for value in 1...3 { upstream.send(value) }
+    upstream.send(completion: .finished)
+    for (instant, count) in [(49, 0), (50, 1), (70, 2), (80, 3), (90, 3)] {
+      time.advance(by: .seconds(instant) - elapsed)
+      #expect(probe.values.count == count, "at \(instant)")
+      #expect(probe.hasEnded == (instant == 90))
+    }
+  }
+
+  @Test("what comes from inside a delivery waits for its end, also on the immediate scheduler")
+  func sendInside() {
+    for build: (Upstream) -> AnyTestPublisher in [
+      { $0.receive(on: ImmediateScheduler.shared).eraseToAnyPublisher() },
+      { $0.delay(for: 1, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher() },
+      {
+        $0.throttle(for: 0, scheduler: ImmediateScheduler.shared, latest: true)
+          .eraseToAnyPublisher()
+      },
+    ] {
+      let (upstream, probe) = (Upstream(), Probe())
+      build(upstream).subscribe(probe)
+      probe.onValue = { value in
+        if value < 3 { upstream.send(value + 1) }
+        return .none
+      }
+      upstream.send(1)
+      #expect(probe.values == [1, 2, 3])
+      #expect(probe.deepestNesting == 1)
+    }
+  }
+
+  @Test("what waits is freed when the subscriber cancels, not when the scheduler gets to it")
+  func freesAtCancel() {
+    let subject = PassthroughSubject<DeinitHook, Never>()
+    var freed = 0
+    let cancellable = subject.receive(on: time).sink { _ in }
+    subject.send(DeinitHook { freed += 1 })
+    #expect(freed == 0)
+    cancellable.cancel()
+    #expect(freed == 1)
   }
 
   @Test("the demand that a late callout returns is requested upstream afterwards")

@@ -3,19 +3,20 @@ import TerminalKit
 import Testing
 import ViewModels
 
+@testable import CommandLineKit
 @testable import SignupTUI
 
 @Suite("The command line of weather")
 struct WeatherCommandTests {
   private func parse(_ arguments: String...) throws -> WeatherCommand? {
-    let request = try CommandParser(commands: Program.commands).parse(["weather"] + arguments)
+    let request = try CommandParser(Program.specification).parse(["weather"] + arguments)
     guard case .run(let command) = request else { return nil }
     return command as? WeatherCommand
   }
 
   private func problem(_ arguments: String...) -> String? {
     do {
-      _ = try CommandParser(commands: Program.commands).parse(["weather"] + arguments)
+      _ = try CommandParser(Program.specification).parse(["weather"] + arguments)
       return nil
     } catch { return error.problem }
   }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TestSupport
 import Testing
 import ViewModels
@@ -77,7 +78,7 @@ struct AccountCommandTests {
     #expect(changed.status == 0 && changed.output == "Password of annika changed in \(accounts).\n")
     let store = HtpasswdAccountStore(path: accounts)
     #expect(try store.verify("annika", password: "Staple-battery-8"))
-    #expect(try store.list().map(\.scheme) == [.braced, .sha512])
+    #expect(try store.list().map(\.scheme) == [.sha1, .sha512])
     let weak = run(
       "accounts", "passwd", "annika", "--accounts", accounts, "--password-stdin", input: "short")
     #expect(weak.status == 1 && weak.errors.hasPrefix("password: "))
@@ -91,9 +92,10 @@ struct AccountCommandTests {
 
   @Test("A new password is hashed as the old one was, where passwords can still be hashed so")
   func keptScheme() throws {
-    folder.write("accounts", "bob:{SHA}x\nann:$6$rounds=1000$x$y\n".utf8)
+    folder.write(
+      "accounts", "eve:$apr1$x$y\nbob:{SHA}x\nann:$6$rounds=1000$x$y\n".utf8)
     #expect(signUp("annika", "--hash", "bcrypt").status == 0)
-    for name in ["ANNIKA", "bob", "ann"] {
+    for name in ["ANNIKA", "bob", "ann", "eve"] {
       let changed = run(
         "accounts", "passwd", name, "--accounts", accounts, "--password-stdin",
         input: "Staple-battery-8")
@@ -101,11 +103,82 @@ struct AccountCommandTests {
     }
     #expect(
       try HtpasswdAccountStore(path: accounts).list().map(\.scheme)
-        == [.yescrypt, .sha512, .bcrypt])
+        == [.yescrypt, .yescrypt, .sha512, .bcrypt])
     let long = run(
       "accounts", "passwd", "annika", "--accounts", accounts, "--password-stdin",
       input: String(repeating: "Staple-battery-8", count: 5))
     #expect(long.status == 1 && long.errors.contains("72"), "bcrypt reads no more.")
+  }
+
+  @Test(
+    "A hash of htpasswd's or nginx's is checked, and said to be weak",
+    arguments: [
+      ("apr1", "$apr1$FOBOVjrQ$CPMTvNq6N/El6S9twlHUF0"),
+      ("sha1", "{SHA}XBBOmzinDLqReo6vb/st4R84pWs="),
+      ("ssha", "{SSHA}jqBJPYKkQRuhDL/yxRKPw6bqdaUBAv9zYWx0"), ("plain", "{PLAIN}Correct-horse-7"),
+    ])
+  func weak(scheme: String, hash: String) {
+    folder.write("accounts", "ann:\(hash)\n".utf8)
+    func login(_ password: String) -> PipedProgram {
+      run("login", "ann", "--accounts", accounts, "--password-stdin", input: password)
+    }
+    let right = login("Correct-horse-7")
+    #expect(right.status == 0)
+    #expect(
+      right.output.hasPrefix(
+        "The password of ann is right. Its hash is quick to break (\(scheme)): "))
+    #expect(login("correct-horse-7").status == 1)
+    let users = run(
+      "users", "--accounts", accounts, "--json", "--username", "ann", "--password-stdin",
+      input: "Correct-horse-7")
+    #expect(users.output == #"{"name":"ann","access":"weak"}"# + "\n")
+    let list = run("accounts", "--accounts", accounts, "--json")
+    #expect(
+      list.output == #"{"name":"ann","scheme":"\#(scheme)","line":1,"weak":true}"# + "\n")
+    let lines = run("accounts", "--accounts", accounts, "--accessible")
+    #expect(lines.output.contains("ann, password: \(scheme), weak\n"), "\(lines.output)")
+  }
+
+  @Test(
+    "A hash that would take minutes or days to check is refused at once, and one of no known kind",
+    arguments: [
+      ("$6$rounds=999999999$salt$x", "about 7 minutes"),
+      ("$2b$31$......................", "about 32 hours"),
+      ("$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$x", "cannot be checked here"),
+      ("$7$zzzzzzzzzzz$x", "thousands of years"), ("{SMD5}x", "cannot be checked here"),
+    ])
+  func uncheckable(hash: String, reason: String) {
+    folder.write("accounts", "ann:\(hash)\n".utf8)
+    let login = run("login", "ann", "--accounts", accounts, "--password-stdin", input: "x")
+    #expect(login.status == 4 && login.errors.contains(reason), "\(login.errors)")
+    #expect(login.errors.hasSuffix("give the account a new password.\n"))
+    let users = run(
+      "users", "--accounts", accounts, "--json", "--username", "ann", "--password-stdin",
+      input: "x")
+    #expect(users.status == 4 && users.errors == login.errors)
+    let nobody = run("login", "nobody", "--accounts", accounts, "--password-stdin", input: "x")
+    #expect(nobody.status == 1)
+  }
+
+  @Test(
+    "However small the stack may be, an account is made, checked and changed to the end",
+    arguments: ["64", "128", "256", "8192", "unlimited"])
+  func smallStack(size: String) {
+    func limited(_ command: String, status: Int32 = 0) {
+      let run = PipedProgram(
+        "/bin/sh",
+        [
+          "-c",
+          "ulimit -s \(size); printf 'Correct-horse-7\\n' | '\(program)' \(command) "
+            + "--accounts '\(accounts)'",
+        ], in: folder)
+      #expect(run.status == status, "\(command): \(run.status) \(run.errors)")
+    }
+    limited("signup --hash sha512 --username annika --password-stdin")
+    limited("login annika --password-stdin")
+    limited("login nobody --password-stdin", status: 1)
+    limited("accounts passwd annika --password-stdin")
+    limited("users --json --username annika --password-stdin")
   }
 
   @Test(
@@ -153,7 +226,13 @@ struct AccountCommandTests {
     for wrong in ["777", "646", "40", "x", "0", "99999999999999999999"] {
       #expect(signUp("caroline", "--mode", wrong).status == 2)
     }
-    #expect(signUp("caroline", "--group", "no-such-group").status == 2)
+    let unknown = signUp("caroline", "--group", "no-such-group")
+    #expect(unknown.status == 2)
+    #expect(
+      unknown.errors.contains(
+        "--group takes a group of this system, not 'no-such-group' (there is no such group here). "
+          + "'getent group' lists them; a number is taken as it is.\n"))
+    #expect(signUp("caroline", "--group", "4294967295").status == 2)
   }
 
   @Test(
@@ -277,46 +356,6 @@ struct AccountCommandTests {
     #expect(run.status == 0)
     #expect(run.output.contains("The file had 2 names (hard links)"))
     #expect(folder.read("copy") == "bob:X\n")
-  }
-}
-
-@Suite("Users and groups of the system")
-struct SystemNamesTests {
-  static let text = "root:x:0:\nbroken\nwww-data:x:33:a,b\nother:x:33:\n"
-
-  @Test("are found by name and by number, the first line first")
-  func find() {
-    #expect(SystemNames.number(of: "www-data", in: Self.text) == 33)
-    #expect(SystemNames.number(of: "www", in: Self.text) == nil)
-    #expect(SystemNames.name(of: 33, in: Self.text) == "www-data")
-    #expect(SystemNames.name(of: 1, in: Self.text) == nil)
-    #expect(SystemNames.group(named: "4711") == 4711)
-  }
-
-  @Test("of a directory service are found by way of the C library, after the files")
-  func directory() {
-    let service = DirectoryService(
-      group: { $0 == "staff@corp" ? 70_001 : nil },
-      nameOfGroup: { $0 == 70_001 ? "staff@corp" : nil },
-      nameOfUser: { $0 == 70_002 ? "ann@corp" : nil })
-    SystemNames.$service.withValue(service) {
-      #expect(SystemNames.group(named: "staff@corp") == 70_001)
-      #expect(SystemNames.nameOfGroup(70_001) == "staff@corp")
-      #expect(SystemNames.nameOfUser(70_002) == "ann@corp")
-      #expect(SystemNames.nameOfUser(70_003) == "70003")
-      #expect(SystemNames.group(named: "nobody@corp") == nil)
-      #expect(SystemNames.group(named: "root") == 0)
-    }
-  }
-
-  @Test("The C library answers what the files say, too, and nothing for who is not there")
-  func system() {
-    let service = DirectoryService.system
-    #expect(service.nameOfUser(0) == "root")
-    #expect(service.group(SystemNames.nameOfGroup(0)) == 0)
-    #expect(service.nameOfGroup(0) == SystemNames.nameOfGroup(0))
-    #expect(service.group("no-such-group") == nil)
-    #expect(service.nameOfUser(4_000_000_123) == nil)
   }
 }
 

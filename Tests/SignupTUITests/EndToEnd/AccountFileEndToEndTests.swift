@@ -150,7 +150,7 @@ struct AccountFileEndToEndTests {
 
   @Test("A login whose output goes elsewhere asks on the terminal all the same")
   func loginElsewhere() throws {
-    folder.write("accounts", "annika:$apr1$aa$bb\n".utf8)
+    folder.write("accounts", "annika:$argon2id$v=19$m=65536$aa$bb\n".utf8)
     let program = try #require(BuiltProgram.path)
     try terminal.start(
       program, ["login", "annika", "--accounts", accounts], output: folder.file("output"))

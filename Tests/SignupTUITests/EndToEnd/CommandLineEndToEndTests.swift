@@ -1,3 +1,4 @@
+import CommandLineKit
 import TestSupport
 import Testing
 import ViewModels
@@ -23,7 +24,7 @@ struct CommandLineEndToEndTests {
     let help = run("--help")
     #expect(help.status == 0 && help.output.contains("Usage:") && help.errors.isEmpty)
     let version = run("--version")
-    #expect(version.status == 0 && version.output == "\(HelpText.version)\n")
+    #expect(version.status == 0 && version.output == "\(Program.help.version)\n")
   }
 
   @Test("An unknown command and an unknown option name themselves and exit 2")

@@ -2,6 +2,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
+@testable import CommandLineKit
 @testable import SignupTUI
 
 #if canImport(Glibc)
@@ -36,20 +37,19 @@ struct CompletionsEndToEndTests {
     let folder = ScratchFolder()
     let program = try #require(BuiltProgram.path)
     for name in ["drive one.nmea", "other.csv"] { folder.write(name, "".utf8) }
-    let commands = Program.commands.map { $0.specification }
     let start: [String]
     let load: String
     switch shell {
     case .bash:
-      folder.write("script", BashCompletion(commands).script.utf8)
+      folder.write("script", BashCompletion(Program.specification).script.utf8)
       start = ["--norc", "--noprofile", "-i"]
       load = "PS1='> '; source ./script"
     case .zsh:
-      folder.write("_SignupTUI", ZshCompletion(commands).script.utf8)
+      folder.write("_SignupTUI", ZshCompletion(Program.specification).script.utf8)
       start = ["-f", "-i"]
       load = "fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; PS1='> '"
     case .fish:
-      folder.write("script", FishCompletion(commands).script.utf8)
+      folder.write("script", FishCompletion(Program.specification).script.utf8)
       start = ["--no-config", "-i"]
       load = "source ./script"
     }

@@ -32,8 +32,8 @@ struct ListsEndToEndTests {
     #expect(run.status == 0 && run.errors.isEmpty)
     #expect(
       run.output == """
-        {"name":"bob","scheme":"sha512","line":1}
-        {"name":"ann","scheme":"bcrypt","line":2}
+        {"name":"bob","scheme":"sha512","line":1,"weak":false}
+        {"name":"ann","scheme":"bcrypt","line":2,"weak":false}
 
         """)
     let none = PipedProgram(

@@ -1,3 +1,4 @@
+import Platform
 import TerminalKit
 import TestSupport
 import Testing
@@ -133,16 +134,63 @@ import ViewModels
       #expect(terminal.shows("Sign in"))
       terminal.type("robert\t\(password)\r")
       #expect(terminal.shows("Access"))
-      guard geteuid() == 0 else { return }
       // What is swept in the turn after the list was there is gone a moment after it is seen.
+      expectSwept(password)
+      terminal.type("q")
+      #expect(terminal.waitForExit() == .exited(0))
+    }
+
+    /// Looks until nothing is left of a password.
+    private func expectSwept(_ password: String) {
+      guard geteuid() == 0 else { return }
       var left = ["nobody has looked"]
       for _ in 0..<2000 where !left.isEmpty {
         _ = terminal.waits(seconds: 0.005) { _ in false }
         left = ProgramMemory.find(traces(of: password), in: terminal.processID)
       }
       #expect(left.isEmpty, "\(left.joined(separator: "\n"))")
-      terminal.type("q")
-      #expect(terminal.waitForExit() == .exited(0))
+    }
+
+    @Test(
+      "Nothing is left of a password that was refused, while the form is looked at",
+      arguments: passwords)
+    func refused(password: String) throws {
+      let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
+      try store.add("robert", password: "another-Otter-7")
+      try terminal.start(program, ["users", "--accounts", accounts])
+      #expect(terminal.shows("Sign in"))
+      terminal.type("robert\t\(password)\r")
+      #expect(terminal.shows("is wrong"))
+      expectSwept(password)
+      terminal.type("another-Otter-7\r")
+      #expect(terminal.shows("Access"), "The next one is not swept away with it.")
+    }
+
+    @Test("Nothing is left of it while the question is asked again", arguments: passwords)
+    func refusedInLines(password: String) throws {
+      let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
+      try store.add("robert", password: "another-Otter-7")
+      try terminal.start(program, ["users", "--accessible", "--accounts", accounts])
+      #expect(terminal.waits { $0.written.hasSuffix("Username:") })
+      terminal.type("robert\n")
+      #expect(terminal.waits { $0.written.hasSuffix("typed):") })
+      terminal.type(password + "\n")
+      #expect(
+        terminal.waits { $0.written.contains("is wrong") && $0.written.hasSuffix("Username:") })
+      expectSwept(password)
+    }
+
+    @Test("Nothing is left of a new password that was not repeated", arguments: passwords)
+    func notRepeated(password: String) throws {
+      let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
+      try store.add("robert", password: "another-Otter-7")
+      try terminal.start(program, ["accounts", "passwd", "robert", "--accounts", accounts])
+      #expect(terminal.waits { $0.written.hasSuffix("typed):") })
+      terminal.type(password + "\n")
+      #expect(terminal.waits { $0.written.hasSuffix("again:") })
+      terminal.type("something-Else-7\n")
+      #expect(terminal.waits { $0.written.contains("differ") && $0.written.hasSuffix("typed):") })
+      expectSwept(password)
     }
 
     @Test("Nothing is left by whoever gives up at a question", arguments: passwords)

@@ -81,6 +81,16 @@ struct StreamsScreenEndToEndTests {
     }
   }
 
+  @Test("A large file that cannot be used ends the screen that came up while it was read")
+  func largeBadFile() throws {
+    let broken = folder.write(
+      "broken.json", ("[" + String(repeating: "{},", count: 30_000) + "0]").utf8)
+    let terminal = try client([broken])
+    #expect(terminal.waitForExit() == .exited(1))
+    #expect(terminal.screen.text.contains("it has more than 5000 documents"))
+    #expect(terminal.leftovers().isEmpty)
+  }
+
   @Test("In lines every value is said, and documents are made, edited and saved by typed words")
   func lines() throws {
     let terminal = try client(["--accessible"], width: 250)

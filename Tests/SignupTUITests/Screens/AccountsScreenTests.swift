@@ -116,6 +116,20 @@ struct AccountsScreenTests {
     #expect(lines[0].contains("3 accounts") && lines[3].contains("ann (repeated)"))
   }
 
+  @Test("A hash that is quick to break is said to be weak")
+  func weak() {
+    let shown = Shown()
+    shown.result = .success(
+      ListedAccount.all(
+        [.apr1, .gostYescrypt, .sha1].enumerated().map {
+          Account(name: "user\($0.offset)", scheme: $0.element, line: $0.offset + 1)
+        }))
+    shown.clock.advance(by: .zero)
+    let lines = shown.frame().lines
+    #expect(lines[2].contains("apr1, weak") && lines[4].contains("sha1, weak"))
+    #expect(lines[3].contains("gost-yescrypt") && !lines[3].contains("weak"))
+  }
+
   @Test("The choice stays on its account, whatever comes in front of it")
   func selection() {
     let shown = Shown("bob", "eve", "ida")

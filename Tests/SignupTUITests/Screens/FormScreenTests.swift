@@ -1,3 +1,4 @@
+import Formats
 import Reactive
 import ReactiveExtras
 import TerminalKit

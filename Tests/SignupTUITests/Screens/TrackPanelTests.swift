@@ -6,9 +6,9 @@ import Testing
 
 @Suite("What the track's screens have in common, drawn from values alone")
 struct TrackPanelTests {
-  private func text(_ track: ShownTrack, page: TrackPage = .map, _ size: Size = Size(100, 20))
-    -> String
-  {
+  private func text(
+    _ track: ShownTrack, page: TrackPage = .map, size: Size = Size(100, 20)
+  ) -> String {
     var panel = TrackPanel(pages: [.map, .fixes, .satellites, .trace], markers: .ascii)
     panel.page = page
     var canvas = Canvas(size: size)
@@ -32,7 +32,7 @@ struct TrackPanelTests {
     #expect(text(track).contains("59.3299"))
     track.placeFix = nil
     #expect(!text(track).contains("59.3299"))
-    #expect(text(track, Size(10, 4)).contains("--"))
+    #expect(text(track, size: Size(10, 4)).contains("--"))
   }
 
   @Test("The profile says the values of the present fix, not the greatest of its stretch")
@@ -55,13 +55,17 @@ struct TrackPanelTests {
     #expect(lines.contains { $0.hasPrefix("Height  100 m ") })
   }
 
-  @Test("An error stands in place of the figures, also where there is hardly any room")
+  @Test("An error stands above the last position, and alone where none is known")
   func error() {
     var track = track()
     track.errorMessage = "No permission."
-    for size in [Size(100, 20), Size(16, 2)] {
-      #expect(text(track, size).contains("No permission."))
-      #expect(!text(track, size).contains("59.3299"))
+    for size in [Size(100, 20), Size(40, 10), Size(18, 3), Size(16, 2)] {
+      track.placeFix = track.snapshot.lastFix
+      #expect(text(track, size: size).contains("No permission."))
+      #expect(text(track, size: size).contains("59.3299"))
+      track.placeFix = nil
+      #expect(text(track, size: size).contains("No permission."))
+      #expect(!text(track, size: size).contains("59.3299"))
     }
   }
 
@@ -86,7 +90,7 @@ struct TrackPanelTests {
     #expect(
       facts.rows.map(\.label) == ["Format", "Length", "Read", "Epochs", "Skipped"])
     #expect(text(track(facts), page: .trace).contains("1:02:03"))
-    #expect(text(track(facts), page: .trace, Size(60, 4)).contains("1:02:03"))
+    #expect(text(track(facts), page: .trace, size: Size(60, 4)).contains("1:02:03"))
     #expect(text(track(), page: .trace).allSatisfy { $0 == " " || $0 == "\n" })
   }
 }

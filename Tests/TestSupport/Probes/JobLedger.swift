@@ -11,12 +11,16 @@ package struct JobLedger: Scheduler {
   private let time: VirtualTimeScheduler
   private let log = Log()
   private let wait: (Int) -> SchedulerTimeType.Stride
+  private let isLate: Bool
 
-  /// - Parameter wait: How long a job waits that is due at once, given how many came up to it.
+  /// - Parameters:
+  ///   - isLate: Whether a job that is due at a date waits, too.
+  ///   - wait: How long a job waits that is due at once, given how many came up to it.
   package init(
-    time: VirtualTimeScheduler, wait: @escaping (Int) -> SchedulerTimeType.Stride = { _ in .zero }
+    time: VirtualTimeScheduler, isLate: Bool = false,
+    wait: @escaping (Int) -> SchedulerTimeType.Stride = { _ in .zero }
   ) {
-    self.time = time
+    (self.time, self.isLate) = (time, isLate)
     self.wait = wait
   }
 
@@ -40,7 +44,7 @@ package struct JobLedger: Scheduler {
     _ action: @escaping () -> Void
   ) {
     note("later", options)
-    time.schedule(after: date, action)
+    time.schedule(after: isLate ? date.advanced(by: wait(log.jobs.count)) : date, action)
   }
 
   package func schedule(

@@ -3,6 +3,7 @@ import ReactiveExtras
 import TestSupport
 import Testing
 
+@testable import Credentials
 @testable import ViewModels
 
 @Suite("Examples in comments: signing up, and how strong a password is") @MainActor

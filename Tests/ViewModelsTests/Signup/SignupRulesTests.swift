@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Credentials
 @testable import ViewModels
 
 @Suite("The rules of a sign-up")

@@ -1,6 +1,7 @@
 import Reactive
 import Testing
 
+@testable import Credentials
 @testable import ViewModels
 
 @Suite("The sign-up view model") @MainActor

@@ -74,7 +74,7 @@ struct UsersViewModelTests {
     "2.9 An account as it is kept becomes a user on the way",
     arguments: [
       (PasswordScheme.yescrypt, User.Access.open), (.bcrypt, .open), (.md5, .weak), (.des, .weak),
-      (.locked, .closed), (.braced, .closed),
+      (.apr1, .weak), (.sha1, .weak), (.locked, .closed), (.braced, .closed),
     ])
   func map(scheme: PasswordScheme, access: User.Access) {
     signIn()

@@ -8,6 +8,9 @@ public struct TraceStatistics: Hashable, Sendable {
   public internal(set) var epochs = 0
   /// Epochs given out with a fix.
   public internal(set) var fixes = 0
+  /// Whether the source ended in the middle of a sentence, report or row, or before the end of its
+  /// document; false until the end was read.
+  public internal(set) var isCutOff = false
 
   private var skips = [Int](repeating: 0, count: SkipReason.allCases.count)
   private var types: [TypeCount] = []

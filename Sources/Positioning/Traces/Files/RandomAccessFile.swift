@@ -12,14 +12,11 @@ final class RandomAccessFile: Sendable {
   /// The size in bytes when it was opened.
   let size: Int
   let descriptor: Int32
-
-  /// Opens a file, or a temporary copy of what cannot be read at any offset.
-  convenience init(path: String) throws(TraceError) {
-    try self.init(TraceSource.descriptor(for: path), path: path)
-  }
+  /// What is missing at its end, where it was unpacked or copied.
+  let damage: TraceDamage?
 
   /// Takes a descriptor over.
-  init(_ descriptor: Int32, path: String) throws(TraceError) {
+  init(_ descriptor: Int32, path: String, damage: TraceDamage? = nil) throws(TraceError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       let reason = String(cString: strerror(errno))
@@ -28,6 +25,7 @@ final class RandomAccessFile: Sendable {
     }
     self.path = path
     self.descriptor = descriptor
+    self.damage = damage
     size = Int(status.st_size)
   }
 

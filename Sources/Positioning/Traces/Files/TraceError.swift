@@ -29,6 +29,8 @@ public enum TraceError: Error, Hashable, Sendable {
   case badChecksums(path: String, count: Int)
   /// The system could not read on at `offset`; `reason` is the system's.
   case readFailed(path: String, offset: Int, reason: String)
+  /// The trace could be read, but is not whole.
+  case incomplete(path: String, TraceDamage)
 }
 
 extension TraceError: CustomStringConvertible {
@@ -86,6 +88,9 @@ extension TraceError: CustomStringConvertible {
     case .readFailed(let path, let offset, let reason):
       "\(source(path)): reading failed at byte \(offset) (\(reason)); "
         + "check the disk, or copy the file"
+    case .incomplete(let path, let damage):
+      "\(source(path)): \(damage); what came before that was read, the rest is missing: "
+        + damage.advice
     }
   }
 

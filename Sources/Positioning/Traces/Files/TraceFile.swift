@@ -33,6 +33,8 @@ public struct TraceFile: Sendable {
   /// How many bytes of the file the reader has taken.
   private(set) var offset = 0
   private var hasEnded = false
+  /// Why the end that was come to is not that of the file.
+  private var interruption: TraceDamage?
   private var queue: [TraceEpoch] = []
   private var queueIndex = 0
   private var lastTime: Timestamp?
@@ -70,7 +72,7 @@ public struct TraceFile: Sendable {
   /// Reads the first 64 KiB, or less.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
   public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceError) {
-    try self.init(RandomAccessFile(path: path), options: options)
+    try self.init(TraceSource.file(for: path), options: options)
   }
 
   /// Finds an open file's format.
@@ -128,6 +130,13 @@ public struct TraceFile: Sendable {
   /// What was read so far, by whatever ways: after a seek back, sentences are counted anew.
   public var statistics: TraceStatistics { reader.statistics }
 
+  /// Why the trace is not whole; nil where it is, and until that is known.
+  ///
+  /// Of an archive it is known from the beginning, of other files when their end was read.
+  public var damage: TraceDamage? {
+    file.damage ?? interruption ?? (statistics.isCutOff ? .cutOff(format) : nil)
+  }
+
   /// What a step of reading has come to.
   public enum Step: Hashable, Sendable {
     /// The next epoch.
@@ -183,6 +192,19 @@ public struct TraceFile: Sendable {
     return epoch
   }
 
+  /// Takes the place where reading has failed for the trace's end, for callers that will not try
+  /// again: `next` gives what was under way there, and ``damage`` says why.
+  ///
+  /// - Throws: `problem`, where it is another, or nothing was read before.
+  package mutating func end(because problem: TraceError) throws(TraceError) {
+    guard case .readFailed(_, _, let reason) = problem, offset > 0, queueIndex == queue.count else {
+      throw problem
+    }
+    interruption = .unreadable(offset: offset, reason: reason)
+    hasEnded = true
+    reader.finish { queue.append($0) }
+  }
+
   /// Goes back to the beginning.
   public mutating func rewind() { restore(checkpoints.all[0]) }
 
@@ -211,7 +233,7 @@ public struct TraceFile: Sendable {
     passing = .nothing
     lastTime = checkpoint.lastTime
     position = checkpoint.lastEnd
-    hasEnded = false
+    (hasEnded, interruption) = (false, nil)
     queue.removeAll(keepingCapacity: true)
     queueIndex = 0
   }
@@ -232,7 +254,7 @@ public struct TraceFile: Sendable {
     passing = .nothing
     lastTime = nil
     position = start
-    hasEnded = false
+    (hasEnded, interruption) = (false, nil)
     queue.removeAll(keepingCapacity: true)
     queueIndex = 0
     return true
@@ -318,6 +340,9 @@ public struct TraceFile: Sendable {
       offset += length
       if length == 0 {
         hasEnded = true
+        if offset < file.size {
+          interruption = .shortened(offset: offset, size: file.size)
+        }
         reader.finish { queue.append($0) }
         if queue.isEmpty, count == 0, format.needsPositions {
           throw .noPosition(path: path, format: format)
@@ -365,6 +390,11 @@ public struct TraceFile: Sendable {
     }
     if text.hasPrefix("{") || text.hasPrefix("[{") {
       return .otherFormat(path: path, format: "JSON")
+    }
+    var frames = UBXFrameSearch()
+    frames.read(head)
+    if frames.isFound {
+      return .otherFormat(path: path, format: "UBX, the binary protocol of u-blox receivers")
     }
     let badChecksums = TraceFile.badChecksums(head)
     guard badChecksums == 0 else { return .badChecksums(path: path, count: badChecksums) }

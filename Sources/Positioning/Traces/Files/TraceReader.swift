@@ -37,7 +37,9 @@ public struct TraceReader: Sendable {
   private var searched = 0
   private var knowsEncoding = false
   private var markLength = 0
+  /// The first half of a character of two bytes.
   private var carry: UInt8?
+  private var hasFinished = false
   /// How many bytes the decoder was given, by its own count.
   private var decodedLength = 0
   /// The stretches of the source that the decoder was not given.
@@ -79,7 +81,11 @@ public struct TraceReader: Sendable {
   public var dialect: CSVDialect? { (decoder as? CSVReader)?.dialect }
 
   /// What was read so far.
-  public var statistics: TraceStatistics { decoder?.statistics ?? TraceStatistics() }
+  public var statistics: TraceStatistics {
+    var statistics = decoder?.statistics ?? TraceStatistics()
+    if hasFinished, carry != nil { statistics.isCutOff = true }
+    return statistics
+  }
 
   /// Reads the next piece of the source.
   public mutating func read(
@@ -103,6 +109,7 @@ public struct TraceReader: Sendable {
     if !knowsEncoding { settleEncoding(emit) }
     if decoder == nil { decide(isWhole: true, emit) }
     perform(.finish, emit)
+    hasFinished = true
   }
 
   /// Gives out every epoch that is under way, without waiting for the next one to begin.

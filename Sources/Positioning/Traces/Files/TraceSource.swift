@@ -17,25 +17,29 @@ enum TraceSource {
 
   /// What a path leads to.
   enum Opened {
-    /// What can be read at any offset.
-    case file(Int32)
+    /// What can be read at any offset, and what is missing at its end.
+    case file(Int32, damage: TraceDamage?)
     /// What can be read once, and what was read of it already.
     case pipe(Int32, beginning: [UInt8])
   }
 
-  /// A descriptor that reads from `path` at any offset; the caller closes it.
+  /// What reads from `path` at any offset.
+  ///
+  /// What a pipe has given before it could not be read on is all there is of it.
   ///
   /// - Parameters:
   ///   - limit: The most bytes that a temporary file may have.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it does not fit.
-  static func descriptor(
+  static func file(
     for path: String, limit: Int = mostTemporaryBytes
-  ) throws(TraceError) -> Int32 {
+  ) throws(TraceError) -> RandomAccessFile {
     switch try opened(path, limit: limit) {
-    case .file(let file): return file
+    case .file(let file, let damage):
+      return try RandomAccessFile(file, path: path, damage: damage)
     case .pipe(let pipe, let beginning):
       defer { close(pipe) }
-      return try temporaryCopy(of: pipe, after: beginning, path, limit)
+      let copy = try temporaryCopy(of: pipe, after: beginning, path, limit)
+      return try RandomAccessFile(copy.file, path: path, damage: copy.damage)
     }
   }
 
@@ -57,12 +61,13 @@ enum TraceSource {
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       // Standard input may be a file that was read in part already; it is read from its beginning.
-      return .file(try unpacked(source, path, limit))
+      let (file, damage) = try unpacked(source, path, limit)
+      return .file(file, damage: damage)
     case S_IFDIR:
       close(source)
       throw .directory(path: path)
     case S_IFIFO, S_IFSOCK:
-      var copy: Int32
+      var copy: (file: Int32, damage: TraceDamage?)
       do throws(TraceError) {
         let beginning = try beginning(of: source, path)
         guard beginning == gzipMark else { return .pipe(source, beginning: beginning) }
@@ -72,7 +77,8 @@ enum TraceSource {
         throw error
       }
       close(source)
-      return .file(try unpacked(copy, path, limit))
+      let (file, damage) = try unpacked(copy.file, path, limit)
+      return .file(file, damage: copy.damage ?? damage)
     default:
       close(source)
       throw .notSeekable(path: path)
@@ -95,9 +101,9 @@ enum TraceSource {
   /// What a gzip file holds, or the file itself; closes `source` unless it returns it.
   private static func unpacked(
     _ source: Int32, _ path: String, _ limit: Int
-  ) throws(TraceError) -> Int32 {
+  ) throws(TraceError) -> (file: Int32, damage: TraceDamage?) {
     var mark: [UInt8] = [0, 0]
-    guard pread(source, &mark, 2, 0) == 2, mark == gzipMark else { return source }
+    guard pread(source, &mark, 2, 0) == 2, mark == gzipMark else { return (source, nil) }
     defer { close(source) }
     return try GzipProgram.unpack(source, path, limit: limit)
   }
@@ -137,9 +143,11 @@ enum TraceSource {
   }
 
   /// Writes some bytes, and everything that `source` still holds, to a temporary file.
+  ///
+  /// Where `source` cannot be read on in the middle, that is the file's end, and its damage.
   static func temporaryCopy(
     of source: Int32, after beginning: [UInt8] = [], _ path: String, _ limit: Int
-  ) throws(TraceError) -> Int32 {
+  ) throws(TraceError) -> (file: Int32, damage: TraceDamage?) {
     let copy = try temporaryFile(path)
     do throws(TraceError) {
       var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -155,8 +163,11 @@ enum TraceSource {
         piece = []
         piece = buffer[..<(try read(source, &buffer, buffer.count, path, at: total))]
       } while !piece.isEmpty
-      return copy
+      return (copy, nil)
     } catch {
+      if case .readFailed(_, let offset, let reason) = error, offset > 0 {
+        return (copy, .unreadable(offset: offset, reason: reason))
+      }
       close(copy)
       throw error
     }
@@ -177,6 +188,12 @@ enum TraceSource {
 
   private static func temporaryFile(_ path: String) throws(TraceError) -> Int32 {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    #if os(Linux)
+      // Without a name, so that nothing is left however the program ends. The system's name for it
+      // is a macro that Swift does not import.
+      let unnamed = open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
+      if unnamed >= 0 { return unnamed }
+    #endif
     var name = Array("\(folder)/trace-XXXXXX".utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else {

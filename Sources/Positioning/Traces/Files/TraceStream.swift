@@ -16,8 +16,8 @@ package enum OpenedTrace {
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
   package init(path: String, options: TraceOptions = TraceOptions()) throws(TraceError) {
     switch try TraceSource.opened(path) {
-    case .file(let descriptor):
-      let file = try RandomAccessFile(descriptor, path: path)
+    case .file(let descriptor, let damage):
+      let file = try RandomAccessFile(descriptor, path: path, damage: damage)
       self = .file(try TraceFile(file, options: options))
     case .pipe(let descriptor, let beginning):
       self = .stream(
@@ -43,6 +43,8 @@ package final class TraceStream {
   private let pipe: Pipe
   private var reader: TraceReader
   private var hasEnded: Bool
+  /// Why the end that was come to is not that of the pipe.
+  private var interruption: TraceDamage?
   private var queue: [TraceEpoch]
   private var queueIndex = 0
   /// Whether the trace has said anything.
@@ -87,6 +89,11 @@ package final class TraceStream {
   /// What was read so far.
   package var statistics: TraceStatistics { reader.statistics }
 
+  /// Why the trace is not whole; nil where it is, and until its end was read.
+  package var damage: TraceDamage? {
+    interruption ?? (statistics.isCutOff ? .cutOff(format) : nil)
+  }
+
   /// The next epoch; nil at the end. Waits until it has come.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come.
@@ -101,8 +108,13 @@ package final class TraceStream {
         return nil
       }
       if !pipe.isReady { try pause() }
-      hasEnded = try pipe.read(atMost: TraceFile.chunkLength) { bytes in
-        reader.read(bytes) { queue.append($0) }
+      do throws(TraceError) {
+        hasEnded = try pipe.read(atMost: TraceFile.chunkLength) { bytes in
+          reader.read(bytes) { queue.append($0) }
+        }
+      } catch {
+        guard case .readFailed(_, let offset, let reason) = error else { throw error }
+        (hasEnded, interruption) = (true, .unreadable(offset: offset, reason: reason))
       }
       if hasEnded { reader.finish { queue.append($0) } }
     }

@@ -48,6 +48,8 @@ public struct TraceSummary: Sendable {
     public var format: TraceFormat?
     /// Its lines, sentences and damage.
     public var statistics: TraceStatistics
+    /// Why it is not whole; nil where it is.
+    public var damage: TraceDamage?
 
     /// Makes a reading.
     ///
@@ -55,7 +57,11 @@ public struct TraceSummary: Sendable {
     ///   - name: The source's name.
     ///   - format: Its format.
     ///   - statistics: Its lines, sentences and damage.
-    public init(name: String, format: TraceFormat?, statistics: TraceStatistics) {
+    ///   - damage: Why it is not whole.
+    public init(
+      name: String, format: TraceFormat?, statistics: TraceStatistics, damage: TraceDamage? = nil
+    ) {
+      self.damage = damage
       self.name = name
       self.format = format
       self.statistics = statistics

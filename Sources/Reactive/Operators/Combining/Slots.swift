@@ -13,9 +13,6 @@
     return first!
   }
   @inlinable package static var keepsEachValue: Bool { true }
-  @inlinable package static func isExhausted(_ filled: [Bool], finished: Set<Int>) -> Bool {
-    finished.contains { !filled[$0] }
-  }
 }
 
 /// The latest value.
@@ -26,9 +23,6 @@
   @inlinable package mutating func store(_ new: inout Value?) { swap(&value, &new) }
   @inlinable package mutating func take() -> Value { value! }
   @inlinable package static var keepsEachValue: Bool { false }
-  @inlinable package static func isExhausted(_ filled: [Bool], finished: Set<Int>) -> Bool {
-    finished.count == filled.count
-  }
 }
 
 @usableFromInline struct Slots2<A: Slot, B: Slot>: Slots {
@@ -38,7 +32,7 @@
   @inlinable mutating func next() -> (A.Value, B.Value)? {
     a.isFilled && b.isFilled ? (a.take(), b.take()) : nil
   }
-  @inlinable var filled: [Bool] { [a.isFilled, b.isFilled] }
+  @inlinable func isFilled(_ place: Int) -> Bool { place == 0 ? a.isFilled : b.isFilled }
 }
 
 @usableFromInline struct Slots3<A: Slot, B: Slot, C: Slot>: Slots {
@@ -48,7 +42,7 @@
   @inlinable mutating func next() -> (A.Value, B.Value, C.Value)? {
     a.isFilled && b.isFilled && c.isFilled ? (a.take(), b.take(), c.take()) : nil
   }
-  @inlinable var filled: [Bool] { [a.isFilled, b.isFilled, c.isFilled] }
+  @inlinable func isFilled(_ place: Int) -> Bool { [a.isFilled, b.isFilled, c.isFilled][place] }
 }
 
 @usableFromInline struct Slots4<A: Slot, B: Slot, C: Slot, D: Slot>: Slots {
@@ -59,5 +53,7 @@
     guard a.isFilled, b.isFilled, c.isFilled, d.isFilled else { return nil }
     return (a.take(), b.take(), c.take(), d.take())
   }
-  @inlinable var filled: [Bool] { [a.isFilled, b.isFilled, c.isFilled, d.isFilled] }
+  @inlinable func isFilled(_ place: Int) -> Bool {
+    [a.isFilled, b.isFilled, c.isFilled, d.isFilled][place]
+  }
 }

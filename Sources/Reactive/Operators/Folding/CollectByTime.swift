@@ -7,10 +7,10 @@ extension Publisher {
   ///
   /// The intervals follow one another from the subscription on, whatever comes; at the end of one
   /// without values nothing is sent. An array that is full before goes out at once. Arrays and the
-  /// completion are sent on the scheduler, and wait for demand. When upstream finishes, what has
-  /// been collected goes out; a failure discards it, and overtakes arrays nobody has asked for.
-  /// By time, upstream is asked for one value after another while there is demand, for everything
-  /// if that is unlimited; by time or count, for `count` values for each array.
+  /// completion are sent on the scheduler, one at a time, and wait for demand. When upstream
+  /// finishes, what has been collected goes out; a failure discards it, and overtakes arrays nobody
+  /// has asked for. By time, upstream is asked for one value after another while there is demand,
+  /// for everything if that is unlimited; by time or count, for `count` values for each array.
   /// - Precondition: The count is greater than zero.
   @inlinable public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
@@ -56,16 +56,14 @@ extension Publishers {
 }
 
 /// The host of `collect` by time. Only a batch with values has a timer, set for the end of the
-/// interval, and one piece of work at most delivers: so calls into the downstream never overlap,
-/// and arrays keep their order, even on a scheduler that runs work concurrently.
+/// interval.
 @usableFromInline
-final class TimedBatching<Input, Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream>,
-  Intermediary
+final class TimedBatching<Input, Context: Scheduler, Downstream: Subscriber>:
+  Deliverer<Context, Downstream>, Intermediary
 where Downstream.Input == [Input] {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
-  private let scheduler: Context, options: Context.SchedulerOptions?, interval: Time.Stride
-  private let count: Int?
+  private let interval: Time.Stride, count: Int?
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) private var batch: [Input] = []
   /// Whether the one value that upstream was asked for has yet to come; by time only.
@@ -78,19 +76,16 @@ where Downstream.Input == [Input] {
     _ strategy: Publishers.TimeGroupingStrategy<Context>, _ options: Context.SchedulerOptions?,
     _ downstream: Downstream
   ) {
+    let scheduler: Context
     switch strategy {
-    case .byTime(let scheduler, let interval):
-      (self.scheduler, self.interval, count) = (scheduler, interval, nil)
-    case .byTimeOrCount(let scheduler, let interval, let count):
-      (self.scheduler, self.interval, self.count) = (scheduler, interval, count)
+    case .byTime(let context, let interval):
+      (scheduler, self.interval, count) = (context, interval, nil)
+    case .byTimeOrCount(let context, let interval, let count):
+      (scheduler, self.interval, self.count) = (context, interval, count)
     }
-    self.options = options
     boundary = scheduler.now.advanced(by: interval)
-    super.init(downstream, label: "CollectByTime", upstreams: 1, isOpen: true)
-  }
-
-  @usableFromInline func receive(subscription: any Subscription) {
-    if keep(subscription, from: 0) { downstream.receive(subscription: self) }
+    super.init(
+      downstream, label: "CollectByTime", endRule: .failureOvertakesValues, scheduler, options)
   }
 
   @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
@@ -103,11 +98,11 @@ where Downstream.Input == [Input] {
     isPulling = false
     let isFull = batch.count == count
     if isFull { closeBatch() }
-    let isReserved = isFull && ledger.reserveTurn()
+    let isDue = isFull && ledger.isDue
     let isFirst = !isFull && !isArmed
     if isFirst { isArmed = true }
     lock.unlock()
-    if isReserved { scheduleDelivery() }
+    if isDue { scheduleDelivery() }
     if isFirst { arm() }
     return lock.withLock { demandAfter(.none) }
   }
@@ -116,14 +111,14 @@ where Downstream.Input == [Input] {
     lock.lock()
     let ended = upstreams[0].complete()
     let lost = batch
-    var isReserved = false
+    var isDue = false
     if ended.isFirst {
       if completion.isFailure { batch = [] } else { closeBatch() }
       ledger.end(completion)
-      isReserved = ledger.reserveTurn()
+      isDue = ledger.isDue
     }
     lock.unlock()
-    if isReserved { scheduleDelivery() }
+    if isDue { scheduleDelivery() }
     withExtendedLifetime(lost) {}
     ended.release()
   }
@@ -155,9 +150,7 @@ where Downstream.Input == [Input] {
     if interval > .zero, boundary < now {
       boundary = boundary.advanced(by: wholeIntervals(to: now))
     }
-    scheduler.schedule(after: boundary, tolerance: scheduler.minimumTolerance, options: options) {
-      self.timerFired()
-    }
+    schedule(at: boundary, timerFired)
   }
 
   /// The least number of intervals that take the boundary to an instant. By doubling, for there may
@@ -176,19 +169,13 @@ where Downstream.Input == [Input] {
     isArmed = false
     boundary = boundary.advanced(by: interval)
     closeBatch()
-    let step = ledger.takeTurn()
     lock.unlock()
-    perform(step)
-  }
-
-  /// Has what is due delivered by the scheduler, for which the turn has been reserved.
-  private func scheduleDelivery() {
-    scheduler.schedule(options: options) { [self] in perform(lock.withLock { ledger.next() }) }
+    drain()
   }
 
   @usableFromInline override func forward() {
     let wanted = lock.withLock { demandAfter(ledger.takeUnforwarded()) }
-    if wanted > 0 { lock.withLock { upstreams[0].held }.request(wanted) }
+    if wanted > 0 { ask(wanted) }
   }
 
   @usableFromInline override func request(_ more: Subscribers.Demand) {
@@ -196,10 +183,10 @@ where Downstream.Input == [Input] {
     lock.lock()
     ledger.demand += more
     let wanted = demandAfter(more)
-    let isReserved = ledger.reserveTurn()
+    let isDue = ledger.isDue
     lock.unlock()
-    if isReserved { scheduleDelivery() }
-    if wanted > 0 { lock.withLock { upstreams[0].held }.request(wanted) }
+    if isDue { scheduleDelivery() }
+    if wanted > 0 { ask(wanted) }
   }
 
   @usableFromInline override func cancel() {

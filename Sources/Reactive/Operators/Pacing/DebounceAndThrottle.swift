@@ -4,8 +4,9 @@ extension Publisher {
   ///     $username.debounce(for: .milliseconds(500), scheduler: DispatchQueue.main)
   ///
   /// Asks upstream for everything. Completion discards a value that is still waiting, and is itself
-  /// scheduled. A value that is due when there is no demand is lost. On a stream that never pauses
-  /// nothing is ever sent; use ``Publisher/throttle(for:scheduler:latest:)`` there.
+  /// scheduled. A value that is due when there is no demand is lost. Values come in their order and
+  /// one at a time, whatever the scheduler does. On a stream that never pauses nothing is ever
+  /// sent; use ``Publisher/throttle(for:scheduler:latest:)`` there.
   @inlinable public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
@@ -19,7 +20,8 @@ extension Publisher {
   /// The first value goes out as soon as the scheduler gets to it; of those that come before the
   /// time is over, the latest (or the first, if not `latest`) goes out at its end. Until a value
   /// has gone out, a later one takes its place (or is dropped), and a completion waits for it. Asks
-  /// upstream for everything; a value that comes when there is no demand is lost.
+  /// upstream for everything; a value that comes when there is no demand is lost. Values come in
+  /// their order and one at a time, whatever the scheduler does.
   @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
@@ -84,21 +86,18 @@ extension Publishers {
   @usableFromInline let dueTime: Time.Stride
   @usableFromInline var pending: Value?
   @usableFromInline var deadline: Time?
-  @usableFromInline var isArmed = false
   @inlinable init(_ dueTime: Time.Stride) { self.dueTime = dueTime }
   @inlinable static var bindsOnArrival: Bool { false }
   @inlinable mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time> {
-    let date = now.advanced(by: dueTime)
+    let (date, isArmed) = (now.advanced(by: dueTime), pending != nil)
     (pending, deadline) = (value, date)
-    if isArmed { return .wait }
-    isArmed = true
-    return .arm(date)
+    return isArmed ? .wait : .arm(date)
   }
 
   @inlinable mutating func timerFired(armedFor date: Time, at _: Time) -> PacingStep<Value, Time> {
     guard let value = pending, let deadline else { return .wait }
     if date < deadline { return .arm(deadline) }
-    (pending, isArmed) = (nil, false)
+    pending = nil
     return .emit(value)
   }
 }

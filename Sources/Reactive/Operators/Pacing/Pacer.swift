@@ -3,6 +3,8 @@
   associatedtype Value
   associatedtype Time: Strideable
 
+  /// The value that a timer has been set for.
+  var pending: Value? { get }
   /// Takes in a value at an instant.
   mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time>
   /// The timer asked for has fired.
@@ -29,63 +31,54 @@
 /// is lost.
 @usableFromInline
 final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>:
-  Relay<Downstream>, Intermediary
+  Deliverer<Context, Downstream>, Intermediary
 where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
-
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var rule: Rule
-  @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) @usableFromInline var isArmed = false
-  @exclusivity(unchecked) @usableFromInline var completion:
-    Subscribers.Completion<Downstream.Failure>?
+  /// The end, until it is due.
+  @exclusivity(unchecked) @usableFromInline var completion: Completion?
 
   @inlinable init(
     _ rule: Rule, _ scheduler: Context, _ options: Context.SchedulerOptions?, label: String,
     _ downstream: Downstream
   ) {
-    (self.rule, self.scheduler, self.options) = (rule, scheduler, options)
-    super.init(downstream, label: label)
+    self.rule = rule
+    super.init(downstream, label: label, endRule: .behindValues, scheduler, options)
   }
 
-  @usableFromInline override func receive(subscription: any Subscription) {
-    guard accept(subscription) else { return }
-    downstream.receive(subscription: self)
-    ask(.unlimited)
-  }
+  @usableFromInline override func didHandOver() { ask(.unlimited) }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let now = scheduler.now
     lock.lock()
-    if isOver || completion != nil || Rule.bindsOnArrival && demand == 0 {
+    if upstreams[0].hasEnded || Rule.bindsOnArrival && !hasRoom {
       lock.unlock()
       return .none
     }
     // Kept until the lock is given up, so that what the rule replaces is not freed under it.
     let before = rule
-    let step = charge(rule.receive(input, at: now))
+    let step = settle(rule.receive(input, at: now))
     lock.unlock()
     perform(step)
     withExtendedLifetime(before) {}
     return .none
   }
 
-  /// Takes off the demand what a step costs; without demand no value is sent. The caller holds the
-  /// lock.
-  @inlinable func charge(
+  /// Whether there is demand for one value more. The caller holds the lock.
+  @inlinable var hasRoom: Bool {
+    ledger.demand > (ledger.waiting?.count ?? 0) + (isBound ? 1 : 0)
+  }
+
+  /// Whether a value counts as sent that has not gone out yet. The caller holds the lock.
+  @inlinable var isBound: Bool { Rule.bindsOnArrival && rule.pending != nil }
+
+  /// Lines up the value that a step is to send; without demand none is. The caller holds the lock.
+  @inlinable func settle(
     _ step: PacingStep<Rule.Value, Rule.Time>
   ) -> PacingStep<Rule.Value, Rule.Time> {
-    switch step {
-    case .wait: break
-    case .arm, .armNow:
-      isArmed = true
-      if Rule.bindsOnArrival { demand -= 1 }
-    case .emit:
-      if Rule.bindsOnArrival { break }
-      if demand == .none { return .wait }
-      demand -= 1
-    }
+    guard case .emit(let value) = step else { return step }
+    if !hasRoom { return .wait }
+    ledger.enqueue(value)
     return step
   }
 
@@ -93,58 +86,49 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   @inlinable func perform(_ step: PacingStep<Rule.Value, Rule.Time>) {
     switch step {
     case .wait: break
-    case .arm(let date):
-      scheduler.schedule(after: date, tolerance: scheduler.minimumTolerance, options: options) {
-        self.timerFired(armedFor: date)
-      }
+    case .arm(let date): schedule(at: date) { self.timerFired(armedFor: date) }
     case .armNow:
       let now = scheduler.now
       scheduler.schedule(options: options) { self.timerFired(armedFor: now) }
-    case .emit(let value): deliver(value)
+    case .emit: drain()
     }
   }
 
   @inlinable func timerFired(armedFor date: Rule.Time) {
     let now = scheduler.now
     lock.lock()
-    isArmed = false
-    if isOver { return lock.unlock() }
+    if !ledger.isOpen || upstreams[0].hasEnded && !Rule.bindsOnArrival { return lock.unlock() }
     let before = rule
-    let step = rule.timerFired(armedFor: date, at: now)
-    let isDropped = completion != nil && !Rule.bindsOnArrival
-    let charged = isDropped ? .wait : charge(step)
+    let step = settle(rule.timerFired(armedFor: date, at: now))
     lock.unlock()
-    perform(charged)
-    if !isDropped { finishIfDue() }
+    perform(step)
+    finishIfDue()
     withExtendedLifetime(before) {}
   }
 
-  @inlinable func deliver(_ value: Rule.Value) {
-    if isOver { return }
-    let more = downstream.receive(value)
-    lock.withLock { demand += more }
-  }
-
-  @usableFromInline override func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func receive(completion: Completion) {
     lock.lock()
-    let ended = upstream.complete()
-    let isFirst = ended.isFirst && !isOver && self.completion == nil
-    if isFirst { self.completion = completion }
-    let waitsForTimer = isArmed && Rule.bindsOnArrival
+    let ended = upstreams[0].complete()
+    if ended.isFirst { self.completion = completion }
+    let waitsForTimer = isBound
     lock.unlock()
-    if isFirst && !waitsForTimer { scheduler.schedule(options: nil) { self.finishIfDue() } }
+    if ended.isFirst && !waitsForTimer { scheduler.schedule(options: nil) { self.finishIfDue() } }
     ended.release()
   }
 
   @usableFromInline func finishIfDue() {
     lock.lock()
-    let due = isArmed && Rule.bindsOnArrival ? nil : completion
+    guard let due = completion, !isBound else { return lock.unlock() }
+    completion = nil
+    ledger.end(due)
     lock.unlock()
-    guard let due, takeEnd() else { return }
-    downstream.receive(completion: due)
+    drain()
   }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
-    lock.withLock { self.demand += demand }
+    lock.withLock { ledger.demand += demand }
   }
+
+  // Upstream has been asked for everything.
+  @usableFromInline override func forward() {}
 }

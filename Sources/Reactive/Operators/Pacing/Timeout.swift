@@ -5,7 +5,8 @@ extension Publisher {
   ///
   /// The time starts at the subscription, and anew at the first demand and at each value. When it
   /// is over, upstream is cancelled and the stream fails with the custom error, or finishes if
-  /// there is none. Values and the completion are sent on the scheduler. Demand passes through.
+  /// there is none. Values and the completion are sent on the scheduler, in their order and one at
+  /// a time; values that came in time are sent before the end. Demand passes through.
   /// - Precondition: The scheduler is not an ``ImmediateScheduler``, whose time never passes.
   @inlinable public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
@@ -50,32 +51,24 @@ extension Publishers {
 
 /// The host of `timeout`. Each value moves the deadline; a timer that fires too early is set anew.
 @usableFromInline
-final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Downstream> {
-  private let interval: Context.SchedulerTimeType.Stride, scheduler: Context
-  private let options: Context.SchedulerOptions?, customError: (() -> Downstream.Failure)?
+final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, Downstream> {
+  private let interval: Stride, customError: (() -> Downstream.Failure)?
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var deadline: Context.SchedulerTimeType?
-  @exclusivity(unchecked) private var isArmed = false
   @exclusivity(unchecked) private var wasAsked = false
   @usableFromInline init(
-    _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context,
-    _ options: Context.SchedulerOptions?, _ customError: (() -> Downstream.Failure)?,
-    _ downstream: Downstream
+    _ interval: Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?,
+    _ customError: (() -> Downstream.Failure)?, _ downstream: Downstream
   ) {
-    (self.interval, self.scheduler, self.options) = (interval, scheduler, options)
-    self.customError = customError
-    super.init(downstream, label: "Timeout") { scheduler.schedule(options: options, $0) }
+    (self.interval, self.customError) = (interval, customError)
+    super.init(downstream, label: "Timeout", scheduler, options)
   }
 
-  @usableFromInline override func receive(subscription: any Subscription) {
-    guard accept(subscription) else { return }
-    // In this order, because an interval of no time is over at once.
-    downstream.receive(subscription: self)
-    startAnew()
-  }
+  // Not before the downstream has its subscription, as an interval of no time is over at once.
+  @usableFromInline override func didHandOver() { startAnew() }
 
   @usableFromInline override func letsThrough() -> Bool {
-    if lock.withLock({ upstream.hasEnded }) { return false }
+    if lock.withLock({ upstreams[0].hasEnded }) { return false }
     startAnew()
     return true
   }
@@ -83,31 +76,26 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Downstrea
   private func startAnew() {
     let date = scheduler.now.advanced(by: interval)
     lock.lock()
-    if upstream.hasEnded { return lock.unlock() }
+    if upstreams[0].hasEnded { return lock.unlock() }
+    let isFirst = deadline == nil
     deadline = date
-    let isFirst = !isArmed
-    isArmed = true
     lock.unlock()
-    if isFirst { arm(for: date) }
-  }
-
-  private func arm(for date: Context.SchedulerTimeType) {
-    scheduler.schedule(after: date, tolerance: scheduler.minimumTolerance, options: options) {
-      self.timerFired(armedFor: date)
-    }
+    if isFirst { schedule(at: date) { self.timerFired(armedFor: date) } }
   }
 
   private func timerFired(armedFor date: Context.SchedulerTimeType) {
     lock.lock()
-    if upstream.hasEnded { return lock.unlock() }
+    if upstreams[0].hasEnded { return lock.unlock() }
     if let deadline, date < deadline {
       lock.unlock()
-      return arm(for: deadline)
+      return schedule(at: deadline) { self.timerFired(armedFor: deadline) }
     }
-    let ended = upstream.end()
+    let ended = upstreams[0].end()
     lock.unlock()
     ended.cancel()
-    finish(customError.map { .failure($0()) } ?? .finished)
+    let completion = customError.map { Completion.failure($0()) } ?? .finished
+    lock.withLock { ledger.end(completion) }
+    letOneOut()
   }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {

@@ -1,3 +1,4 @@
+import Platform
 import ViewModels
 
 #if canImport(Glibc)
@@ -31,7 +32,8 @@ struct AccountFile {
         + ["Made \(path); \(Self.readers(of: now))."] + openingAdvice(now)
     }
     var sentences: [String] = []
-    if before.st_nlink > 1 {
+    // One that was written in place has its names still.
+    if before.st_nlink > 1, before.st_ino != now.st_ino {
       sentences.append(
         "The file had \(before.st_nlink) names (hard links); this one has the new accounts, "
           + "every other the old ones.")
@@ -55,28 +57,65 @@ struct AccountFile {
   /// Who can read a file.
   private static func readers(of status: stat) -> String {
     if status.st_mode & 0o004 != 0 { return "everybody can read it" }
-    let owner = SystemNames.nameOfUser(status.st_uid)
+    let name = SystemNames.nameOfUser(status.st_uid)
+    let owner = name == String(status.st_uid) ? "user \(name)" : name
     guard status.st_mode & 0o040 != 0 else { return "only \(owner) can read it" }
     return "\(owner) and the group \(SystemNames.nameOfGroup(status.st_gid)) can read it"
   }
 
   /// How to let a server read a new file that it cannot read yet.
   private func openingAdvice(_ now: stat) -> [String] {
-    let group = Self.serverGroups.first { SystemNames.group(named: $0) != nil } ?? "GROUP"
+    let group = Self.serverGroups.first { SystemNames.localGroup(named: $0) != nil } ?? "GROUP"
     let closed = closedFolders(for: now)
     let made = missingFolders.compactMap(Self.resolved)
+    let owner = SystemNames.nameOfUser(now.st_uid)
+    let giving = "sudo install -d -o \(Self.quoted(owner)) -g \(group) -m 2750"
     if let other = closed.first(where: { !made.contains($0) }) {
+      let place =
+        geteuid() == 0
+        ? "with --group \(group)."
+        : "and is made so: \(giving) FOLDER. Sign up there with --mode 640."
       return [
         "A web server does not get into \(other). For one to read accounts, keep them in a folder "
-          + "that is open, with --group \(group)."
+          + "that is open, \(place)"
       ]
     }
     guard now.st_mode & 0o044 == 0 else { return [] }
-    let root = geteuid() == 0 ? "" : "sudo "
-    let folders = closed.map { "chmod 711 \(Self.quoted($0)) && " }.joined()
     let name = Self.quoted(path)
+    var steps = closed.map { "chmod 711 \(Self.quoted($0))" }
+    if geteuid() == 0 {
+      steps += ["chgrp \(group) \(name)"]
+    } else {
+      // Only root and members give files to a group. In a folder that does it by itself (setgid),
+      // later versions of the file have the group, too.
+      let folder = Self.resolved(FilePath.folder(of: path)) ?? ""
+      if made.contains(folder) {
+        steps.removeAll { $0 == "chmod 711 \(Self.quoted(folder))" }
+        steps += ["\(giving) \(Self.quoted(folder))", "sudo chgrp \(group) \(name)"]
+      } else {
+        steps += stepsIntoFolderOfItsOwn(giving) + ["sudo chgrp \(group) \(name)"]
+      }
+    }
+    steps += ["chmod 640 \(name)"]
+    return ["To let a web server read it: " + steps.joined(separator: " && ")]
+  }
+
+  /// How the file gets into a new folder without losing its path: a folder with other things in it
+  /// is not to be given to a server's group.
+  private func stepsIntoFolderOfItsOwn(_ giving: String) -> [String] {
+    let isLink =
+      Self.status(of: path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFLNK
+    let file = isLink ? Self.resolved(path) ?? path : path
+    let name = file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
+    var (folder, number) = (".d", 1)
+    while Self.status(of: file + folder, followsLinks: false) != nil {
+      number += 1
+      folder = ".d\(number)"
+    }
+    let (old, new) = (Self.quoted(file), Self.quoted(file + folder))
     return [
-      "To let a web server read it: \(folders)\(root)chgrp \(group) \(name) && chmod 640 \(name)"
+      "\(giving) \(new)", "mv \(old) \(new)/",
+      "ln -s \(Self.quoted(name + folder + "/" + name)) \(old)",
     ]
   }
 
@@ -107,9 +146,10 @@ struct AccountFile {
     return String(cString: resolved)
   }
 
-  private static func status(of path: String) -> stat? {
+  private static func status(of path: String, followsLinks: Bool = true) -> stat? {
     var status = stat()
-    return stat(path, &status) == 0 ? status : nil
+    let code = followsLinks ? stat(path, &status) : lstat(path, &status)
+    return code == 0 ? status : nil
   }
 
   private static func octal(_ status: stat) -> String {

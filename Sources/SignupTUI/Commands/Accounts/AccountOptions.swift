@@ -1,3 +1,5 @@
+import CommandLineKit
+import Platform
 import ViewModels
 
 /// The options that commands for accounts share.
@@ -81,12 +83,12 @@ struct CreationOptions: Equatable, Sendable {
     return mode
   }
 
-  static let group = Option<UInt32>(
+  static let group = Option<SystemNames.Finding>(
     spec: OptionSpec(
       "--group",
       value: OptionValue(placeholder: "GROUP", kind: .number("a group of this system")),
-      help: "group of a new account file, by name or number, so that a server can read it; "
-        + "its mode is then 640, unless --mode says other")
+      help: "group of a new account file, by name or number, so that a server can read it, which "
+        + "takes root or a member of it; its mode is then 640, unless --mode says other")
   ) { text in SystemNames.group(named: text) }
 
   static let specs = [group.spec, mode.spec]
@@ -100,7 +102,19 @@ struct CreationOptions: Equatable, Sendable {
 extension CreationOptions {
   init(_ arguments: Arguments) throws(UsageError) {
     mode = try arguments[Self.mode]
-    group = try arguments[Self.group]
+    switch try arguments[Self.group] {
+    case nil: break
+    case .found(let number): group = number
+    case .unknown: throw Self.groupComplaint(arguments, "there is no such group here")
+    case .unavailable(let reason): throw Self.groupComplaint(arguments, reason)
+    }
+  }
+
+  private static func groupComplaint(_ arguments: Arguments, _ reason: String) -> UsageError {
+    let name = arguments.options[group.spec.name] ?? ""
+    return UsageError(
+      "--group takes a group of this system, not '\(name)' (\(reason)). 'getent group' lists them; "
+        + "a number is taken as it is.")
   }
 }
 

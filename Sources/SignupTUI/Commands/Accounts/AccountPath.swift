@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import CommandLineKit
 import ViewModels
 
 /// Where the accounts are, as it is written on a command line.

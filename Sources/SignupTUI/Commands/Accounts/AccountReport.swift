@@ -1,3 +1,4 @@
+import CommandLineKit
 import TerminalKit
 import ViewModels
 
@@ -77,8 +78,8 @@ extension AccountError {
   var exitStatus: ExitStatus {
     switch self {
     case .taken: .nameTaken
-    case .unreadable, .cannotWrite, .locked, .noDefaultPath, .notSupported, .uncheckable:
-      .accountFile
+    case .unreadable, .cannotWrite, .locked, .noDefaultPath, .notSupported: .accountFile
+    case .uncheckable, .tooExpensive, .outOfMemory: .accountFile
     case .unknown, .ambiguous, .invalidUsername, .invalidPassword: .failure
     }
   }

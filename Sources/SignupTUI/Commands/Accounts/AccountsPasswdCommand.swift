@@ -1,3 +1,5 @@
+import CommandLineKit
+import Platform
 import TerminalKit
 import ViewModels
 
@@ -34,7 +36,8 @@ struct AccountsPasswdCommand: Command {
     options: options,
     notes: [
       "Without --hash the new password is hashed as the old one was, so that the same servers can "
-        + "check it; where that was in none of the ways of --hash, in the usual one."
+        + "check it; where that was in none of the ways of --hash, such as apr1 or {SHA}, in the "
+        + "usual one."
     ])
 }
 

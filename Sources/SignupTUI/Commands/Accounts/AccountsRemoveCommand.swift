@@ -1,3 +1,5 @@
+import CommandLineKit
+import Platform
 import ViewModels
 
 /// `accounts remove`: one account less.

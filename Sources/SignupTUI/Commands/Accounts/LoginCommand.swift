@@ -1,3 +1,4 @@
+import CommandLineKit
 import TerminalKit
 import ViewModels
 
@@ -31,8 +32,10 @@ struct LoginCommand: Command {
     ],
     options: [AccountOptions.accounts.spec, .quiet, AccountOptions.passwordInput],
     notes: [
-      "A name that nobody has is as wrong as a password, and takes as long. 4 means that the "
-        + "account file cannot be read, or that the hash is of a kind that cannot be checked here."
+      "A name that nobody has is as wrong as a password, and takes as long as those of the file do. "
+        + "4 means that the account file cannot be read, or that the hash cannot be checked here: "
+        + "its kind is not known, or it asks for more time or memory than there is. apr1, {SHA}, "
+        + "{SSHA} and {PLAIN} of htpasswd and nginx are checked, and said to be weak."
     ])
 }
 
@@ -50,16 +53,24 @@ extension LoginCommand {
     case .wrong:
       OutputDescriptor.error.report("SignupTUI: Wrong name or password.")
       return .failure
-    case .right(let spelling):
-      let note =
-        spelling == name ? "" : " Servers know it as \(spelling), in that spelling only."
-      return report.success(["The password of \(spelling) is right.\(note)"])
+    case .right(let account):
+      let spelling = account?.name ?? name
+      var notes = [""]
+      if spelling != name { notes.append("Servers know it as \(spelling), in that spelling only.") }
+      if let scheme = account?.scheme, scheme.isWeak {
+        notes.append(
+          "Its hash is quick to break (\(scheme.rawValue)): give it a new password, by 'SignupTUI "
+            + "accounts passwd'.")
+      }
+      return report.success(
+        ["The password of \(spelling) is right.\(notes.joined(separator: " "))"])
     }
   }
 
   /// What came of it.
   private enum Answer {
-    case right(spelling: String)
+    /// Nil where several accounts have the name in other spellings.
+    case right(Account?)
     case wrong
     /// The user gave up, or there is no terminal any more.
     case left(LineDialogue.Ending)
@@ -83,7 +94,7 @@ extension LoginCommand {
       }
     }
     guard try store.verify(name, password: password) else { return .wrong }
-    return .right(spelling: (try? store.spelling(of: name)) ?? name)
+    return .right(try? store.account(name))
   }
 }
 

@@ -1,3 +1,5 @@
+import Platform
+import CommandLineKit
 import TerminalKit
 
 #if canImport(Glibc)
@@ -67,15 +69,28 @@ import TerminalKit
     for username: String, problem: (String) -> String?
   ) throws(LineDialogue.Ending) -> String {
     while true {
-      let password = try dialogue.ask(
-        "New password of \(username) (not shown while typed):", isSecret: true)
-      if let problem = problem(password) {
-        try dialogue.say("\(problem).")
-        continue
-      }
-      let again = try dialogue.ask("The same password again:", isSecret: true)
-      if again == password { return password }
-      try dialogue.say("The two differ. Choose one again.")
+      if let password = try askTwice(for: username, problem: problem) { return password }
+      // What was refused is not to lie about while the next one is thought of.
+      SecretMemory.sweep()
     }
+  }
+
+  /// Asks for a new password and once more for the same; nil where it has to be another one.
+  ///
+  /// A function of its own, so that nothing of the password is left in the frame of whoever asks
+  /// again.
+  @inline(never) private func askTwice(
+    for username: String, problem: (String) -> String?
+  ) throws(LineDialogue.Ending) -> String? {
+    let password = try dialogue.ask(
+      "New password of \(username) (not shown while typed):", isSecret: true)
+    if let problem = problem(password) {
+      try dialogue.say("\(problem).")
+      return nil
+    }
+    let again = try dialogue.ask("The same password again:", isSecret: true)
+    if again == password { return password }
+    try dialogue.say("The two differ. Choose one again.")
+    return nil
   }
 }

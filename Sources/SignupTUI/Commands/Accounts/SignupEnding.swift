@@ -1,3 +1,5 @@
+import Platform
+import CommandLineKit
 import TerminalKit
 
 #if canImport(Glibc)

@@ -1,3 +1,5 @@
+import CommandLineKit
+import Formats
 import TerminalKit
 import ViewModels
 
@@ -28,8 +30,8 @@ struct AccountsCommand: Command {
     notes: [
       "/ searches, s sorts by name or as the file has it, q quits. What has changed is marked for "
         + "a moment.",
-      #"A line of JSON is {"name":"ann","scheme":"yescrypt","line":1}: the name, how the password "#
-        + "is hashed, and the line of the file.",
+      #"A line of JSON is {"name":"ann","scheme":"yescrypt","line":1,"weak":false}: the name, how "#
+        + "the password is hashed, the line of the file, and whether such a hash is quick to break.",
     ])
 }
 
@@ -67,7 +69,7 @@ extension AccountsCommand {
     for account in try store.list() {
       let line = JSONValue.object([
         JSONMember("name", account.name.json), JSONMember("scheme", account.scheme.rawValue.json),
-        JSONMember("line", account.line.json),
+        JSONMember("line", account.line.json), JSONMember("weak", .bool(account.scheme.isWeak)),
       ])
       text += line.compactText + "\n"
     }

@@ -1,3 +1,5 @@
+import CommandLineKit
+import Formats
 import TerminalKit
 import ViewModels
 
@@ -121,7 +123,7 @@ extension PagesCommand {
   }
 
   private func say(_ members: [JSONMember]) throws(LineDialogue.Ending) {
-    try dialogue.say(JSONValue.object(members).compactText)
+    try dialogue.say(JSONValue.object(members).compactText.escapedJSON(isASCII: false))
   }
 
   private static func members(_ state: PagedListState) -> [JSONMember] {

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TerminalKit
 
 /// `completions`: a script that lets a shell complete this program's command lines.
@@ -37,12 +38,11 @@ struct CompletionsCommand: Command {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    let commands = Program.commands.map { $0.specification }
     let script =
       switch shell {
-      case .bash: BashCompletion(commands).script
-      case .zsh: ZshCompletion(commands).script
-      case .fish: FishCompletion(commands).script
+      case .bash: BashCompletion(Program.specification).script
+      case .zsh: ZshCompletion(Program.specification).script
+      case .fish: FishCompletion(Program.specification).script
       }
     if let code = OutputDescriptor.output.write(Array(script.utf8)) {
       throw OutputFailure(code: code)

@@ -1,3 +1,4 @@
+import Formats
 import ReactiveExtras
 import TerminalKit
 import ViewModels

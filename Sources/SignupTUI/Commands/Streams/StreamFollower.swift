@@ -11,8 +11,10 @@ final class StreamFollower {
   private let lines: EmissionLines
   private let report: (String) -> Void
   private let time = VirtualTimeScheduler()
+  private let budget = StreamBudget.ofProgram
+  private var versions = StreamVersions()
   private var running: [Key: Running] = [:]
-  private var problems: [String] = []
+  private var problems: Set<String> = []
 
   private struct Key: Hashable {
     var part: String
@@ -21,16 +23,15 @@ final class StreamFollower {
 
   /// One stream, from its beginning to its end or to a change.
   private final class Running {
-    /// The document and all that it refers to.
-    let documents: [StreamDocument]
+    /// What the document is, with all that it refers to.
+    let version: Int?
     let title: String
     let start: MonotonicInstant
     var isFinished = false
     var subscription: AnyCancellable?
 
     init(_ stream: StreamContents.Stream, at start: MonotonicInstant) {
-      documents = stream.file.excerpt(of: [stream.document.id]).documents
-      (title, self.start) = (stream.document.title, start)
+      (version, title, self.start) = (stream.version, stream.document.title, start)
     }
   }
 
@@ -55,38 +56,55 @@ final class StreamFollower {
 
   /// Switches to what the place holds now.
   func adopt(_ contents: StreamContents) {
-    var found = contents.problems.map(\.description)
+    var found = Problems()
+    for problem in contents.problems { found.add(problem.description) }
     let wanted = wanted(of: contents, &found)
     for stream in wanted { run(stream, &found) }
     if selection.stream == nil { dropStreams(notIn: wanted, contents) }
-    for problem in found where !problems.contains(problem) { say(problem) }
-    problems = found
+    versions.keep(Set((wanted.map(\.version) + running.values.map(\.version)).compactMap { $0 }))
+    for problem in found.sentences where !problems.contains(problem) { say(problem) }
+    problems = found.known
     lines.flush()
   }
 
+  /// Sentences in their order, each once.
+  private struct Problems {
+    private(set) var sentences: [String] = []
+    private(set) var known: Set<String> = []
+
+    mutating func add(_ sentence: String) {
+      if known.insert(sentence).inserted { sentences.append(sentence) }
+    }
+  }
+
   private func wanted(
-    of contents: StreamContents, _ problems: inout [String]
+    of contents: StreamContents, _ problems: inout Problems
   ) -> [StreamContents.Stream] {
-    guard let name = selection.stream else { return contents.streams }
-    do { return [try selection.find(name, in: contents)] } catch {
-      if !problems.contains("\(error)") { problems.append("\(error)") }
+    let streams = contents.streams(&versions)
+    guard let name = selection.stream else { return streams }
+    do {
+      let found = try selection.find(name, in: contents)
+      return streams.filter { $0.part == found.part && $0.document.id == found.document.id }
+    } catch {
+      problems.add("\(error)")
       return []
     }
   }
 
-  private func run(_ stream: StreamContents.Stream, _ problems: inout [String]) {
+  private func run(_ stream: StreamContents.Stream, _ problems: inout Problems) {
     let key = Key(part: stream.part, id: stream.document.id)
     let new = Running(stream, at: time.now)
     let old = running[key]
-    guard old?.documents != new.documents else { return }
+    if let old, old.version == new.version, new.version != nil { return }
     let publisher: AnyPublisher<StreamValue, Never>
     do throws(StreamDocumentError) {
-      publisher = try stream.library.publisher(of: key.id, on: time) { [weak self] failure in
+      publisher = try stream.library.publisher(of: key.id, on: time, budget: budget) {
+        [weak self] failure in
         self?.fail(failure)
       }
     } catch {
       // What it needs may have been reported itself.
-      if !problems.contains("\(error)") { problems.append("\(error)") }
+      problems.add("\(error)")
       return
     }
     if let old { end(old, "replaced") }

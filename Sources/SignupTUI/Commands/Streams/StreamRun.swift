@@ -10,21 +10,28 @@ final class StreamRun {
   /// Whether a value of a stream could not be computed.
   private(set) var hasFailed = false
   private let time = VirtualTimeScheduler()
+  private let budget: StreamBudget
   private let lines: EmissionLines
   private let report: (StreamFailure) -> Void
   private var subscriptions: [AnyCancellable] = []
 
   /// Makes a run without streams.
   ///
-  /// - Parameter report: Hears of each value that could not be computed.
-  init(lines: EmissionLines, report: @escaping (StreamFailure) -> Void) {
-    (self.lines, self.report) = (lines, report)
+  /// - Parameters:
+  ///   - budget: What all of them together may take.
+  ///   - report: Hears of each value that could not be computed.
+  init(
+    lines: EmissionLines, budget: StreamBudget = .ofProgram,
+    report: @escaping (StreamFailure) -> Void
+  ) {
+    (self.lines, self.budget, self.report) = (lines, budget, report)
   }
 
   /// Starts a stream, which sends at once what it does not delay.
   func add(_ document: StreamDocument, of library: StreamLibrary) throws(StreamDocumentError) {
     let title = document.title
-    let publisher = try library.publisher(of: document.id, on: time) { [unowned self] failure in
+    let publisher = try library.publisher(of: document.id, on: time, budget: budget) {
+      [unowned self] failure in
       hasFailed = true
       lines.flush()
       report(failure)
@@ -52,4 +59,9 @@ final class StreamRun {
     }
     lines.flush()
   }
+}
+
+extension StreamBudget {
+  /// What the streams of a command may take, besides the documents themselves and the program.
+  static var ofProgram: StreamBudget { StreamBudget(bytes: 16 << 20) }
 }

@@ -1,7 +1,16 @@
+import Platform
+import CommandLineKit
+import Fetching
 import Dispatch
 import Reactive
 import TerminalKit
 import ViewModels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A place with streams, and which of them a command is for.
 struct StreamSelection: Equatable, Sendable {
@@ -95,6 +104,15 @@ extension StreamSelection {
     isThere.wait()
     subscription.cancel()
     return contents.withLock { $0! }
+  }
+
+  /// Throws where the system gives no thread, without which no place can be followed.
+  func checkIsFollowable() throws(StreamStoreError) {
+    let code = WorkerThread.check()
+    guard code != 0 else { return }
+    throw .unreadable(
+      path: file,
+      reason: "no thread could be started to follow it: \(String(cString: strerror(code)))")
   }
 
   /// What to ask for instead of a stream that is not there.

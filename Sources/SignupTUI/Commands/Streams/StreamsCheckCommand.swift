@@ -1,4 +1,4 @@
-import ReactiveExtras
+import CommandLineKit
 import ViewModels
 
 /// `streams check`: everything that is wrong with a file of streams.
@@ -25,7 +25,7 @@ extension StreamsCheckCommand {
     // Nothing runs, but whether it could is asked of every stream.
     let isFine = try StreamSelection(file: file).forEach {
       document, library throws(StreamDocumentError) in
-      _ = try library.publisher(of: document.id, on: VirtualTimeScheduler())
+      try library.check(document.id)
     }
     return isFine ? .success : .failure
   }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Reactive
 import TerminalKit
 
@@ -79,23 +80,27 @@ extension StreamsCommand {
         return error.exitStatus(atInputEnd: .success)
       }
     }
-    let screen = StreamsScreen(model: try model(of: place, loop, follows: path == nil))
+    let screen = StreamsScreen(
+      model: try model(of: place, loop, follows: path == nil, readsAside: true),
+      needsDocuments: path != nil)
     screen.redraws(on: loop)
-    return try display.show(screen, on: loop).exitStatus
+    let end = try display.show(screen, on: loop)
+    if let failure = screen.failure { throw failure }
+    return end.exitStatus
   }
 
   /// The streams, running.
   ///
   /// - Throws: What makes a file that was asked for unusable.
   @MainActor private func model(
-    of place: StreamPlace, _ loop: EventLoop, follows isFollowed: Bool
+    of place: StreamPlace, _ loop: EventLoop, follows isFollowed: Bool, readsAside: Bool = false
   ) throws -> StreamLabViewModel {
     let model = StreamLabViewModel(
-      place: place, isWatching: isWatching || isFollowed,
+      place: place, isWatching: isWatching || isFollowed, readsAside: readsAside,
       scheduler: LoopScheduler(loop: loop))
     // A broken file of the usual place is shown, so that it can be reset.
     if path != nil, let failure = model.loadFailure { throw failure }
-    if model.files.isEmpty, !model.isWatching {
+    if model.files.isEmpty, !model.isWatching, !model.isReading {
       throw StreamDocumentError(
         "there is no file in it whose name ends in .json", file: model.place.name)
     }
@@ -107,6 +112,7 @@ extension StreamsCommand {
     get throws {
       if let path {
         let selection = StreamSelection(file: path)
+        if isWatching { try selection.checkIsFollowable() }
         let source = try selection.source()
         switch source.address {
         case .local(let path): return StreamPlace(path: path)

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TerminalKit
 import ViewModels
 
@@ -17,7 +18,8 @@ struct StreamsMarblesCommand: Command {
         + "file are drawn, with an empty line between them.",
       "A - is a second without a value and | the end; parentheses stand around what happens "
         + "within one second, brackets around a value that is not one letter or digit. At most "
-        + "10000 values of a row are drawn, and … stands for what comes after 10000 seconds.",
+        + "10000 values of a row and 4 MiB in all are drawn, and … stands for what comes after "
+        + "10000 seconds.",
       StreamSelection.note,
     ])
 }
@@ -25,19 +27,29 @@ struct StreamsMarblesCommand: Command {
 extension StreamsMarblesCommand {
   init(_ arguments: Arguments) throws(UsageError) { selection = StreamSelection(arguments) }
 
+  /// How many failures are remembered, so that they are not said twice.
+  private static let failureLimit = 2_000
+
   @MainActor func run() throws -> ExitStatus {
     var failures: Set<StreamFailure> = []
+    let budget = StreamBudget.ofProgram
     var isFirst = true
     var lost: OutputFailure?
     let isFine = try selection.forEach { document, library throws(StreamDocumentError) in
       guard lost == nil else { return }
       // Each row runs what the row above it runs, too, so the same failure comes several times.
-      let timeline = try library.timeline(of: document.id) { failure in
-        if failures.insert(failure).inserted { selection.report(failure) }
+      let timeline = try library.timeline(of: document.id, budget: budget) { failure in
+        // Very many are different; those are said as they come.
+        if failures.count >= Self.failureLimit || failures.insert(failure).inserted {
+          selection.report(failure)
+        }
       }
-      let text = (isFirst ? "" : "\n") + timeline.text()
+      if !isFirst { lost = OutputDescriptor.output.report("").map(OutputFailure.init) }
       isFirst = false
-      lost = OutputDescriptor.output.report(text).map(OutputFailure.init)
+      // Line by line: all of them take several times what the marbles do.
+      for line in timeline.lines() where lost == nil {
+        lost = OutputDescriptor.output.report(line).map(OutputFailure.init)
+      }
     }
     if let lost { throw lost }
     return isFine && failures.isEmpty ? .success : .failure

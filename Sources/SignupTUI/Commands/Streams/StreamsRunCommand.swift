@@ -1,3 +1,4 @@
+import CommandLineKit
 import TerminalKit
 import ViewModels
 
@@ -67,6 +68,7 @@ extension StreamsRunCommand {
     let isFine: Bool
     if isWatching {
       isFine = true
+      try selection.checkIsFollowable()
       let follower = StreamFollower(of: selection, lines: lines)
       StreamWatch().run(follower, of: try selection.source(every: interval), at: speed, lines)
     } else {

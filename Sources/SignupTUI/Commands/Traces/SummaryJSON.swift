@@ -1,3 +1,4 @@
+import Formats
 import Positioning
 import ViewModels
 
@@ -69,6 +70,8 @@ enum SummaryJSON {
     let members: [JSONMember?] = [
       JSONMember("name", .string(reading.name)),
       reading.format.map { JSONMember("format", .string($0.rawValue)) },
+      JSONMember("complete", .bool(reading.damage == nil)),
+      reading.damage.map { JSONMember("incomplete_because", .string("\($0)")) },
       whole("lines", statistics.lines), whole("sentences", statistics.sentences),
       whole("epochs", statistics.epochs), whole("fixes", statistics.fixes),
       json(

@@ -139,7 +139,12 @@ enum SummaryText {
       (
         "Sentences",
         types.isEmpty ? nil : types.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-      ), ("Damaged", reasons.isEmpty ? "nothing" : reasons.joined(separator: ", ")),
+      ),
+      (
+        "Damaged",
+        reasons.isEmpty
+          ? reading.damage == nil ? "nothing" : nil : reasons.joined(separator: ", ")
+      ), ("Incomplete", reading.damage.map { "\($0)" }),
       ("Unusual", statistics.text(of: TraceStatistics.unusualEpochs)),
       ("Unused", statistics.text(of: TraceStatistics.unusedSentences)),
     ]

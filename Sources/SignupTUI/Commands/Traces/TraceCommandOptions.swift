@@ -1,3 +1,4 @@
+import CommandLineKit
 import Positioning
 
 /// What the commands that read whole traces have in common on their command lines.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Positioning
 
 /// Which fixes of a trace are wanted, on a command line.

@@ -1,4 +1,5 @@
 import Positioning
+import TerminalKit
 
 /// A trace that is read once, from its beginning to its end: a file, which may be packed with gzip,
 /// a pipe, or standard input.
@@ -55,6 +56,12 @@ struct TraceInput {
     file?.statistics ?? stream?.statistics ?? TraceStatistics()
   }
 
+  /// Why the trace is not whole; nil where it is, and until that is known.
+  var damage: TraceDamage? {
+    if let file { return file.damage }
+    return stream?.damage
+  }
+
   /// The epoch that `next` would give.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
@@ -77,6 +84,22 @@ struct TraceInput {
 
   private mutating func read(_ pause: () throws -> Void) throws -> TraceEpoch? {
     if let stream { return try stream.next(beforeWaiting: pause) }
-    return try file?.next() ?? nil
+    do throws(TraceError) {
+      return try file?.next() ?? nil
+    } catch {
+      try file?.end(because: error)
+      return try file?.next() ?? nil
+    }
+  }
+}
+
+extension [TraceInput] {
+  /// Says on standard error which of them are not whole, and returns whether any is.
+  func complaining() -> Bool {
+    let problems = compactMap { input in
+      input.damage.map { TraceError.incomplete(path: input.name, $0) }
+    }
+    for problem in problems { OutputDescriptor.error.report("\(Program.name): \(problem).") }
+    return !problems.isEmpty
   }
 }

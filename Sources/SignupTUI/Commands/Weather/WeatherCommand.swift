@@ -1,3 +1,5 @@
+import CommandLineKit
+import Platform
 import Positioning
 import Reactive
 import ReactiveExtras
@@ -94,7 +96,8 @@ extension WeatherCommand {
     let end = try display.show(screen, on: loop)
     // The status may end the process by a signal, and no curl is to outlive it.
     model.cancel()
-    return end.exitStatus
+    let status = end.exitStatus
+    return status == .success ? trace?.statusOfReading() ?? .success : status
   }
 }
 
@@ -111,7 +114,9 @@ extension WeatherDialogue {
         model: model, trace: trace, units: units, dialogue: dialogue, loop: loop
       ).run()
       model.cancel()
-      let isFine = !model.state.thereIsAnError && trace?.location.thereIsAnError != true
+      let isFine =
+        !model.state.thereIsAnError && trace?.location.thereIsAnError != true
+        && trace?.damage == nil
       return isFine ? .success : .failure
     } catch {
       model.cancel()

@@ -1,3 +1,5 @@
+import CommandLineKit
+import Formats
 import Positioning
 import Reactive
 import ReactiveExtras

@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import CommandLineKit
 import ViewModels
 
 /// Where a service's key comes from: never from an argument, which is in the list of processes.

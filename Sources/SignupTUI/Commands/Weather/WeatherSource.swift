@@ -1,3 +1,5 @@
+import CommandLineKit
+import Fetching
 import Positioning
 import Reactive
 import ReactiveExtras

@@ -45,7 +45,7 @@ final class AccountsScreen: Screen {
     panel = ListPanel(
       columns: [
         .init(.init(title: "Name", width: 12)) { $0.title },
-        .init(.init(title: "Password", width: 13, rank: 1)) { $0.scheme.rawValue },
+        .init(.init(title: "Password", width: 13, rank: 1)) { $0.scheme.sentence },
       ],
       now: now, requestFrame: requestFrame)
     model.snapshots.combineLatest(order)
@@ -161,4 +161,9 @@ extension ListedAccount {
 extension ListViewModel {
   /// The rows of the list.
   typealias Snapshot = ListSnapshot<Never, Item>
+}
+
+extension PasswordScheme {
+  /// How a password is hashed, and whether that is too little.
+  var sentence: String { isWeak ? "\(rawValue), weak" : rawValue }
 }

@@ -36,8 +36,8 @@ struct LaneTable {
   private static func titleWidth(_ width: Int) -> Int { min(32, max(8, width * 2 / 5)) }
 
   mutating func draw(
-    _ lanes: [StreamLane], position: Int, in rect: Rect, on canvas: inout Canvas,
-    standing: (StreamKey) -> StreamLabViewModel.Standing
+    _ lanes: [StreamLane], position: Int, isReading: Bool = false, in rect: Rect,
+    on canvas: inout Canvas, standing: (StreamKey) -> StreamLabViewModel.Standing
   ) {
     let titles = Self.titleWidth(rect.width)
     let window = LaneWindow(
@@ -49,8 +49,11 @@ struct LaneTable {
     let body = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
     let visible = state.show(0..<lanes.count, height: body.height)
     if lanes.isEmpty {
-      Label(text: "No streams. n makes one.", style: .muted, alignment: .center)
-        .draw(in: body.row(body.height / 2), on: &canvas)
+      Label(
+        text: isReading ? "The streams are being read." : "No streams. n makes one.", style: .muted,
+        alignment: .center
+      )
+      .draw(in: body.row(body.height / 2), on: &canvas)
     }
     for (line, index) in visible.enumerated() {
       let (lane, row) = (lanes[index], body.row(line))

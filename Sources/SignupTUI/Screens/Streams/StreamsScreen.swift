@@ -28,9 +28,14 @@ final class StreamsScreen: Screen {
   private var cancellables: Set<AnyCancellable> = []
   private var isTooSmall = false
   var leavesByInterrupt = false
+  /// Whether there is nothing to show without documents, as there is where they can be reset.
+  private let needsDocuments: Bool
+  /// Why there are no documents, which has ended the screen.
+  private(set) var failure: StreamStoreError?
 
-  init(model: StreamLabViewModel) {
-    self.model = model
+  /// - Parameter needsDocuments: Whether the screen ends where the place turns out to be unusable.
+  init(model: StreamLabViewModel, needsDocuments: Bool = false) {
+    (self.model, self.needsDocuments) = (model, needsDocuments)
     model.grain = table.scale
   }
 
@@ -38,7 +43,21 @@ final class StreamsScreen: Screen {
   func redraws(on loop: EventLoop) {
     let pace = FramePace(loop)
     self.pace = pace
-    model.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
+    var wasReading = model.isReading
+    model.objectWillChange.sink { [unowned self] in
+      if wasReading, !model.isReading {
+        wasReading = false
+        endIfUnusable()
+      }
+      pace.modelChanged()
+    }.store(in: &cancellables)
+  }
+
+  /// Ends where what was read at first cannot be shown.
+  private func endIfUnusable() {
+    guard needsDocuments, let failure = model.loadFailure else { return }
+    self.failure = failure
+    finish()
   }
 
   func frameDrawn() { pace?.frameDrawn() }

@@ -40,7 +40,7 @@ extension StreamsScreen {
     let most = status.kind == .hint ? 1 : max(1, min(3, rect.height / 4))
     let said = min(most, max(1, status.rows(width: rect.width, symbols: canvas.symbols)))
     table.draw(
-      lanes, position: model.position,
+      lanes, position: model.position, isReading: model.isReading,
       in: Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1 - said),
       on: &canvas
     ) { model.standing(of: $0) }

@@ -11,6 +11,7 @@ extension ReceiverViewModel {
     case .opening: ("◌ opening", .warning)
     case .open: ("● receiving", .success)
     case .silent: ("◌ silent", .warning)
+    case .unreadable: ("◌ unreadable", .warning)
     case .waiting: ("◌ waiting", .warning)
     case .ended: ("○ ended", .muted)
     }
@@ -23,6 +24,8 @@ extension ReceiverViewModel {
     case .opening: "opening \(name)"
     case .open: "receiving from \(name)"
     case .silent: "\(name) is open but silent; check that the receiver is on"
+    case .unreadable:
+      "\(name) says nothing that can be read; check the receiver's speed and protocol"
     case .waiting(let delay): "trying again after \(delay.components.seconds) s"
     case .ended: "end of \(name)"
     }
@@ -43,6 +46,7 @@ extension ReceiverViewModel {
       case .open:
         byteCount == 0 ? "Nothing received yet" : format?.rawValue ?? "Looking for its format"
       case .silent: "Open, but silent: check that the receiver is on"
+      case .unreadable: "Nothing that can be read: check the receiver's speed and protocol"
       case .waiting(let delay): "Trying again after \(delay.components.seconds) s"
       case .ended: "Ended"
       }

@@ -61,7 +61,7 @@ import ViewModels
 
   private var leftOut: String? {
     let lines = model.outline.statistics
-    var parts: [String] = []
+    var parts = model.damage.map { [$0.word] } ?? []
     let fixes = LeftOut.count(model.outline.track.statistics)
     if fixes > 0 { parts.append(FigureText.count(fixes, "fix", "fixes") + " left out") }
     if lines.skipped > 0 {

@@ -10,6 +10,8 @@ struct ShownTrack {
   var placeFix: Location?
   /// What stands in the way of a position.
   var errorMessage: String?
+  /// How old the latest fix is, and for how long nothing has come.
+  var staleness = Staleness()
   /// What the trace is that is played; nil for a receiver.
   var trace: TraceFacts?
   /// The track of the whole trace as far as it is known; nil for a receiver.
@@ -52,6 +54,7 @@ extension ShownTrack {
     snapshot = state.snapshot
     placeFix = snapshot.lastFix == nil ? nil : state.location.location
     errorMessage = state.location.errorMessage
+    staleness = state.location.staleness
     profile = ShownProfile(speeds: snapshot.speeds, fix: placeFix)
     let (first, recent) = (snapshot.earlierFixCount, snapshot.recentFixes)
     fixes = FixRows(
@@ -80,7 +83,7 @@ extension ShownTrack {
       hasOutliers: !outliers.isEmpty, isOutlier: { outliers.contains($1.coordinate) })
     trace = TraceFacts(
       format: model.format, dialect: model.dialectDescription, length: model.duration,
-      statistics: outline.statistics, track: outline.track.statistics,
+      statistics: outline.statistics, damage: model.damage, track: outline.track.statistics,
       progress: outline.progress,
       isReadToItsEnd: model.playback.phase == .ended && !model.isTrackPartial)
   }

@@ -9,6 +9,8 @@ struct TraceFacts: Sendable {
   var length: Duration?
   /// What was read so far.
   var statistics: TraceStatistics
+  /// Why it is not whole; nil where it is, and until that is known.
+  var damage: TraceDamage?
   /// The figures of the track so far.
   var track: TrackStatistics
   /// How much of it has been read, 0…1.
@@ -23,13 +25,17 @@ struct TraceFacts: Sendable {
     rows.append(("Length", length.map(FigureText.time) ?? "not known: it has no dates"))
     let lines = FigureText.count(statistics.lines, "line")
     rows.append(("Read", progress < 1 ? "\(lines), \(Int(progress * 100)) % of the file" : lines))
+    if let damage { rows.append(("Incomplete", "\(damage)")) }
     rows.append(("Epochs", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
     let leftOut = LeftOut.reasons(track)
     for (number, reason) in leftOut.enumerated() {
       rows.append((number == 0 ? "Left out" : "", reason))
     }
     let reasons = statistics.skipReasons
-    if reasons.isEmpty { rows.append(("Skipped", leftOut.isEmpty ? "nothing" : "no line")) }
+    if reasons.isEmpty {
+      let isNothing = leftOut.isEmpty && damage == nil
+      rows.append(("Skipped", isNothing ? "nothing" : "no line"))
+    }
     for (number, reason) in reasons.enumerated() {
       let lines = FigureText.count(statistics.skipped(reason), "line")
       rows.append((number == 0 ? "Skipped" : "", "\(lines): \(reason.meaning)"))
@@ -66,6 +72,17 @@ extension TrackStatistics.SkipReason {
     case .outOfOrder: "older than the one before"
     case .duplicate: "the place and the time of the one before again"
     case .outlier: "so far off that nothing could have got there"
+    }
+  }
+}
+
+extension TraceDamage {
+  /// What is damaged, in three words or so.
+  var word: String {
+    switch self {
+    case .archive: "archive damaged"
+    case .unreadable: "end unreadable"
+    case .shortened, .cutOff: "end missing"
     }
   }
 }

@@ -8,6 +8,8 @@ struct TrackFigures {
     /// The label where there is little room.
     var shortLabel: String?
     var value: String?
+    /// The value where there is little room.
+    var shortValue: String?
     var style = Style.plain
     /// Lower is more important: what stays when there is little room.
     var rank = 1
@@ -17,10 +19,19 @@ struct TrackFigures {
     var isPlace = false
     /// Whether the value is the time.
     var isTime = false
+
+    /// The value, where there is room for so many columns.
+    func value(columns: Int) -> String {
+      guard let value else { return "--" }
+      return Glyph.columns(of: value) > columns ? shortValue ?? value : value
+    }
   }
 
   private var rows: [Row]
   private let error: String?
+  private let isPlaceKnown: Bool
+  /// How what a fix says is drawn: not as if it were new where it is old.
+  private let live: Style
   private let speeds: SpeedProfile
   private let units: UnitSystem
 
@@ -46,17 +57,20 @@ struct TrackFigures {
     error = shown.errorMessage
     speeds = track.speeds
     self.units = units
-    let hasFix = track.mode.hasPosition
+    let hasFix = track.mode.hasPosition && shown.staleness.fix == nil
     let live: Style = hasFix ? .plain : .muted
+    self.live = live
+    let heard: Style = shown.staleness.silence == nil ? .plain : .muted
+    isPlaceKnown = place != nil
     rows = [
       // The date last, so that what changes stands where the other figures change.
       Row(
         label: "Time UTC", shortLabel: "UTC",
         value: track.timestamp.map { FigureText.timeAndDate($0, decimals: timeDecimals) },
-        isTime: true),
+        style: heard, isTime: true),
       Row(
-        label: "Fix", value: TrackFigures.state(track), style: hasFix ? .success : .warning,
-        rank: 0, isText: true),
+        label: "Fix", value: shown.fixState, shortValue: shown.fixAge.map { "\($0) ago" },
+        style: hasFix ? .success : .warning, rank: 0, isText: true),
     ]
     let origin = Coordinate(latitude: 0, longitude: 0)
     for part in angles.parts(of: place?.coordinate ?? origin, decimals: decimals) {
@@ -86,7 +100,9 @@ struct TrackFigures {
       rows.append(Row(label: "Heading", value: FigureText.course(heading), style: live, rank: 5))
     }
     rows += [
-      Row(label: "Satellites", shortLabel: "Sats", value: TrackFigures.satellites(track)),
+      Row(
+        label: "Satellites", shortLabel: "Sats", value: TrackFigures.satellites(track),
+        style: heard),
       TrackFigures.dilution(fix, style: live),
     ]
     if let accuracy = fix.flatMap({ TrackFigures.accuracy($0, units) }) {
@@ -125,17 +141,18 @@ struct TrackFigures {
 
   /// All figures that are known, in words: `Latitude: 59.32890`.
   var sentences: [String] {
-    if let error { return [error] }
-    return rows.compactMap { row in
+    let figures = rows.compactMap { row in
       row.label.isEmpty ? nil : row.value.map { "\(row.label): \($0)" }
     }
+    guard let error else { return figures }
+    return isPlaceKnown ? [error] + figures : [error]
   }
 
   /// Draws as many rows as fit, the less important ones left out, and the speed's curve below.
   func draw(in rect: Rect, on canvas: inout Canvas) {
-    if let error {
-      draw(error, in: rect, on: &canvas)
-      return
+    let rect = drawError(in: rect, on: &canvas)
+    if error != nil, rect.height < rows.count(where: { $0.rank == 0 }) {
+      return drawRowsBriefly(in: rect, on: &canvas)
     }
     func height(_ rank: Int) -> Int {
       // The last rank gives way to the curve.
@@ -163,9 +180,9 @@ struct TrackFigures {
     let isNarrow = place.width < TrackFigures.leastWidth
     let labelWidth = isNarrow ? TrackFigures.shortLabelWidth : TrackFigures.labelWidth
     canvas.write(isNarrow ? row.shortLabel ?? row.label : row.label, in: place, style: .muted)
-    let value = row.value ?? "--"
     var rest = Rect(
       x: place.x + labelWidth, y: place.y, width: max(0, place.width - labelWidth), height: 1)
+    let value = row.value(columns: rest.width)
     if !row.isText {
       let number = Glyph.columns(of: String(value.prefix { $0 != " " }))
       let spare = rest.width - Glyph.columns(of: value)
@@ -181,10 +198,10 @@ struct TrackFigures {
   ///
   /// As many in a row as fit. Where there are too few rows for all, the place comes first.
   func drawBriefly(in rect: Rect, on canvas: inout Canvas) {
-    if let error {
-      draw(error, in: rect, on: &canvas)
-      return
-    }
+    drawRowsBriefly(in: drawError(in: rect, on: &canvas), on: &canvas)
+  }
+
+  private func drawRowsBriefly(in rect: Rect, on canvas: inout Canvas) {
     let figures = rows.filter { $0.rank == 0 }
     var lines = TrackFigures.packed(figures, width: rect.width)
     if lines.count > rect.height {
@@ -195,13 +212,13 @@ struct TrackFigures {
       lines = lines.prefix(kept) + [lines.dropFirst(kept).joined(separator: "  ")]
     }
     for (number, line) in lines.prefix(rect.height).enumerated() {
-      canvas.write(line, in: rect.row(number))
+      canvas.write(line, in: rect.row(number), style: live)
     }
   }
 
   private static func packed(_ figures: [Row], width: Int) -> [String] {
     var lines: [String] = []
-    for text in figures.map({ $0.value ?? "--" }) {
+    for text in figures.map({ $0.value(columns: width) }) {
       if let last = lines.last, Glyph.columns(of: last) + 2 + Glyph.columns(of: text) <= width {
         lines[lines.count - 1] = last + "  " + text
       } else {
@@ -211,12 +228,17 @@ struct TrackFigures {
     return lines
   }
 
-  /// An error stands instead of readings, wrapped to the width.
-  private func draw(_ error: String, in rect: Rect, on canvas: inout Canvas) {
-    let lines = TextWrapping.lines(of: error, width: rect.width, limit: rect.height)
+  /// Draws what is wrong, wrapped to the width, and returns the place that is left for the figures:
+  /// as long as no place is known there is none.
+  private func drawError(in rect: Rect, on canvas: inout Canvas) -> Rect {
+    guard let error else { return rect }
+    let limit = isPlaceKnown ? min(rect.height - 1, max(1, rect.height / 2)) : rect.height
+    let lines = TextWrapping.lines(of: error, width: rect.width, limit: limit)
     for (number, line) in lines.enumerated() {
       canvas.write(line, in: rect.row(number), style: .danger)
     }
+    let used = isPlaceKnown ? lines.count : rect.height
+    return Rect(x: rect.x, y: rect.y + used, width: rect.width, height: rect.height - used)
   }
 
   /// The dilutions that are known, in one row.
@@ -256,15 +278,26 @@ struct TrackFigures {
     let count = "\(statistics.gapCount)"
     return statistics.gapCount == 0 ? count : "\(count) (\(FigureText.time(statistics.gapTime)))"
   }
+}
 
+extension ShownTrack {
   /// The kind of fix, and how it was found; or for how long there has been none.
-  private static func state(_ track: TrackSnapshot) -> String {
-    guard !track.mode.hasPosition else {
-      let quality = FigureText.quality(track.quality)
-      return ([track.mode.rawValue] + [quality].compactMap { $0 }).joined(separator: " · ")
+  fileprivate var fixState: String {
+    let mode = snapshot.mode
+    guard !mode.hasPosition || staleness.fix != nil else {
+      let quality = FigureText.quality(snapshot.quality)
+      return ([mode.rawValue] + [quality].compactMap { $0 }).joined(separator: " · ")
     }
-    guard let age = track.fixAge, age >= .seconds(2) else { return track.mode.rawValue }
-    return "\(track.mode.rawValue) for \(FigureText.age(age))"
+    let state = mode.hasPosition ? FixMode.none.rawValue : mode.rawValue
+    return fixAge.map { "\(state) for \($0)" } ?? state
+  }
+
+  /// How long ago the latest fix was, by the receiver's clock or, where that has stopped, by that
+  /// of whoever looks; nil while it is new.
+  fileprivate var fixAge: String? {
+    let told = snapshot.mode.hasPosition ? nil : snapshot.fixAge
+    let age = max(told ?? .zero, staleness.fix ?? .zero)
+    return age >= .seconds(2) ? FigureText.age(age) : nil
   }
 }
 

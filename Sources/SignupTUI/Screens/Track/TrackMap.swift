@@ -51,7 +51,8 @@ struct TrackMap {
     drawLegend(
       view, units, outliers: hasOutliers ? sign : nil, ramp, in: rect, on: &canvas)
     if let head = path.head {
-      let style = Style(foreground: .warning, attributes: .bold)
+      let isOld = shown.staleness.fix != nil
+      let style = isOld ? Style.muted : Style(foreground: .warning, attributes: .bold)
       mark(head.coordinate, isASCII ? "@" : "●", style, view, rect, on: &canvas)
     }
   }

@@ -189,8 +189,10 @@ final class UsersScreen: Screen {
     switch state {
     case .loaded(let fetched): show(fetched.value.users)
     case .failed(let error, _):
-      // Both are typed again, the password from nothing.
-      if error as? UsersError == .refused { focus = .password }
+      guard error as? UsersError == .refused else { break }
+      // Both are typed again, the password from nothing: the view model forgets it, too.
+      focus = .password
+      password.setText("")
     case .idle, .loading: break
     }
   }

@@ -181,6 +181,8 @@ final class WeatherScreen: Screen {
     let place = trace.location.currentLocation.map { $0.coordinate.text } ?? "no position yet"
     let rate = FigureText.factor(trace.rate) + "×"
     canvas.write("\(place) \(phase) \(rate)", in: row, style: .muted)
+    guard let damage = trace.damage?.word else { return }
+    Label(text: damage, style: .warning, alignment: .trailing).draw(in: row, on: &canvas)
   }
 
   /// Draws what there is before the first answer: a button, and what has become of it.

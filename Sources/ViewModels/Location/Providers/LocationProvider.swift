@@ -14,6 +14,10 @@ public protocol LocationProvider: AnyObject {
   /// The user's permission; each subscriber gets the present one first.
   var authorizationStatus: AnyPublisher<AuthorizationStatus, Never> { get }
 
+  /// Whether what it reports is of the present, and grows old while nothing comes; a trace that is
+  /// replayed stands where it stands.
+  var isLive: Bool { get }
+
   /// What happens from now on.
   var updates: AnyPublisher<LocationUpdate, Never> { get }
 
@@ -25,4 +29,9 @@ public protocol LocationProvider: AnyObject {
 
   /// Delivers no more until started again.
   func stop()
+}
+
+extension LocationProvider {
+  /// True: most sources are receivers.
+  public var isLive: Bool { true }
 }

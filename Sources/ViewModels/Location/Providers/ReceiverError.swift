@@ -29,6 +29,8 @@ public enum ReceiverError: Error, Hashable, Sendable {
   case failed(name: String, reason: String)
   /// Bytes came, but nothing that a receiver says.
   case unintelligible(name: String)
+  /// Frames of UBX came, the binary protocol of u-blox receivers, and no sentence.
+  case binary(name: String)
 
   /// Whether trying again may help by itself; a permission has to be given first, and what is
   /// misspelt stays so.
@@ -36,7 +38,7 @@ public enum ReceiverError: Error, Hashable, Sendable {
     switch self {
     case .notPermitted, .notADevice, .notAFile, .unknownSpeed: false
     case .missing, .missingFile, .busy, .unknownHost, .refused, .unreachable, .closed, .failed: true
-    case .unintelligible: true
+    case .unintelligible, .binary: true
     }
   }
 
@@ -81,6 +83,9 @@ extension ReceiverError: CustomStringConvertible {
     case .unintelligible(let name):
       "\(name): bytes come, but no NMEA 0183 sentence or gpsd report; "
         + "check the receiver's speed and protocol"
+    case .binary(let name):
+      "\(name): speaks UBX, the binary protocol of u-blox receivers, and no NMEA 0183; switch its "
+        + "NMEA output on, or follow it through gpsd with track --gpsd"
     }
   }
 }

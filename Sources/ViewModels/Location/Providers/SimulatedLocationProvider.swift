@@ -18,8 +18,8 @@ import ReactiveExtras
 /// updates with a failure; they have to be started again.
 public final class SimulatedLocationProvider: LocationProvider {
   private var gps: SimulatedGPS
-  private let timer: ProviderTimer
-  private let permissionTimer: ProviderTimer
+  private let timer: OneShotTimer
+  private let permissionTimer: OneShotTimer
   private let user: SimulatedUser
   /// The user's changes that are still to come, in the order of their offsets.
   private var changes: [SimulatedUser.Change]
@@ -45,8 +45,8 @@ public final class SimulatedLocationProvider: LocationProvider {
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     gps = SimulatedGPS(seed: seed, configuration: configuration, start: start, isOn: false)
-    timer = ProviderTimer(scheduler)
-    permissionTimer = ProviderTimer(scheduler)
+    timer = OneShotTimer(scheduler)
+    permissionTimer = OneShotTimer(scheduler)
     self.user = user
     changes = user.changes.sorted { $0.offset < $1.offset }
   }

@@ -29,7 +29,7 @@ import ReactiveExtras
 public final class TraceLocationProvider: LocationProvider {
   let subject = PassthroughSubject<LocationUpdate, Never>()
   let state: CurrentValueSubject<Playback, Never>
-  let timer: ProviderTimer
+  let timer: OneShotTimer
   var cursor: ReplayCursor
   var pace = ReplayPace()
   var search = ReplaySearch()
@@ -47,7 +47,7 @@ public final class TraceLocationProvider: LocationProvider {
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     cursor = ReplayCursor(file: file, options: options)
-    timer = ProviderTimer(scheduler)
+    timer = OneShotTimer(scheduler)
     makeSurveyor = { TraceSurveyor($0, scheduler: scheduler) }
     var playback = Playback()
     playback.duration = cursor.duration
@@ -60,6 +60,9 @@ public final class TraceLocationProvider: LocationProvider {
   public var authorizationStatus: AnyPublisher<AuthorizationStatus, Never> {
     CurrentValueSubject(.authorizedAlways).eraseToAnyPublisher()
   }
+
+  /// Always false: a trace is of the past, and no older for being paused.
+  public var isLive: Bool { false }
 
   /// The epochs from now on.
   public var updates: AnyPublisher<LocationUpdate, Never> { subject.eraseToAnyPublisher() }
@@ -82,6 +85,8 @@ public final class TraceLocationProvider: LocationProvider {
   public var dialect: CSVDialect? { cursor.file.dialect }
   /// What was read so far, and what was skipped and why; after a seek back, counted anew.
   public var readStatistics: TraceStatistics { cursor.file.statistics }
+  /// Why the trace is not whole; nil where it is, and until its end was read.
+  public var damage: TraceDamage? { cursor.file.damage }
 
   /// Does nothing.
   public func requestWhenInUseAuthorization() {}

@@ -10,6 +10,8 @@ public struct TraceOutline: Hashable, Sendable {
   public internal(set) var heights = HeightProfile()
   /// What was read, and what was left out and why.
   public internal(set) var statistics = TraceStatistics()
+  /// Why the trace is not whole; nil where it is, and until that is known.
+  public internal(set) var damage: TraceDamage?
   /// How many fixes there are, each with a number from 0.
   public internal(set) var fixCount = 0
   /// How much of the file has been surveyed, 0…1.

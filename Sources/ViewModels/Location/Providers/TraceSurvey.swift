@@ -57,7 +57,7 @@ struct TraceSurvey: Sendable {
       let offset = max(position, (cursor.file.nextEnd ?? 0) - 1)
       let place = checkpoints.isWanted(at: offset) ? cursor.place(at: offset) : nil
       guard let epoch = try cursor.next() else {
-        outline.statistics = cursor.file.statistics
+        noteReading()
         outline.progress = 1
         return
       }
@@ -72,9 +72,14 @@ struct TraceSurvey: Sendable {
       count += 1
     }
     isOver = false
-    outline.statistics = cursor.file.statistics
+    noteReading()
     let size = Double(max(1, cursor.file.size))
     outline.progress = min(Double(position) / size, 1 - .ulpOfOne)
+  }
+
+  private mutating func noteReading() {
+    outline.statistics = cursor.file.statistics
+    outline.damage = cursor.file.damage
   }
 
   /// The fixes of some numbers, as far as the trace was surveyed; read from the file.

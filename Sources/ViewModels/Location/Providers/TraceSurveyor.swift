@@ -6,7 +6,7 @@ import ReactiveExtras
 /// between them.
 final class TraceSurveyor {
   private(set) var survey: TraceSurvey
-  private let timer: ProviderTimer
+  private let timer: OneShotTimer
   private let outlines: CurrentValueSubject<TraceOutline, Never>
   private var published: MonotonicInstant
 
@@ -26,7 +26,7 @@ final class TraceSurveyor {
     var survey = survey
     try? survey.readPiece()
     self.survey = survey
-    timer = ProviderTimer(scheduler)
+    timer = OneShotTimer(scheduler)
     published = timer.now
     outlines = CurrentValueSubject(survey.outline)
   }

@@ -24,7 +24,7 @@ public final class FollowedFile: ReceiverSource {
   public let name: String
 
   private var file: OpenFile?
-  private var timer: ProviderTimer?
+  private var timer: OneShotTimer?
   private var report: (ReceiverEvent) -> Void = { _ in }
 
   /// The time from one look to the next, where the file's end was reached.
@@ -39,7 +39,7 @@ public final class FollowedFile: ReceiverSource {
     on scheduler: any Scheduler<MonotonicInstant>, _ report: @escaping (ReceiverEvent) -> Void
   ) {
     close()
-    let timer = ProviderTimer(scheduler)
+    let timer = OneShotTimer(scheduler)
     self.timer = timer
     self.report = report
     timer.set(at: timer.now) { [weak self] in self?.begin() }

@@ -6,10 +6,12 @@ public enum ReceiverConnection: Hashable, Sendable {
   case closed
   /// It is being opened.
   case opening
-  /// It is open and bytes come, or may come any moment.
+  /// It is open, and says something that is understood, or may do so any moment.
   case open
   /// It is open, but nothing has come for a while.
   case silent
+  /// It is open, but for a while nothing has come that is understood.
+  case unreadable
   /// It is gone or could not be opened, and is tried again after a time.
   case waiting(Duration)
   /// There is no more, and never will be: a pipe has ended.

@@ -27,9 +27,9 @@ public final class ReceiverLocationProvider: LocationProvider {
   private let state = CurrentValueSubject<ReceiverConnection, Never>(.closed)
   private let scheduler: any Scheduler<MonotonicInstant>
   /// Waits for the silence after which an epoch is complete.
-  private let epochTimer: ProviderTimer
+  private let epochTimer: OneShotTimer
   /// Waits until the source is tried again, or taken for silent.
-  private let sourceTimer: ProviderTimer
+  private let sourceTimer: OneShotTimer
   private var reading: LiveReading
   private var pace = ReconnectPace()
   /// How the pace begins with each start.
@@ -38,6 +38,11 @@ public final class ReceiverLocationProvider: LocationProvider {
   /// were.
   private var unexplained = (total: 0, bytes: 0, sentences: 0)
   private var hasComplained = false
+  private var hasNamedProtocol = false
+  /// Looks among the bytes since the last sentence for those of a binary protocol.
+  private var frames = UBXFrameSearch()
+  /// Whether it could ever be opened.
+  private var wasOpen = false
   private var isStarted = false
   /// Counts starts and stops: whoever hears of something may stop, and that is the last word.
   private var run = 0
@@ -45,8 +50,10 @@ public final class ReceiverLocationProvider: LocationProvider {
   /// How many bytes have come so far.
   public private(set) var byteCount = 0
 
-  /// How long nothing may come before the receiver is called silent.
+  /// How long nothing may come that is understood before the receiver is no longer called open.
   static let patience = Duration.seconds(5)
+  /// Fewer bytes may be what is left of a sentence.
+  static let sentenceLimit = 128
   /// How many bytes without a sentence are none that a receiver says: more than any sentence has,
   /// and as many as come in a second.
   static let unexplainedLimit = 960
@@ -64,8 +71,8 @@ public final class ReceiverLocationProvider: LocationProvider {
   ) {
     self.source = source
     self.scheduler = scheduler
-    epochTimer = ProviderTimer(scheduler)
-    sourceTimer = ProviderTimer(scheduler)
+    epochTimer = OneShotTimer(scheduler)
+    sourceTimer = OneShotTimer(scheduler)
     reading = LiveReading(format: format, options: options)
   }
 
@@ -117,7 +124,8 @@ extension ReceiverLocationProvider {
   private func open() {
     reading.restart()
     unexplained = (0, 0, 0)
-    hasComplained = false
+    (hasComplained, hasNamedProtocol) = (false, false)
+    frames = UBXFrameSearch()
     let run = run
     state.send(.opening)
     guard run == self.run else { return }
@@ -135,6 +143,7 @@ extension ReceiverLocationProvider {
     let run = run
     switch event {
     case .connected:
+      wasOpen = true
       awaitSilence()
       state.send(.open)
       guard run == self.run else { return }
@@ -156,10 +165,8 @@ extension ReceiverLocationProvider {
       let isUnderstood = reading.statistics.sentences > 0 || byteCount == 0
       isStarted = false
       leave(.ended)
-      let name = source.name
       deliver(
-        epochs, then: isUnderstood ? .ended : .failed(.receiver(.unintelligible(name: name))),
-        in: self.run)
+        epochs, then: isUnderstood ? .ended : .failed(.receiver(complaint)), in: self.run)
     }
   }
 
@@ -172,48 +179,84 @@ extension ReceiverLocationProvider {
     } else {
       epochTimer.cancel()
     }
-    awaitSilence()
-    if state.value != .open { state.send(.open) }
-    guard run == self.run else { return }
-    explain(bytes.count)
+    explain(bytes)
     deliver(epochs, in: run)
   }
 
   /// Looks whether what comes is anything that a receiver says.
-  private func explain(_ count: Int) {
-    let sentences = reading.statistics.sentences
-    guard sentences == unexplained.sentences else {
-      unexplained = (0, 0, sentences)
-      return pace.succeed()
+  private func explain(_ bytes: [UInt8]) {
+    guard !noteSentences() else { return }
+    frames.read(bytes)
+    unexplained.total += bytes.count
+    unexplained.bytes += bytes.count
+    if state.value == .unreadable { awaitSilence() }
+    if state.value == .silent, unexplained.total >= Self.sentenceLimit {
+      let run = run
+      state.send(.unreadable)
+      guard run == self.run else { return }
+      awaitSilence()
     }
-    unexplained.total += count
-    unexplained.bytes += count
+    if frames.isFound, state.value == .unreadable { complain() }
     guard unexplained.bytes >= Self.unexplainedLimit else { return }
-    if source.readOtherwise() {
+    // Where frames are found the speed is right.
+    if !frames.isFound, source.readOtherwise() {
       reading.restart()
       (unexplained.bytes, unexplained.sentences) = (0, 0)
     }
     if unexplained.total >= 8 * Self.unexplainedLimit { complain() }
   }
 
+  /// Notes what is understood by now; false where that is no more than before.
+  private func noteSentences() -> Bool {
+    let sentences = reading.statistics.sentences
+    guard sentences != unexplained.sentences else { return false }
+    unexplained = (0, 0, sentences)
+    (hasComplained, hasNamedProtocol) = (false, false)
+    frames = UBXFrameSearch()
+    pace.succeed()
+    awaitSilence()
+    if state.value != .open { state.send(.open) }
+    return true
+  }
+
   private func completeEpoch() {
     let run = run
     let epochs = reading.pause(at: epochTimer.now)
+    _ = noteSentences()
+    guard run == self.run else { return }
     if unexplained.bytes >= Self.unexplainedLimit, reading.statistics.sentences == 0 { complain() }
     deliver(epochs, in: run)
   }
 
-  /// Says once for each opening that what comes is nothing that a receiver says.
+  /// Says once, until something is understood, that what comes is nothing that a receiver says; and
+  /// once what it is, be it found out later, at the right speed.
   private func complain() {
-    guard !hasComplained else { return }
-    hasComplained = true
-    subject.send(.failed(.receiver(.unintelligible(name: source.name))))
+    guard !hasComplained || (frames.isFound && !hasNamedProtocol) else { return }
+    (hasComplained, hasNamedProtocol) = (true, frames.isFound)
+    subject.send(.failed(.receiver(complaint)))
+  }
+
+  /// What is wrong with bytes that are not understood.
+  private var complaint: ReceiverError {
+    frames.isFound ? .binary(name: source.name) : .unintelligible(name: source.name)
   }
 
   private func awaitSilence() {
-    sourceTimer.set(at: sourceTimer.now + Self.patience) { [weak self] in
-      self?.state.send(.silent)
+    sourceTimer.set(at: sourceTimer.now + Self.patience) { [weak self] in self?.loseHearing() }
+  }
+
+  /// Nothing has come for a while that is understood; or, once that was said, nothing at all.
+  private func loseHearing() {
+    let run = run
+    let isTalking = frames.isFound || unexplained.total >= Self.sentenceLimit
+    guard isTalking, state.value != .unreadable else {
+      unexplained.total = 0
+      return state.send(.silent)
     }
+    state.send(.unreadable)
+    guard run == self.run else { return }
+    awaitSilence()
+    if frames.isFound { complain() }
   }
 
   /// Sees to it that the source is tried again, where that may help.
@@ -222,7 +265,9 @@ extension ReceiverLocationProvider {
     guard error.isTransient else {
       isStarted = false
       leave(.closed)
-      if error.isDenial { statuses.send(.denied) }
+      // What was read once was permitted: then this is a failure like others, and the last position
+      // stays.
+      if error.isDenial, !wasOpen { statuses.send(.denied) }
       return
     }
     let delay = pace.delay()

@@ -17,7 +17,7 @@ public final class ReceiverLog {
   /// The file's path.
   public let path: String
   private let file: any ReceiverLogFile
-  private let syncTimer: ProviderTimer
+  private let syncTimer: OneShotTimer
   private let problems = CurrentValueSubject<ReceiverLogProblem?, Never>(nil)
   private var lines = ReceiverLogLines()
   /// Whether the file ends in the middle of a line, which gets its end before anything is added.
@@ -45,7 +45,7 @@ public final class ReceiverLog {
   init(path: String, file: some ReceiverLogFile, scheduler: some Scheduler<MonotonicInstant>) {
     self.path = path
     self.file = file
-    syncTimer = ProviderTimer(scheduler)
+    syncTimer = OneShotTimer(scheduler)
     endsInLine = !file.endsWithLine
   }
 

@@ -1,3 +1,4 @@
+import Platform
 import Dispatch
 import Positioning
 
@@ -27,13 +28,19 @@ final class SystemLogFile: ReceiverLogFile {
   ///
   /// - Parameter format: What is going to be recorded; nil where that is not known.
   init(path: String, format: TraceFormat? = nil) throws(ReceiverLogRefusal) {
+    let target: String
+    do throws(FileFailure) { target = try FilePath.resolvingLinks(path) } catch {
+      throw .notWritable(path: path, reason: error.reason)
+    }
     try Self.checkContent(of: path, for: format)
-    // What is added goes to the end, whatever else writes there. Readable, for its last byte.
-    let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    // What is added goes to the end, whatever else writes there. Readable, for its last byte. What
+    // is a link now was none when the links were followed.
+    let flags =
+      O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW
     #if canImport(Glibc)
-      descriptor = Glibc.open(path, flags, 0o644)
+      descriptor = Glibc.open(target, flags, 0o644)
     #elseif canImport(Darwin)
-      descriptor = Darwin.open(path, flags, 0o644)
+      descriptor = Darwin.open(target, flags, 0o644)
     #endif
     guard descriptor >= 0 else {
       throw .notWritable(path: path, reason: ReceiverError.reason(errno))
@@ -116,9 +123,9 @@ final class SystemLogFile: ReceiverLogFile {
     // A disk takes its time, and nothing else should wait for it.
     queue.async {
       #if canImport(Glibc)
-        _ = fdatasync(self.descriptor)
+        while fdatasync(self.descriptor) != 0, errno == EINTR {}
       #else
-        _ = fsync(self.descriptor)
+        while fsync(self.descriptor) != 0, errno == EINTR {}
       #endif
     }
   }

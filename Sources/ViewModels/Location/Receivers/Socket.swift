@@ -11,7 +11,7 @@ enum Socket {
 
   /// Connects to a port, trying each of the host's addresses.
   static func connect(to place: HostPort, name: String) -> Result<Int32, ReceiverError> {
-    open(place, name, kind: stream, flags: 0) { descriptor, address in
+    open(place, name, kind: stream) { descriptor, address in
       let code = connect(descriptor, to: address)
       if code == 0 { keepAlive(descriptor) }
       return code
@@ -20,8 +20,8 @@ enum Socket {
 
   /// Listens for datagrams.
   static func listen(at place: HostPort, name: String) -> Result<Int32, ReceiverError> {
-    open(place, name, kind: datagram, flags: AI_PASSIVE) { descriptor, address in
-      bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 ? 0 : errno
+    open(place, name, kind: datagram) { descriptor, address in
+      address.withPointer { bind(descriptor, $0, $1) } == 0 ? 0 : errno
     }
   }
 
@@ -29,48 +29,34 @@ enum Socket {
   ///
   /// - Parameter prepare: Makes of the socket what it is to be, and returns 0 or an `errno`.
   private static func open(
-    _ place: HostPort, _ name: String, kind: Int32, flags: Int32,
-    _ prepare: (Int32, UnsafeMutablePointer<addrinfo>) -> Int32
+    _ place: HostPort, _ name: String, kind: Int32, _ prepare: (Int32, SocketAddress) -> Int32
   ) -> Result<Int32, ReceiverError> {
-    var hints = addrinfo()
-    hints.ai_family = AF_UNSPEC
-    hints.ai_socktype = kind
-    hints.ai_flags = flags
-    var list: UnsafeMutablePointer<addrinfo>?
-    let answer = getaddrinfo(place.host, "\(place.port)", &hints, &list)
-    guard answer == 0 else {
-      return .failure(.unknownHost(name: name, reason: String(cString: gai_strerror(answer))))
-    }
-    defer { freeaddrinfo(list) }
-    var failure = ECONNREFUSED
-    var next = list
-    while let address = next {
-      next = address.pointee.ai_next
-      let descriptor = socket(
-        address.pointee.ai_family, kind | privateFlag, address.pointee.ai_protocol)
-      guard descriptor >= 0 else {
-        failure = errno
-        continue
+    place.addresses(for: name).flatMap { addresses in
+      var failure = ECONNREFUSED
+      for address in addresses {
+        let descriptor = socket(address.family, kind | privateFlag, 0)
+        guard descriptor >= 0 else {
+          failure = errno
+          continue
+        }
+        #if !canImport(Glibc)
+          _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        #endif
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        failure = prepare(descriptor, address)
+        if failure == 0 { return .success(descriptor) }
+        close(descriptor)
       }
-      #if !canImport(Glibc)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      #endif
-      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-      failure = prepare(descriptor, address)
-      if failure == 0 { return .success(descriptor) }
-      close(descriptor)
+      return .failure(.connecting(failure, name: name))
     }
-    return .failure(.connecting(failure, name: name))
   }
 
   /// Connects without waiting for longer than the patience lasts; returns 0 or an `errno`.
-  private static func connect(
-    _ descriptor: Int32, to address: UnsafeMutablePointer<addrinfo>
-  ) -> Int32 {
+  private static func connect(_ descriptor: Int32, to address: SocketAddress) -> Int32 {
     #if canImport(Glibc)
-      let result = Glibc.connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen)
+      let result = address.withPointer { Glibc.connect(descriptor, $0, $1) }
     #elseif canImport(Darwin)
-      let result = Darwin.connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen)
+      let result = address.withPointer { Darwin.connect(descriptor, $0, $1) }
     #endif
     if result == 0 { return 0 }
     guard errno == EINPROGRESS else { return errno }

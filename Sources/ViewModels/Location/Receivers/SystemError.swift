@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -47,26 +49,12 @@ extension ReceiverError {
   static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   /// The group that a device belongs to, where joining it would help: not that of the system's
-  /// administrator.
+  /// administrator, and one of the system's own file, which `usermod` changes.
   private static func group(of path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & S_IRGRP != 0 else {
       return nil
     }
-    return name(ofGroup: status.st_gid)
-  }
-
-  /// The name of a group; nil where the system knows none.
-  static func name(ofGroup number: gid_t) -> String? {
-    // The entry's texts lie in the buffer.
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
-      var entry = group_entry()
-      var found: UnsafeMutablePointer<group_entry>?
-      let result = getgrgid_r(number, &entry, buffer.baseAddress!, buffer.count, &found)
-      return result == 0 && found != nil ? String(cString: entry.gr_name) : nil
-    }
+    return SystemNames.localNameOfGroup(status.st_gid)
   }
 }
-
-/// The system's `struct group`, whose name is also that of a function here.
-private typealias group_entry = group

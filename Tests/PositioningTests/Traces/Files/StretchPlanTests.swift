@@ -117,7 +117,7 @@ struct StretchPlanTests {
     let trace = TemporaryTrace(Self.log)
     defer { trace.remove() }
     let board = StretchBoard(
-      file: try RandomAccessFile(path: trace.path), plan: plan(), length: 100)
+      file: try TraceSource.file(for: trace.path), plan: plan(), length: 100)
     #expect(board.withPlan { $0.begin() }?.offset == 200)
     let stretch = try stretch()
     let taken = Counter()

@@ -1,11 +1,12 @@
 import Testing
 import ViewModels
 
+@testable import CommandLineKit
 @testable import SignupTUI
 
 @Suite("The command line")
 struct CommandParserTests {
-  private let parser = CommandParser(commands: Program.commands)
+  private let parser = CommandParser(Program.specification)
 
   @Test(
     "Each command is understood, with its options before or after it",
@@ -251,7 +252,8 @@ struct CommandParserTests {
   func refused(arguments: [String], problem: String) {
     #expect { try parser.parse(arguments) } throws: { error in
       guard let error = error as? UsageError else { return false }
-      return error.problem.hasPrefix(problem) && error.description.hasSuffix("--help'.")
+      return error.problem.hasPrefix(problem)
+        && error.text(for: Program.specification).hasSuffix("--help'.")
     }
   }
 
@@ -321,7 +323,8 @@ struct CommandParserTests {
   func otherCommand(arguments: [String], problem: String, topic: String) {
     #expect(error(arguments) == UsageError(problem, topic: topic))
     #expect(
-      error(arguments)?.description == "\(problem)\nTry 'SignupTUI \(topic) --help'.")
+      error(arguments)?.text(for: Program.specification)
+        == "\(problem)\nTry 'SignupTUI \(topic) --help'.")
   }
 
   private func error(_ arguments: [String]) -> UsageError? {
@@ -334,7 +337,8 @@ struct CommandParserTests {
   @Test("The way out leads to the help that has the option, or else to the whole program's")
   func topics() {
     func advice(_ arguments: String...) -> String? {
-      error(arguments)?.description.split(separator: "\n").last.map(String.init)
+      error(arguments)?.text(for: Program.specification).split(separator: "\n").last.map(
+        String.init)
     }
     #expect(advice("track", "--frob") == "Try 'SignupTUI track --help'.")
     #expect(advice("export") == "Try 'SignupTUI export --help'.")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandLineKit
 @testable import SignupTUI
 
 @Suite("The specifications of the commands")
@@ -93,7 +94,7 @@ struct CommandSpecTests {
       "--date": "2024-05-02", "--time": "2024-05-02", "--after": "12:00", "--before": "12:00",
       "--box": "1,2,3,4",
     ]
-    let parser = CommandParser(commands: Program.commands)
+    let parser = CommandParser(Program.specification)
     for command in Self.all {
       let operands = command.operands.filter { !$0.isOptional }.map { _ in "file" }
       let start = command.name.split(separator: " ").map(String.init) + operands

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CommandLineKit
 @testable import SignupTUI
 
 @Suite("The help")
@@ -12,15 +13,14 @@ struct HelpTextTests {
   }
 
   private var overview: String {
-    HelpText.overview(
-      of: Program.commands.map { $0.specification }, shared: DisplayOptions.shared)
+    Program.help.overview
   }
 
   @Test("The help names every command and every option", arguments: names)
   func complete(name: String) throws {
     let command = try command(name)
     #expect(overview.contains("SignupTUI \(name)") || overview.contains("SignupTUI [\(name)]"))
-    let page = HelpText.page(of: command)
+    let page = Program.help.page(of: command)
     for option in command.options { #expect(page.contains("\n  \(option.label) ")) }
     for line in page.split(separator: "\n") + overview.split(separator: "\n") {
       #expect(line.count <= 88 && line.last != " ")
@@ -33,10 +33,10 @@ struct HelpTextTests {
     var golden = GoldenFrames("Help")
     golden.add("SignupTUI --help", overview)
     for command in all {
-      golden.add("SignupTUI \(command.name) --help", HelpText.page(of: command))
+      golden.add("SignupTUI \(command.name) --help", Program.help.page(of: command))
     }
     for topic in Set(all.filter { $0.nameInGroup != nil }.map(\.topic)).sorted() {
-      let page = HelpText.page(ofGroup: topic, all.filter { $0.topic == topic })
+      let page = Program.help.page(ofGroup: topic, all.filter { $0.topic == topic })
       golden.add("SignupTUI \(topic) --help, for the group", page)
     }
     golden.expectUnchanged()
@@ -47,11 +47,11 @@ struct HelpTextTests {
     arguments: ["accounts", "streams"])
   func groupWithCommand(topic: String) throws {
     let all = Program.commands.map { $0.specification }.filter { $0.topic == topic }
-    let members = HelpText.page(ofGroup: topic, all.filter { $0.nameInGroup != nil })
+    let members = Program.help.page(ofGroup: topic, all.filter { $0.nameInGroup != nil })
     #expect(members.hasPrefix("Usage:\n  SignupTUI \(topic) "))
     #expect(
-      HelpText.page(ofGroup: topic, all)
-        == HelpText.page(of: try command(topic)) + "\n\n"
+      Program.help.page(ofGroup: topic, all)
+        == Program.help.page(of: try command(topic)) + "\n\n"
         + members.replacingPrefix("Usage:", by: "Commands of \(topic):"))
   }
 }

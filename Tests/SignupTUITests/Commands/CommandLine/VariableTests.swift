@@ -1,17 +1,20 @@
 import Testing
 
+@testable import CommandLineKit
 @testable import SignupTUI
 
 @Suite("Variables stand for options")
 struct VariableTests {
   private func parse(_ arguments: [String], _ variables: [String: String] = [:]) throws -> String {
-    let parser = CommandParser(commands: Program.commands) { variables[$0] }
+    let parser = CommandParser(Program.specification) { variables[$0] }
     return "\(try parser.parse(arguments))"
   }
 
   private func problem(_ arguments: [String], _ variables: [String: String]) -> String {
     do {
       return "no problem: " + (try parse(arguments, variables))
+    } catch let error as UsageError {
+      return error.text(for: Program.specification)
     } catch { return "\(error)" }
   }
 
@@ -96,12 +99,12 @@ struct VariableTests {
   @Test("Every option has one, but those for what one call does, or for secrets")
   func names() {
     let options = Program.commands.flatMap { $0.specification.options }
-    let without = Set(options.filter { $0.variable == nil }.map(\.name))
+    let without = Set(options.filter { Program.specification.variable(for: $0) == nil }.map(\.name))
     #expect(without == ["--password-stdin", "--record", "--output", "--follow"])
-    let help = Program.commands.map { HelpText.page(of: $0.specification) }.joined()
-    let manual = ManualPage(Program.commands.map { $0.specification }).text
+    let help = Program.commands.map { Program.help.page(of: $0.specification) }.joined()
+    let manual = ManualPage(Program.specification, ManualCommand.texts).text
     for option in options {
-      guard let variable = option.variable else { continue }
+      guard let variable = Program.specification.variable(for: option) else { continue }
       #expect(help.contains(variable) && manual.contains(variable), "\(variable)")
     }
   }

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CommandLineKit
 @testable import SignupTUI
 
 @Suite("Completions and the manual page, made from the commands")
@@ -9,7 +10,7 @@ struct ManualPageTests {
 
   @Test("The manual page has every command and every option")
   func manual() {
-    let page = ManualPage(commands).text
+    let page = ManualPage(Program.specification, ManualCommand.texts).text
     for command in commands {
       let name = command.name.split(separator: "-").joined(separator: "\\-")
       #expect(page.contains(".SS \"\(name)\"\n"))
@@ -32,9 +33,9 @@ struct ManualPageTests {
   func scripts(shell: CompletionsCommand.Shell) {
     let script =
       switch shell {
-      case .bash: BashCompletion(commands).script
-      case .zsh: ZshCompletion(commands).script
-      case .fish: FishCompletion(commands).script
+      case .bash: BashCompletion(Program.specification).script
+      case .zsh: ZshCompletion(Program.specification).script
+      case .fish: FishCompletion(Program.specification).script
       }
     for command in commands {
       let name = shell == .zsh ? command.identifier : command.name
@@ -49,7 +50,7 @@ struct ManualPageTests {
   @Test("An unknown shell is refused by name")
   func unknownShell() {
     #expect {
-      try CommandParser(commands: Program.commands).parse(["completions", "tcsh"])
+      try CommandParser(Program.specification).parse(["completions", "tcsh"])
     } throws: { error in
       "\(error)".hasPrefix("There are completions for bash, zsh and fish, not for 'tcsh'.")
     }

@@ -2,7 +2,7 @@ import ReactiveExtras
 import Testing
 
 @testable import SignupTUI
-@testable import ViewModels
+@testable import Streams
 
 @Suite("Streams that switch when their documents change")
 struct StreamFollowerTests {

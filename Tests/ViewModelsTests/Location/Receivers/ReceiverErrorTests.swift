@@ -1,3 +1,5 @@
+import Platform
+import TestSupport
 import Testing
 
 @testable import ViewModels
@@ -47,10 +49,24 @@ struct ReceiverErrorTests {
     #expect(ReceiverError.reading(code, name: "d") == error)
   }
 
-  @Test("A group is known by its number, where there is one")
+  @Test("The group that may read a device is named, if the system's own file has it")
   func groups() {
-    #expect(["root", "wheel"].contains(ReceiverError.name(ofGroup: 0)))
-    #expect(ReceiverError.name(ofGroup: 3_999_999_999) == nil)
+    let folder = ScratchFolder()
+    let device = folder.write("device", [])
+    chmod(device, 0o660)
+    var status = stat()
+    stat(device, &status)
+    let name = status.st_gid == 0 ? nil : SystemNames.localNameOfGroup(status.st_gid)
+    let error = ReceiverError.opening(EACCES, path: device, name: "d")
+    #expect(error == .notPermitted(name: "d", group: name))
+    // Only root gives a file to a group of which it is no member, and to one that has no name.
+    guard chown(device, uid_t.max, 3_999_999_999) == 0 else { return }
+    let unnamed = ReceiverError.opening(EACCES, path: device, name: "d")
+    #expect(unnamed == .notPermitted(name: "d", group: nil))
+    guard let number = SystemNames.localGroup(named: "dialout") else { return }
+    chown(device, uid_t.max, number)
+    let serial = ReceiverError.opening(EACCES, path: device, name: "d")
+    #expect(serial == .notPermitted(name: "d", group: "dialout"))
   }
 
   @Test(

@@ -12,6 +12,7 @@ final class ScriptedProvider: LocationProvider {
   private(set) var starts = 0
   private(set) var stops = 0
   private var clock = Duration.zero
+  var isLive = true
 
   init(_ status: AuthorizationStatus = .authorizedWhenInUse) {
     statuses = CurrentValueSubject(status)
@@ -25,8 +26,11 @@ final class ScriptedProvider: LocationProvider {
   func start() { starts += 1 }
   func stop() { stops += 1 }
 
-  /// Tells of a fix so many metres north of Stockholm, a second after the last.
-  func tell(north metres: Double) { told.send(.epochs([epoch(north: metres)])) }
+  /// Tells of a fix so many metres north of Stockholm, a second after the last or another time.
+  func tell(north metres: Double, after interval: Duration = .seconds(1)) {
+    clock += interval - .seconds(1)
+    told.send(.epochs([epoch(north: metres)]))
+  }
 
   func epoch(north metres: Double) -> LocationEpoch {
     clock += .seconds(1)

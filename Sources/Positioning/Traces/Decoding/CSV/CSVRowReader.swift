@@ -103,22 +103,33 @@ struct CSVRowReader: Sendable {
       statistics.skip(.text)
       return .skipped
     }
-    if isLast, text.isEmpty, isCut(row) {
+    let hasNoEnd = isLast && text.isEmpty && !endsLine(row)
+    if hasNoEnd, isCut {
       statistics.skip(.truncated)
+      statistics.isCutOff = true
       return .skipped
     }
     cellCount = cutter.cells.count
-    guard readCells(into: &result, &statistics) else { return .skipped }
+    let skipped = statistics.skipped(.truncated)
+    let isPosition = readCells(into: &result, &statistics)
+    if hasNoEnd, hasOpenQuote || statistics.skipped(.truncated) > skipped {
+      statistics.isCutOff = true
+    }
+    guard isPosition else { return .skipped }
     result.epoch.line = rowLine
     return .row
   }
 
-  /// Whether a table's last row is not whole: a copy of a table that is being written ends
-  /// anywhere, also within a longitude.
-  private func isCut(_ row: ByteText) -> Bool {
-    guard let last = row.last, last != .lineFeed, last != .carriageReturn else { return false }
-    return rowKind.isEmpty && cutter.cells.count < cellCount
+  /// Whether a table's last row, which no line end follows, is not whole: a copy of a table that is
+  /// being written ends anywhere, also within a longitude.
+  private var isCut: Bool { rowKind.isEmpty && cutter.cells.count < cellCount }
+
+  private func endsLine(_ row: ByteText) -> Bool {
+    row.last == .lineFeed || row.last == .carriageReturn
   }
+
+  /// Whether the last cell begins with a quotation mark that nothing closes.
+  private var hasOpenQuote: Bool { cutter.cells.last?.trimmed.first == .quote }
 
   /// Drops the rest of a row that was too long: cells from the middle of it are no position.
   private mutating func passOverlongRow(_ text: inout ByteText) {

@@ -64,7 +64,10 @@ public struct GPSDReader: TraceDecoder, Sendable {
   public mutating func finish(_ emit: (TraceEpoch) -> Void) {
     let text = held
     held = []
+    let skipped = statistics.skipped(.malformedField)
     if !isOverlong { text.withUnsafeBufferPointer { readLine(ByteText($0), offset, emit) } }
+    // The last line had no end, and its object none either.
+    if statistics.skipped(.malformedField) > skipped { statistics.isCutOff = true }
     deliver(emit)
   }
 

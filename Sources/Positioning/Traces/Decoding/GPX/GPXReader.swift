@@ -27,6 +27,8 @@ public struct GPXReader: TraceDecoder, Sendable {
   /// Whether the next point of a track or route is the first of its segment.
   private var startsSegment = true
   private var line: Int? = 1
+  /// Whether the document's end tag was read last, and no other document began.
+  private var isClosed = false
 
   /// No number or time is longer.
   private static let longestText = 256
@@ -64,6 +66,7 @@ public struct GPXReader: TraceDecoder, Sendable {
     held = []
     if point != nil { statistics.skip(.truncated) }
     point = nil
+    statistics.isCutOff = !isClosed
   }
 
   /// Goes on reading at the beginning of another line of the same source.
@@ -76,6 +79,7 @@ public struct GPXReader: TraceDecoder, Sendable {
     field = nil
     line = nil
     startsSegment = false
+    isClosed = false
   }
 
   private mutating func readHeld(isLast: Bool, _ emit: (TraceEpoch) -> Void) {
@@ -126,7 +130,9 @@ public struct GPXReader: TraceDecoder, Sendable {
       if kind != .waypoint { startsSegment = false }
       return
     }
-    if name.equals("trkseg") || name.equals("rte") || name.equals("trk") {
+    if name.equals("gpx") {
+      isClosed = false
+    } else if name.equals("trkseg") || name.equals("rte") || name.equals("trk") {
       if point != nil { statistics.skip(.truncated) }
       startsSegment = true
       point = nil
@@ -146,6 +152,7 @@ public struct GPXReader: TraceDecoder, Sendable {
       }
     }
     field = nil
+    if name.equals("gpx") { isClosed = true }
     guard let kind = GPXPoint.Kind(name), let point, point.kind == kind else { return }
     self.point = nil
     statistics.sentences += 1

@@ -87,9 +87,12 @@ public struct NMEAReader: TraceDecoder, Sendable {
 
   /// Reads what is left and gives out every epoch that is under way: the source has ended.
   public mutating func finish(_ emit: (TraceEpoch) -> Void) {
+    let skipped = statistics.skippedSentences
     withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) { ends in
       if !line.isEmpty { readHeldLine(ends.baseAddress!, emit) }
     }
+    // The last line had no end, and no sentence to the end either.
+    if statistics.skippedSentences > skipped { statistics.isCutOff = true }
     flush(emit)
   }
 
@@ -146,6 +149,14 @@ extension NMEAReader {
     self.assembler.move(byLines: lines)
     dates.move(byLines: lines)
     return lines
+  }
+}
+
+extension TraceStatistics {
+  /// How many sentences were left out.
+  fileprivate var skippedSentences: Int {
+    skipped(.truncated) + skipped(.missingChecksum) + skipped(.badChecksum)
+      + skipped(.malformedField)
   }
 }
 

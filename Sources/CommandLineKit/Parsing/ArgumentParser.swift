@@ -1,0 +1,160 @@
+import Formats
+
+/// Sorts what a command line gives to a command, by its specification.
+struct ArgumentParser {
+  /// The command.
+  let command: CommandSpec
+  /// Whether the command line names it; without a name it is the default one.
+  let isNamed: Bool
+  /// The program, for an option that belongs to another command.
+  let program: ProgramSpec
+  /// The value of an environment variable.
+  let environment: (String) -> String?
+
+  /// The specifications of all commands, which only a complaint needs.
+  private var commands: [CommandSpec] { program.specifications }
+
+  /// What is given, where it is complete and keeps to the command's rules.
+  func arguments(from tokens: [Token]) throws(UsageError) -> Arguments {
+    var arguments = Arguments()
+    let words = try takeOptions(from: tokens, into: &arguments)
+    try take(words, into: &arguments)
+    try takeVariables(into: &arguments)
+    while let rule = command.rules.first(where: {
+      $0.problem(in: arguments, of: command.name) != nil
+    }) {
+      // A variable is for all calls, so it says nothing against what this one is for.
+      let dispensable = rule.dispensable(in: arguments)
+      if dispensable.isEmpty, let problem = rule.problem(in: arguments, of: command.name) {
+        throw complaint(arguments.naming(problem))
+      }
+      for option in dispensable {
+        arguments.options[option.name] = nil
+        arguments.variables[option.name] = nil
+      }
+    }
+    return arguments
+  }
+
+  /// Takes the options that are not given from the variables of their names. One that is set to
+  /// nothing is not set.
+  private func takeVariables(into arguments: inout Arguments) throws(UsageError) {
+    for option in command.options where !arguments.has(option) {
+      guard let variable = program.variable(for: option), let text = environment(variable),
+        !text.isEmpty
+      else { continue }
+      if option.value == nil {
+        switch text.lowercased() {
+        case "1", "yes", "true", "on": arguments.options[option.name] = ""
+        case "0", "no", "false", "off": continue
+        default: throw complaint("The variable \(variable) is 1 or 0, not '\(text)'.")
+        }
+      } else {
+        arguments.options[option.name] = text
+      }
+      arguments.variables[option.name] = variable
+    }
+  }
+
+  private func complaint(_ problem: String) -> UsageError {
+    UsageError(problem, topic: command.name)
+  }
+
+  /// Takes the options with their values, the last value where there are several; returns the other
+  /// words.
+  private func takeOptions(
+    from tokens: [Token], into arguments: inout Arguments
+  ) throws(UsageError) -> [String] {
+    var words: [String] = []
+    var rest = tokens[...]
+    while let token = rest.popFirst() {
+      switch token {
+      case .separator: break
+      case .word(let word): words.append(word)
+      case .option(let name, var value):
+        let option = try option(name)
+        if let expected = option.value {
+          if value == nil, case .word(let next) = rest.first,
+            !(expected.isOptional && next == "-")
+          {
+            value = next
+            rest.removeFirst()
+          }
+          guard let value = value ?? (expected.isOptional ? "" : nil) else {
+            throw complaint("\(name) needs a value: \(name) \(expected.example).")
+          }
+          arguments.options[option.name] = value
+        } else {
+          if let value {
+            throw UsageError(
+              "\(name) takes no value, so not '\(value)'.", topic: topic(of: name))
+          }
+          arguments.options[option.name] = ""
+        }
+      }
+    }
+    return words
+  }
+
+  /// Takes what is no option, and complains of more.
+  private func take(_ words: [String], into arguments: inout Arguments) throws(UsageError) {
+    var words = words[...]
+    for operand in command.operands {
+      guard var word = words.popFirst() else {
+        if operand.isOptional { break }
+        let call = program.call(of: command, command.synopsis)
+        throw complaint("\(command.name) needs a \(operand.noun): \(call).")
+      }
+      while true {
+        if word.isEmpty {
+          throw complaint("\(command.name) needs the name of a \(operand.noun), not ''.")
+        }
+        arguments.operands.append(word)
+        guard operand.repeats, let next = words.popFirst() else { break }
+        word = next
+      }
+    }
+    if let word = words.first {
+      throw complaint("'\(word)' is one argument too many for \(command.name).")
+    }
+  }
+
+  // MARK: Which option
+
+  private func option(_ name: String) throws(UsageError) -> OptionSpec {
+    if let option = command.option(name) { return option }
+    if let option = CommandParser.common.first(where: { $0.isWritten(name) }) { return option }
+    let (advice, topic) = advice(on: name)
+    throw UsageError("\(command.name) has no option '\(name)'. \(advice)", topic: topic)
+  }
+
+  /// What to say of an option that the command does not have, and whose help to point to: whose it
+  /// is, what was meant, or what there is.
+  private func advice(on name: String) -> (text: String, topic: String?) {
+    let owners = owners(of: name)
+    if !owners.isEmpty {
+      return ("\(name) is an option of \(owners.listed).", owners[0])
+    }
+    let known = (command.options + CommandParser.common).map(\.name)
+    if let nearest = Suggestion.nearest(to: name, among: known) {
+      return ("Did you mean '\(nearest)'?", topic(of: nearest))
+    }
+    let elsewhere = commands.flatMap(\.options).map(\.name)
+    if let nearest = Suggestion.nearest(to: name, among: elsewhere) {
+      let owners = self.owners(of: nearest)
+      return ("Did you mean '\(nearest)' of \(owners.listed)?", owners[0])
+    }
+    return ("There are: \(known.joined(separator: ", ")).", topic(of: name))
+  }
+
+  /// The commands that have an option.
+  private func owners(of name: String) -> [String] {
+    commands.filter { $0.option(name) != nil }.map(\.name)
+  }
+
+  /// Whose help says more about an option: the command's where it has the option or was named, else
+  /// that of the whole program.
+  private func topic(of option: String) -> String? {
+    isNamed || command.option(option) != nil ? command.name : nil
+  }
+}

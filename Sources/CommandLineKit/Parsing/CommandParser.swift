@@ -1,0 +1,174 @@
+/// What a command line asks for.
+package enum Request {
+  /// To run a command.
+  case run(any Command)
+  /// What a command does and takes; nil for the whole program.
+  case help(CommandSpec?)
+  /// Which commands a group has, and what they do; first the one that has the group's name itself.
+  case helpOnGroup(String, [CommandSpec])
+  /// Which version this is.
+  case version
+}
+
+/// Understands a command line by the specifications of the commands.
+///
+/// Options may stand anywhere, as `--name value` or `--name=value`; after `--` nothing is an
+/// option.
+package struct CommandParser {
+  /// The program that the command lines are for.
+  private let program: ProgramSpec
+  /// The value of an environment variable; nil where it is not set.
+  private let environment: (String) -> String?
+
+  package init(
+    _ program: ProgramSpec, environment: @escaping (String) -> String? = { _ in nil }
+  ) {
+    (self.program, self.environment) = (program, environment)
+  }
+
+  /// Asks for the page of a command, or that of the program.
+  static let help = OptionSpec("--help", short: "-h", help: "show what a command does and takes")
+  /// Asks which version this is.
+  static let version = OptionSpec("--version", short: "-V", help: "show the version")
+
+  /// The options that every command has.
+  static let common = [help, version]
+
+  /// What stands in place of a command to ask for help.
+  private static let helpCommand = "help"
+
+  private var commands: [any Command.Type] { program.commands }
+  private var specifications: [CommandSpec] { program.specifications }
+
+  /// Understands a command line, without the program's own name.
+  package func parse(_ arguments: [String]) throws(UsageError) -> Request {
+    var tokens = Token.tokens(of: arguments)
+    func has(_ flag: OptionSpec) -> Bool {
+      tokens.contains { token in
+        if case .option(let name, nil) = token { flag.isWritten(name) } else { false }
+      }
+    }
+    if has(CommandParser.version) { return .version }
+    let name = takeCommandName(from: &tokens)
+    if name == CommandParser.helpCommand {
+      return try help(on: takeCommandName(from: &tokens))
+    }
+    if has(CommandParser.help) { return try help(on: name) }
+    let command = try command(named: name)
+    let specification = command.specification
+    let parser = ArgumentParser(
+      command: specification, isNamed: name != nil, program: program,
+      environment: environment)
+    let arguments = try parser.arguments(from: tokens)
+    do throws(UsageError) {
+      return .run(try command.init(arguments))
+    } catch { throw UsageError(arguments.naming(error.problem), topic: specification.name) }
+  }
+
+  /// The help on a command, on a group of them, or on the program where there is no name.
+  private func help(on name: String?) throws(UsageError) -> Request {
+    guard let name, name != CommandParser.helpCommand else { return .help(nil) }
+    let group = members(of: name)
+    if group.isEmpty { return .help(try command(named: name).specification) }
+    return .helpOnGroup(name, specifications.filter { $0.name == name } + group)
+  }
+
+  // MARK: Which command
+
+  /// The commands of a group; none where there is no such group.
+  private func members(of group: String) -> [CommandSpec] {
+    specifications.filter { $0.topic == group && $0.nameInGroup != nil }
+  }
+
+  /// What a command line can begin with: names of commands and of groups, each once.
+  private var topics: [String] {
+    var seen: Set<String> = []
+    return specifications.map(\.topic).filter { seen.insert($0).inserted }
+  }
+
+  private func command(named name: String?) throws(UsageError) -> any Command.Type {
+    guard let name else {
+      guard let command = commands.first(where: { $0.specification.isDefault }) else {
+        throw UsageError("Which command? \(list(topics))")
+      }
+      return command
+    }
+    if let command = commands.first(where: { $0.specification.name == name }) { return command }
+    let words = name.split(separator: " ", maxSplits: 1).map(String.init)
+    let names = words.first.map(members)?.compactMap(\.nameInGroup) ?? []
+    guard let group = words.first, !names.isEmpty else {
+      throw unknown(name, "command", among: topics + [CommandParser.helpCommand], topics)
+    }
+    guard words.count > 1 else {
+      throw UsageError("Which command of \(group)? \(list(names))", topic: group)
+    }
+    throw unknown(words[1], "command of \(group)", among: names, names, topic: group)
+  }
+
+  private func unknown(
+    _ word: String, _ kind: String, among known: [String], _ listed: [String],
+    topic: String? = nil
+  ) -> UsageError {
+    let nearest = Suggestion.nearest(to: word, among: known)
+    return UsageError(
+      "'\(word)' is not a \(kind). "
+        + (nearest.map { "Did you mean '\($0)'?" } ?? list(listed)),
+      topic: topic)
+  }
+
+  private func list(_ names: [String]) -> String {
+    "There are: \(names.joined(separator: ", "))."
+  }
+
+  /// Takes out the name of a command: a word, and behind the name of a group a second one, which
+  /// has to be there where the group's name alone is no command.
+  private func takeCommandName(from tokens: inout [Token]) -> String? {
+    // Without a word there is no name, and no need of the other commands' specifications, which
+    // take a third of the time until the form is shown.
+    if !tokens.contains(where: \.isWord) { return nil }
+    guard let first = takeWord(from: &tokens, among: topics + [CommandParser.helpCommand]) else {
+      return nil
+    }
+    let group = members(of: first).compactMap(\.nameInGroup)
+    let isCommand = specifications.contains { $0.name == first }
+    var rest = tokens
+    guard !group.isEmpty, let second = takeWord(from: &rest, among: group),
+      !isCommand || group.contains(second) || isMisspelt(second, among: group, before: rest)
+    else { return first }
+    tokens = rest
+    return "\(first) \(second)"
+  }
+
+  /// Whether a word in the place of a group's command is likely to be meant for one: it is nearly
+  /// the name of one, and words follow it.
+  private func isMisspelt(_ word: String, among names: [String], before rest: [Token]) -> Bool {
+    Suggestion.nearest(to: word, among: names) != nil
+      && rest.contains(where: \.isWord)
+  }
+
+  /// Takes out the first word that is not an option's value.
+  ///
+  /// Options may stand before the command, so it is not known yet which values they take; no name
+  /// has a value in one command and none in another.
+  private func takeWord(from tokens: inout [Token], among names: [String]) -> String? {
+    let options = specifications.flatMap(\.options) + CommandParser.common
+    for (index, token) in tokens.enumerated() {
+      guard case .word(let word) = token else { continue }
+      if index > 0, case .option(let name, nil) = tokens[index - 1] {
+        let option = options.first { $0.isWritten(name) }
+        // What follows a misspelt option may have been meant for its value.
+        if option.map({ $0.takesWord(word, among: names) }) ?? !names.contains(word) { continue }
+      }
+      tokens.remove(at: index)
+      return word
+    }
+    return nil
+  }
+}
+
+extension OptionSpec {
+  /// Whether a word behind it is its value: where that may be left out, a command's name is none.
+  fileprivate func takesWord(_ word: String, among names: [String]) -> Bool {
+    value.map { !$0.isOptional || !names.contains(word) } ?? false
+  }
+}

@@ -1,0 +1,83 @@
+/// An option whose value is read as a value of Swift.
+///
+///     static let every = Option.number(
+///       "--every", "SECONDS", 1...86_400, of: "whole seconds", help: "from one to the next")
+///
+///     interval = try arguments[every] ?? 5
+package struct Option<Value>: Sendable {
+  package let spec: OptionSpec
+  /// The value of a text; nil where it is none.
+  let read: @Sendable (String) -> Value?
+
+  package init(spec: OptionSpec, read: @escaping @Sendable (String) -> Value?) {
+    (self.spec, self.read) = (spec, read)
+  }
+}
+
+extension Option {
+  /// A text that is read as a value; `noun` is what it has to be.
+  ///
+  /// - Parameter isOptional: Whether the option stands for something without a value, too; what is
+  ///   read then is an empty text.
+  package static func reading(
+    _ name: String, _ placeholder: String, as noun: String, isOptional: Bool = false,
+    help: String, _ read: @escaping @Sendable (String) -> Value?
+  ) -> Option {
+    let value = OptionValue(
+      placeholder: placeholder, kind: .number(noun), isOptional: isOptional)
+    return Option(spec: OptionSpec(name, value: value, help: help), read: read)
+  }
+
+  /// The same without a variable of its name.
+  package var ofCommandLineOnly: Option { Option(spec: spec.ofCommandLineOnly, read: read) }
+}
+
+extension Option<String> {
+  /// Any text.
+  package static func text(_ name: String, _ placeholder: String, help: String) -> Option {
+    let value = OptionValue(placeholder: placeholder, kind: .text)
+    return Option(spec: OptionSpec(name, value: value, help: help)) { $0 }
+  }
+
+  /// The name of a file.
+  package static func file(_ name: String, _ placeholder: String = "FILE", help: String) -> Option {
+    let value = OptionValue(placeholder: placeholder, kind: .file)
+    return Option(spec: OptionSpec(name, value: value, help: help)) { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension Option where Value: FixedWidthInteger {
+  /// A number in a range; `noun` is what is counted.
+  package static func number(
+    _ name: String, _ placeholder: String, _ range: ClosedRange<Value>, of noun: String,
+    help: String
+  ) -> Option where Value: Sendable {
+    let value = OptionValue(
+      placeholder: placeholder,
+      kind: .number("\(noun) from \(range.lowerBound) to \(range.upperBound)"))
+    return Option(spec: OptionSpec(name, value: value, help: help)) { text in
+      Value(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+extension Option where Value: Sendable {
+  /// One of a few words, and what each of them means.
+  ///
+  /// - Parameters:
+  ///   - placeholder: What stands for it in the help; nil for the words that make a difference.
+  ///   - usual: The word that changes nothing.
+  package static func choice(
+    _ name: String, _ placeholder: String? = nil, among choices: KeyValuePairs<String, Value>,
+    usual: String? = nil, help: String, summary: String? = nil
+  ) -> Option {
+    let choices = Array(choices)
+    let names = choices.map(\.key)
+    let value = OptionValue(
+      placeholder: placeholder ?? names.filter { $0 != usual }.joined(separator: "|"),
+      kind: .choice(names, usual: usual))
+    return Option(spec: OptionSpec(name, value: value, help: help, summary: summary)) { text in
+      choices.first { $0.key == text }?.value
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// A program, said once: its name, its commands, and what its help says besides.
+package struct ProgramSpec: Sendable {
+  /// How it is called.
+  package let name: String
+  /// Its version: `0.1.0`.
+  package let version: String
+  /// Its subject in a few words, for the manual page.
+  package let subject: String
+  /// Its purpose in a sentence.
+  package let purpose: String
+  /// The start of the names of the variables that stand for options: `SIGNUP_TUI_`.
+  package let variablePrefix: String
+  /// All commands, in the order of the help.
+  package let commands: [any Command.Type]
+  /// The options that many commands have, under a heading of their own in the help.
+  package let shared: SharedOptions
+  /// The last lines of the help on the program.
+  package let notes: String
+
+  /// Options that many commands have, and what the help says above them.
+  package struct SharedOptions: Sendable {
+    let heading: String
+    let options: @Sendable () -> [OptionSpec]
+
+    package init(_ heading: String, _ options: @escaping @Sendable () -> [OptionSpec]) {
+      (self.heading, self.options) = (heading, options)
+    }
+  }
+
+  /// Makes a program's specification; those of its commands are not asked for yet.
+  package init(
+    name: String, version: String, subject: String, purpose: String, variablePrefix: String,
+    commands: [any Command.Type], shared: SharedOptions, notes: String
+  ) {
+    self.name = name
+    self.version = version
+    self.subject = subject
+    self.purpose = purpose
+    self.variablePrefix = variablePrefix
+    self.commands = commands
+    self.shared = shared
+    self.notes = notes
+  }
+
+  /// The specifications of all commands.
+  package var specifications: [CommandSpec] { commands.map { $0.specification } }
+
+  /// The environment variable that stands for an option, `SIGNUP_TUI_THEME`; nil where there is
+  /// none.
+  package func variable(for option: OptionSpec) -> String? {
+    guard option.hasVariable else { return nil }
+    return variablePrefix
+      + option.name.drop { $0 == "-" }.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+  }
+
+  /// A command line in one line: `SignupTUI export FILE --to csv`.
+  func call(of command: CommandSpec, _ parts: [CommandSpec.UsagePart]) -> String {
+    ([start(of: command)] + parts.map(\.label)).joined(separator: " ")
+  }
+
+  /// The beginning of a command line.
+  func start(of command: CommandSpec) -> String {
+    "\(name) " + (command.isDefault ? "[\(command.name)]" : command.name)
+  }
+}

@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The command line as the system gives it: bytes.
+package enum RawArguments {
+  /// The arguments without the program's own name.
+  ///
+  /// `CommandLine.arguments` makes bytes that are not UTF-8 readable, and the name of a file
+  /// becomes that of another. Here they are an error.
+  package static func texts() throws(UsageError) -> [String] {
+    var texts: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[index] else { break }
+      guard let text = String(validatingCString: argument) else {
+        throw UsageError(
+          "Argument \(index), '\(readable(argument))', is not UTF-8 text. "
+            + "Give the file a name that is, or a link to it.")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private static func readable(_ argument: UnsafePointer<CChar>) -> String {
+    UnsafeBufferPointer(start: argument, count: min(strlen(argument), 200)).map { byte in
+      let byte = UInt8(bitPattern: byte)
+      guard byte < 0x80 else { return "\\x" + String(byte, radix: 16) }
+      return String(Character(Unicode.Scalar(byte)))
+    }
+    .joined()
+  }
+}

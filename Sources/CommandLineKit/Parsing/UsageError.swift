@@ -1,0 +1,19 @@
+/// A command line that cannot be understood: one sentence, and where to read more.
+package struct UsageError: Error, Equatable, CustomStringConvertible {
+  /// The problem, and how to fix it.
+  package let problem: String
+  /// The command whose help says more; nil for that of the whole program.
+  var topic: String?
+
+  package init(_ problem: String, topic: String? = nil) {
+    self.problem = problem
+    self.topic = topic
+  }
+
+  package var description: String { problem }
+
+  /// The sentence, and which call of a program says more.
+  package func text(for program: ProgramSpec) -> String {
+    "\(problem)\nTry '\(program.name) \(topic.map { $0 + " " } ?? "")--help'."
+  }
+}

@@ -1,0 +1,136 @@
+import TerminalKit
+
+/// The manual page in the language of man(7), made from the commands' specifications.
+package struct ManualPage {
+  private let program: ProgramSpec
+  private let texts: Texts
+  private let commands: [CommandSpec]
+
+  /// The parts of a page that are not made from the commands.
+  package struct Texts {
+    /// Paragraphs about the program as a whole.
+    let description: [String]
+    /// Exit statuses and their meanings.
+    let statuses: [(name: String, text: String)]
+    /// Environment variables that are no options.
+    let variables: [(name: String, text: String)]
+    /// Other pages, with their sections.
+    let seeAlso: [(name: String, section: Int)]
+
+    package init(
+      description: [String], statuses: [(name: String, text: String)],
+      variables: [(name: String, text: String)], seeAlso: [(name: String, section: Int)]
+    ) {
+      self.description = description
+      self.statuses = statuses
+      self.variables = variables
+      self.seeAlso = seeAlso
+    }
+  }
+
+  /// A page about a program.
+  package init(_ program: ProgramSpec, _ texts: Texts) {
+    self.program = program
+    self.texts = texts
+    commands = program.specifications
+  }
+
+  /// The whole page.
+  package var text: String {
+    ([head, synopsis, description] + [".SH COMMANDS"] + commands.map(section) + [ends])
+      .joined(separator: "\n") + "\n"
+  }
+
+  private var head: String {
+    """
+    .TH \(program.name.uppercased()) 1 "" \(line(HelpText(program).version).quotedForRoff) "User Commands"
+    .SH NAME
+    \(program.name) \\- \(program.subject)
+    """
+  }
+
+  private var synopsis: String {
+    let calls = commands.map { line(program.call(of: $0, $0.synopsis)) }
+    return ".SH SYNOPSIS\n.nf\n" + calls.joined(separator: "\n") + "\n.fi"
+  }
+
+  private var description: String {
+    ([".SH DESCRIPTION"] + texts.description.map(roff)).joined(separator: "\n")
+  }
+
+  private func section(of command: CommandSpec) -> String {
+    var lines = [".SS \(line(command.name).quotedForRoff)", roff(command.purpose)]
+    for usage in command.usages {
+      lines += [".PP", ".B \(line(program.call(of: command, usage)).quotedForRoff)"]
+    }
+    for option in command.options {
+      let names = option.names.dropFirst() + [option.label]
+      lines += [
+        ".TP", ".B \(line(names.joined(separator: ", ")).quotedForRoff)", roff(option.help),
+      ]
+    }
+    for note in command.notes { lines += [".PP", roff(note)] }
+    return lines.joined(separator: "\n")
+  }
+
+  private var ends: String {
+    [
+      ".SH EXIT STATUS", table(texts.statuses), ".SH ENVIRONMENT",
+      table(texts.variables + optionVariables), ".SH SEE ALSO",
+      texts.seeAlso.map { ".BR \($0.name) (\($0.section))" }.joined(separator: ",\n"),
+    ].joined(separator: "\n")
+  }
+
+  /// The variables that stand for options, each once.
+  private var optionVariables: [(name: String, text: String)] {
+    var seen: Set<String> = []
+    return commands.flatMap(\.options).compactMap { option in
+      guard let variable = program.variable(for: option), seen.insert(variable).inserted else {
+        return nil
+      }
+      let value = option.value == nil ? "set to 1, the same as" : "the same as"
+      return (variable, "\(value) \(option.label), where that is not given")
+    }
+  }
+
+  private func table(_ rows: [(name: String, text: String)]) -> String {
+    rows.map { ".TP\n.B \(line($0.name))\n\(roff($0.text))" }.joined(separator: "\n")
+  }
+
+  /// A text in lines as man(7) likes them; hyphens are those of a keyboard.
+  private func roff(_ text: String) -> String {
+    TextWrapping.lines(of: text, width: 72).map(line).joined(separator: "\n")
+  }
+
+  /// A line in which nothing is a request or an escape.
+  private func line(_ text: String) -> String {
+    let escaped = text.map { character -> String in
+      switch character {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case "'": "\\(aq"
+      default:
+        character.isASCII
+          ? String(character)
+          : character.unicodeScalars.map { "\\[u" + $0.fourDigits + "]" }.joined()
+      }
+    }
+    .joined()
+    return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
+  }
+}
+
+extension Unicode.Scalar {
+  /// Its number in hexadecimal digits, at least four.
+  fileprivate var fourDigits: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension String {
+  /// The text as one argument of a request.
+  fileprivate var quotedForRoff: String {
+    "\"" + map { $0 == "\"" ? "\\(dq" : String($0) }.joined() + "\""
+  }
+}

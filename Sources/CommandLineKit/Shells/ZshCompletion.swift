@@ -1,0 +1,142 @@
+/// A script that completes command lines in zsh 5; it belongs into a folder of `$fpath`, under the
+/// program's name with an underscore before it.
+package struct ZshCompletion {
+  private let program: ProgramSpec
+  private let words: CommandWords
+
+  /// A script for the commands of a program.
+  package init(_ program: ProgramSpec) {
+    self.program = program
+    words = CommandWords(program.specifications)
+  }
+
+  /// The whole script.
+  package var script: String {
+    let defaults = words.defaultCommand.map { arguments(of: $0).joined(separator: " \\\n    ") }
+    return """
+      #compdef \(program.name)
+      # zsh completion for \(program.name); made by '\(program.name) completions zsh'.
+
+      \(words.commands.map(function).joined(separator: "\n\n"))
+
+      _\(program.name)() {
+        local curcontext=$curcontext state line
+        typeset -A opt_args
+        _arguments -C \\
+          \(defaults ?? "") \\
+          '1: :->command' '*:: :->rest' && return
+        case $state in
+          command)
+            local -a commands=(\(described(words.topics)))
+            _describe command commands ;;
+          rest)
+            case $words[1] in
+      \(dispatch)
+            esac ;;
+        esac
+      }
+
+      # Loaded by the completion system, it is the completion; read by `source`, it is declared.
+      if [[ $funcstack[1] == _\(program.name) ]]; then
+        _\(program.name) "$@"
+      else
+        compdef _\(program.name) \(program.name)
+      fi
+
+      """
+  }
+
+  /// The function of one command, by whose name the words begin.
+  private func function(of command: CommandSpec) -> String {
+    let arguments = arguments(of: command) + operands(of: command)
+    return """
+      \(name(command))() {
+        _arguments \\
+          \(arguments.joined(separator: " \\\n    "))
+      }
+      """
+  }
+
+  private func name(_ command: CommandSpec) -> String {
+    "_\(program.name)_\(command.identifier)"
+  }
+
+  private func arguments(of command: CommandSpec) -> [String] {
+    command.allOptions.flatMap { option in
+      let text = "[\(escaped(option.summary))]"
+      guard let value = option.value else { return option.names.map { ($0 + text).singleQuoted } }
+      let end = ":\(escaped(value.placeholder)):\(action(value.kind))"
+      // Where the value may be left out, it stands behind the equals sign or not at all.
+      if value.isOptional {
+        return option.names.map { ($0 + "=-" + text + ":" + end).singleQuoted }
+      }
+      return option.names.map { ($0 + "=" + text + end).singleQuoted }
+    }
+  }
+
+  private func operands(of command: CommandSpec) -> [String] {
+    let members = command.nameInGroup == nil ? words.members(of: command.topic) : []
+    return command.operands.enumerated().map { place, operand in
+      var action = action(operand.kind)
+      if place == 0, !members.isEmpty {
+        let names = members.compactMap(\.nameInGroup).joined(separator: " ")
+        action = "{ compadd -- \(names); \(action.trimmedAction) }"
+      }
+      // A message where nothing can be completed would keep an option from being completed.
+      if action == " " { action = "()" }
+      let number = operand.repeats ? "*" : "\(place + 1)"
+      return "\(number):\(escaped(operand.noun)):\(action)".singleQuoted
+    }
+      + (command.operands.isEmpty && !members.isEmpty
+        ? ["1:command:(\(members.compactMap(\.nameInGroup).joined(separator: " ")))".singleQuoted]
+        : [])
+  }
+
+  private func action(_ kind: OptionValue.Kind) -> String {
+    switch kind {
+    case .text, .number: " "
+    case .file: "_files"
+    case .choice(let names, _): "(\(names.joined(separator: " ")))"
+    }
+  }
+
+  /// Which function completes the rest of a line.
+  private var dispatch: String {
+    words.topics.map { topic, _ in
+      var lines = ["          \(topic))"]
+      let members = words.members(of: topic)
+      if !members.isEmpty {
+        lines.append("            case $words[2] in")
+        for member in members {
+          lines.append(
+            "              \(member.nameInGroup ?? "")) "
+              + "(( CURRENT > 2 )) && { shift words; (( CURRENT-- )); "
+              + "\(name(member)); return; } ;;")
+        }
+        lines.append("            esac")
+      }
+      if let command = words.commands.first(where: { $0.name == topic }) {
+        lines.append("            \(name(command)) ;;")
+      } else {
+        let names = members.compactMap(\.nameInGroup).joined(separator: " ")
+        lines.append("            _arguments '1:command:(\(names))' ;;")
+      }
+      return lines.joined(separator: "\n")
+    }
+    .joined(separator: "\n")
+  }
+
+  private func described(_ items: [(name: String, summary: String)]) -> String {
+    items.map { "\($0.name):\(escaped($0.summary))".singleQuoted }.joined(separator: " ")
+  }
+
+  /// A text in which brackets and colons mean nothing.
+  private func escaped(_ text: String) -> String {
+    text.map { "[]:\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}
+
+extension String {
+  /// An action of `_arguments` as a statement.
+  fileprivate var trimmedAction: String { self == " " ? "" : "\(self);" }
+}

@@ -1,0 +1,95 @@
+/// Why an account could not be looked up, added or changed.
+///
+/// Its `description` is a sentence for the person at the screen: what went wrong, where, and what
+/// to do about it. It never contains a password.
+public enum AccountError: Error, Hashable, Sendable {
+  /// The name belongs to somebody already.
+  case taken(username: String)
+  /// Nobody has the name.
+  case unknown(username: String)
+  /// Several accounts have the name in other spellings, and none in this one.
+  case ambiguous(username: String, spellings: [String])
+  /// The hash of the account is of a kind that cannot be checked on this system.
+  case uncheckable(username: String)
+  /// To check a password against the hash of the account would take longer than is tried: so many
+  /// seconds, roughly.
+  case tooExpensive(username: String, seconds: Double)
+  /// The system does not give the memory that hashing takes, which is so many bytes.
+  case outOfMemory(bytes: Double)
+  /// No account can have this name.
+  case invalidUsername(AccountName.Flaw)
+  /// The password cannot be hashed.
+  case invalidPassword(PasswordHashingError)
+  /// The account file is there but cannot be read. `reason` is the system's word for it.
+  case unreadable(path: String, reason: String)
+  /// The account file, its folder or its lock could not be written; nothing was changed.
+  case cannotWrite(path: String, reason: String)
+  /// Another program has kept the account file's lock for as long as one waits; nothing was
+  /// changed.
+  case locked(path: String)
+  /// The store does not do this; `operation` begins with a verb.
+  case notSupported(operation: String)
+  /// Neither `XDG_DATA_HOME` nor `HOME` says where the account file belongs.
+  case noDefaultPath
+}
+
+extension AccountError: CustomStringConvertible {
+  /// One sentence that says what, where and how to fix it.
+  public var description: String {
+    switch self {
+    case .taken(let username):
+      "The name “\(username)” is taken; choose another."
+    case .unknown(let username):
+      "There is no account “\(username)”; check the name."
+    case .ambiguous(let username, let spellings):
+      "“\(username)” could be \(spellings.map { "“\($0)”" }.joined(separator: " or ")); "
+        + "type the name as the file has it."
+    case .uncheckable(let username):
+      "The hash of “\(username)” is of a kind that cannot be checked here; "
+        + "give the account a new password."
+    case .tooExpensive(let username, let seconds):
+      "To check a password against the hash of “\(username)” would take "
+        + "\(PasswordHashingError.duration(seconds)), so it was not tried; give the account a new "
+        + "password."
+    case .outOfMemory(let bytes):
+      PasswordHashingError.outOfMemory(bytes: bytes).description
+    case .invalidUsername(let flaw):
+      flaw.description
+    case .invalidPassword(let error):
+      error.description
+    case .unreadable(let path, let reason):
+      "Cannot read the account file \(path): \(reason). Check the file and its permissions."
+    case .cannotWrite(let path, let reason):
+      "Cannot write \(path): \(reason). Nothing was changed; check the folder, its permissions "
+        + "and the free space."
+    case .locked(let path):
+      "Another program has held \(path) for ten seconds, as any may that can read it. Nothing was "
+        + "changed; try again when that program has ended (lslocks shows which it is)."
+    case .notSupported(let operation):
+      "This store of accounts cannot \(operation); use another one."
+    case .noDefaultPath:
+      "There is no place for the account file: neither XDG_DATA_HOME nor HOME is set. "
+        + "Set one of them to an absolute path, or name a file."
+    }
+  }
+}
+
+extension AccountError {
+  /// Why a password could not be hashed.
+  init(hashing error: PasswordHashingError) {
+    if case .outOfMemory(let bytes) = error {
+      self = .outOfMemory(bytes: bytes)
+    } else {
+      self = .invalidPassword(error)
+    }
+  }
+
+  /// Why a password could not be checked against the hash of an account.
+  init(checking username: String, _ error: PasswordHashingError) {
+    switch error {
+    case .unknownMethod: self = .uncheckable(username: username)
+    case .tooExpensive(let seconds): self = .tooExpensive(username: username, seconds: seconds)
+    case .empty, .containsNUL, .tooLong, .unavailable, .outOfMemory: self.init(hashing: error)
+    }
+  }
+}

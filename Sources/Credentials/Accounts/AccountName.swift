@@ -1,0 +1,101 @@
+/// A name that every reader of an account file can separate from the rest of its line.
+///
+///     try AccountName("José").key == AccountName("JOSE\u{301}").key  // true
+///
+/// This is what the file needs; what a sign-up form asks for is narrower.
+/// No colon (it ends the name), no control character (a line break ends the line), no blank at
+/// either end (`htpasswd` drops it), no leading `#` (a comment), 1 to 255 bytes of UTF-8 (the
+/// limit of `htpasswd`).
+public struct AccountName: Hashable, Sendable {
+  /// The name as it was typed, in Normalization Form C.
+  public let text: String
+  /// What makes the name unique: two names with the same key are one account.
+  ///
+  /// Every code point is lower-cased, upper-cased and lower-cased with Unicode's full mappings,
+  /// which folds case much as `toCasefold` does (`ß` = `ss`, `ς` = `σ`, `ﬁ` = `fi`), full-width
+  /// ASCII and half-width katakana get their usual width, code points that are ignorable by default
+  /// (zero-width joiners, soft hyphens) are left out, and the result is put into Normalization Form
+  /// C. One fold goes further than Unicode's: dotless `ı` = `i`. Compatibility forms other than
+  /// these (`²`, `Ⅳ`) stay distinct, and so do letters that only look alike.
+  public let key: String
+
+  /// Checks a text and makes a name of it.
+  public init(_ text: String) throws(Flaw) {
+    let text = text.normalizedNFC
+    guard !text.isEmpty else { throw .empty }
+    guard text.utf8.count <= AccountName.maximumBytes else {
+      throw .tooLong(bytes: text.utf8.count)
+    }
+    for scalar in text.unicodeScalars {
+      if scalar == ":" { throw .colon }
+      if scalar.properties.generalCategory == .control { throw .controlCharacter(scalar.value) }
+    }
+    guard !text.hasPrefix("#") else { throw .leadingNumberSign }
+    guard text.first?.isWhitespace == false, text.last?.isWhitespace == false else {
+      throw .outerBlank
+    }
+    let key = AccountName.key(of: text)
+    guard !key.isEmpty else { throw .empty }
+    self.text = text
+    self.key = key
+  }
+
+  /// The greatest length of a name: 255 bytes of UTF-8.
+  public static let maximumBytes = 255
+
+  /// The key of a text that may be no valid name, such as one found in an existing file.
+  package static func key(of text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    var folded = ""
+    for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
+      // Twice small, for the capital `ẞ` has no upper case that is `SS`.
+      for small in scalar.usualWidth.properties.lowercaseMapping.unicodeScalars {
+        for upper in small.properties.uppercaseMapping.unicodeScalars {
+          folded += upper.properties.lowercaseMapping
+        }
+      }
+    }
+    return folded.normalizedNFC
+  }
+}
+
+extension AccountName {
+  /// Why a text cannot be the name of an account.
+  public enum Flaw: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nothing, or nothing that can be seen.
+    case empty
+    /// More than 255 bytes.
+    case tooLong(bytes: Int)
+    /// A colon, which ends the name in an account file.
+    case colon
+    /// A control character, with its code point: a line break, NUL, escape …
+    case controlCharacter(UInt32)
+    /// A `#` at the start, which makes the line a comment.
+    case leadingNumberSign
+    /// A blank at the start or the end.
+    case outerBlank
+
+    /// One sentence that says what is wrong and how to fix it.
+    public var description: String {
+      switch self {
+      case .empty:
+        "A name cannot be empty; type at least one visible character."
+      case .tooLong(let bytes):
+        "The name is \(bytes) bytes long; use at most \(AccountName.maximumBytes)."
+      case .colon:
+        "A name cannot contain a colon; leave it out."
+      case .controlCharacter(let value):
+        "A name cannot contain the control character U+\(hex(value)); leave it out."
+      case .leadingNumberSign:
+        "A name cannot start with “#”; start it with a letter."
+      case .outerBlank:
+        "A name cannot start or end with a blank; leave it out."
+      }
+    }
+
+    private func hex(_ value: UInt32) -> String {
+      let digits = String(value, radix: 16, uppercase: true)
+      return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/// The work that it takes to check a password against a hash, as far as the hash says.
+///
+///     HashCost(of: "$6$rounds=999999999$salt$…")!.seconds > HashCost.limit  // true
+///
+/// A hash is what a file holds, so it may ask for days or for terabytes. The figures are for a
+/// processor on which yescrypt takes 25 ms as new accounts have it, and for a password of ordinary
+/// length: they tell seconds from minutes, and no more.
+struct HashCost: Equatable {
+  /// About how long it takes.
+  var seconds = 0.001
+  /// How much memory it takes; 0 where that is no matter.
+  var bytes = 0.0
+
+  /// The longest that is tried: new accounts take a tenth of it at most.
+  static let limit = 4.0
+
+  /// Reads the cost from a hash; nil where it is not written as its method wants it.
+  init?(of hash: String) {
+    switch PasswordScheme(hash: hash) {
+    case .sha512: self.init(rounds: Self.rounds(in: hash, after: "$6$", usual: 5000), 0.45e-6)
+    case .sha256: self.init(rounds: Self.rounds(in: hash, after: "$5$", usual: 5000), 0.4e-6)
+    case .sunMD5: self.init(rounds: Self.rounds(in: hash, after: "$md5,", usual: 0), 2.5e-6)
+    case .sha1Crypt:
+      self.init(rounds: Self.number(hash.dropFirst("$sha1$".count).prefix { $0 != "$" }), 1e-6)
+    case .bcrypt:
+      let exponent = Self.number(hash.dropFirst(4).prefix { $0 != "$" })
+      self.init(rounds: exponent.map { Self.power(Int(min($0, 99))) }, 54e-6)
+    case .extendedDES:
+      var setting = HashSetting(hash.utf8.dropFirst())
+      self.init(rounds: setting.number(characters: 4).map(Double.init), 0.2e-6)
+    case .yescrypt, .gostYescrypt: self.init(yescrypt: hash)
+    case .scrypt: self.init(scrypt: hash)
+    case .md5, .apr1, .sha1, .saltedSHA1, .plain, .des, .ntHash: self.init()
+    case .braced, .locked, .other: return nil
+    }
+  }
+
+  private init() {}
+
+  private init?(rounds: Double?, _ secondsEach: Double) {
+    guard let rounds else { return nil }
+    seconds = rounds * secondsEach
+  }
+
+  /// `$y$`, flavour, logarithm of the blocks, size of a block, and what else there is:
+  /// parallelism and time.
+  private init?(yescrypt hash: String) {
+    var setting = HashSetting(hash.utf8.drop { $0 == dollar }.drop { $0 != dollar }.dropFirst())
+    guard setting.variableNumber(from: 0) != nil, let exponent = setting.variableNumber(from: 1),
+      exponent < 64, let size = setting.variableNumber(from: 1)
+    else { return nil }
+    var (parallelism, time) = (1, 1)
+    if !setting.isAtDollar {
+      guard let extras = setting.variableNumber(from: 1) else { return nil }
+      if extras & 1 != 0 { parallelism = setting.variableNumber(from: 2) ?? 1 }
+      if extras & 2 != 0 { time = setting.variableNumber(from: 1) ?? 1 }
+    }
+    let blocks = Self.power(exponent) * Double(size)
+    seconds = blocks * Double(parallelism) * Double(max(1, time)) * 0.2e-6
+    bytes = blocks * 128
+  }
+
+  /// `$7$`, logarithm of the blocks, size of a block, parallelism.
+  private init?(scrypt hash: String) {
+    var setting = HashSetting(hash.utf8.dropFirst("$7$".utf8.count))
+    guard let exponent = setting.number(characters: 1), let size = setting.number(characters: 5),
+      let parallelism = setting.number(characters: 5)
+    else { return nil }
+    let blocks = Self.power(exponent) * Double(size)
+    seconds = blocks * Double(max(1, parallelism)) * 0.3e-6
+    bytes = blocks * 128
+  }
+
+  /// The number in `rounds=5000$` behind the method's name; the usual one where it is left out.
+  private static func rounds(in hash: String, after prefix: String, usual: Double) -> Double? {
+    guard hash.hasPrefix(prefix + "rounds=") else { return usual }
+    return number(hash.dropFirst(prefix.count + "rounds=".count).prefix { $0 != "$" })
+  }
+
+  private static func number(_ digits: Substring) -> Double? {
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    return Double(digits)
+  }
+
+  private static func power(_ exponent: Int) -> Double {
+    Double(sign: .plus, exponent: exponent, significand: 1)
+  }
+}
+
+/// The numbers at the beginning of a hash, in the characters of `crypt`.
+private struct HashSetting {
+  private var rest: Substring.UTF8View
+
+  init(_ text: Substring.UTF8View) { rest = text }
+
+  var isAtDollar: Bool { rest.first == dollar }
+
+  private mutating func digit() -> Int? { rest.popFirst().flatMap(CryptAlphabet.value) }
+
+  /// A number of so many characters, the lowest first.
+  mutating func number(characters count: Int) -> Int? {
+    var number = 0
+    for place in 0..<count {
+      guard let digit = digit() else { return nil }
+      number |= digit << (6 * place)
+    }
+    return number
+  }
+
+  /// A number from a least one on, whose first character says how many follow: up to 47 none,
+  /// then for half of what is left of the characters one, for half of the rest two, and so on. Each
+  /// further length begins where the one before has ended.
+  mutating func variableNumber(from least: Int) -> Int? {
+    guard let first = digit() else { return nil }
+    var (start, end, followers, number) = (0, 47, 0, least)
+    while first > end {
+      number += (end + 1 - start) << (6 * followers)
+      (start, end) = (end + 1, end + 1 + (62 - end) / 2)
+      followers += 1
+      guard followers < 6 else { return nil }
+    }
+    number += (first - start) << (6 * followers)
+    for place in (0..<followers).reversed() {
+      guard let digit = digit() else { return nil }
+      number += digit << (6 * place)
+    }
+    return number
+  }
+}
+
+private let dollar = UInt8(ascii: "$")

@@ -1,0 +1,342 @@
+import Platform
+
+/// Accounts in a two-field `name:hash` file that nginx, Apache, Dovecot and `htpasswd` read.
+///
+///     let path = try HtpasswdAccountStore.defaultPath(environment: ["HOME": "/home/ann"])
+///     path  // "/home/ann/.local/share/signup-tui/accounts"
+///
+///     let store = HtpasswdAccountStore(path: path)
+///     try store.add("ann", password: "correct horse battery")
+///
+/// The new account is good for the web server's next request; no reload is needed. Names are unique
+/// here whatever their case, but servers compare them byte for byte: the spelling of the file is
+/// the one that logs in. The file is created for its owner alone (0600); once an administrator has
+/// given it another mode or group so that a server can read it, every later version keeps them, and
+/// its access-control list and extended attributes.
+///
+/// Any number of threads and processes may add at once: the file is locked over reading, the check
+/// for the name and the replacement of the file, which happens by rename, so that no reader and no
+/// crash ever sees half a file. Other names of the file (hard links) keep the old accounts.
+///
+/// A file whose owner, group or attributes this user may not give to a new one is written in place.
+/// The change is kept beside it until it is done, in a file whose name ends in
+/// `.viewmodelkit-change`; if the program dies between, the next one finishes it.
+///
+/// Programs that do not take the lock (`htpasswd` for one) are not kept out. Programs that may read
+/// the file may take it (`flock`) and keep writers waiting. Files of more than 256 MiB are refused.
+public struct HtpasswdAccountStore: AccountStore {
+  /// The file, as it was named; a symbolic link is followed and stays a link.
+  public let path: String
+  private let hasher: PasswordHasher
+  private let operations: FileOperations
+  private let creation: FileCreation
+
+  /// The largest file that is read.
+  static let sizeLimit = 256 << 20
+
+  /// Names the file, which need not exist, and the way new passwords are hashed.
+  public init(path: String, hasher: PasswordHasher = .yescrypt) {
+    self.init(path: path, hasher: hasher, operations: .live)
+  }
+
+  /// Names the file for a program that wants to know more of it.
+  ///
+  /// - Parameters:
+  ///   - creation: What the file gets if it is new.
+  ///   - waiting: Is called once, from whichever thread, when another program has had the lock for
+  ///     a quarter of a second.
+  ///   - commit: Has to call the closure that it gets and return its result: after it the
+  ///     change is made. Or it returns -1, and nothing is changed.
+  package init(
+    path: String, hasher: PasswordHasher, creation: FileCreation,
+    waiting: @escaping @Sendable () -> Void,
+    commit: @escaping @Sendable (_ change: () -> CInt) -> CInt
+  ) {
+    var operations = FileOperations.live
+    operations.commit = commit
+    operations.waiting = { _ in waiting() }
+    self.init(path: path, hasher: hasher, operations: operations, creation: creation)
+  }
+
+  init(
+    path: String, hasher: PasswordHasher, operations: FileOperations,
+    creation: FileCreation = FileCreation()
+  ) {
+    self.path = path
+    self.hasher = hasher
+    self.operations = operations
+    self.creation = creation
+  }
+
+  /// Finds out whether accounts can be looked up and added here, as far as that can be known
+  /// before: reads the file and makes the new file that would replace it, but for its contents.
+  /// Nothing is changed; a file that does not exist is not made. A lock is not waited for.
+  public func check() throws(AccountError) {
+    _ = try read()
+    try rehearse()
+  }
+
+  /// Finds out whether the file can be written, which is better known before a password is hashed.
+  private func rehearse() throws(AccountError) {
+    let file = try file(orElse: writeFailure)
+    do throws(FileFailure) { try file.rehearse() } catch { throw writeFailure(error) }
+  }
+
+  /// Whether the file holds the name, whatever the case or Unicode form it is typed in.
+  ///
+  /// Reads the file without taking the lock. A file that does not exist holds no name.
+  public func contains(_ username: String) throws(AccountError) -> Bool {
+    try firstFree(of: [username]) == nil
+  }
+
+  /// The first of some names that the file does not hold, found in one reading of the file.
+  public func firstFree(of usernames: [String]) throws(AccountError) -> String? {
+    var keys: [String] = []
+    for username in usernames { keys.append(try AccountName(checking: username).key) }
+    let taken = try taken(among: keys)
+    return usernames.indices.first { !taken.contains($0) }.map { usernames[$0] }
+  }
+
+  /// Appends an account, or throws and leaves the file as it was.
+  ///
+  /// Hashes before taking the lock, so that others wait for a few milliseconds at most. A lock that
+  /// somebody holds for ten seconds is given up: ``AccountError/locked(path:)``.
+  public func add(_ username: String, password: String) throws(AccountError) {
+    let name = try AccountName(checking: username)
+    // Spares a taken name the cost of hashing; the check that counts is the one under the lock.
+    guard try !contains(username) else { throw .taken(username: username) }
+    try rehearse()
+    let hash = try makeHash(of: password)
+    try change { document throws(AccountError) in
+      guard document.hash(forKey: name.key) == nil else { throw .taken(username: username) }
+      document.append(name: name.text, hash: hash)
+    }
+  }
+
+  /// Whether the name is there and the password is the right one.
+  ///
+  /// Of accounts that differ in their case alone, which other programs may have written, it is the
+  /// one that is spelled as asked for. Throws ``AccountError/uncheckable(username:)`` for a hash of
+  /// a kind that is not known here, ``AccountError/tooExpensive(username:seconds:)`` for one that
+  /// asks for more than a few seconds of work, and ``AccountError/unreadable(path:reason:)`` where
+  /// there is no file.
+  ///
+  /// An unknown name costs as much as a wrong password: it is tried against the hash of an account,
+  /// for each name always of the same one, so that names which nobody has take as long as those of
+  /// the file do, in the same proportions. A locked account is like an unknown name.
+  public func verify(_ username: String, password: String) throws(AccountError) -> Bool {
+    let name = try AccountName(checking: username)
+    let document = try readExisting()
+    let hash = document.entries(of: name).first.map { document.text($0.hash) }
+      .flatMap { PasswordScheme(hash: $0) == .locked ? nil : $0 }
+    // Looked for whether it is needed or not, since that takes its time in a large file.
+    let decoy = document.decoy(for: name, where: hasher.canVerify) ?? hasher.decoy
+    do throws(PasswordHashingError) {
+      return try hasher.verify(password, hash ?? decoy) && hash != nil
+    } catch {
+      guard hash == nil, error == .unknownMethod else {
+        throw AccountError(checking: username, error)
+      }
+    }
+    // The hash only looked like one.
+    do throws(PasswordHashingError) {
+      _ = try hasher.verify(password, hasher.decoy)
+      return false
+    } catch { throw AccountError(checking: username, error) }
+  }
+
+  /// All accounts, in the order of their lines.
+  ///
+  /// Throws ``AccountError/unreadable(path:reason:)`` where there is no file: a path that was
+  /// misspelt is no empty list.
+  public func list() throws(AccountError) -> [Account] {
+    let document = try readExisting()
+    return document.entries.map { Account($0, of: document) }
+  }
+
+  /// Removes the line of an account, or throws and leaves the file as it was.
+  ///
+  /// All lines of that spelling go, for a server would take the next one otherwise.
+  public func remove(_ username: String) throws(AccountError) {
+    let name = try AccountName(checking: username)
+    _ = try read().accounts(of: name, typed: username)
+    try change { document throws(AccountError) in
+      document.remove(try document.accounts(of: name, typed: username))
+    }
+  }
+
+  /// Puts the hash of another password into the line of an account, or throws and leaves the file
+  /// as it was.
+  ///
+  /// All lines of that spelling get it, so that the old password opens none of them. Further fields
+  /// of the line stay.
+  public func changePassword(of username: String, to password: String) throws(AccountError) {
+    let name = try AccountName(checking: username)
+    _ = try read().accounts(of: name, typed: username)
+    try rehearse()
+    let hash = try makeHash(of: password)
+    try change { document throws(AccountError) in
+      document.replaceHash(of: try document.accounts(of: name, typed: username), by: hash)
+    }
+  }
+
+  /// The name of an account as the file has it, which is how servers want it typed.
+  ///
+  /// Throws as ``remove(_:)`` does.
+  package func spelling(of username: String) throws(AccountError) -> String {
+    try account(username).name
+  }
+
+  /// An account as the file has it: the first one, where several lines are spelled the same.
+  ///
+  /// Throws as ``remove(_:)`` does.
+  package func account(_ username: String) throws(AccountError) -> Account {
+    let document = try read()
+    let found = try document.accounts(of: AccountName(checking: username), typed: username)
+    guard let first = found.first else { throw .unknown(username: username) }
+    return Account(first, of: document)
+  }
+
+  /// A hash of the password that the file can hold.
+  private func makeHash(of password: String) throws(AccountError) -> String {
+    let hash: String
+    do throws(PasswordHashingError) {
+      hash = try hasher.hash(password)
+    } catch { throw AccountError(hashing: error) }
+    guard HtpasswdAccountStore.isWritable(hash) else {
+      throw .invalidPassword(.unavailable(reason: "the hash has a form that a file cannot hold"))
+    }
+    return hash
+  }
+
+  /// Replaces the file by what a closure makes of it, while no other writer can.
+  private func change(
+    _ body: (inout HtpasswdDocument) throws(AccountError) -> Void
+  ) throws(AccountError) {
+    try file(orElse: writeFailure).update(failure: writeFailure) { bytes throws(AccountError) in
+      var document = HtpasswdDocument(bytes: bytes ?? [])
+      try body(&document)
+      return document.bytes
+    }
+  }
+
+  /// The failure tokens of `crypt` (`*0`), locked accounts (`!…`) and line breaks stay out.
+  private static func isWritable(_ hash: String) -> Bool {
+    guard let first = hash.utf8.first, first != UInt8(ascii: "*"), first != UInt8(ascii: "!")
+    else { return false }
+    return hash.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
+  }
+
+  /// The accounts of the file; none where there is no file.
+  private func read() throws(AccountError) -> HtpasswdDocument {
+    try readIfThere() ?? HtpasswdDocument()
+  }
+
+  /// The accounts of the file, which has to be there.
+  private func readExisting() throws(AccountError) -> HtpasswdDocument {
+    guard let document = try readIfThere() else { throw missing }
+    return document
+  }
+
+  /// What is wrong where there is no file.
+  package var missing: AccountError { .unreadable(path: path, reason: "there is no such file") }
+
+  /// Which of some keys an account of the file has, by their places.
+  ///
+  /// The form asks for this with the user waiting: a hundred megabytes are read piece by piece and
+  /// never are in memory all at once.
+  private func taken(among keys: [String]) throws(AccountError) -> Set<Int> {
+    let file = try file(orElse: readFailure)
+    let search = NameSearch(keys: keys)
+    var taken: Set<Int> = []
+    var signs = AccountFileSigns()
+    do throws(FileFailure) {
+      _ = try file.forEachPiece { lines in
+        signs.look(at: lines)
+        search.find(in: lines, &taken)
+      }
+      if let foreignness = signs.foreignness {
+        throw FileFailure(path: path, reason: foreignness)
+      }
+    } catch { throw readFailure(error) }
+    return taken
+  }
+
+  private func readIfThere() throws(AccountError) -> HtpasswdDocument? {
+    let file = try file(orElse: readFailure)
+    do throws(FileFailure) {
+      guard let bytes = try file.read() else { return nil }
+      let document = HtpasswdDocument(bytes: bytes)
+      guard let foreignness = document.foreignness else { return document }
+      throw FileFailure(path: path, reason: foreignness)
+    } catch { throw readFailure(error) }
+  }
+
+  private func file(orElse failure: (FileFailure) -> AccountError) throws(AccountError)
+    -> AtomicFile
+  {
+    do throws(FileFailure) {
+      var file = try AtomicFile(path: path)
+      file.operations = operations
+      file.creation = creation
+      file.sizeLimit = HtpasswdAccountStore.sizeLimit
+      return file
+    } catch { throw failure(error) }
+  }
+
+  private func readFailure(_ failure: FileFailure) -> AccountError {
+    .unreadable(path: failure.path, reason: failure.reason)
+  }
+
+  private func writeFailure(_ failure: FileFailure) -> AccountError {
+    failure.isLocked
+      ? .locked(path: failure.path)
+      : .cannotWrite(path: failure.path, reason: failure.reason)
+  }
+}
+
+extension HtpasswdAccountStore {
+  /// Where the account file belongs: `$XDG_DATA_HOME/signup-tui/accounts`, or the same below
+  /// `$HOME/.local/share`.
+  ///
+  /// As in the XDG base directory specification, an empty or relative `XDG_DATA_HOME` counts as not
+  /// set. Throws ``AccountError/noDefaultPath`` when neither variable helps.
+  public static func defaultPath(
+    environment: [String: String]
+  ) throws(AccountError) -> String {
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      return data + "/signup-tui/accounts"
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noDefaultPath }
+    return home + "/.local/share/signup-tui/accounts"
+  }
+}
+
+extension AccountName {
+  /// The name of an account, with a flaw reported as the store's error.
+  init(checking username: String) throws(AccountError) {
+    do throws(Flaw) { try self.init(username) } catch { throw .invalidUsername(error) }
+  }
+}
+
+extension Account {
+  fileprivate init(_ entry: HtpasswdDocument.Entry, of document: HtpasswdDocument) {
+    self.init(
+      name: document.text(entry.name),
+      scheme: PasswordScheme(hash: document.text(entry.hash)), line: entry.number)
+  }
+}
+
+extension HtpasswdDocument {
+  /// The lines of the one account that a name means.
+  fileprivate func accounts(
+    of name: AccountName, typed username: String
+  ) throws(AccountError) -> [Entry] {
+    let found = entries(of: name)
+    guard let first = found.first else { throw .unknown(username: username) }
+    guard found.allSatisfy({ bytes[$0.name].elementsEqual(bytes[first.name]) }) else {
+      throw .ambiguous(username: username, spellings: found.map { text($0.name) })
+    }
+    return found
+  }
+}

@@ -1,0 +1,130 @@
+/// The lines of a two-field account file, `name:hash`, kept byte for byte.
+///
+///     var document = HtpasswdDocument(bytes: Array("# staff\nann:$y$…\n".utf8))
+///     document.hash(forKey: "ann")  // "$y$…"
+///     document.append(name: "bob", hash: "$6$…")
+///
+/// The format of `htpasswd`, nginx, Apache and Dovecot. What is not understood – comments, blank
+/// lines, names that are not UTF-8, unknown kinds of hash, further fields – stays as it is and
+/// where it is. Lines may end in LF or CR LF, the last one in nothing; added lines end as the one
+/// before.
+struct HtpasswdDocument {
+  private(set) var bytes: [UInt8]
+
+  /// Takes the contents of a file as they are.
+  init(bytes: [UInt8] = []) {
+    self.bytes = bytes
+  }
+
+  /// Where the parts of an account's line are among the bytes.
+  struct Entry: Equatable {
+    /// The name, up to the first colon.
+    var name: Range<Int>
+    /// The hash, up to the second colon or the end of the line.
+    var hash: Range<Int>
+    /// The whole line with its end.
+    var line: Range<Int>
+    /// Which line it is, from 1.
+    var number: Int
+  }
+
+  /// The text of a part.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  // MARK: Looking
+
+  /// All accounts, in the order of the lines.
+  var entries: [Entry] {
+    var entries: [Entry] = []
+    forEachLine { line, buffer in entries.append(line.entry(in: buffer)) }
+    return entries
+  }
+
+  /// The accounts of a name: those that are spelled so, or if there are none those of its key.
+  ///
+  /// Several lines may have a name that some other program wrote. Servers take the first of those
+  /// that are spelled exactly so, and so does whoever takes the first of these. All lines are
+  /// looked at, wherever the name is, so that the time does not say whether it is there.
+  func entries(of name: AccountName) -> [Entry] {
+    var found: [Entry] = []
+    let search = NameSearch(keys: [name.key])
+    forEachLine(where: search.filter) { line, buffer in
+      if search.match(line.name(in: buffer)) != nil { found.append(line.entry(in: buffer)) }
+    }
+    let exact = found.filter { bytes[$0.name].elementsEqual(name.text.utf8) }
+    return exact.isEmpty ? found : exact
+  }
+
+  /// The hash of the account with that ``AccountName/key``, of the first one if there are several.
+  func hash(forKey key: String) -> String? {
+    var hash: Range<Int>?
+    let search = NameSearch(keys: [key])
+    forEachLine(where: search.filter) { line, buffer in
+      if hash == nil, search.match(line.name(in: buffer)) != nil {
+        hash = line.entry(in: buffer).hash
+      }
+    }
+    return hash.map(text)
+  }
+
+  /// The hash of the account that stands in for a name that nobody has; nil where there is none.
+  ///
+  /// - Parameter isUsable: Whether a password can be tried against a hash.
+  func decoy(for name: AccountName, where isUsable: (String) -> Bool) -> String? {
+    var choice = DecoyChoice(for: name)
+    forEachLine { line, buffer in
+      let hash = line.entry(in: buffer).hash
+      choice.offer(hash, of: buffer) { isUsable(text(hash)) }
+    }
+    return choice.hash.map(text)
+  }
+
+  /// Calls a closure with every line that is an account, or of those that one of a search's keys
+  /// may have. Takes time in proportion to the bytes.
+  @inline(__always)
+  private func forEachLine(
+    where filter: NameFilter? = nil, _ body: (AccountLine, UnsafeRawBufferPointer) -> Void
+  ) {
+    bytes.withUnsafeBytes { buffer in
+      AccountLine.forEach(in: buffer, where: filter) { body($0, buffer) }
+    }
+  }
+
+  /// Why these bytes are no account file, nil if they may be one.
+  ///
+  /// Adding an account to a text or a picture that was named by mistake would do it no good.
+  var foreignness: String? {
+    var signs = AccountFileSigns()
+    bytes.withUnsafeBytes { signs.look(at: $0) }
+    return signs.foreignness
+  }
+
+  // MARK: Changing
+
+  /// Adds a line at the end, after giving the last one its line end if it has none.
+  mutating func append(name: String, hash: String) {
+    let end = lineEnd
+    if let last = bytes.last, last != newline { bytes += end }
+    bytes += Array("\(name):\(hash)".utf8) + end
+  }
+
+  /// Removes lines of accounts, which are in the order of the file.
+  mutating func remove(_ entries: [Entry]) {
+    for entry in entries.reversed() { bytes.removeSubrange(entry.line) }
+  }
+
+  /// Puts another hash into lines of accounts, which are in the order of the file.
+  mutating func replaceHash(of entries: [Entry], by hash: String) {
+    for entry in entries.reversed() { bytes.replaceSubrange(entry.hash, with: hash.utf8) }
+  }
+
+  /// The end of the last line that has one; LF if none has.
+  private var lineEnd: [UInt8] {
+    guard let feed = bytes.lastIndex(of: newline), feed > 0, bytes[feed - 1] == carriageReturn
+    else { return [newline] }
+    return [carriageReturn, newline]
+  }
+}
+
+private let newline = UInt8(ascii: "\n")
+private let carriageReturn = UInt8(ascii: "\r")

@@ -1,0 +1,62 @@
+import Forms
+
+/// A kind of character that a password policy can ask for.
+///
+/// Decided by Unicode's general category, code point by code point of the composed form (NFC).
+public enum CharacterClass: String, Hashable, Sendable, CaseIterable {
+  /// A lower-case letter of any script (category Ll).
+  case lowercase
+  /// An upper-case letter of any script (category Lu).
+  case uppercase
+  /// A decimal digit of any script (category Nd).
+  case digit
+  /// A punctuation mark or a symbol (categories P and S), emoji among them.
+  ///
+  /// Not a space, which may well be unseen at the end of a password; not a combining mark, which is
+  /// part of its letter; not a control or invisible character.
+  case special
+
+  /// Whether a code point is of this kind.
+  public func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .lowercaseLetter:
+      self == .lowercase
+    case .uppercaseLetter:
+      self == .uppercase
+    case .decimalNumber:
+      self == .digit
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
+      .modifierSymbol, .otherSymbol:
+      self == .special
+    default:
+      false
+    }
+  }
+
+  /// Whether a text has a character of this kind.
+  public func isFound(in text: String) -> Bool {
+    text.normalizedNFC.unicodeScalars.contains(where: contains)
+  }
+
+  /// The code of the issue that no character of this kind is there.
+  public var code: ValidationIssue.Code {
+    switch self {
+    case .lowercase: .missingLowercase
+    case .uppercase: .missingUppercase
+    case .digit: .missingDigit
+    case .special: .missingSpecial
+    }
+  }
+}
+
+extension ValidationIssue.Code {
+  /// No lower-case letter.
+  public static let missingLowercase: Self = "missingLowercase"
+  /// No upper-case letter.
+  public static let missingUppercase: Self = "missingUppercase"
+  /// No digit.
+  public static let missingDigit: Self = "missingDigit"
+  /// No punctuation mark or symbol.
+  public static let missingSpecial: Self = "missingSpecial"
+}

@@ -1,0 +1,79 @@
+import Forms
+
+/// Characters that a password policy asks for or allows: kinds of them, and single ones.
+public struct PasswordCharacters: Hashable, Sendable {
+  /// The kinds of character, of any script.
+  public var kinds: Set<CharacterClass>
+  /// Single characters besides.
+  public var others: Set<Unicode.Scalar>
+  /// Whether every printable ASCII character and the space belong to them.
+  public var includesASCII: Bool
+  /// Whether every character does.
+  public var includesEverything: Bool
+
+  /// Puts characters together.
+  public init(
+    kinds: Set<CharacterClass> = [], others: Set<Unicode.Scalar> = [],
+    includesASCII: Bool = false, includesEverything: Bool = false
+  ) {
+    self.kinds = kinds
+    self.others = others
+    self.includesASCII = includesASCII
+    self.includesEverything = includesEverything
+  }
+
+  /// Lower-case letters.
+  public static let lowercase = PasswordCharacters(kinds: [.lowercase])
+  /// Upper-case letters.
+  public static let uppercase = PasswordCharacters(kinds: [.uppercase])
+  /// Digits.
+  public static let digit = PasswordCharacters(kinds: [.digit])
+  /// Punctuation marks and symbols; not the space.
+  public static let special = PasswordCharacters(kinds: [.special])
+
+  /// Whether a code point is one of them.
+  public func contains(_ scalar: Unicode.Scalar) -> Bool {
+    includesEverything || includesASCII && (0x20...0x7E).contains(scalar.value)
+      || others.contains(scalar) || kinds.contains { $0.contains(scalar) }
+  }
+
+  /// Whether a text has one of them, in its composed form.
+  public func isFound(in text: String) -> Bool {
+    text.normalizedNFC.unicodeScalars.contains(where: contains)
+  }
+
+  /// These and others.
+  public func union(_ more: PasswordCharacters) -> PasswordCharacters {
+    PasswordCharacters(
+      kinds: kinds.union(more.kinds), others: others.union(more.others),
+      includesASCII: includesASCII || more.includesASCII,
+      includesEverything: includesEverything || more.includesEverything)
+  }
+
+  /// The one kind that they are; nil where they are more or less than that.
+  var kind: CharacterClass? {
+    kinds.count == 1 && others.isEmpty && !includesASCII && !includesEverything
+      ? kinds.first : nil
+  }
+
+  /// That one of them is asked for.
+  var requirement: ValidationIssue {
+    if let kind { return ValidationIssue(kind.code) }
+    return ValidationIssue(.passwordCharacterMissing, ["characters": .text(list)])
+  }
+
+  /// How they are written in a message: `a–z 0–9 - _`.
+  private var list: String {
+    if includesEverything { return "any" }
+    let kinds = CharacterClass.allCases.filter(kinds.contains).map { kind in
+      switch kind {
+      case .lowercase: "a–z"
+      case .uppercase: "A–Z"
+      case .digit: "0–9"
+      case .special: "!–~"
+      }
+    }
+    return (kinds + (includesASCII ? ["ASCII"] : []) + others.sorted().map { String($0) })
+      .joined(separator: " ")
+  }
+}

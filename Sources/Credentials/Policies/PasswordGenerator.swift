@@ -1,0 +1,158 @@
+import Forms
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Makes passwords at random that a policy accepts.
+///
+///     let generator = PasswordGenerator(policy: .classic)
+///     try generator.make(.words(5)).password  // such as "Cotton-sailor-marble-dinner-uncle-3"
+///     try generator.make(.characters(20)).password  // such as "w8Xq_…"
+///
+/// The randomness is the system's unless another source is given, as tests do. The bits are those
+/// of the random choices alone: capitals, hyphens and the last digit that a policy asks of words
+/// are the same for everybody who reads this and count nothing, but for the digit, which is random.
+public struct PasswordGenerator: Sendable {
+  /// What is made.
+  public enum Form: Hashable, Sendable {
+    /// So many words, each as likely as any other.
+    case words(Int)
+    /// So many characters.
+    case characters(Int)
+  }
+
+  /// A password and how hard it is to guess.
+  public struct Generated: Sendable, CustomStringConvertible {
+    /// The password.
+    public let password: String
+    /// The binary logarithm of the number of passwords that could have been made as well.
+    public let bits: Double
+
+    /// How hard it is to guess, without the password, which has no place in a log.
+    public var description: String { "<secret of \(Int(bits)) bits>" }
+  }
+
+  /// What the password has to fulfil.
+  public var policy: PasswordPolicy
+
+  /// Makes a generator.
+  public init(policy: PasswordPolicy = .classic) { self.policy = policy }
+
+  /// How many words there are to choose from: common ones of four to eight letters, and no names.
+  public static let wordCount = CommonWords.plain.count
+
+  /// The binary logarithm of that number.
+  public static let bitsPerWord = log2(Double(wordCount))
+
+  /// Makes a password with the system's random source.
+  ///
+  /// - Parameter form: How many words or characters.
+  /// - Throws: ``PasswordGeneratorError`` where none of this form can fulfil the policy.
+  public func make(_ form: Form) throws(PasswordGeneratorError) -> Generated {
+    var source = SystemRandomNumberGenerator()
+    return try make(form, using: &source)
+  }
+
+  /// Makes a password.
+  ///
+  /// - Parameters:
+  ///   - form: How many words or characters.
+  ///   - source: Where randomness comes from.
+  /// - Throws: ``PasswordGeneratorError`` where none of this form can fulfil the policy.
+  public func make(
+    _ form: Form, using source: inout some RandomNumberGenerator
+  ) throws(PasswordGeneratorError) -> Generated {
+    let rules = policy.rules
+    var issue: ValidationIssue?
+    // What is random may by chance lack a digit, or be too weak if it is short.
+    for _ in 0..<200 {
+      let made =
+        switch form {
+        case .words(let count): try words(count, using: &source)
+        case .characters(let count): try characters(count, using: &source)
+        }
+      issue = rules.firstIssue(SignupInput(password: made.password))
+      if issue == nil { return made }
+    }
+    throw .refused(issue ?? ValidationIssue(.passwordTooWeak))
+  }
+
+  // MARK: Words
+
+  private func words(
+    _ count: Int, using source: inout some RandomNumberGenerator
+  ) throws(PasswordGeneratorError) -> Generated {
+    guard policy.takes("a") else { throw .noWords }
+    let required = PasswordCharacters.self
+    let wantsCapital = policy.wants(required.uppercase)
+    let wantsDigit = policy.wants(required.digit)
+    // Whatever stands between the words does for a special character.
+    let separators: [Unicode.Scalar] = ["-", ".", "_", " "]
+    let separator = separators.first(where: policy.takes).map(String.init) ?? ""
+    var words: [String] = []
+    for _ in 0..<max(1, count) {
+      words.append(CommonWords.plain.word(at: Int.random(in: 0..<Self.wordCount, using: &source)))
+    }
+    if wantsCapital { words[0] = words[0].prefix(1).uppercased() + words[0].dropFirst() }
+    var bits = Double(words.count) * Self.bitsPerWord
+    if wantsDigit {
+      words.append(String(Int.random(in: 0...9, using: &source)))
+      bits += log2(10)
+    }
+    return Generated(password: words.joined(separator: separator), bits: bits)
+  }
+
+  // MARK: Characters
+
+  private func characters(
+    _ count: Int, using source: inout some RandomNumberGenerator
+  ) throws(PasswordGeneratorError) -> Generated {
+    // Those that every keyboard has; without a space, which gets lost at an end.
+    let usual = (0x21...0x7E).compactMap { Unicode.Scalar($0 as UInt32) }
+    let alphabet = usual.filter(policy.takes) + extraCharacters(beyond: usual)
+    guard alphabet.count > 1 else { throw .noCharacters }
+    var password = String.UnicodeScalarView()
+    for _ in 0..<max(1, count) {
+      password.append(alphabet[Int.random(in: 0..<alphabet.count, using: &source)])
+    }
+    return Generated(
+      password: String(password), bits: Double(max(1, count)) * log2(Double(alphabet.count)))
+  }
+
+  /// What the policy asks for or allows by name that is not usual.
+  private func extraCharacters(beyond usual: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    let named = policy.required.reduce(policy.allowed?.others ?? []) { $0.union($1.others) }
+    return named.filter { $0 != " " && !usual.contains($0) }.sorted()
+  }
+}
+
+extension PasswordPolicy {
+  /// Whether there has to be one of these characters, or of some of these.
+  fileprivate func wants(_ characters: PasswordCharacters) -> Bool {
+    required.contains { !$0.kinds.isEmpty && $0.kinds.isSubset(of: characters.kinds) }
+  }
+}
+
+/// Why no password could be made.
+public enum PasswordGeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The policy allows no small letters, of which words are made.
+  case noWords
+  /// The policy allows fewer than two of the characters that a keyboard has.
+  case noCharacters
+  /// The policy refuses all that were tried, for this reason.
+  case refused(ValidationIssue)
+
+  /// One sentence that says what is wrong and how to fix it.
+  public var description: String {
+    switch self {
+    case .noWords: "The policy allows no small letters, so no words: ask for characters instead."
+    case .noCharacters: "The policy allows fewer than two characters of a keyboard."
+    case .refused(let issue):
+      "The policy refuses every password of this length: "
+        + "\(ValidationMessages.signup.text(for: issue)). Ask for more, or for fewer."
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import Forms
+
+/// Which passwords a sign-up form accepts.
+///
+///     PasswordPolicy.classic.rules.firstIssue(SignupInput(password: "secret"))?.code.rawValue
+///     // "passwordTooShort"
+///
+/// Length is counted in code points of the composed form (Unicode Normalization Form C), each one
+/// as one character, as NIST SP 800-63B-4 has it. Passwords are never trimmed. Whatever the policy,
+/// a password that an account file cannot hold is refused: over 511 bytes, or with control
+/// characters.
+///
+/// The rules and a meter beside the field are one verdict: the last rule asks for a
+/// ``PasswordStrength`` of ``minimumScore``, so with the usual `.fair` nothing is accepted that the
+/// meter calls weak, and nothing that it calls better is refused as too weak. What else is missing
+/// is said as what it is.
+public struct PasswordPolicy: Hashable, Sendable {
+  /// The least number of characters.
+  public var minimumLength: Int
+  /// The greatest number of characters; nil for what an account file can hold.
+  public var maximumLength: Int?
+  /// What there has to be a character of, each.
+  public var required: [PasswordCharacters]
+  /// What all characters have to be of; nil for any.
+  public var allowed: PasswordCharacters?
+  /// How often in a row a character may stand at most; nil for any number.
+  public var maximumConsecutive: Int?
+  /// What a password has to be at least on the scale of ``PasswordStrength``, which is also what
+  /// refuses common passwords and the user name.
+  public var minimumScore: PasswordStrength.Score
+
+  /// How many bytes of UTF-8 are hashed, where that is fewer than ``maximumBytes``: 72 by bcrypt.
+  package var hashedBytes = PasswordPolicy.maximumBytes
+
+  /// Makes a policy.
+  ///
+  /// - Parameters:
+  ///   - minimumLength: The least number of characters, at least 1.
+  ///   - maximumLength: The greatest number of characters; nil for what an account file can hold.
+  ///   - required: What there has to be a character of, each.
+  ///   - allowed: What all characters have to be of; nil for any.
+  ///   - maximumConsecutive: How often in a row a character may stand; nil for any number.
+  ///   - minimumScore: What the password has to be at least on the scale of ``PasswordStrength``.
+  public init(
+    minimumLength: Int, maximumLength: Int? = nil, required: [PasswordCharacters] = [],
+    allowed: PasswordCharacters? = nil, maximumConsecutive: Int? = nil,
+    minimumScore: PasswordStrength.Score = .fair
+  ) {
+    precondition(minimumLength >= 1, "a password has at least one character")
+    precondition(
+      minimumLength <= maximumLength ?? .max, "a minimum length is not above the maximum")
+    self.minimumLength = minimumLength
+    self.maximumLength = maximumLength
+    self.required = required
+    self.allowed = allowed
+    self.maximumConsecutive = maximumConsecutive
+    self.minimumScore = minimumScore
+  }
+
+  /// At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a special
+  /// character, which is one that is no letter, no digit and no space; and not easy to guess.
+  ///
+  /// The usual rule of sign-up forms, without its `Password1!`.
+  public static let classic = PasswordPolicy(
+    minimumLength: 8, required: [.lowercase, .uppercase, .digit, .special])
+
+  /// At least 15 characters of any kind, and nothing that is easy to guess, after NIST SP
+  /// 800-63B-4.
+  ///
+  /// Revision 4 asks for 15 where a password is the only factor, forbids rules about kinds of
+  /// character, and wants the whole password compared with a list of common, expected and leaked
+  /// ones. The list here is a small one of this package's own, with no leaked passwords; what it
+  /// lacks, the estimate of guesses makes up for.
+  public static let nist = PasswordPolicy(minimumLength: 15)
+
+  /// The same with 8 characters, where a second factor is asked for, too.
+  public static let nistWithSecondFactor = PasswordPolicy(minimumLength: 8)
+
+  /// The greatest length, of which `crypt` makes a hash: 511 bytes of UTF-8.
+  public static let maximumBytes = 511
+
+  /// Estimates a password as this policy's rules do, with tips that it allows to follow.
+  ///
+  /// - Parameters:
+  ///   - password: The password.
+  ///   - username: The name that it belongs to.
+  public func strength(of password: String, username: String = "") -> PasswordStrength {
+    var strength = EstimateMemo.strength(of: password, username: username)
+    strength.advice?.tip.fit(self, length: password.normalizedNFC.unicodeScalars.count)
+    return strength
+  }
+
+  // MARK: The rules
+
+  /// The rules in the order in which their issues are reported: length, that of what can be stored
+  /// too, kinds of character, what else cannot be stored, strength.
+  ///
+  /// The kinds of character are a group: a line each in a checklist, and one issue together.
+  public var rules: ValidationRules<SignupInput> {
+    ValidationRules(length + [storable] + kinds + contents + [uncontrolled, strength])
+  }
+
+  private var length: [ValidationRule<SignupInput>] {
+    var rules: [ValidationRule<String>] = [
+      .minimumLength(minimumLength, code: .passwordTooShort)
+    ]
+    if let maximumLength {
+      rules.append(.maximumLength(maximumLength, code: .passwordOverMaximum))
+    }
+    return rules.map { rule in rule.of { (input: SignupInput) in input.password } }
+  }
+
+  private var kinds: [ValidationRule<SignupInput>] {
+    required.map { (characters) -> ValidationRule<SignupInput> in
+      let rule = ValidationRule<SignupInput>(characters.requirement) {
+        characters.isFound(in: $0.password)
+      }
+      return characters.kind == nil ? rule : rule.grouped(as: .passwordKindMissing)
+    }
+  }
+
+  private var contents: [ValidationRule<SignupInput>] {
+    var rules: [ValidationRule<SignupInput>] = []
+    if let allowed {
+      let permitted = required.reduce(allowed) { $0.union($1) }
+      rules.append(
+        ValidationRule.allowedCharacters(code: .passwordForbiddenCharacter) { character in
+          character.unicodeScalars.allSatisfy(permitted.contains)
+        }
+        .of { $0.password.normalizedNFC }.unlisted())
+    }
+    if let maximumConsecutive {
+      let issue = ValidationIssue(
+        .passwordTooConsecutive, ["maximum": .integer(maximumConsecutive)])
+      rules.append(
+        ValidationRule(issue) { input in
+          input.password.normalizedNFC.longestRun > maximumConsecutive ? .failed(issue) : .met
+        })
+    }
+    return rules
+  }
+
+  /// That an account file can hold that much. Hardly anybody types such a password, so no checklist
+  /// has it.
+  private var storable: ValidationRule<SignupInput> {
+    let maximum = min(hashedBytes, PasswordPolicy.maximumBytes)
+    let tooLong = ValidationIssue(.passwordTooLong, ["maximum": .integer(maximum)])
+    return ValidationRule(tooLong) { input in
+      let isShort =
+        input.password.utf8.count / String.bytesPerComposedScalar <= maximum
+        && input.password.normalizedNFC.utf8.count <= maximum
+      return isShort ? .met : .failed(tooLong)
+    }.unlisted()
+  }
+
+  /// That there is nothing in it that an account file cannot hold.
+  private var uncontrolled: ValidationRule<SignupInput> {
+    let control = ValidationIssue(.passwordControlCharacter)
+    return ValidationRule(control) { input in
+      input.password.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        ? .failed(control) : .met
+    }.unlisted()
+  }
+
+  private var strength: ValidationRule<SignupInput> {
+    let (policy, least) = (self, minimumScore)
+    let requirement = ValidationIssue(.passwordTooWeak)
+    return ValidationRule(requirement) { input in
+      if input.password.isEmpty { return .notYet(requirement) }
+      let strength = policy.strength(of: input.password, username: input.username)
+      guard strength.score < least else { return .met }
+      let reason = strength.advice?.warning.map { ValidationIssue.Code(weakness: $0) }
+      return .notYet(
+        ValidationIssue(.passwordTooWeak, ["reason": .list([reason ?? .passwordTooSimple])]))
+    }
+  }
+}
+
+extension ValidationIssue.Code {
+  /// A password has fewer characters than `minimum`.
+  public static let passwordTooShort: Self = "passwordTooShort"
+  /// A password has more characters than the policy's `maximum`.
+  public static let passwordOverMaximum: Self = "passwordOverMaximum"
+  /// A password lacks kinds of character; `missing` lists their codes.
+  public static let passwordKindMissing: Self = "passwordKindMissing"
+  /// A password lacks a character that is one of `characters`.
+  public static let passwordCharacterMissing: Self = "passwordCharacterMissing"
+  /// A password contains `character`, at `position`, which the policy does not allow.
+  public static let passwordForbiddenCharacter: Self = "passwordForbiddenCharacter"
+  /// A password has the same character more than `maximum` times in a row.
+  public static let passwordTooConsecutive: Self = "passwordTooConsecutive"
+  /// A password has more bytes than `maximum`.
+  public static let passwordTooLong: Self = "passwordTooLong"
+  /// A password has a control character in it, such as a line break.
+  public static let passwordControlCharacter: Self = "passwordControlCharacter"
+  /// A password is easy to guess; `reason` lists the code of what makes it so.
+  public static let passwordTooWeak: Self = "passwordTooWeak"
+  /// Nothing makes a password easy to guess but that there is little in it.
+  public static let passwordTooSimple: Self = "passwordTooSimple"
+
+  /// That a password is easy to guess because of this: `weakCommonPassword`, `weakYear` …
+  public init(weakness: PasswordWarning) {
+    let name = weakness.rawValue
+    self.init(rawValue: "weak" + name.prefix(1).uppercased() + name.dropFirst())
+  }
+}
+
+extension PasswordTip {
+  /// Takes the nearest tip that a policy allows to follow with a password of so many characters.
+  mutating func fit(_ policy: PasswordPolicy, length: Int) {
+    let takesWords = policy.takes("a") || policy.takes("A")
+    // Some six characters are a word.
+    let hasRoom = length + 6 <= policy.maximumLength ?? .max
+    switch self {
+    case .lengthen where !hasRoom, .rarerWords where !hasRoom && !takesWords:
+      self = .chooseAnother
+    case .lengthen where !takesWords, .rarerWords where !takesWords:
+      self = .moreCharacters
+    case .rarerWords where !hasRoom:
+      self = .chooseAnother
+    case .lengthen, .moreCharacters, .rarerWords, .lessExpected, .chooseAnother, .leaveOut: break
+    }
+  }
+}
+
+extension PasswordPolicy {
+  /// Whether a character may be in a password.
+  func takes(_ scalar: Unicode.Scalar) -> Bool {
+    allowed.map { $0.contains(scalar) || required.contains { $0.contains(scalar) } } ?? true
+  }
+}
+
+extension String {
+  /// How often a code point stands in a row at most.
+  fileprivate var longestRun: Int {
+    var (longest, run) = (0, 0)
+    var last: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      run = scalar == last ? run + 1 : 1
+      last = scalar
+      longest = max(longest, run)
+    }
+    return longest
+  }
+}

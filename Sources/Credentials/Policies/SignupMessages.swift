@@ -1,0 +1,95 @@
+import Forms
+
+extension ValidationMessages {
+  /// What is wrong with a sign-up, in English.
+  public static let signup = ValidationMessages([
+    .usernameTooShort: "Username needs at least {minimum} characters",
+    .usernameTooLong: "Username may have at most {maximum} characters",
+    .usernameForbiddenCharacter: "Username cannot contain {name}",
+    .usernameStart: "Username has to start with a letter",
+    .usernameStartOther: "Username has to start with {start}",
+    .usernameMixedScripts:
+      "Username mixes {first} and {second} letters; use those of one alphabet",
+    .usernameMixedDigits: "Username mixes digits of two alphabets; use 0–9",
+    .usernameDirection: "Username mixes directions of writing; use letters of one",
+    .usernameReserved: "Username is reserved; choose another",
+    .startsWithLetter: "a letter",
+    .startsWithLetterOrUnderscore: "a letter or an underscore",
+    .startsWithLetterOrDigit: "a letter or a digit",
+    .usernameTaken: "Username is taken; choose another",
+    .usernameRefused: "{reason}",
+    .passwordTooShort: "Password needs at least {minimum} characters",
+    .passwordOverMaximum: "Password may have at most {maximum} characters",
+    .passwordKindMissing: "Add {missing} to the password",
+    .passwordKindMissingToo: "Also add {missing}",
+    .passwordKindMissingBriefly: "Add {missing}",
+    .passwordCharacterMissing: "Add one of these to the password: {characters}",
+    .passwordForbiddenCharacter: "Password cannot contain {name}",
+    .passwordTooConsecutive: "Password may have the same character {maximum} times in a row",
+    .passwordTooWeak: "Password is too weak: {reason}",
+    .passwordTooLong: "Password may have at most {maximum} bytes",
+    .passwordControlCharacter: "Password contains a control character; leave it out",
+    .passwordTooSimple: "there is too little in it",
+    .init(weakness: .commonPassword): "everybody tries this one first",
+    .init(weakness: .commonWord): "common words are tried first",
+    .init(weakness: .name): "names are tried first",
+    .init(weakness: .username): "it is made of your username",
+    .init(weakness: .keyboardWalk): "neighbouring keys are easy to guess",
+    .init(weakness: .sequence): "sequences are easy to guess",
+    .init(weakness: .repetition): "repeating adds next to nothing",
+    .init(weakness: .year): "years are easy to guess",
+    .init(weakness: .date): "dates are easy to guess",
+    .passwordRefused: "{reason}",
+    .missingLowercase: "a lower-case letter",
+    .missingUppercase: "an upper-case letter",
+    .missingDigit: "a digit",
+    .missingSpecial: "a special character",
+    .mismatch: "Passwords don’t match",
+    .confirmationMissing: "Type the password again",
+  ])
+
+  /// What a sign-up asks for, in English: the lines of a checklist.
+  public static let signupRequirements = ValidationMessages([
+    .usernameTooShort: "at least {minimum} characters",
+    .usernameTooLong: "at most {maximum} characters",
+    .usernameForbiddenCharacter: "only {letters}, digits, {additional}",
+    .usernameStart: "starts with a letter",
+    .usernameStartOther: "starts with {start}",
+    .usernameReserved: "not reserved",
+    .anyLetters: "letters",
+    .smallLetters: "small letters",
+    .lettersOfOneAlphabet: "letters of one alphabet",
+    .startsWithLetter: "a letter",
+    .startsWithLetterOrUnderscore: "a letter or _",
+    .startsWithLetterOrDigit: "a letter or digit",
+    .usernameTaken: "not taken",
+    .passwordTooShort: "at least {minimum} characters",
+    .passwordOverMaximum: "at most {maximum} characters",
+    .passwordKindMissing: "{missing}",
+    .passwordCharacterMissing: "one of {characters}",
+    .passwordTooConsecutive: "no character more than {maximum} times in a row",
+    .passwordTooWeak: "hard to guess",
+    .passwordTooLong: "at most {maximum} bytes",
+    .passwordControlCharacter: "no control characters",
+    .missingLowercase: "a lower-case letter",
+    .missingUppercase: "an upper-case letter",
+    .missingDigit: "a digit",
+    .missingSpecial: "a special character (not a space)",
+    .mismatch: "typed twice alike",
+    .usernameForm: "{minimum}–{maximum} {letters}, digits, {additional}; {start} first",
+  ])
+
+  /// How far typing has come towards what a sign-up asks for, in English.
+  public static let signupProgress = ValidationMessages([
+    .usernameForm: "{count}/{minimum}–{maximum}",
+    .passwordTooShort: "{count} of {minimum} characters",
+  ])
+}
+
+extension ValidationIssue.Code {
+  /// The same as ``passwordKindMissing``, said where it already stands beside that the password is
+  /// hard to guess.
+  public static let passwordKindMissingToo: Self = "passwordKindMissingToo"
+  /// The same as ``passwordKindMissing`` in fewer words, for where there is little room.
+  public static let passwordKindMissingBriefly: Self = "passwordKindMissingBriefly"
+}

@@ -1,0 +1,39 @@
+import Forms
+
+extension ValidationIssue.Code {
+  /// A user name has fewer characters than `minimum`.
+  public static let usernameTooShort: Self = "usernameTooShort"
+  /// A user name has more characters than `maximum`.
+  public static let usernameTooLong: Self = "usernameTooLong"
+  /// A user name contains `character`, at `position`, which is not allowed.
+  public static let usernameForbiddenCharacter: Self = "usernameForbiddenCharacter"
+  /// A user name does not start with a letter.
+  public static let usernameStart: Self = "usernameStart"
+  /// A user name does not start with what it has to, `start`, which is more than a letter.
+  public static let usernameStartOther: Self = "usernameStartOther"
+  /// A user name is one that nobody may have.
+  public static let usernameReserved: Self = "usernameReserved"
+  /// A user name has letters of two scripts that are not written together, `first` and `second`.
+  public static let usernameMixedScripts: Self = "usernameMixedScripts"
+  /// A user name has digits of several kinds.
+  public static let usernameMixedDigits: Self = "usernameMixedDigits"
+  /// A user name has letters of two directions, or could be read from either end.
+  public static let usernameDirection: Self = "usernameDirection"
+  /// Letters, small and capital.
+  public static let anyLetters: Self = "anyLetters"
+  /// Small letters.
+  public static let smallLetters: Self = "smallLetters"
+  /// Letters of any one alphabet.
+  public static let lettersOfOneAlphabet: Self = "lettersOfOneAlphabet"
+  /// A letter at the start.
+  public static let startsWithLetter: Self = "startsWithLetter"
+  /// A letter or an underscore at the start.
+  public static let startsWithLetterOrUnderscore: Self = "startsWithLetterOrUnderscore"
+  /// A letter or a digit at the start.
+  public static let startsWithLetterOrDigit: Self = "startsWithLetterOrDigit"
+  /// What a user name is made of: `minimum` to `maximum` characters, `letters`, digits and the
+  /// `additional` ones, with `start` first. A requirement, which no rule reports.
+  public static let usernameForm: Self = "usernameForm"
+  /// A user name belongs to somebody else; only the account store knows.
+  public static let usernameTaken: Self = "usernameTaken"
+}

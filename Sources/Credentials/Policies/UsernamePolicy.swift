@@ -1,0 +1,237 @@
+import Forms
+
+/// Which user names a sign-up form accepts.
+///
+///     UsernamePolicy.standard.rules.firstIssue("7sisters")?.code.rawValue  // "usernameStart"
+///
+/// Letters A–Z and a–z, digits, and the additional characters; the first one is a letter. In lower
+/// case such a name suits a POSIX account, systemd's strict mode (but for the full stop and a
+/// length over 31) and every reader of an account file. ``precis`` takes letters of all alphabets,
+/// in one name those of one.
+public struct UsernamePolicy: Hashable, Sendable {
+  /// The least number of characters.
+  public var minimumLength: Int
+  /// The greatest number of characters.
+  public var maximumLength: Int
+  /// The characters allowed besides letters and digits.
+  public var additionalCharacters: Set<Character>
+
+  /// Which letters and digits there are.
+  public var repertoire = Repertoire.ascii
+  /// Whether upper-case letters are refused.
+  public var isLowercaseOnly = false
+  /// What a name may begin with.
+  public var start = Start.letter
+  /// Names that nobody may have, in lower case; case makes no difference.
+  public var reserved: Set<String> = []
+  /// Names that nobody may have with a number behind them either, in lower case: `admin` stands for
+  /// `Admin1` and `admin_01`, too.
+  public var reservedWithNumbers: Set<String> = []
+
+  /// Which letters and digits a name may have.
+  public enum Repertoire: Hashable, Sendable, CaseIterable {
+    /// A–Z, a–z and 0–9.
+    case ascii
+    /// Those of RFC 8265, profile UsernameCaseMapped, of one alphabet in a name: the name is put
+    /// into lower case, and characters of full or half width get their usual one.
+    case precis
+
+    /// The code of its words in a requirement.
+    var code: ValidationIssue.Code {
+      switch self {
+      case .ascii: .anyLetters
+      case .precis: .lettersOfOneAlphabet
+      }
+    }
+  }
+
+  /// What a user name may begin with.
+  public enum Start: Hashable, Sendable, CaseIterable {
+    /// A letter.
+    case letter
+    /// A letter or an underscore.
+    case letterOrUnderscore
+    /// A letter or a digit.
+    case letterOrDigit
+
+    /// The code of its words in a requirement.
+    var code: ValidationIssue.Code {
+      switch self {
+      case .letter: .startsWithLetter
+      case .letterOrUnderscore: .startsWithLetterOrUnderscore
+      case .letterOrDigit: .startsWithLetterOrDigit
+      }
+    }
+  }
+
+  /// Makes a policy; `maximumLength` is at most 255, which is what an account file can hold.
+  public init(
+    minimumLength: Int = 6, maximumLength: Int = 20,
+    additionalCharacters: Set<Character> = ["_", "-", "."]
+  ) {
+    precondition(
+      minimumLength >= 1 && minimumLength <= maximumLength
+        && maximumLength <= AccountName.maximumBytes,
+      "a user name has 1…255 characters, and its minimum is not above its maximum")
+    self.minimumLength = minimumLength
+    self.maximumLength = maximumLength
+    self.additionalCharacters = additionalCharacters
+  }
+
+  /// What makes a name unique: two names with the same key are one account, whatever the capitals.
+  ///
+  /// The key of ``AccountName``, of the name that would be stored.
+  public func uniquenessKey(_ username: String) -> String {
+    AccountName.key(of: canonical(username))
+  }
+
+  /// The name that would be stored: without blanks at its ends, in composed form (NFC); by
+  /// ``Repertoire/precis`` in lower case and at its usual width, too.
+  public func canonical(_ username: String) -> String {
+    var name = Substring(username)
+    while name.first?.isWhitespace == true { name.removeFirst() }
+    while name.last?.isWhitespace == true { name.removeLast() }
+    guard repertoire == .precis else { return String(name).normalizedNFC }
+    var mapped = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars { mapped.append(scalar.usualWidth) }
+    return String(mapped).lowercased().normalizedNFC
+  }
+
+  /// The rules for a canonical name, the most important first.
+  ///
+  /// A forbidden character comes before a missing one: typing on does not put it right.
+  public var rules: ValidationRules<String> {
+    let (start, firstIssue) = (start, startIssue)
+    let isLetter = isLetter
+    var rules: [ValidationRule<String>] = [
+      characters,
+      .minimumLength(minimumLength, code: .usernameTooShort),
+      .maximumLength(maximumLength, code: .usernameTooLong),
+      ValidationRule(firstIssue) { name in
+        guard let first = name.first else { return .notYet(firstIssue) }
+        let isFine =
+          switch start {
+          case .letter: isLetter(first)
+          case .letterOrUnderscore: isLetter(first) || first == "_"
+          case .letterOrDigit: isLetter(first) || first.isWholeNumber
+          }
+        return isFine ? .met : .failed(firstIssue)
+      },
+    ]
+    if repertoire == .precis { rules += UsernamePolicy.oneWayToRead }
+    return ValidationRules(rules + [isFree])
+  }
+
+  /// Which characters there may be.
+  private var characters: ValidationRule<String> {
+    let (additional, isLowercaseOnly) = (additionalCharacters, isLowercaseOnly)
+    switch repertoire {
+    case .ascii:
+      return .allowedCharacters(
+        code: .usernameForbiddenCharacter, parameters: characterParameters
+      ) { character in
+        guard character.isASCII else { return additional.contains(character) }
+        return character.isLetter && !(isLowercaseOnly && character.isUppercase)
+          || character.isNumber || additional.contains(character)
+      }
+    case .precis:
+      return .allowedCodePoints(
+        code: .usernameForbiddenCharacter, parameters: characterParameters
+      ) { name, index in
+        let scalar = name[index]
+        guard scalar.isASCII else { return IdentifierClass.allows(name, at: index) }
+        let character = Character(scalar)
+        return character.isLetter || character.isNumber || additional.contains(character)
+      }
+    }
+  }
+
+  /// Whether a character is a letter of the repertoire, with its marks.
+  private var isLetter: @Sendable (Character) -> Bool {
+    switch repertoire {
+    case .ascii: { $0.isASCII && $0.isLetter }
+    case .precis: { $0.isLetter && $0.unicodeScalars.first.map(IdentifierClass.isMark) == false }
+    }
+  }
+
+  /// What keeps names of many alphabets from being taken for others.
+  private static let oneWayToRead: [ValidationRule<String>] = [
+    ValidationRule(ValidationIssue(.usernameMixedScripts)) { name in
+      guard let (first, second) = Script.mixture(in: name) else { return .met }
+      return .failed(
+        ValidationIssue(
+          .usernameMixedScripts, ["first": .text(first.name), "second": .text(second.name)]))
+    }.unlisted(),
+    ValidationRule(ValidationIssue(.usernameMixedDigits)) { name in
+      let zeros = name.unicodeScalars.lazy.compactMap { scalar -> UInt32? in
+        guard scalar.properties.generalCategory == .decimalNumber else { return nil }
+        return scalar.value - UInt32(scalar.properties.numericValue ?? 0)
+      }
+      let isOne = zeros.first.map { zero in zeros.allSatisfy { $0 == zero } } ?? true
+      return isOne ? .met : .failed(ValidationIssue(.usernameMixedDigits))
+    }.unlisted(),
+    ValidationRule(ValidationIssue(.usernameDirection)) { WritingDirection.isPlain($0) }
+      .unlisted(),
+  ]
+
+  /// Whether the name is nobody's by its very kind.
+  private var isFree: ValidationRule<String> {
+    let (reserved, withNumbers) = (reserved, reservedWithNumbers)
+    return ValidationRule(ValidationIssue(.usernameReserved)) { name in
+      if reserved.isEmpty && withNumbers.isEmpty { return true }
+      let key = AccountName.key(of: name)
+      if reserved.contains(key) || withNumbers.contains(key) { return false }
+      var stem = Substring(key)
+      while let last = stem.last, last.isWholeNumber || "._-".contains(last) {
+        stem.removeLast()
+      }
+      return !withNumbers.contains(String(stem))
+    }
+  }
+
+  private var startIssue: ValidationIssue {
+    start == .letter
+      ? ValidationIssue(.usernameStart)
+      : ValidationIssue(.usernameStartOther, ["start": .list([start.code])])
+  }
+
+  /// All rules in one requirement: the least and greatest number of characters, which letters, the
+  /// additional characters, and what stands first.
+  public var requirement: ValidationIssue {
+    let numbers: [String: ValidationIssue.Parameter] = [
+      "minimum": .integer(minimumLength), "maximum": .integer(maximumLength),
+      "start": .list([start.code]),
+    ]
+    return ValidationIssue(
+      .usernameForm, numbers.merging(characterParameters) { number, _ in number })
+  }
+
+  /// Which characters are allowed, for texts: which `letters`, and the `additional` ones.
+  private var characterParameters: [String: ValidationIssue.Parameter] {
+    let additional = additionalCharacters.sorted().map(String.init).joined(separator: " ")
+    return [
+      "additional": .text(additional),
+      "letters": .list([isLowercaseOnly ? .smallLetters : repertoire.code]),
+    ]
+  }
+
+  /// A free name much like one that is taken: `ann2`, `ann3` and so on.
+  ///
+  ///     try policy.alternative(to: "annika", isTaken: store.contains)  // "annika2"
+  ///
+  /// Cuts a long name short to make room. Nil when the name itself breaks a rule, or when eight
+  /// tries find no free one; throws what `isTaken` throws.
+  public func alternative<Failure: Error>(
+    to username: String, isTaken: (String) throws(Failure) -> Bool
+  ) throws(Failure) -> String? {
+    let name = canonical(username)
+    guard rules.firstIssue(name) == nil else { return nil }
+    for number in 2...9 {
+      let candidate = name.prefix(maximumLength - 1) + String(number)
+      if rules.firstIssue(String(candidate)) == nil, try !isTaken(String(candidate)) {
+        return String(candidate)
+      }
+    }
+    return nil
+  }
+}

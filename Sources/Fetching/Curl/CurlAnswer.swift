@@ -1,0 +1,74 @@
+/// What curl writes: the heads of all answers on the way, and the body of the last.
+struct CurlAnswer {
+  private let largestBody: Int
+  private var bytes: [UInt8] = []
+  /// The head of the last answer; nil until all of it is there.
+  private var head: Head?
+
+  private struct Head {
+    var status: Int
+    var headers: HTTPHeaders
+    /// Whether another answer follows, because this one only leads there.
+    var isOnTheWay: Bool
+  }
+
+  /// How many bytes a head may have.
+  static let largestHead = 256 << 10
+
+  init(largestBody: Int) { self.largestBody = largestBody }
+
+  /// Why the answer from a place is longer than it may be; nil if it is not.
+  func excess(from place: String) -> TransportError? {
+    if head == nil || head?.isOnTheWay == true, bytes.count > Self.largestHead {
+      return .headTooLarge(place, limit: Self.largestHead)
+    }
+    return head != nil && bytes.count > largestBody
+      ? .tooLarge(place, limit: largestBody) : nil
+  }
+
+  /// Takes bytes in the order in which they come.
+  mutating func add(_ chunk: ArraySlice<UInt8>) {
+    bytes += chunk
+    while head == nil || head?.isOnTheWay == true, let (end, next) = headEnd() {
+      head = Self.head(bytes[..<end])
+      // The bytes stay as they are for whoever finds that there is no status.
+      guard head != nil else { return }
+      bytes.removeFirst(next)
+    }
+  }
+
+  /// The whole answer.
+  ///
+  /// - Throws: `TransportError.malformed` where there is no head.
+  func response(from place: String) throws(TransportError) -> HTTPResponse {
+    guard let head else { throw .malformed(place) }
+    return HTTPResponse(status: head.status, headers: head.headers, body: bytes)
+  }
+
+  /// Where the head at the beginning ends, and what is behind it begins; nil until it is there.
+  private func headEnd() -> (end: Int, next: Int)? {
+    guard bytes.starts(with: "HTTP/".utf8) else { return nil }
+    for place in bytes.indices.dropFirst() where bytes[place] == 0x0A {
+      if bytes[place - 1] == 0x0A { return (place, place + 1) }
+      if place > 1, bytes[place - 1] == 0x0D, bytes[place - 2] == 0x0A {
+        return (place - 1, place + 1)
+      }
+    }
+    return nil
+  }
+
+  private static func head(_ bytes: ArraySlice<UInt8>) -> Head? {
+    let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+      .map { String(decoding: $0, as: UTF8.self) }
+    let words = lines.first?.split(separator: " ") ?? []
+    guard words.count > 1, let status = Int(words[1]) else { return nil }
+    var headers = HTTPHeaders([])
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      headers.append(String(line[..<colon]), String(value))
+    }
+    let leadsOn = 300...399 ~= status && headers["Location"] != nil
+    return Head(status: status, headers: headers, isOnTheWay: status < 200 || leadsOn)
+  }
+}

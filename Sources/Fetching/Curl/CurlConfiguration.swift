@@ -1,0 +1,41 @@
+/// What curl is asked to do, in the language of its configuration files.
+enum CurlConfiguration {
+  /// The whole command line: not the user's own configuration, but standard input.
+  static let arguments = ["--disable", "--config", "-"]
+
+  /// What of this program's environment it gets: where programs, certificates and proxies are.
+  static let variables = [
+    "PATH", "HOME", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
+    "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",
+  ]
+
+  /// The configuration for a request that has been validated.
+  ///
+  /// The time limit is there for the case that nobody is left to keep the request's own, which is a
+  /// second shorter.
+  static func text(for request: HTTPRequest) -> String {
+    let seconds = max(1, Int((request.timeout / .seconds(1)).rounded(.up))) + 1
+    var lines = [
+      "url = \(quoted(request.url))", "proto = \"=http,https\"", "globoff", "silent", "include",
+      "suppress-connect-headers", "location", "max-redirs = 5", "max-time = \(seconds)",
+      "user-agent = \"SignupTUI\"",
+    ]
+    for (name, value) in request.headers {
+      // A header without a value ends with a semicolon there.
+      lines.append("header = " + quoted(value.isEmpty ? "\(name);" : "\(name): \(value)"))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for character in text.unicodeScalars {
+      switch character {
+      case "\"", "\\": quoted += "\\\(character)"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(character)
+      }
+    }
+    return quoted + "\""
+  }
+}

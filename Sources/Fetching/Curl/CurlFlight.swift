@@ -1,0 +1,174 @@
+import Platform
+import Reactive
+import ReactiveExtras
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One request on its way: a curl process from its start to its burial.
+final class CurlFlight: Sendable {
+  private struct State {
+    /// The process, from its start until it has been waited for, when its number is free again.
+    var process: pid_t?
+    var isCancelled = false
+  }
+
+  private let state = Locked(State())
+  private let tool: String
+  private let request: HTTPRequest
+
+  init(tool: String, request: HTTPRequest) { (self.tool, self.request) = (tool, request) }
+
+  /// Kills the process, or keeps it from being started. Whoever runs it buries it.
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      if let process = state.process { kill(process, SIGKILL) }
+    }
+  }
+
+  /// Fetches, blocking its thread.
+  func run() -> Result<HTTPResponse, TransportError> {
+    Result { () throws(TransportError) in
+      try request.validate()
+      let output = try start()
+      defer { close(output) }
+      let answer: CurlAnswer
+      do throws(TransportError) {
+        answer = try read(output)
+      } catch {
+        cancel()
+        _ = bury()
+        throw error
+      }
+      try check(bury())
+      return try answer.response(from: request.place)
+    }
+  }
+
+  // MARK: The process
+
+  /// Starts curl and returns where its answer can be read.
+  private func start() throws(TransportError) -> Int32 {
+    guard let input = Connection() else { throw failure(errno) }
+    defer { for end in [input.inner, input.outer] { close(end) } }
+    // The socket holds all of it, so nobody has to wait, and nobody can be gone, while it is
+    // written.
+    let configuration = CurlConfiguration.text(for: request)
+    _ = fcntl(input.outer, F_SETFL, O_NONBLOCK)
+    guard write(input.outer, configuration, configuration.utf8.count) == configuration.utf8.count
+    else { throw .requestTooLong(request.place) }
+    guard let output = Connection() else { throw failure(errno) }
+    defer { close(output.inner) }
+    let code = state.withLock { state -> Int32 in
+      if state.isCancelled { return ECANCELED }
+      var process: pid_t = 0
+      let code = ChildProgram.start(
+        tool, CurlConfiguration.arguments, environment: CurlConfiguration.variables,
+        input: input.inner, output: output.inner, &process)
+      if code == 0 { state.process = process }
+      return code
+    }
+    switch code {
+    case 0: return output.outer
+    case ENOENT, EACCES:
+      close(output.outer)
+      throw .toolMissing(name: tool)
+    default:
+      close(output.outer)
+      throw failure(code)
+    }
+  }
+
+  /// Reads to the end, but no longer and no more than the request allows.
+  private func read(_ output: Int32) throws(TransportError) -> CurlAnswer {
+    let deadline = MonotonicInstant.now + request.timeout
+    var answer = CurlAnswer(largestBody: request.largestBody)
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      let left = MonotonicInstant.now.distance(to: deadline).nanoseconds
+      guard left > 0 else { throw .timedOut(request.place, after: request.timeout) }
+      let ready = poll(&entry, 1, Int32(clamping: left / 1_000_000 + 1))
+      if ready == 0 || ready < 0 && errno == EINTR { continue }
+      #if canImport(Glibc)
+        let count = Glibc.read(output, &chunk, chunk.count)
+      #else
+        let count = Darwin.read(output, &chunk, chunk.count)
+      #endif
+      if count == 0 { return answer }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw failure(errno) }
+      answer.add(chunk[..<count])
+      if let excess = answer.excess(from: request.place) { throw excess }
+    }
+  }
+
+  /// Waits for the process to end, and returns its status as `wait` gives it.
+  private func bury() -> Int32 {
+    guard let process = state.withLock({ $0.process }) else { return 0 }
+    // It is left as it is first, so that a cancel that comes now kills nobody else.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    return state.withLock { state in
+      var status: Int32 = 0
+      waitpid(process, &status, WNOHANG)
+      state.process = nil
+      return status
+    }
+  }
+
+  // MARK: What went wrong
+
+  private func failure(_ code: Int32) -> TransportError {
+    .failed(request.place, reason: String(cString: strerror(code)))
+  }
+
+  /// Says what curl's exit status means, unless all is well.
+  private func check(_ status: Int32) throws(TransportError) {
+    let place = request.place
+    guard status & 0x7F == 0 else {
+      throw .failed(place, reason: "curl was ended by signal \(status & 0x7F)")
+    }
+    switch (status >> 8) & 0xFF {
+    case 0: return
+    case 1, 8: throw .malformed(place)
+    case 3: throw .notURL(place)
+    case 5: throw .unreachable(place, reason: "the name of the proxy is not known")
+    case 6: throw .unreachable(place, reason: "the name of the host is not known")
+    case 7: throw .unreachable(place, reason: "nobody accepts connections there")
+    case 18, 52, 56: throw .cutShort(place)
+    case 28: throw .timedOut(place, after: request.timeout)
+    case 35: throw .unreachable(place, reason: "no secure connection could be agreed on")
+    case 47: throw .failed(place, reason: "it leads from one address to the next without end")
+    case 60: throw .unreachable(place, reason: "its certificate cannot be trusted")
+    case 127: throw .toolMissing(name: tool)
+    case let code: throw .failed(place, reason: "curl ended with status \(code)")
+    }
+  }
+}
+
+/// Two ends of a connection, which no process inherits.
+///
+/// A pair of sockets, because a pipe that is kept from other processes at once is not in reach:
+/// somebody who is started in between would keep the other end open.
+private struct Connection {
+  /// What the process is given.
+  let inner: Int32
+  let outer: Int32
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (inner, outer) = (ends[0], ends[1])
+  }
+}

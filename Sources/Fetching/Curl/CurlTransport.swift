@@ -1,0 +1,53 @@
+import Dispatch
+import Platform
+import Reactive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lets the system's curl fetch: no network library is linked, and no process runs until something
+/// is asked for.
+///
+/// A request's URL and headers go to curl by its standard input, so that no key is in the list of
+/// processes. Each runs on a thread of its own; the answer comes from there. A cancel kills curl.
+package struct CurlTransport: Transport {
+  /// The program, by its path, or by its name in PATH.
+  var tool = "curl"
+  /// The requests that are under way.
+  package let flights = DispatchGroup()
+  /// Runs work on a thread of its own; gives an `errno` where there is none.
+  var startThread: @Sendable (@escaping () -> Void) -> Int32 = WorkerThread.start
+
+  /// Makes a transport that starts `tool` for each request.
+  package init(
+    tool: String = "curl",
+    startThread: @escaping @Sendable (@escaping () -> Void) -> Int32 = WorkerThread.start
+  ) {
+    self.tool = tool
+    self.startThread = startThread
+  }
+
+  package func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
+    Deferred {
+      let flight = CurlFlight(tool: tool, request: request)
+      return Future<HTTPResponse, TransportError> { promise in
+        // Handed over: it is called by the one thread alone.
+        nonisolated(unsafe) let promise = promise
+        flights.enter()
+        let code = startThread {
+          promise(flight.run())
+          flights.leave()
+        }
+        guard code != 0 else { return }
+        flights.leave()
+        let reason = "no thread could be started (\(String(cString: strerror(code))))"
+        promise(.failure(.failed(request.place, reason: reason)))
+      }
+      .handleEvents(receiveCancel: { flight.cancel() })
+    }
+    .eraseToAnyPublisher()
+  }
+}

@@ -1,0 +1,81 @@
+/// Why there is no answer to a request.
+///
+/// Its `description` is a sentence for the person at the screen: what went wrong, where, and what
+/// to do about it. A place is a URL without its query, so no key is ever part of it.
+public enum TransportError: Error, Hashable, Sendable {
+  /// The text is no URL of the web.
+  case notURL(String)
+  /// A header has a name or a value that cannot be sent.
+  case invalidHeader(name: String)
+  /// The request is longer than can be sent.
+  case requestTooLong(String)
+  /// Nobody answers there. `reason` is what stood in the way.
+  case unreachable(String, reason: String)
+  /// The answer has not come in the time that the request allows.
+  case timedOut(String, after: Duration)
+  /// The answer has ended before it was complete.
+  case cutShort(String)
+  /// What came back is not HTTP.
+  case malformed(String)
+  /// The answer has more bytes than the request allows.
+  case tooLarge(String, limit: Int)
+  /// What stands before the answer, its status and its headers, has more bytes than are read.
+  case headTooLarge(String, limit: Int)
+  /// The program that does the work is not there.
+  case toolMissing(name: String)
+  /// A file that stands for a place cannot be read.
+  case unreadableFile(path: String, reason: String)
+  /// No file stands for a place.
+  case noFile(String)
+  /// Something else went wrong. `reason` is the worker's word for it.
+  case failed(String, reason: String)
+}
+
+extension TransportError: CustomStringConvertible {
+  /// One sentence that says what, where and how to fix it.
+  public var description: String {
+    switch self {
+    case .notURL(let text):
+      "“\(text)” is no URL; it has to begin with http:// or https://, followed by a host."
+    case .invalidHeader(let name):
+      "The header “\(name)” cannot be sent; a name is made of letters, digits and hyphens, and a "
+        + "value is one line."
+    case .requestTooLong(let place):
+      "The request to \(place) is too long to be sent; use a shorter URL."
+    case .unreachable(let place, let reason):
+      "\(place) cannot be reached: \(reason). Check the address and the network, and try again."
+    case .timedOut(let place, let time):
+      "\(place) has not answered within \(Self.seconds(time)). Try again later."
+    case .cutShort(let place):
+      "The answer of \(place) broke off before its end. Try again."
+    case .malformed(let place):
+      "What \(place) answers is not HTTP. Check the address and its port."
+    case .tooLarge(let place, let limit):
+      "The answer of \(place) has more than \(Self.bytes(limit)). Check the address."
+    case .headTooLarge(let place, let limit):
+      "The headers of the answer of \(place) have more than \(Self.bytes(limit)). Check the address."
+    case .toolMissing(let name):
+      "\(name) is not installed, or not in PATH, and nothing can be fetched without it. "
+        + "Install the package \(name), or name files instead."
+    case .unreadableFile(let path, let reason):
+      "Cannot read \(path): \(reason). Check the file and its permissions."
+    case .noFile(let place):
+      "No file was named that stands for \(place)."
+    case .failed(let place, let reason):
+      "\(place) could not be fetched: \(reason). Try again."
+    }
+  }
+
+  private static func seconds(_ time: Duration) -> String {
+    let tenths = Int((time / .milliseconds(100)).rounded())
+    let text = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    return tenths == 10 ? "1 second" : "\(text) seconds"
+  }
+
+  static func bytes(_ count: Int) -> String {
+    for (shift, unit) in [(20, "MiB"), (10, "KiB")] where count >= 1 << shift {
+      if count % (1 << shift) == 0 { return "\(count >> shift) \(unit)" }
+    }
+    return count == 1 ? "1 byte" : "\(count) bytes"
+  }
+}

@@ -1,0 +1,101 @@
+/// Why a document cannot be read or run: the file, the key in it, the place, the reason.
+///
+/// ```text
+/// streams.json:3:14: documents[0].source.name: a comma or } was expected, not x
+/// streams.json: documents[0].source.stream[1].operators[0].filter.expression, column 4: …
+/// ```
+public struct DocumentError: Error, Hashable, Sendable {
+  /// Where in its text something is wrong.
+  public enum Place: Hashable, Sendable {
+    /// A line and a column of the file, both from 1.
+    case file(line: Int, column: Int)
+    /// A column of the expression at the key, from 1.
+    case expression(column: Int)
+
+    var isInFile: Bool { if case .file = self { true } else { false } }
+  }
+
+  /// A character of a file.
+  public struct Position: Hashable, Sendable {
+    /// The line, from 1.
+    public var line: Int
+    /// The character of the line, from 1.
+    public var column: Int
+
+    /// Makes a position.
+    public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
+  }
+
+  /// The file as it was named, if it is a file's document.
+  public var file: String?
+  /// The keys that lead to the place, such as `documents[0].chain.operators[2].delay`; empty for
+  /// the
+  /// document as a whole.
+  public var keyPath: String
+  /// The place, when there is one more exact than the key.
+  public var place: Place?
+  /// Where in the file the key stands, where that is known.
+  public var position: Position?
+  /// What is wrong, in words.
+  public var reason: String
+
+  /// Makes an error.
+  public init(
+    _ reason: String, file: String? = nil, keyPath: String = "", place: Place? = nil
+  ) {
+    self.file = file
+    self.keyPath = keyPath
+    self.place = place
+    self.reason = reason
+  }
+
+  /// This error as an error of a value one level up, whose key or index is `component`.
+  package func inside(_ component: String) -> DocumentError {
+    var outer = self
+    let isDotted = !component.isEmpty && !keyPath.isEmpty && !keyPath.hasPrefix("[")
+    outer.keyPath = component + (isDotted ? "." : "") + keyPath
+    return outer
+  }
+
+  /// This error as an error of a file.
+  package func inFile(_ file: String) -> DocumentError {
+    var named = self
+    named.file = file
+    return named
+  }
+}
+
+extension DocumentError: CustomStringConvertible {
+  /// One sentence that begins with the file and the key.
+  public var description: String {
+    var (head, path) = (file ?? "", shownKeyPath)
+    var position = position
+    switch place {
+    case .file(let line, let column): position = Position(line: line, column: column)
+    case .expression(let column): path += (path.isEmpty ? "" : ", ") + "column \(column)"
+    case nil: break
+    }
+    if let position {
+      let (line, column) = (position.line, position.column)
+      head += head.isEmpty ? "line \(line), column \(column)" : ":\(line):\(column)"
+    }
+    return [head, path, reason].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+}
+
+extension DocumentError {
+  /// The keys, with … for those in the middle of very many.
+  private var shownKeyPath: String {
+    guard keyPath.utf8.count > 160 else { return keyPath }
+    let starts = keyPath.indices.filter { keyPath[$0] == "[" || keyPath[$0] == "." }
+    guard starts.count > 12 else { return keyPath.prefix(100) + "…" + keyPath.suffix(40) }
+    return keyPath[..<starts[6]] + "…" + keyPath[starts[starts.count - 3]...]
+  }
+}
+
+/// Runs a piece of reading whose errors are those of a value at a key or index.
+package func within<Result>(
+  _ component: @autoclosure () -> String, _ body: () throws(DocumentError) -> Result
+) throws(DocumentError) -> Result {
+  do throws(DocumentError) { return try body() } catch { throw error.inside(component()) }
+}

@@ -1,0 +1,220 @@
+/// JSON as it stands in a file: members keep their order, numbers their digits.
+///
+///     let json = try JSONReader.read(Array(#"{"id": 1.50}"#.utf8))
+///     json.text()  // {"id": 1.50}
+package enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// A number, as it was written.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([JSONMember])
+
+  /// What kind of value it is, in words.
+  var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+/// One key of an object, with its value.
+package struct JSONMember: Hashable, Sendable {
+  package var key: String
+  package var value: JSONValue
+
+  package init(_ key: String, _ value: JSONValue) { (self.key, self.value) = (key, value) }
+  package init(_ key: String, _ value: some JSONConvertible) { self.init(key, value.json) }
+}
+
+// MARK: - Writing
+
+extension JSONValue {
+  /// The value as text: what fits stands on one line, the rest is indented by two blanks.
+  package func text(width: Int = 100) -> String {
+    var text = ""
+    write(to: &text, indent: 0, width: width)
+    return text
+  }
+
+  /// The value as text on one line, without a blank between its parts.
+  package var compactText: String {
+    var text = ""
+    writeCompact(to: &text)
+    return text
+  }
+
+  private func writeCompact(to text: inout String) {
+    switch self {
+    case .null, .bool, .number, .string: write(to: &text, indent: 0, width: .max)
+    case .array(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += "," }
+        element.writeCompact(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        JSONValue.write(member.key, to: &text)
+        text += ":"
+        member.value.writeCompact(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  private func write(to text: inout String, indent: Int, width: Int) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .number(let digits): text += digits
+    case .string(let string): JSONValue.write(string, to: &text)
+    case .array(let elements):
+      JSONValue.write(elements, "[", "]", to: &text, indent, width) {
+        element, text, indent, width in
+        element.write(to: &text, indent: indent, width: width)
+      }
+    case .object(let members):
+      JSONValue.write(members, "{", "}", to: &text, indent, width) { member, text, indent, width in
+        JSONValue.write(member.key, to: &text)
+        text += ": "
+        let room = width == .max ? width : width - member.key.utf8.count - 4
+        member.value.write(to: &text, indent: indent, width: room)
+      }
+    }
+  }
+
+  /// Writes a list of parts: on one line if it has room for them, else each on its own.
+  private static func write<Part>(
+    _ parts: [Part], _ opening: String, _ closing: String, to text: inout String, _ indent: Int,
+    _ width: Int, part writePart: (Part, inout String, Int, Int) -> Void
+  ) {
+    if width == .max || parts.count <= width / 3 {
+      var line = opening
+      for (index, part) in parts.enumerated() {
+        if index > 0 { line += ", " }
+        writePart(part, &line, 0, .max)
+        if line.utf8.count > width - indent { break }
+      }
+      line += closing
+      if line.utf8.count <= width - indent {
+        text += line
+        return
+      }
+    }
+    let margin = String(repeating: " ", count: indent + 2)
+    text += opening
+    for (index, part) in parts.enumerated() {
+      text += (index > 0 ? ",\n" : "\n") + margin
+      writePart(part, &text, indent + 2, width)
+    }
+    text += "\n" + String(repeating: " ", count: indent) + closing
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "\r": text += "\\r"
+      case _ where scalar.disturbsLine:
+        for unit in UTF16.encode(scalar)! {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it changes how a terminal or an editor shows the line that it is in. What joins
+  /// letters or pictures does not.
+  fileprivate var disturbsLine: Bool {
+    if value < 0x80 { return value < 0x20 || value == 0x7F }
+    if value == 0x200C || value == 0x200D { return false }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+  }
+}
+
+// MARK: - Other coders
+
+extension JSONValue: Codable {
+  /// Reads what any decoder holds. Only ``JSONReader`` keeps a number's digits: another decoder's
+  /// number is an integer if it is a whole one.
+  package init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: JSONKey.self) {
+      self = .object(
+        try container.allKeys.map { key in
+          JSONMember(key.stringValue, try container.decode(JSONValue.self, forKey: key))
+        })
+    } else if var container = try? decoder.unkeyedContainer() {
+      var elements: [JSONValue] = []
+      while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
+      self = .array(elements)
+    } else {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let bool = try? container.decode(Bool.self) {
+        self = .bool(bool)
+      } else if let integer = try? container.decode(Int.self) {
+        self = .number(String(integer))
+      } else if let decimal = try? container.decode(Double.self) {
+        self = .number(String(decimal))
+      } else {
+        self = .string(try container.decode(String.self))
+      }
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let members):
+      var container = encoder.container(keyedBy: JSONKey.self)
+      for member in members {
+        try container.encode(member.value, forKey: JSONKey(stringValue: member.key))
+      }
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .bool(let bool): try bool.encode(to: encoder)
+    case .string(let string): try string.encode(to: encoder)
+    case .number(let digits):
+      if let integer = Int(digits) {
+        try integer.encode(to: encoder)
+      } else {
+        try (Double(digits) ?? 0).encode(to: encoder)
+      }
+    }
+  }
+}
+
+/// A key of any name.
+struct JSONKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

@@ -1,0 +1,24 @@
+/// A field of a form, or a row of a list, for as long as it is there.
+///
+/// A row keeps its ID when others are added, removed or moved, and so do its fields. IDs come from
+/// the form: `form.id(\.street)`, `form.id(\.phones, 0, \.number)`.
+public struct FieldID: Hashable, Sendable {
+  /// The field's place in the declaration; for a field of a row, the list's, the row's number and
+  /// the field's place in the row, and so on.
+  let steps: [Int]
+
+  /// The row that it is in, or the list that it is a row of; nil for a field of the form itself.
+  public var parent: FieldID? {
+    steps.count > 1 ? FieldID(steps: steps.dropLast()) : nil
+  }
+
+  /// Whether it is a row of a list, and no field.
+  public var isRow: Bool { steps.count.isMultiple(of: 2) }
+
+  package init(steps: some Sequence<Int>) { self.steps = Array(steps) }
+
+  func appending(_ step: Int) -> FieldID { FieldID(steps: steps + [step]) }
+
+  /// Whether it is the other one, or inside it.
+  func isWithin(_ other: FieldID) -> Bool { steps.starts(with: other.steps) }
+}

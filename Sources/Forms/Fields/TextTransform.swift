@@ -1,0 +1,38 @@
+import Formats
+
+/// What is done to a text before rules see it; what was typed stays in the field.
+///
+///     TextTransform.usual("  Zoe\u{308} ")  // "Zoë"
+///
+/// Transforms are functions, so one's own is `TextTransform { $0.lowercased() }`.
+public struct TextTransform: Sendable {
+  private let transform: @Sendable (String) -> String
+
+  /// Makes a transform of a function.
+  public init(_ transform: @escaping @Sendable (String) -> String) {
+    self.transform = transform
+  }
+
+  /// The text after it.
+  public func callAsFunction(_ text: String) -> String { transform(text) }
+
+  /// This transform, and then another.
+  public func then(_ next: TextTransform) -> TextTransform {
+    TextTransform { next(self($0)) }
+  }
+
+  /// Leaves the text as it is, which is right for passwords.
+  public static let none = TextTransform { $0 }
+  /// Drops blanks at both ends.
+  public static let trimmed = TextTransform { text in
+    guard text.first?.isWhitespace == true || text.last?.isWhitespace == true else { return text }
+    var rest = text[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+  /// Composes letters and their accents (Unicode Normalization Form C).
+  public static let composed = TextTransform { $0.normalizedNFC }
+  /// Trims and composes: what a text field does unless something else is said.
+  public static let usual = trimmed.then(composed)
+}

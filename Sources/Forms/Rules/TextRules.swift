@@ -1,0 +1,100 @@
+import Formats
+
+extension ValidationRule where Value == String {
+  /// More than blanks.
+  public static var required: ValidationRule {
+    ValidationRule(ValidationIssue(.required)) { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  /// This rule for a text that may also be left empty.
+  public func ifFilled() -> ValidationRule { when { !$0.isEmpty } }
+
+  /// At least so many code points of the text's composed form (NFC).
+  ///
+  /// NIST SP 800-63B counts so: an emoji family of five code points counts five, `é` one however it
+  /// was typed.
+  public static func minimumLength(
+    _ minimum: Int, code: ValidationIssue.Code = .tooShort
+  ) -> ValidationRule {
+    ValidationRule(ValidationIssue(code, ["minimum": .integer(minimum)])) { text in
+      text.utf8.count / String.bytesPerComposedScalar >= minimum
+        || text.normalizedNFC.unicodeScalars.count >= minimum
+    }
+  }
+
+  /// At most so many code points of the text's composed form (NFC).
+  public static func maximumLength(
+    _ maximum: Int, code: ValidationIssue.Code = .tooLong
+  ) -> ValidationRule {
+    let issue = ValidationIssue(code, ["maximum": .integer(maximum)])
+    return ValidationRule(issue) { text in
+      // A text of millions is too long at once.
+      text.utf8.count / String.bytesPerComposedScalar <= maximum
+        && text.normalizedNFC.unicodeScalars.count <= maximum ? .met : .failed(issue)
+    }
+  }
+
+  /// Nothing but characters that fulfil a condition; the issue names the first that does not.
+  ///
+  /// - Parameters:
+  ///   - code: The issue's code. Its parameters are the `character`, or its code point where there
+  ///     would be nothing to see; the `name` of it for a message, “а” (U+0430); its `position`.
+  ///   - parameters: What else the issue and the requirement say.
+  ///   - isAllowed: The condition.
+  public static func allowedCharacters(
+    code: ValidationIssue.Code = .forbiddenCharacter,
+    parameters: [String: ValidationIssue.Parameter] = [:],
+    _ isAllowed: @escaping @Sendable (Character) -> Bool
+  ) -> ValidationRule {
+    ValidationRule(ValidationIssue(code, parameters)) { text in
+      for (index, character) in text.enumerated() where !isAllowed(character) {
+        return .failed(issue(code, parameters, for: character, at: index))
+      }
+      return .met
+    }
+  }
+
+  /// Nothing but code points that may stand where they do among all of the text; the issue names
+  /// the first character with one that may not.
+  ///
+  /// - Parameters:
+  ///   - code: The issue's code; its parameters are those of
+  ///     ``allowedCharacters(code:parameters:_:)``.
+  ///   - parameters: What else the issue and the requirement say.
+  ///   - isAllowed: Whether the code point at an index of all of them is allowed.
+  public static func allowedCodePoints(
+    code: ValidationIssue.Code = .forbiddenCharacter,
+    parameters: [String: ValidationIssue.Parameter] = [:],
+    _ isAllowed: @escaping @Sendable (_ all: [Unicode.Scalar], _ index: Int) -> Bool
+  ) -> ValidationRule {
+    ValidationRule(ValidationIssue(code, parameters)) { text in
+      let all = Array(text.unicodeScalars)
+      guard let wrong = all.indices.first(where: { !isAllowed(all, $0) }) else { return .met }
+      var end = 0
+      for (index, character) in text.enumerated() {
+        end += character.unicodeScalars.count
+        if end > wrong {
+          return .failed(issue(code, parameters, for: character, at: index))
+        }
+      }
+      return .met
+    }
+  }
+
+  private static func issue(
+    _ code: ValidationIssue.Code, _ parameters: [String: ValidationIssue.Parameter],
+    for character: Character, at index: Int
+  ) -> ValidationIssue {
+    var issue = ValidationIssue(code, parameters)
+    issue.parameters["character"] = .text(CharacterName.visible(character))
+    issue.parameters["name"] = .text(CharacterName.text(of: character))
+    issue.parameters["position"] = .integer(index + 1)
+    return issue
+  }
+}
+
+extension String {
+  /// The most bytes of UTF-8 that can become one code point of the composed form: four code points
+  /// of four bytes.
+  package static var bytesPerComposedScalar: Int { 16 }
+}

@@ -1,0 +1,313 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that is only ever replaced as a whole, by one writer at a time.
+///
+/// A reader sees the old contents or the new, never half of either, and so does everybody after a
+/// crash. Writers lock the file itself and then look whether it still is the one that has the name;
+/// there is no lock file that could belong to somebody else. Every program that may read the file
+/// may lock it, too. A new file appears under its name only when it is complete, and only if there
+/// is none yet. A lock is waited for ten seconds; a writer takes milliseconds, and one that dies
+/// gives it up.
+///
+/// A new file takes over owner, group, mode, access-control list and extended attributes from the
+/// one that it replaces (`FileAttributes`). Where this user may not give it all of them, the old
+/// one is written in place, with the change kept beside it until it is done (`UnfinishedChange`):
+/// only then, and only while the system writes, can a reader see half of it.
+package struct AtomicFile: Sendable {
+  /// Where the data are, a symbolic link followed; the link itself is never replaced.
+  package let path: String
+  package var operations = FileOperations.live
+  /// How many bytes are read at most; a file that has more is refused.
+  package var sizeLimit = Int.max
+  /// What a file gets that was not there before.
+  package var creation = FileCreation()
+
+  /// Looks where a path leads. The file need not exist.
+  package init(path: String) throws(FileFailure) {
+    self.path = try FilePath.resolvingLinks(path)
+  }
+
+  var folder: String { FilePath.folder(of: path) }
+
+  /// The contents, or nil when there is no such file. Waits for no lock.
+  package func read() throws(FileFailure) -> [UInt8]? {
+    finishIfFree()
+    guard let file = try open(O_RDONLY) else { return nil }
+    defer { close(file) }
+    let bytes = try read(file)
+    // Somebody is writing it in place, or has died over it.
+    return unfinishedChange(of: file)?.finished(bytes) ?? bytes
+  }
+
+  /// Replaces the contents with what `change` makes of them, while no other writer can.
+  ///
+  /// `change` gets nil when there is no file yet, and may throw to leave everything as it is. It is
+  /// called again if somebody else has made the file meanwhile. Folders that are missing are made,
+  /// and removed again if no file gets into them.
+  package func update<Failure: Error>(
+    failure: (FileFailure) -> Failure,
+    _ change: ([UInt8]?) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
+    var made: [String] = []
+    do throws(Failure) {
+      do throws(FileFailure) {
+        made = try FilePath.makeFolders(folder, for: creation)
+      } catch { throw failure(error) }
+      var isClaimed = false
+      while true {
+        switch try attempt(isClaimed: isClaimed, failure: failure, change) {
+        case .done: return
+        case .overtaken: break
+        case .claimed: isClaimed = true
+        }
+      }
+    } catch {
+      for folder in made.reversed() { rmdir(folder) }
+      throw error
+    }
+  }
+
+  /// Makes the file's folder, if it is missing, and those above it.
+  package func makeFolder() throws(FileFailure) {
+    _ = try FilePath.makeFolders(folder, for: creation)
+  }
+
+  /// Does everything that an update does but the writing, to find out whether it could.
+  ///
+  /// It takes no lock and waits for none: one that another writer has will be free when it is
+  /// needed, and those who look would keep those waiting who write.
+  ///
+  /// Folders that are missing are not made; the nearest one that is there has to let them be made.
+  package func rehearse() throws(FileFailure) {
+    let existing = FilePath.nearestFolder(of: path)
+    guard existing == folder else {
+      guard access(existing, W_OK | X_OK) == 0 else { throw FileFailure(path: existing) }
+      let temporary = try TemporaryFile(beside: existing + "/" + FilePath.name(of: path))
+      defer { temporary.remove() }
+      return try creation.apply(to: temporary.file, path)
+    }
+    let held = try open(O_RDWR)
+    defer { if let held { close(held) } }
+    if let held { try FilePath.refuseForeignInSticky(held, path: path, folder: folder) }
+    let temporary = try TemporaryFile(beside: path)
+    defer { temporary.remove() }
+    do throws(FileFailure) { try prepare(temporary, held) } catch {
+      guard let held, isWritable(held, after: error) else { throw error }
+    }
+  }
+
+  // MARK: An attempt
+
+  /// What became of an attempt at an update.
+  private enum Attempt {
+    case done
+    /// The file was made by somebody else meanwhile.
+    case overtaken
+    /// An empty file has been made, which now can be replaced.
+    case claimed
+  }
+
+  /// Tries an update once; an empty file counts as none where it `isClaimed`.
+  private func attempt<Failure: Error>(
+    isClaimed: Bool, failure: (FileFailure) -> Failure,
+    _ change: ([UInt8]?) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Attempt {
+    let held: CInt?
+    var old: [UInt8]?
+    do throws(FileFailure) { held = try hold()?.file } catch { throw failure(error) }
+    defer { if let held { close(held) } }
+    do throws(FileFailure) {
+      if let held { try finish(held) }
+      old = try held.map(read)
+    } catch { throw failure(error) }
+    let isNew = isClaimed && old == []
+    let new = try change(isNew ? nil : old)
+    do throws(FileFailure) {
+      return try replace(held, old ?? [], with: new)
+    } catch { throw failure(error) }
+  }
+
+  /// The file, locked; nil when there is none.
+  ///
+  /// - Parameter waits: Whether a lock that another has is waited for. Otherwise the file is had
+  ///   without it, for a look.
+  func hold(
+    waits: Bool = true
+  ) throws(FileFailure) -> (file: CInt, isLocked: Bool)? {
+    for attempt in 0..<FileOperations.lockTries {
+      guard let file = try open(O_RDWR) else { return nil }
+      if operations.lock(file) == 0 {
+        if FileAttributes.areSame(file, path) { return (file, true) }
+      } else if errno == EWOULDBLOCK, !waits {
+        return (file, false)
+      } else if errno == EWOULDBLOCK || errno == EINTR {
+        if attempt == FileOperations.quietTries { operations.waiting(path) }
+        operations.pause()
+      } else {
+        let failure = FileFailure(path: path)
+        close(file)
+        throw failure
+      }
+      close(file)
+    }
+    throw FileFailure(path: path, code: EWOULDBLOCK)
+  }
+
+  private func replace(
+    _ held: CInt?, _ old: [UInt8], with bytes: [UInt8]
+  ) throws(FileFailure) -> Attempt {
+    TemporaryFile.removeLeftovers(beside: path)
+    let temporary = try TemporaryFile(beside: path)
+    do throws(FileFailure) {
+      try prepare(temporary, held)
+    } catch {
+      temporary.remove()
+      guard let held, isWritable(held, after: error) else { throw error }
+      try overwrite(held, UnfinishedChange(from: old, to: bytes))
+      return .done
+    }
+    do throws(FileFailure) {
+      try fill(temporary, with: bytes)
+      let attempt = try putInPlace(temporary, replacing: held != nil)
+      temporary.remove()
+      FilePath.synchronize(folder)
+      return attempt
+    } catch {
+      temporary.remove()
+      throw error
+    }
+  }
+
+  /// Gives a new file what it has to have before there is anything in it.
+  private func prepare(_ temporary: TemporaryFile, _ held: CInt?) throws(FileFailure) {
+    if let held {
+      try operations.takeOver(held, path, temporary.file, temporary.path)
+    } else {
+      try creation.apply(to: temporary.file, path)
+    }
+  }
+
+  func fill(_ temporary: TemporaryFile, with bytes: [UInt8]) throws(FileFailure) {
+    var count = 0
+    while count < bytes.count {
+      let written = bytes.withUnsafeBytes { buffer in
+        operations.writeBytes(temporary.file, buffer.baseAddress! + count, buffer.count - count)
+      }
+      if written >= 0 {
+        count += written
+      } else if errno != EINTR {
+        throw FileFailure(path: temporary.path)
+      }
+    }
+    guard operations.synchronizeWholly(temporary.file) == 0 else {
+      throw FileFailure(path: temporary.path)
+    }
+  }
+
+  /// Gives a complete file its name, if that is free or is to be replaced.
+  private func putInPlace(
+    _ temporary: TemporaryFile, replacing: Bool
+  ) throws(FileFailure) -> Attempt {
+    if replacing {
+      let status = operations.commit {
+        temporary.giveName() ? operations.replace(temporary.path, path) : -1
+      }
+      guard status == 0 else { throw FileFailure(path: path) }
+      return .done
+    }
+    let source = temporary.source
+    if operations.commit({ operations.link(source, path) }) == 0 { return .done }
+    switch errno {
+    case EEXIST: return .overtaken
+    // The file system knows no hard links.
+    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: return try claim()
+    default: throw FileFailure(path: path)
+    }
+  }
+
+  /// Makes an empty file, which can be locked and replaced like any other.
+  private func claim() throws(FileFailure) -> Attempt {
+    let empty = systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard empty >= 0 else {
+      if errno == EEXIST { return .overtaken }
+      throw FileFailure(path: path)
+    }
+    defer { close(empty) }
+    try creation.apply(to: empty, path)
+    return .claimed
+  }
+
+  // MARK: Reading
+
+  /// The file, opened; nil when there is none. What may not be written is opened for reading.
+  func open(_ mode: CInt) throws(FileFailure) -> CInt? {
+    // Not to be stuck on a named pipe.
+    // What is a link now was none when the links were followed.
+    let file = systemOpen(path, mode | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0)
+    if file >= 0 { return file }
+    switch errno {
+    case ENOENT: return nil
+    case EINTR: return try open(mode)
+    // The name can be given to another file all the same.
+    case EACCES where mode == O_RDWR, EROFS where mode == O_RDWR: return try open(O_RDONLY)
+    case EISDIR: throw FileFailure(path: path, reason: FileFailure.notRegular)
+    default: throw FileFailure(path: path)
+    }
+  }
+
+  /// How many bytes a file has, which is a regular one and not too large.
+  func checkedSize(of file: CInt) throws(FileFailure) -> Int {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw FileFailure(path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileFailure(path: path, reason: FileFailure.notRegular)
+    }
+    guard status.st_size <= sizeLimit else { throw tooLarge }
+    return Int(status.st_size)
+  }
+
+  func read(_ file: CInt) throws(FileFailure) -> [UInt8] {
+    let size = try checkedSize(of: file)
+    lseek(file, 0, SEEK_SET)
+    // One byte more, to see the end.
+    var (bytes, isAtEnd) = try readPiece(file, size + 1)
+    while !isAtEnd {
+      let more: [UInt8]
+      (more, isAtEnd) = try readPiece(file, 1 << 16)
+      bytes += more
+      guard bytes.count <= sizeLimit else { throw tooLarge }
+    }
+    return bytes
+  }
+
+  /// The next bytes, so many unless the file ends before; and whether it does.
+  private func readPiece(
+    _ file: CInt, _ size: Int
+  ) throws(FileFailure) -> (bytes: [UInt8], isAtEnd: Bool) {
+    var code: CInt = 0
+    var isAtEnd = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size, !isAtEnd, code == 0 {
+        let got = operations.readBytes(
+          file, UnsafeMutableRawPointer(buffer.baseAddress! + count), size - count)
+        if got > 0 { count += got } else if got == 0 { isAtEnd = true }
+        if got < 0, errno != EINTR { code = errno }
+      }
+    }
+    guard code == 0 else { throw FileFailure(path: path, code: code) }
+    return (bytes, isAtEnd)
+  }
+
+  var tooLarge: FileFailure {
+    FileFailure(path: path, reason: "it has more than \(sizeLimit >> 20) MiB")
+  }
+}
+
+/// `open(2)`, which the method of the same name hides.
+private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt {
+  open(path, flags, mode)
+}

@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+  import Glibc
+
+  /// What the system keeps about a file beside its mode: access-control lists, labels of SELinux,
+  /// and what users add.
+  enum ExtendedAttributes {
+    private static let accessControlList = "system.posix_acl_access"
+    /// Signatures of the contents, which are those of the old contents.
+    private static let signatures: Set<String> = ["security.ima", "security.evm"]
+
+    /// Makes the attributes of a new file those of another, or says which cannot be kept.
+    static func copy(from old: CInt, _ path: String, to new: CInt) throws(FileFailure) {
+      let names = try names(of: old, path)
+      for name in names where !signatures.contains(name) {
+        guard let value = value(name, of: old) else { continue }
+        if value == self.value(name, of: new) { continue }
+        let status = value.withUnsafeBytes { systemSet(new, name, $0.baseAddress, $0.count, 0) }
+        guard status == 0 else {
+          let reason = String(cString: strerror(errno))
+          throw .unkept("its attribute \(name) cannot be kept (\(reason))", of: path)
+        }
+      }
+      // A list that the folder gives to new files, and that the old one had not.
+      if !names.contains(accessControlList), value(accessControlList, of: new) != nil,
+        systemRemove(new, accessControlList) != 0
+      {
+        throw .unkept("it would get another access-control list", of: path)
+      }
+    }
+
+    private static func names(of file: CInt, _ path: String) throws(FileFailure) -> Set<String> {
+      var bytes: [UInt8] = []
+      while true {
+        let count = bytes.withUnsafeMutableBytes { systemList(file, $0.baseAddress, $0.count) }
+        if count < 0 {
+          if errno == ENOTSUP || errno == ENOSYS { return [] }
+          if errno != ERANGE { throw FileFailure(path: path) }
+          bytes = []
+          continue
+        }
+        // An empty buffer asks how large it has to be.
+        if count <= bytes.count {
+          let names = bytes[..<count].split(separator: 0)
+          return Set(names.map { String(decoding: $0, as: UTF8.self) })
+        }
+        bytes = [UInt8](repeating: 0, count: count)
+      }
+    }
+
+    /// The value of an attribute; nil where there is none.
+    static func value(_ name: String, of file: CInt) -> [UInt8]? {
+      // The kernel's own limit.
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let count = bytes.withUnsafeMutableBytes { systemGet(file, name, $0.baseAddress, $0.count) }
+      return count >= 0 ? Array(bytes[..<count]) : nil
+    }
+  }
+
+  // The C library has these, but Swift's module of it leaves their header out. They are declared by
+  // their symbols until it has it; arguments of such plain types are passed as in C.
+
+  @_silgen_name("flistxattr")
+  private func systemList(_ file: CInt, _ list: UnsafeMutableRawPointer?, _ size: Int) -> Int
+
+  @_silgen_name("fgetxattr")
+  private func systemGet(
+    _ file: CInt, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer?, _ size: Int
+  ) -> Int
+
+  @_silgen_name("fsetxattr")
+  private func systemSet(
+    _ file: CInt, _ name: UnsafePointer<CChar>, _ value: UnsafeRawPointer?, _ size: Int,
+    _ flags: CInt
+  ) -> CInt
+
+  @_silgen_name("fremovexattr")
+  private func systemRemove(_ file: CInt, _ name: UnsafePointer<CChar>) -> CInt
+#else
+  /// What the system keeps about a file beside its mode; not kept on this system yet.
+  enum ExtendedAttributes {
+    static func copy(from old: CInt, _ path: String, to new: CInt) throws(FileFailure) {}
+  }
+#endif

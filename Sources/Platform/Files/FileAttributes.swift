@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Who may do what with a file: what one that replaces another takes over.
+enum FileAttributes {
+  /// Whether an open file is the one that has a name; a link is another file.
+  static func areSame(_ file: CInt, _ path: String) -> Bool {
+    var (open, named) = (stat(), stat())
+    return fstat(file, &open) == 0 && lstat(path, &named) == 0
+      && open.st_dev == named.st_dev && open.st_ino == named.st_ino
+  }
+
+  /// Gives a new and empty file owner, group, access-control list, extended attributes and mode of
+  /// another, or says what of it cannot be kept.
+  ///
+  /// One exception: a file that its group may write as its owner may goes over to a member of the
+  /// group who replaces it, since only root can give files away.
+  static func copy(
+    from old: CInt, _ oldPath: String, to new: CInt, _ newPath: String
+  ) throws(FileFailure) {
+    var (before, after) = (stat(), stat())
+    guard fstat(old, &before) == 0 else { throw FileFailure(path: oldPath) }
+    guard fstat(new, &after) == 0 else { throw FileFailure(path: newPath) }
+    if (before.st_uid, before.st_gid) != (after.st_uid, after.st_gid),
+      fchown(new, before.st_uid, before.st_gid) != 0
+    {
+      let reason = String(cString: strerror(errno))
+      let isShared = before.st_mode & 0o060 == 0o060
+      guard isShared, fchown(new, uid_t.max, before.st_gid) == 0 else {
+        throw .unkept("its owner and group cannot be kept (\(reason))", of: oldPath)
+      }
+    }
+    // The list first: the mode's group bits are its mask, and would be rights of the group without.
+    try ExtendedAttributes.copy(from: old, oldPath, to: new)
+    guard fchmod(new, before.st_mode & 0o7777) == 0 else { throw FileFailure(path: newPath) }
+  }
+}

@@ -1,0 +1,170 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What paths lead to, and the folders on the way.
+package enum FilePath {
+  /// The folder that a file is in.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// Where a path leads when symbolic links to files are followed. Nothing need be there.
+  ///
+  /// In a folder with the sticky bit, where everybody may make files, a link is followed only if it
+  /// belongs to this user or to the folder's owner, wherever it stands in the path. The kernel has
+  /// this rule, too (`fs.protected_symlinks`), but not for links that it is not given to follow.
+  package static func resolvingLinks(_ path: String) throws(FileFailure) -> String {
+    var links = 0
+    return try resolvingLinks(path, &links)
+  }
+
+  private static func resolvingLinks(
+    _ path: String, _ links: inout Int
+  ) throws(FileFailure) -> String {
+    var path = path
+    while true {
+      // The kernel resolves these; that they are resolved here is to see whether they may be.
+      for folder in folders(above: path) where isLink(folder) {
+        _ = try resolvingLinks(folder, &links)
+      }
+      guard let target = try linkTarget(of: path) else { return path }
+      links += 1
+      guard links <= 40 else { throw FileFailure(path: path, code: ELOOP) }
+      path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
+    }
+  }
+
+  /// The folders that a path leads through, from the top down.
+  private static func folders(above path: String) -> [String] {
+    path.indices.dropFirst().filter { path[$0] == "/" }.map { String(path[..<$0]) }
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Where a symbolic link points, or nil for anything else and for nothing.
+  private static func linkTarget(of path: String) throws(FileFailure) -> String? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+    try refuseForeignLink(path, of: status.st_uid)
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      readlink(path, bytes.bindMemory(to: CChar.self).baseAddress!, bytes.count)
+    }
+    guard count > 0 else { throw FileFailure(path: path) }
+    guard let target = String(validating: buffer[..<count], as: UTF8.self) else {
+      // Made readable it would be the path of another file.
+      throw FileFailure(path: path, reason: "it links to a path that is not UTF-8")
+    }
+    return target
+  }
+
+  /// Refuses a link of somebody else's in a folder where everybody may make one.
+  private static func refuseForeignLink(
+    _ link: String, of owner: uid_t
+  ) throws(FileFailure) {
+    var around = stat()
+    guard owner != geteuid(), stat(folder(of: link), &around) == 0,
+      around.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH, around.st_uid != owner
+    else { return }
+    throw FileFailure(
+      path: link,
+      reason: "\(link) is a link of somebody else's in a folder where everybody may make one, and "
+        + "such a link is not followed")
+  }
+
+  /// The names in a folder; none where it cannot be read.
+  static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names
+  }
+
+  // MARK: Folders
+
+  /// The folder of a file, or the nearest one above it that is there.
+  static func nearestFolder(of path: String) -> String {
+    var folder = folder(of: path)
+    while access(folder, F_OK) != 0, errno == ENOENT, folder != FilePath.folder(of: folder) {
+      folder = FilePath.folder(of: folder)
+    }
+    return folder
+  }
+
+  /// The folders of a file that are not there, from the top down.
+  package static func missingFolders(of path: String) -> [String] {
+    var missing: [String] = []
+    let existing = nearestFolder(of: path)
+    var folder = folder(of: path)
+    while folder != existing {
+      // Two slashes, or one at the end, make no folder.
+      if !folder.hasSuffix("/") { missing.insert(folder, at: 0) }
+      folder = FilePath.folder(of: folder)
+    }
+    return missing
+  }
+
+  /// Makes a folder and the missing ones above it, from the top down, each so that it lasts.
+  ///
+  /// - Returns: Those that were made.
+  static func makeFolders(
+    _ path: String, for creation: FileCreation
+  ) throws(FileFailure) -> [String] {
+    var made: [String] = []
+    for folder in missingFolders(of: path + "/x") {
+      guard mkdir(folder, 0o700) == 0 else {
+        if errno == EEXIST { continue }
+        let failure = FileFailure(path: folder)
+        for folder in made.reversed() { rmdir(folder) }
+        throw failure
+      }
+      made.append(folder)
+      do throws(FileFailure) { try creation.apply(toFolder: folder) } catch {
+        for folder in made.reversed() { rmdir(folder) }
+        throw error
+      }
+      synchronize(self.folder(of: folder))
+    }
+    return made
+  }
+
+  /// Makes new names in a folder last through a power failure.
+  ///
+  /// Its failure is no failure of the write: the new file is in place and whole, and some file
+  /// systems cannot do it.
+  static func synchronize(_ folder: String) {
+    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    _ = FileOperations.live.synchronizeWholly(file)
+    close(file)
+  }
+
+  /// Refuses a file of somebody else's in a folder where only owners may replace their files.
+  static func refuseForeignInSticky(
+    _ file: CInt, path: String, folder: String
+  ) throws(FileFailure) {
+    var (own, around) = (stat(), stat())
+    guard geteuid() != 0, fstat(file, &own) == 0, stat(folder, &around) == 0,
+      around.st_mode & S_ISVTX != 0, own.st_uid != geteuid(), around.st_uid != geteuid()
+    else { return }
+    throw FileFailure(path: path, reason: "it is somebody else's, in a folder with the sticky bit")
+  }
+}

@@ -1,0 +1,128 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that is written piece by piece, and has its name only once it is whole.
+///
+///     let file = try FileReplacement(path: path)
+///     try file.write(bytes)
+///     try file.commit()
+///
+/// Until then there is a private file in its folder, without a name where there are such files. It
+/// is removed where it is let go without a `commit`; where the program dies, the next replacement
+/// of this file removes what is left (see `TemporaryFile`). What has the name before is replaced at
+/// once; its owner, group, mode and extended attributes are taken over. Memory does not grow with
+/// the file, which ``AtomicFile`` has whole.
+package struct FileReplacement: ~Copyable {
+  private let path: String
+  private let temporary: TemporaryFile
+  private var isOpen: Bool
+
+  /// Makes an empty file beside the one that has the path, or beside where that will be.
+  ///
+  /// - Parameters:
+  ///   - path: The path; a symbolic link is followed, and not replaced.
+  ///   - mode: The permissions of a file that is new, before the process's mask.
+  package init(path: String, mode: UInt32 = 0o666) throws(FileReplacementError) {
+    (self.path, temporary) = try FileReplacement.prepare(path, mode)
+    isOpen = true
+  }
+
+  deinit { if isOpen { temporary.remove() } }
+
+  /// Appends bytes.
+  package func write(_ bytes: [UInt8]) throws(FileReplacementError) {
+    var count = 0
+    while count < bytes.count {
+      let written = bytes.withUnsafeBytes { buffer in
+        systemWrite(temporary.file, buffer.baseAddress! + count, bytes.count - count)
+      }
+      if written >= 0 {
+        count += written
+      } else if errno != EINTR {
+        throw FileReplacementError(path: path)
+      }
+    }
+  }
+
+  /// Gives the file its name.
+  package consuming func commit() throws(FileReplacementError) {
+    guard FileOperations.live.synchronizeWholly(temporary.file) == 0, temporary.giveName(),
+      rename(temporary.path, path) == 0
+    else {
+      throw FileReplacementError(path: path)
+    }
+    isOpen = false
+    close(temporary.file)
+    FilePath.synchronize(FilePath.folder(of: path))
+  }
+
+  /// Where a path leads, and the file that will be there.
+  private static func prepare(
+    _ given: String, _ mode: UInt32
+  ) throws(FileReplacementError) -> (String, TemporaryFile) {
+    do throws(FileFailure) {
+      let path = try FilePath.resolvingLinks(given)
+      var status = stat()
+      let exists = stat(path, &status) == 0
+      if exists, status.st_mode & S_IFMT != S_IFREG {
+        throw FileFailure(path: path, reason: FileFailure.notRegular)
+      }
+      TemporaryFile.removeLeftovers(beside: path)
+      let temporary = try TemporaryFile(beside: path)
+      do throws(FileFailure) {
+        if exists {
+          try takeOver(from: path, to: temporary)
+        } else {
+          try FileCreation(mode: mode & ~CreationMask.current).apply(to: temporary.file, path)
+        }
+      } catch {
+        temporary.remove()
+        throw error
+      }
+      return (path, temporary)
+    } catch {
+      throw FileReplacementError(path: given, reason: error.reason)
+    }
+  }
+
+  private static func takeOver(
+    from path: String, to temporary: TemporaryFile
+  ) throws(FileFailure) {
+    let old = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard old >= 0 else { throw FileFailure(path: path) }
+    defer { close(old) }
+    guard access(path, W_OK) == 0 else { throw FileFailure(path: path) }
+    try FileAttributes.copy(from: old, path, to: temporary.file, temporary.path)
+  }
+}
+
+/// Why a file could not be replaced.
+package struct FileReplacementError: Error, Equatable, CustomStringConvertible {
+  /// The file.
+  package let path: String
+  /// What the system says.
+  package let reason: String
+
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  init(path: String) {
+    let code = errno
+    self.init(path: path, reason: String(cString: strerror(code)))
+  }
+
+  package var description: String {
+    "\(path): cannot be written: \(reason). There is nothing new under this name; check the "
+      + "folder, its permissions and the disk."
+  }
+}
+
+/// `write(2)`, which the method of the same name hides.
+private func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(file, bytes, count)
+}

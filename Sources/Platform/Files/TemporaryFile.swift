@@ -1,0 +1,156 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A new and private file beside another, which is to take that one's place when it is whole.
+///
+/// On Linux it has no name until then, so that nothing is left of it however the program ends.
+/// Where the system or the file system knows no such files, and between its name and its place, it
+/// has a name that nobody else gives and nobody can guess, and a lock as long as its writer lives:
+/// what has such a name and no lock was left behind (`removeLeftovers(beside:)`).
+struct TemporaryFile {
+  /// The name that it has or is going to have.
+  let path: String
+  let file: CInt
+
+  private init(path: String, file: CInt) {
+    self.path = path
+    self.file = file
+  }
+
+  /// Makes an empty one, for its owner alone.
+  init(beside other: String) throws(FileFailure) {
+    #if os(Linux)
+      // The system's name for it is a macro that Swift does not import.
+      let temporary: CInt = 0o20_000_000 | O_DIRECTORY
+      let file = open(FilePath.folder(of: other), temporary | O_WRONLY | O_CLOEXEC, 0o600)
+      if file >= 0, access(Self.link(to: file), F_OK) == 0 {
+        // Nobody else can have it, so this fails only where there are no locks.
+        _ = flock(file, LOCK_EX | LOCK_NB)
+        self.init(path: Self.name(beside: other), file: file)
+        return
+      }
+      if file >= 0 { close(file) }
+    #endif
+    try self.init(namedBeside: other)
+  }
+
+  /// Makes an empty one, for its owner alone, that has its name from the start.
+  init(namedBeside other: String) throws(FileFailure) {
+    while true {
+      let path = Self.name(beside: other)
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      if file >= 0 {
+        if Self.isHeld(file) {
+          self.init(path: path, file: file)
+          return
+        }
+        close(file)
+      } else if errno != EEXIST, errno != EINTR {
+        throw FileFailure(path: FilePath.folder(of: other))
+      }
+    }
+  }
+
+  /// Locks a file that has just been made; false if somebody has removed it as a leftover.
+  private static func isHeld(_ file: CInt) -> Bool {
+    // Where there are no locks, nobody can find out either that it is a leftover.
+    if flock(file, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
+    return linkCount(of: file) > 0
+  }
+
+  private static func linkCount(of file: CInt) -> Int {
+    var status = stat()
+    return fstat(file, &status) == 0 ? Int(status.st_nlink) : 0
+  }
+
+  /// Gives the file its temporary name, if it has none; false where that fails, as `errno` says.
+  func giveName() -> Bool { Self.linkCount(of: file) > 0 || isLinked(as: path) }
+
+  /// Gives the file a name, which must be free, and no other; false where that fails, as `errno`
+  /// says. Nobody else may do the same meanwhile.
+  func takeName(_ name: String) -> Bool {
+    guard Self.linkCount(of: file) > 0 else { return isLinked(as: name) }
+    var status = stat()
+    guard lstat(name, &status) != 0 else {
+      errno = EEXIST
+      return false
+    }
+    return rename(path, name) == 0
+  }
+
+  private func isLinked(as name: String) -> Bool {
+    linkat(AT_FDCWD, Self.link(to: file), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+  }
+
+  /// A path that leads to the file, whether it has a name or not.
+  var source: String { Self.linkCount(of: file) > 0 ? path : Self.link(to: file) }
+
+  /// Lets go of the file, and of its temporary name if it has that.
+  func remove() {
+    unlink(path)
+    close(file)
+  }
+
+  /// The path that leads to an open file without a name.
+  private static func link(to file: CInt) -> String { "/proc/self/fd/\(file)" }
+
+  // MARK: Names
+
+  private static let marker = ".viewmodelkit-unfinished-"
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+  private static let letterCount = 26
+  /// How many bytes file systems take.
+  private static let longestName = 255
+
+  /// A name that nobody can guess.
+  private static func name(beside other: String) -> String {
+    FilePath.folder(of: other) + "/" + beginning(for: other)
+      + String((0..<letterCount).map { _ in letters.randomElement()! })
+  }
+
+  /// The beginning of all names beside a file: its own, as much as fits, and the marker.
+  private static func beginning(for other: String) -> String {
+    var name = FilePath.name(of: other).unicodeScalars
+    let room = longestName - marker.utf8.count - letterCount
+    while String(name).utf8.count > room { name.removeLast() }
+    return String(name) + marker
+  }
+
+  // MARK: Leftovers
+
+  /// Removes what programs that died have left behind.
+  ///
+  /// It is removed only if its name is of this form, and it is a regular file of that one name, of
+  /// this user or of the owner of the file beside it, which no writer that lives has locked.
+  static func removeLeftovers(beside other: String) {
+    let (folder, beginning) = (FilePath.folder(of: other), beginning(for: other))
+    var owners: Set<uid_t> = [geteuid()]
+    var status = stat()
+    if lstat(other, &status) == 0 { owners.insert(status.st_uid) }
+    for name in FilePath.names(in: folder) where name.hasPrefix(beginning) {
+      let rest = name.dropFirst(beginning.count)
+      guard rest.count == letterCount, rest.allSatisfy(letters.contains) else { continue }
+      removeIfLeft(folder + "/" + name, by: owners)
+    }
+  }
+
+  private static func removeIfLeft(_ path: String, by owners: Set<uid_t>) {
+    var named = stat()
+    // Not to open a device.
+    guard lstat(path, &named) == 0, named.st_mode & S_IFMT == S_IFREG else { return }
+    let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    var file = open(path, O_RDWR | flags)
+    if file < 0, errno == EACCES { file = open(path, O_RDONLY | flags) }
+    guard file >= 0 else { return }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1,
+      owners.contains(status.st_uid), flock(file, LOCK_EX | LOCK_NB) == 0,
+      FileAttributes.areSame(file, path)
+    else { return }
+    unlink(path)
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The users and groups of this system, as its own two files have them, and else as its name
+/// service does, which knows those of directories and of systemd.
+package enum SystemNames {
+  /// What a search for a name came to.
+  package enum Finding: Hashable, Sendable {
+    case found(UInt32)
+    /// The name stands for nothing here.
+    case unknown
+    /// The name service could not be asked; the reason is a clause without a full stop.
+    case unavailable(reason: String)
+  }
+
+  /// The number of a group that is named, or given as a number that need not have a name.
+  package static func group(named text: String) -> Finding {
+    if let number = localGroup(named: text) { return .found(number) }
+    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      // The highest number of all is how system calls say that nothing changes.
+      return UInt32(text).flatMap { $0 < .max ? .found($0) : nil } ?? .unknown
+    }
+    return switch service("group", text) {
+    case .text(let answer): entries(of: answer).first.map { .found($0.number) } ?? .unknown
+    case .unknown: .unknown
+    case .unavailable(let reason): .unavailable(reason: reason)
+    }
+  }
+
+  /// The number of a group of the system's own file.
+  package static func localGroup(named name: String) -> UInt32? {
+    entries(of: text(of: "/etc/group")).first { $0.name == name }?.number
+  }
+
+  /// The name of a group, or its number where it has none.
+  package static func nameOfGroup(_ number: UInt32) -> String {
+    localNameOfGroup(number) ?? serviceName(of: number, in: "group") ?? String(number)
+  }
+
+  /// The name of a group of the system's own file, the only ones that `usermod` changes.
+  package static func localNameOfGroup(_ number: UInt32) -> String? {
+    entries(of: text(of: "/etc/group")).first { $0.number == number }?.name
+  }
+
+  /// The name of a user, or their number where they have none, as in many a container.
+  package static func nameOfUser(_ number: UInt32) -> String {
+    entries(of: text(of: "/etc/passwd")).first { $0.number == number }?.name
+      ?? serviceName(of: number, in: "passwd") ?? String(number)
+  }
+
+  /// What is asked for the names of a database, `passwd` or `group`.
+  package typealias Service = @Sendable (_ database: String, _ key: String) -> NameServiceAnswer
+
+  /// Answers what the two files do not have; a test gives another.
+  @TaskLocal package static var service: Service = NameService.users
+
+  private static func serviceName(of number: UInt32, in database: String) -> String? {
+    guard case .text(let answer) = service(database, String(number)) else { return nil }
+    return entries(of: answer).first { $0.number == number }?.name
+  }
+
+  /// `name:password:number:…`, a line each, as in both files and in the service's answers.
+  static func entries(of text: String) -> some Collection<(name: String, number: UInt32)> {
+    text.split(separator: "\n").lazy.compactMap { line in
+      let parts = line.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count > 2, !parts[0].isEmpty, let number = UInt32(parts[2]) else { return nil }
+      return (String(parts[0]), number)
+    }
+  }
+
+  private static func text(of path: String) -> String {
+    guard let file = fopen(path, "re") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

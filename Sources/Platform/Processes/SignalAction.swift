@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `sigaction(2)` with the differences between the systems in one place.
+package enum SignalAction {
+  /// Installs `handler` and returns the action it replaces; nil where the system refuses.
+  package static func install(
+    _ number: Int32, flags: Int32, handler: @convention(c) @escaping (Int32) -> Void
+  ) -> sigaction? {
+    var new = sigaction()
+    var old = sigaction()
+    #if canImport(Glibc)
+      new.__sigaction_handler.sa_handler = handler
+    #else
+      new.__sigaction_u.__sa_handler = handler
+    #endif
+    new.sa_flags = flags
+    sigemptyset(&new.sa_mask)
+    return sigaction(number, &new, &old) == 0 ? old : nil
+  }
+
+  /// Sets what a signal does, unless it is ignored, as under `nohup` or in the background of a
+  /// script: what is ignored stays so.
+  ///
+  /// - Parameters:
+  ///   - number: The signal.
+  ///   - handler: What it does; nil for the system's default.
+  package static func set(_ number: Int32, to handler: (@convention(c) (Int32) -> Void)?) {
+    let before = signal(number, handler ?? SIG_DFL)
+    // SIG_IGN is the address 1, which is no function and cannot be compared as one.
+    if unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
+  }
+
+  /// Whether an action is to ignore the signal.
+  package static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    // SIG_IGN is the address 1, which is no function and cannot be compared as one.
+    return unsafeBitCast(handler, to: Int.self) == 1
+  }
+}

@@ -1,0 +1,39 @@
+/// Why a trace is not whole: what was read of it is given out, and something is missing behind it.
+///
+/// Known for an archive from its opening on, for everything else when the end was read.
+public enum TraceDamage: Hashable, Sendable {
+  /// The archive cannot be unpacked to its end; `reason` is the unpacking program's.
+  case archive(reason: String)
+  /// The system could not read on at `offset`; `reason` is the system's.
+  case unreadable(offset: Int, reason: String)
+  /// The file ended at `offset`, and was `size` bytes long when it was opened.
+  case shortened(offset: Int, size: Int)
+  /// The source ends in the middle of a sentence, report, row or document.
+  case cutOff(TraceFormat)
+}
+
+extension TraceDamage: CustomStringConvertible {
+  /// What happened, without the trace's name and a full stop.
+  public var description: String {
+    switch self {
+    case .archive(let reason): "the archive is damaged (\(reason))"
+    case .unreadable(let offset, let reason): "reading failed at byte \(offset) (\(reason))"
+    case .shortened(let offset, let size):
+      "the file became shorter while it was read, \(offset) of \(size) bytes"
+    case .cutOff(.nmea): "it ends in the middle of a sentence"
+    case .cutOff(.gpsd): "it ends in the middle of a report"
+    case .cutOff(.csv): "it ends in the middle of a row"
+    case .cutOff(.gpx): "it ends before its closing tag, </gpx>"
+    }
+  }
+
+  /// What to do about it.
+  var advice: String {
+    switch self {
+    case .archive: "copy it again, or look for what is lost with gzip -t"
+    case .unreadable: "check the disk, or copy the file"
+    case .shortened: "wait until it is written, then read it again"
+    case .cutOff: "copy it again from where it was recorded, if it is whole there"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// A host of one upstream whose downstream is called by what a scheduler runs.
+///
+/// A scheduler may run several actions at once, late, or in another order than they were scheduled
+/// in. So an action does not send the event that it was scheduled for, but the one that has waited
+/// the longest, and takes the turn for it; one that finds it taken leaves its event to whoever has
+/// it. While the subscription is handed over the turn is taken, so nothing comes before it.
+@usableFromInline
+class Deliverer<Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream> {
+  @usableFromInline final let scheduler: Context
+  @usableFromInline final let options: Context.SchedulerOptions?
+
+  @inlinable init(
+    _ downstream: Downstream, label: String, endRule: Entries.EndRule, _ scheduler: Context,
+    _ options: Context.SchedulerOptions?
+  ) {
+    (self.scheduler, self.options) = (scheduler, options)
+    super.init(downstream, label: label, upstreams: 1, isOpen: false, endRule: endRule)
+  }
+
+  /// Has the scheduler send what is due.
+  @inlinable final func scheduleDelivery() {
+    scheduler.schedule(options: options) { self.drain() }
+  }
+
+  /// Has the scheduler run an action at an instant.
+  @inlinable final func schedule(
+    at date: Context.SchedulerTimeType, _ action: @escaping () -> Void
+  ) {
+    scheduler.schedule(
+      after: date, tolerance: scheduler.minimumTolerance, options: options, action)
+  }
+
+  @usableFromInline final func receive(subscription: any Subscription) {
+    guard keep(subscription, from: 0), lock.withLock({ ledger.beginSetup() }) else { return }
+    downstream.receive(subscription: self)
+    // On the scheduler, because this thread may be any.
+    if lock.withLock({ ledger.endSetup() }) { scheduleDelivery() }
+    didHandOver()
+  }
+
+  /// The downstream has its subscription.
+  @usableFromInline func didHandOver() {}
+}

@@ -1,0 +1,141 @@
+import Formats
+
+extension Operator: JSONConvertible {
+  package init(json: JSONValue) throws(StreamDocumentError) {
+    let fields = try JSONFields(json)
+    guard fields.members.count == 1, let member = fields.members.first else {
+      throw StreamDocumentError(
+        "an operator is an object of one key, its name, not of \(fields.members.count)")
+    }
+    guard let kind = Kind(rawValue: member.key) else {
+      throw StreamDocumentError("there is no operator “\(member.key)”").inside(member.key)
+    }
+    self = try within(member.key) { () throws(StreamDocumentError) in
+      try Operator(kind, JSONFields(member.value))
+    }
+  }
+
+  package var json: JSONValue { .object([JSONMember(kind.rawValue, .object(parameters))]) }
+
+  private init(_ kind: Kind, _ fields: JSONFields) throws(StreamDocumentError) {
+    switch kind {
+    case .delay: self = .delay(seconds: try fields.seconds())
+    case .dropFirst: self = .dropFirst(count: try fields.count(from: 0))
+    case .prefix: self = .prefix(count: try fields.count(from: 0))
+    case .filter: self = .filter(expression: try fields.expression(.filter))
+    case .map: self = .map(expression: try fields.expression(.map))
+    case .scan:
+      self = .scan(
+        initialValue: try fields("initialValue"), expression: try fields.expression(.fold))
+    case .reduce:
+      self = .reduce(
+        initialValue: try fields("initialValue"), expression: try fields.expression(.fold))
+    case .removeDuplicates: self = .removeDuplicates
+    case .debounce: self = .debounce(seconds: try fields.seconds())
+    case .throttle:
+      self = .throttle(seconds: try fields.seconds(), latest: try fields("latest"))
+    case .merge: self = .merge(stream: try fields("stream"))
+    case .append: self = .append(stream: try fields("stream"))
+    case .prepend: self = .prepend(stream: try fields("stream"))
+    case .flatMap:
+      self = .flatMap(stream: try fields("stream"), expression: try fields.join(of: 2))
+    case .zip:
+      self = .zip(stream: try fields("stream"), expression: try fields.join(of: 2))
+    case .combineLatest:
+      self = .combineLatest(stream: try fields("stream"), expression: try fields.join(of: 2))
+    case .collect: self = .collect(count: try fields.count(from: 1))
+    case .first: self = .first
+    case .last: self = .last
+    case .count: self = .count
+    }
+    try fields.refuseKeys(otherThan: kind.parameterNames)
+  }
+
+  /// The parameters by their labels, those that are nil left out.
+  var parameters: [JSONMember] {
+    switch self {
+    case .delay(let seconds), .debounce(let seconds): [JSONMember("seconds", seconds)]
+    case .throttle(let seconds, let latest):
+      [JSONMember("seconds", seconds), JSONMember("latest", latest)]
+    case .dropFirst(let count), .prefix(let count), .collect(let count):
+      [JSONMember("count", count)]
+    case .filter(let expression), .map(let expression):
+      [JSONMember("expression", expression.text)]
+    case .scan(let initialValue, let expression), .reduce(let initialValue, let expression):
+      [JSONMember("initialValue", initialValue), JSONMember("expression", expression.text)]
+    case .merge(let stream), .append(let stream), .prepend(let stream):
+      [JSONMember("stream", stream)]
+    case .flatMap(let stream, let expression), .zip(let stream, let expression),
+      .combineLatest(let stream, let expression):
+      [JSONMember("stream", stream)]
+        + (expression.map { [JSONMember("expression", $0.text)] } ?? [])
+    case .removeDuplicates, .first, .last, .count: []
+    }
+  }
+}
+
+extension Operator.Kind {
+  /// The labels of the parameters, in their order.
+  public var parameterNames: [String] {
+    switch self {
+    case .delay, .debounce: ["seconds"]
+    case .throttle: ["seconds", "latest"]
+    case .dropFirst, .prefix, .collect: ["count"]
+    case .filter, .map: ["expression"]
+    case .scan, .reduce: ["initialValue", "expression"]
+    case .merge, .append, .prepend: ["stream"]
+    case .flatMap, .zip, .combineLatest: ["stream", "expression"]
+    case .removeDuplicates, .first, .last, .count: []
+    }
+  }
+}
+
+extension Operator: Codable {
+  /// Decodes an object of one key; an unknown name is an error that says it.
+  public init(from decoder: any Decoder) throws { try self.init(jsonFrom: decoder) }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+extension JSONFields {
+  /// A length of time that every scheduler can count.
+  func seconds() throws(StreamDocumentError) -> Double {
+    let seconds: Double = try self("seconds")
+    guard Operator.secondsRange.contains(seconds) else {
+      throw StreamDocumentError("between 0 and a billion seconds were expected, not \(seconds)")
+        .inside("seconds")
+    }
+    return seconds
+  }
+
+  func count(from least: Int) throws(StreamDocumentError) -> Int {
+    let count: Int = try self("count")
+    guard count >= least else {
+      throw StreamDocumentError("\(least) or more was expected, not \(count)").inside("count")
+    }
+    return count
+  }
+
+  /// An expression that is fit for its use.
+  func expression(_ use: StreamExpression.Use) throws(StreamDocumentError) -> StreamExpression {
+    let text: String = try self("expression")
+    do throws(StreamExpressionError) {
+      let expression = try StreamExpression(text)
+      try expression.check(for: use)
+      return expression
+    } catch {
+      throw StreamDocumentError(error.reason, place: .expression(column: error.column))
+        .inside("expression")
+    }
+  }
+
+  /// The expression of a join, which may be missing.
+  func join(of count: Int) throws(StreamDocumentError) -> StreamExpression? {
+    guard try optional("expression", as: String.self) != nil else { return nil }
+    return try expression(.join(of: count))
+  }
+}
+
+extension Operator {
+  /// What a delay may be: not negative, and not so long that a clock overflows.
+  static let secondsRange = 0.0...1_000_000_000
+}

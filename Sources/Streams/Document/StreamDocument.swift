@@ -1,0 +1,282 @@
+import Formats
+
+/// One document of a file: a stream, or a computation over others.
+///
+///     let evens = StreamDocument.chain(
+///       StreamChain(id: "evens", source: "a", operators: [.filter(expression: "%d % 2 == 0")]))
+///     // {"chain": {"id": "evens", …, "source": "a", "operators": [{"filter": …}]}}
+///
+/// Documents refer to each other by id; see ``StreamLibrary`` for running them.
+///
+/// Indirect, so that the file, its library and all who know a document hold one copy of it.
+public indirect enum StreamDocument: Hashable, Sendable {
+  /// A stream of values of its own.
+  case source(StreamModel<StreamValue>)
+  /// Operators over another document.
+  case chain(StreamChain)
+  /// Two or more documents as one stream.
+  case union(StreamUnion)
+  /// The values of two or more documents, put together.
+  case join(StreamJoin)
+
+  /// The key in JSON.
+  public var key: String {
+    switch self {
+    case .source: "source"
+    case .chain: "chain"
+    case .union: "union"
+    case .join: "join"
+    }
+  }
+
+  /// What people call it; the id if it has no name.
+  public var title: String {
+    let name =
+      switch self {
+      case .source(let stream): stream.name
+      case .chain(let chain): chain.name
+      case .union(let union): union.name
+      case .join(let join): join.name
+      }
+    return name ?? id
+  }
+
+  /// The ids of the documents that it is made of, each with the key that names it.
+  package var references: [(key: String, id: String)] {
+    func references(of operators: [Operator], at key: String) -> [(String, String)] {
+      operators.enumerated().compactMap { index, step in
+        step.stream.map { ("\(key)[\(index)].\(step.kind.rawValue).stream", $0) }
+      }
+    }
+    func sources(_ ids: [String]) -> [(String, String)] {
+      ids.enumerated().map { ("sources[\($0)]", $1) }
+    }
+    switch self {
+    case .source(let stream):
+      var found: [(String, String)] = []
+      // A stream of a million plain values is asked each time it is run.
+      for index in stream.items.indices where !stream.items[index].operators.isEmpty {
+        found += references(of: stream.items[index].operators, at: "stream[\(index)].operators")
+      }
+      return found
+    case .chain(let chain):
+      return [("source", chain.source)] + references(of: chain.operators, at: "operators")
+    case .union(let union): return sources(union.sources)
+    case .join(let join): return sources(join.sources)
+    }
+  }
+}
+
+extension StreamDocument: Identifiable {
+  /// What other documents of the same file refer to it by.
+  public var id: String {
+    switch self {
+    case .source(let stream): stream.id
+    case .chain(let chain): chain.id
+    case .union(let union): union.id
+    case .join(let join): join.id
+    }
+  }
+}
+
+/// Operators that are applied to another document's stream, first to last.
+public struct StreamChain: Hashable, Sendable, Identifiable {
+  /// What other documents refer to it by.
+  public var id: String
+  /// What people call it.
+  public var name: String?
+  /// What it is for.
+  public var description: String?
+  /// The id of the document whose values are taken.
+  public var source: String
+  /// What is done with them.
+  public var operators: [Operator]
+
+  /// Makes a chain.
+  public init(
+    id: String, name: String? = nil, description: String? = nil, source: String,
+    operators: [Operator] = []
+  ) {
+    (self.id, self.name, self.description) = (id, name, description)
+    (self.source, self.operators) = (source, operators)
+  }
+}
+
+/// Two or more documents as one stream.
+public struct StreamUnion: Hashable, Sendable, Identifiable {
+  /// How streams become one.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Values as they come.
+    case merge
+    /// For each value of the first the second is run, for each of that the third, and so on.
+    case flatMap
+    /// One after another.
+    case append
+  }
+
+  /// What other documents refer to it by.
+  public var id: String
+  /// What people call it.
+  public var name: String?
+  /// What it is for.
+  public var description: String?
+  /// How they become one; the key in JSON is `operator`.
+  public var kind: Kind
+  /// The ids of two documents or more, in order.
+  public var sources: [String]
+
+  /// Makes a union.
+  public init(
+    id: String, name: String? = nil, description: String? = nil, kind: Kind, sources: [String]
+  ) {
+    (self.id, self.name, self.description) = (id, name, description)
+    (self.kind, self.sources) = (kind, sources)
+  }
+}
+
+/// The values of two or more documents, put together.
+public struct StreamJoin: Hashable, Sendable, Identifiable {
+  /// Which values are put together.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// First with first, second with second.
+    case zip
+    /// The latest of each, whenever one changes.
+    case combineLatest
+  }
+
+  /// What other documents refer to it by.
+  public var id: String
+  /// What people call it.
+  public var name: String?
+  /// What it is for.
+  public var description: String?
+  /// Which values are put together; the key in JSON is `operator`.
+  public var kind: Kind
+  /// The ids of two documents or more; their values are `a`, `b`, … in the expression.
+  public var sources: [String]
+  /// What is sent for values that are together; a list of them if there is none.
+  public var expression: StreamExpression?
+
+  /// Makes a join.
+  public init(
+    id: String, name: String? = nil, description: String? = nil, kind: Kind, sources: [String],
+    expression: StreamExpression? = nil
+  ) {
+    (self.id, self.name, self.description) = (id, name, description)
+    (self.kind, self.sources, self.expression) = (kind, sources, expression)
+  }
+}
+
+// MARK: - JSON
+
+extension StreamDocument: JSONConvertible, Codable {
+  package init(json: JSONValue) throws(StreamDocumentError) {
+    let fields = try JSONFields(json)
+    // A bare stream.
+    if fields.members.contains(where: { $0.key == "stream" }) {
+      self = .source(try StreamModel(json: json))
+      return
+    }
+    guard fields.members.count == 1, let key = fields.members.first?.key else {
+      throw StreamDocumentError(
+        "a document is an object of one key, not of \(fields.members.count)")
+    }
+    switch key {
+    case "source": self = .source(try fields(key))
+    case "chain": self = .chain(try fields(key))
+    case "union": self = .union(try fields(key))
+    case "join": self = .join(try fields(key))
+    default:
+      throw StreamDocumentError(
+        "there is no such kind of document, only source, chain, union and join"
+      ).inside(key)
+    }
+  }
+
+  package var json: JSONValue {
+    switch self {
+    case .source(let stream): .object([JSONMember(key, stream)])
+    case .chain(let chain): .object([JSONMember(key, chain)])
+    case .union(let union): .object([JSONMember(key, union)])
+    case .join(let join): .object([JSONMember(key, join)])
+    }
+  }
+
+  public init(from decoder: any Decoder) throws { try self.init(jsonFrom: decoder) }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+extension StreamChain: JSONConvertible {
+  package init(json: JSONValue) throws(StreamDocumentError) {
+    let fields = try JSONFields(json)
+    self.init(
+      id: try fields("id"), name: try fields.optional("name"),
+      description: try fields.optional("description"), source: try fields("source"),
+      operators: try fields("operators"))
+  }
+
+  package var json: JSONValue {
+    .object([
+      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
+      JSONMember("source", source), JSONMember("operators", operators),
+    ])
+  }
+}
+
+extension StreamUnion: JSONConvertible {
+  package init(json: JSONValue) throws(StreamDocumentError) {
+    let fields = try JSONFields(json)
+    self.init(
+      id: try fields("id"), name: try fields.optional("name"),
+      description: try fields.optional("description"), kind: try fields.kind(),
+      sources: try fields.sources())
+  }
+
+  package var json: JSONValue {
+    .object([
+      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
+      JSONMember("operator", kind.rawValue), JSONMember("sources", sources),
+    ])
+  }
+}
+
+extension StreamJoin: JSONConvertible {
+  package init(json: JSONValue) throws(StreamDocumentError) {
+    let fields = try JSONFields(json)
+    let sources = try fields.sources()
+    self.init(
+      id: try fields("id"), name: try fields.optional("name"),
+      description: try fields.optional("description"), kind: try fields.kind(), sources: sources,
+      expression: try fields.join(of: sources.count))
+  }
+
+  package var json: JSONValue {
+    .object([
+      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
+      JSONMember("operator", kind.rawValue), JSONMember("sources", sources),
+      JSONMember("expression", expression?.text),
+    ])
+  }
+}
+
+extension JSONFields {
+  func sources() throws(StreamDocumentError) -> [String] {
+    let sources: [String] = try self("sources")
+    guard sources.count >= 2 else {
+      throw StreamDocumentError("the ids of two documents or more were expected").inside("sources")
+    }
+    return sources
+  }
+
+  func kind<Kind: RawRepresentable<String> & CaseIterable>()
+    throws(StreamDocumentError) -> Kind
+  {
+    let name: String = try self("operator")
+    guard let kind = Kind(rawValue: name) else {
+      throw StreamDocumentError(
+        "there is no operator “\(name)” here, only \(Kind.allCases.map(\.rawValue).listed)"
+      ).inside("operator")
+    }
+    return kind
+  }
+}

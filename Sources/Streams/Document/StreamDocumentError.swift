@@ -1,0 +1,9 @@
+import Formats
+
+/// Why a document of streams cannot be read or run: the file, the key in it, the place, the reason.
+///
+/// ```text
+/// streams.json:3:14: documents[0].source.name: a comma or } was expected, not x
+/// streams.json: documents[0].source.stream[1].operators[0].filter.expression, column 4: …
+/// ```
+public typealias StreamDocumentError = DocumentError

@@ -1,0 +1,292 @@
+import Formats
+
+/// The documents of one file, those that cannot be read among them.
+///
+///     var file = try StreamDocumentFile(bytes: bytes, named: "streams.json")
+///     file.errors.first
+///     // streams.json: documents[1].chain.operators[0].wrap: there is no operator “wrap”
+///     file.replace(evens)
+///     file.bytes  // {"version": 1, "documents": […]}
+///
+/// What cannot be read stays as it stands, in its place, and so do keys that nobody here knows: of
+/// the file, and of a document even when that is replaced. A bare stream and a list of streams or
+/// documents are read, too; they are written as a file of version 1.
+public struct StreamDocumentFile: Sendable, Equatable {
+  /// The version that is written, and the newest that is read.
+  public static let version = 1
+  /// How many bytes a file may have.
+  public static let sizeLimit = 4 << 20
+  /// How many values a file may have: texts, numbers, lists and objects.
+  public static let valueLimit = 250_000
+  /// How many documents a file may have, those that cannot be read among them; a folder, too.
+  public static let documentLimit = 5_000
+  /// How many errors of documents are kept.
+  static let errorLimit = 25_000
+
+  /// One place of the file.
+  public struct Entry: Sendable, Equatable {
+    /// The document, or why it cannot be read.
+    public let document: Result<StreamDocument, StreamDocumentError>
+    /// Everything that is wrong with it.
+    var errors: [StreamDocumentError] = []
+    let json: JSONValue
+
+    /// The document's id, as far as it can be read; nil if it cannot.
+    var id: String? {
+      if case .success(let document) = document { return document.id }
+      guard case .object(let outer) = json else { return nil }
+      var members = outer
+      if outer.count == 1, case .object(let inner) = outer[0].value { members = inner }
+      guard case .string(let id)? = members.first(where: { $0.key == "id" })?.value else {
+        return nil
+      }
+      return id
+    }
+  }
+
+  /// The places of the file, in order.
+  public private(set) var entries: [Entry] = []
+  /// Where the first document of each id stands.
+  private var places: [String: Int] = [:]
+  /// The file's name, for errors.
+  public var name: String?
+  /// Members of the file that are neither the version nor the documents.
+  private var otherMembers: [JSONMember] = []
+  private var layout = Layout.file
+  private var origin = Origin()
+
+  /// The bytes that the file was read from; nil once it has been edited. Where a key stands is no
+  /// part of what a file is.
+  private struct Origin: Sendable, Equatable {
+    var bytes: [UInt8]?
+    static func == (left: Origin, right: Origin) -> Bool { true }
+  }
+
+  /// What the file was when it was read, which says how its places are named.
+  private enum Layout { case file, list, stream }
+
+  /// Makes a file of documents.
+  public init(_ documents: [StreamDocument] = [], name: String? = nil) {
+    entries = documents.map { Entry(document: .success($0), json: $0.json) }
+    self.name = name
+    findPlaces()
+  }
+
+  /// The documents that could be read, in order.
+  public var documents: [StreamDocument] { entries.compactMap { try? $0.document.get() } }
+
+  /// Everything that is wrong with single documents: what cannot be read, and references that lead
+  /// nowhere or round in a circle.
+  public var errors: [StreamDocumentError] {
+    entries.flatMap(\.errors) + library.errors
+  }
+
+  /// The document with an id. O(1).
+  public subscript(id: String) -> StreamDocument? {
+    index(of: id).flatMap { try? entries[$0].document.get() }
+  }
+
+  /// The document with an id or, if there is none, the first with a name.
+  public func document(called idOrName: String) -> StreamDocument? {
+    self[idOrName] ?? documents.first { $0.title == idOrName }
+  }
+
+  /// How a place of the file is named in errors.
+  func place(_ index: Int) -> String {
+    switch layout {
+    case .file: "documents[\(index)]"
+    case .list: "[\(index)]"
+    case .stream: ""
+    }
+  }
+}
+
+// MARK: - Editing
+
+extension StreamDocumentFile {
+  /// Puts a document in the place of the one with its id, or at the end if there is none.
+  public mutating func replace(_ document: StreamDocument) {
+    origin.bytes = nil
+    guard let index = index(of: document.id) else { return append(document) }
+    entries[index] = Entry(
+      document: .success(document), json: document.json.keepingUnknownKeys(of: entries[index].json))
+  }
+
+  /// Takes a document out.
+  public mutating func remove(id: String) { remove([id]) }
+
+  /// Takes documents out, of each id the first.
+  mutating func remove(_ ids: Set<String>) {
+    guard !ids.isEmpty else { return }
+    origin.bytes = nil
+    let gone = Set(ids.compactMap(index))
+    entries = entries.indices.filter { !gone.contains($0) }.map { entries[$0] }
+    findPlaces()
+  }
+
+  /// Moves a document to a place, counted without it.
+  public mutating func move(id: String, to place: Int) {
+    origin.bytes = nil
+    guard let index = index(of: id) else { return }
+    let entry = entries.remove(at: index)
+    entries.insert(entry, at: min(max(place, 0), entries.count))
+    findPlaces()
+  }
+
+  /// Adds what another file holds, its unreadable documents too.
+  ///
+  /// - Returns: The ids that are in both files with different contents; these documents are not
+  ///   added, so that no reference changes its meaning.
+  @discardableResult
+  public mutating func add(_ other: StreamDocumentFile) -> [String] {
+    origin.bytes = nil
+    var clashes: [String] = []
+    for entry in other.entries {
+      guard case .success(let document) = entry.document, let own = self[document.id] else {
+        append(entry)
+        continue
+      }
+      if own != document { clashes.append(document.id) }
+    }
+    return clashes
+  }
+
+  /// An id that no document here has: the text itself or, if it is taken, with a number behind.
+  public func freeID(like text: String) -> String {
+    let taken = Set(documents.map(\.id))
+    if !taken.contains(text) { return text }
+    return (2...).lazy.map { "\(text)-\($0)" }.first { !taken.contains($0) }!
+  }
+
+  private mutating func append(_ document: StreamDocument) {
+    append(Entry(document: .success(document), json: document.json))
+  }
+
+  private mutating func append(_ entry: Entry) {
+    entries.append(entry)
+    notePlace(of: entries.count - 1)
+  }
+
+  private func index(of id: String) -> Int? { places[id] }
+
+  private mutating func findPlaces() {
+    places.removeAll(keepingCapacity: true)
+    for index in entries.indices { notePlace(of: index) }
+  }
+
+  private mutating func notePlace(of index: Int) {
+    guard case .success(let document) = entries[index].document else { return }
+    if places[document.id] == nil { places[document.id] = index }
+  }
+}
+
+extension JSONValue {
+  /// This document with those members of an older form of it that are not written any more, because
+  /// nobody here knows them.
+  fileprivate func keepingUnknownKeys(of old: JSONValue) -> JSONValue {
+    guard case .object(var outer) = self, case .object(let new) = outer[0].value,
+      case .object(let oldOuter) = old
+    else { return self }
+    // The old form may be a bare stream.
+    var oldMembers = oldOuter
+    if oldOuter.count == 1, case .object(let members) = oldOuter[0].value { oldMembers = members }
+    guard oldOuter.count > 1 || oldOuter.first?.key == outer[0].key else { return self }
+    let known = Set(new.map(\.key))
+    outer[0].value = .object(new + oldMembers.filter { !known.contains($0.key) })
+    return .object(outer)
+  }
+}
+
+// MARK: - Reading and writing
+
+extension StreamDocumentFile {
+  /// Reads a file's bytes. What is wrong with a single document is in ``entries``; thrown is only
+  /// what makes the whole unreadable: broken JSON, a newer version, no list of documents.
+  public init(bytes: [UInt8], named name: String? = nil) throws(StreamDocumentError) {
+    self.init(name: name)
+    do throws(StreamDocumentError) {
+      guard bytes.count <= StreamDocumentFile.sizeLimit else {
+        throw StreamDocumentError("it has more than \(StreamDocumentFile.sizeLimit >> 20) MiB")
+      }
+      let json = try JSONReader.read(bytes, valueLimit: StreamDocumentFile.valueLimit)
+      origin.bytes = bytes
+      try read(json)
+    } catch { throw name.map(error.inFile) ?? error }
+  }
+
+  /// The file as it is written, with a line feed at the end.
+  public var bytes: [UInt8] {
+    let documents = JSONValue.array(entries.map(\.json))
+    let members = [JSONMember("version", StreamDocumentFile.version.json)]
+    return Array(
+      (JSONValue.object(members + otherMembers + [JSONMember("documents", documents)]).text()
+        + "\n").utf8)
+  }
+
+  private mutating func read(_ json: JSONValue) throws(StreamDocumentError) {
+    switch json {
+    case .array(let elements): try read(elements, laidOutAs: .list)
+    case .object(let members) where members.contains { $0.key == "documents" }:
+      let fields = try JSONFields(json)
+      let version: Int = try fields("version")
+      guard version == StreamDocumentFile.version else {
+        throw StreamDocumentError(
+          "version \(version) cannot be read, only \(StreamDocumentFile.version)"
+        ).inside("version")
+      }
+      guard let list = members.first(where: { $0.key == "documents" })?.value,
+        case .array(let elements) = list
+      else { throw StreamDocumentError("a list was expected").inside("documents") }
+      otherMembers = members.filter { $0.key != "version" && $0.key != "documents" }
+      try read(elements, laidOutAs: .file)
+    case .object(let members) where members.contains { $0.key == "stream" }:
+      try read([json], laidOutAs: .stream)
+    case .object:
+      throw StreamDocumentError("the key “documents” is missing, and “stream”, too")
+    case .null, .bool, .number, .string:
+      throw json.isNot("an object with documents, or a stream,")
+    }
+  }
+
+  private mutating func read(
+    _ elements: [JSONValue], laidOutAs layout: Layout
+  ) throws(StreamDocumentError) {
+    guard elements.count <= StreamDocumentFile.documentLimit else {
+      throw StreamDocumentError(
+        "it has more than \(StreamDocumentFile.documentLimit) documents; put some into a file of "
+          + "their own")
+    }
+    self.layout = layout
+    var errorCount = 0
+    entries = elements.enumerated().map { index, json in
+      do throws(StreamDocumentError) {
+        return Entry(document: .success(try StreamDocument(json: json)), json: json)
+      } catch {
+        let room = max(1, StreamDocumentFile.errorLimit - errorCount)
+        let errors = StreamDocumentCheck.errors(in: json, first: error).prefix(room).map { error in
+          let inside = error.inside(place(index))
+          return name.map(inside.inFile) ?? inside
+        }
+        errorCount += errors.count
+        return Entry(document: .failure(errors[0]), errors: errors, json: json)
+      }
+    }
+    locateErrors()
+    findPlaces()
+  }
+
+  private mutating func locateErrors() {
+    let located = located(entries.flatMap(\.errors))
+    var next = 0
+    for (index, entry) in entries.enumerated() where !entry.errors.isEmpty {
+      let errors = Array(located[next..<next + entry.errors.count])
+      entries[index] = Entry(document: .failure(errors[0]), errors: errors, json: entry.json)
+      next += errors.count
+    }
+  }
+
+  /// The errors with the places of their keys, as long as the file is what was read.
+  func located(_ errors: [StreamDocumentError]) -> [StreamDocumentError] {
+    origin.bytes.map { JSONLocator.locating(errors, in: $0) } ?? errors
+  }
+}

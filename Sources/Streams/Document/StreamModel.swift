@@ -1,0 +1,98 @@
+import Formats
+
+/// A value of a stream with the operators that are applied to it alone, in their order.
+///
+///     StreamItem(value: 1, operators: [.delay(seconds: 1)])
+///     // {"value": 1, "operators": [{"delay": {"seconds": 1.0}}]}
+public struct StreamItem<Value: Codable> {
+  /// The value.
+  public var value: Value
+  /// What is done with it, first to last.
+  public var operators: [Operator]
+
+  /// Makes an item.
+  public init(value: Value, operators: [Operator] = []) {
+    self.value = value
+    self.operators = operators
+  }
+}
+
+/// A stream as data: its items come one after another, each when the one before has ended.
+///
+///     let stream = StreamModel(
+///       id: "a", name: "Serial Stream A",
+///       items: (1...4).map { StreamItem(value: $0, operators: [.delay(seconds: 1)]) })
+///     // {"id": "a", "name": "Serial Stream A", "description": null, "stream": […]}
+///     stream.toPublisher().sink { print($0) }  // 1, 2, 3, 4, a second apart
+public struct StreamModel<Value: Codable>: Identifiable {
+  /// What other documents of the same file refer to it by.
+  public var id: String
+  /// What people call it.
+  public var name: String?
+  /// What it is for.
+  public var description: String?
+  /// The items, first to last; the key in JSON is `stream`.
+  public var items: [StreamItem<Value>]
+
+  /// Makes a stream.
+  public init(
+    id: String, name: String? = nil, description: String? = nil, items: [StreamItem<Value>] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.description = description
+    self.items = items
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, name, description
+    case items = "stream"
+  }
+}
+
+extension StreamItem: Equatable where Value: Equatable {}
+extension StreamItem: Hashable where Value: Hashable {}
+extension StreamItem: Sendable where Value: Sendable {}
+extension StreamItem: Codable {}
+
+extension StreamModel: Equatable where Value: Equatable {}
+extension StreamModel: Hashable where Value: Hashable {}
+extension StreamModel: Sendable where Value: Sendable {}
+
+extension StreamModel: Codable {
+  /// Writes all four keys, with null for a name or description that there is not.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(name, forKey: .name)
+    try container.encode(description, forKey: .description)
+    try container.encode(items, forKey: .items)
+  }
+}
+
+extension StreamItem: JSONConvertible where Value: JSONConvertible {
+  package init(json: JSONValue) throws(StreamDocumentError) {
+    let fields = try JSONFields(json)
+    self.init(value: try fields("value"), operators: try fields("operators"))
+  }
+
+  package var json: JSONValue {
+    .object([JSONMember("value", value), JSONMember("operators", operators)])
+  }
+}
+
+extension StreamModel: JSONConvertible where Value: JSONConvertible {
+  package init(json: JSONValue) throws(StreamDocumentError) {
+    let fields = try JSONFields(json)
+    self.init(
+      id: try fields("id"), name: try fields.optional("name"),
+      description: try fields.optional("description"), items: try fields("stream"))
+  }
+
+  package var json: JSONValue {
+    .object([
+      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
+      JSONMember("stream", items),
+    ])
+  }
+}

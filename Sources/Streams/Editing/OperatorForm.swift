@@ -1,0 +1,124 @@
+import Formats
+
+/// An operator while it is edited: its kind, and its parameters as they are typed.
+///
+///     var form = OperatorForm(.delay(seconds: 1))
+///     form.kind = .filter
+///     form["expression"] = "%d > "
+///     form.problem(of: "expression")?.description  // expression, column 6: a value was expected …
+///
+/// What is typed for a parameter stays while the kind is changed, for kinds that have it, too.
+public struct OperatorForm: Hashable, Sendable {
+  /// Which operator it is.
+  public var kind: Operator.Kind
+  private var texts: [String: String] = [:]
+
+  /// Makes a form of an operator as it is.
+  public init(_ step: Operator) {
+    kind = step.kind
+    for member in step.parameters {
+      switch (member.key, member.value) {
+      case ("initialValue", let json):
+        texts[member.key] = (try? StreamValue(json: json))?.editedText
+      case (_, .string(let text)): texts[member.key] = text
+      case (_, .number(let digits)):
+        texts[member.key] = digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+      case (_, .bool(let flag)): texts[member.key] = flag ? "latest" : "first"
+      case (_, let json): texts[member.key] = json.compactText
+      }
+    }
+  }
+
+  /// Makes the form of an operator that does little until it is edited.
+  public init(_ kind: Operator.Kind) { self.kind = kind }
+
+  /// What is typed for a parameter; where nothing has been, something of use.
+  public subscript(parameter: String) -> String {
+    get { texts[parameter] ?? usual(parameter) }
+    set { texts[parameter] = newValue }
+  }
+
+  private func usual(_ parameter: String) -> String {
+    switch (parameter, kind) {
+    case ("seconds", _), ("count", _): "1"
+    case ("latest", _): "latest"
+    case ("initialValue", _): "0"
+    case ("expression", .filter): "value > 0"
+    case ("expression", .map): "value"
+    case ("expression", .scan), ("expression", .reduce): "result + value"
+    default: ""
+    }
+  }
+
+  /// What stands before a parameter's field.
+  public func title(of parameter: String) -> String {
+    switch (parameter, kind) {
+    case ("seconds", .delay): "Delay in seconds"
+    case ("seconds", .debounce): "Quiet for seconds"
+    case ("seconds", _): "Every seconds"
+    case ("latest", _): "Keep the"
+    case ("count", .dropFirst): "Leave out first"
+    case ("count", .prefix): "Keep first"
+    case ("count", _): "Values in a list"
+    case ("initialValue", _): "Begin with"
+    case ("expression", .filter): "Keep where"
+    case ("expression", .map): "Becomes"
+    case ("expression", .scan), ("expression", .reduce): "Next result"
+    case ("expression", _): "Send (or empty)"
+    case ("stream", _): "Other stream"
+    default: parameter
+    }
+  }
+
+  /// What is wrong with a parameter; nil if nothing is.
+  public func problem(of parameter: String) -> StreamDocumentError? {
+    // The others as they should be, so that each has its own error.
+    var alone = OperatorForm(kind)
+    alone[parameter] = self[parameter]
+    do throws(StreamDocumentError) {
+      if parameter == "stream", self[parameter].isEmpty {
+        throw StreamDocumentError("choose a stream").inside(parameter)
+      }
+      _ = try alone.step()
+      return nil
+    } catch {
+      var error = error
+      error.keyPath = parameter
+      return error
+    }
+  }
+
+  /// The operator.
+  ///
+  /// - Throws: What is wrong with the first parameter that is.
+  public func step() throws(StreamDocumentError) -> Operator {
+    let parameters = kind.parameterNames.compactMap { name in
+      json(of: name).map { JSONMember(name, $0) }
+    }
+    return try Operator(json: .object([JSONMember(kind.rawValue, .object(parameters))]))
+  }
+
+  private func json(of parameter: String) -> JSONValue? {
+    let text = self[parameter]
+    switch parameter {
+    case "seconds", "count": return JSONValue(typedNumber: text.trimmed) ?? .string(text)
+    case "latest": return .bool(text != "first")
+    case "initialValue":
+      // A list that is begun is the only text that gives no value; it is shown with its error.
+      return StreamValue(editedText: text)?.json ?? .null
+    case "expression":
+      let isOptional = kind.parameterNames.contains("stream")
+      return isOptional && text.trimmed.isEmpty ? nil : .string(text)
+    default: return .string(text)
+    }
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  var trimmed: String {
+    var text = self[...].drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,192 @@
+/// Changes of a file's documents that have not been saved, each with what it is a change of.
+///
+///     var edits = StreamEdits()
+///     edits.stage(form, in: file)
+///     edits.draft(of: file)  // the file with the changes in it
+///
+/// They are kept apart from the file, so that the file may become another one meanwhile: what
+/// others have done to other documents stays, and what they have done to the same is a conflict to
+/// be decided.
+public struct StreamEdits: Hashable, Sendable {
+  /// A changed document.
+  struct Edit: Hashable, Sendable {
+    /// The document as it was before the first change; nil for a new one.
+    var original: StreamDocument?
+    /// What has become of it; nil if it is to be removed.
+    var form: StreamForm?
+  }
+
+  /// A document that somebody else has changed, too.
+  public struct Conflict: Hashable, Sendable, Identifiable {
+    /// The document's id.
+    public let id: String
+    /// The document as it is here; nil if it is removed here, or cannot be read.
+    public let mine: StreamDocument?
+    /// The document as the other has it; nil if the other has removed it.
+    public let theirs: StreamDocument?
+  }
+
+  /// How a conflict is decided.
+  public enum Decision: Hashable, Sendable, CaseIterable {
+    /// What is here replaces the other's.
+    case mine
+    /// The other's stays, and the changes here are dropped.
+    case theirs
+    /// The other's stays, and what is here becomes a document of its own.
+    case both
+  }
+
+  private var edits: [String: Edit] = [:]
+  /// The ids of new documents, in the order of their making.
+  private var added: [String] = []
+
+  /// Makes no changes.
+  public init() {}
+
+  /// Whether there are none.
+  public var isEmpty: Bool { edits.isEmpty }
+  /// How many documents are changed.
+  public var count: Int { edits.count }
+
+  /// Whether a document is changed, new or to be removed.
+  public func contains(_ id: String) -> Bool { edits[id] != nil }
+  /// Whether a document is to be removed.
+  public func removes(_ id: String) -> Bool { edits[id].map { $0.form == nil } ?? false }
+  /// The form of a changed document.
+  public func form(_ id: String) -> StreamForm? { edits[id]?.form }
+  /// The forms of new documents, in the order of their making.
+  public var newForms: [StreamForm] { added.compactMap { edits[$0]?.form } }
+
+  // MARK: Changing
+
+  /// Takes in a document as it is edited; one that is again what it was, or what the file has, is
+  /// no change.
+  ///
+  /// It is a change of the document that the form was made of. Where the file has another one by
+  /// now, that is a conflict.
+  public mutating func stage(_ form: StreamForm, in file: StreamDocumentFile) {
+    let original = edits[form.id].map(\.original) ?? form.origin
+    let document = try? form.document()
+    for case let known? in [original, file[form.id]]
+    where document == known || form == StreamForm(known) {
+      return discard(form.id)
+    }
+    if edits[form.id] == nil {
+      edits[form.id] = Edit(original: original)
+      if original == nil { added.append(form.id) }
+    }
+    edits[form.id]!.form = form
+  }
+
+  /// Takes in that a document is to be removed.
+  public mutating func remove(_ id: String, in file: StreamDocumentFile) {
+    guard let saved = file[id] else { return discard(id) }
+    edits[id] = Edit(original: edits[id]?.original ?? saved)
+  }
+
+  /// Drops the change of a document.
+  public mutating func discard(_ id: String) {
+    edits[id] = nil
+    added.removeAll { $0 == id }
+  }
+
+  // MARK: The file
+
+  /// The file with the changes in it; a document that cannot be read as it is edited stays as it
+  /// was.
+  public func draft(of file: StreamDocumentFile) -> StreamDocumentFile {
+    var draft = file
+    let new = Set(added)
+    var removed: Set<String> = []
+    for (id, edit) in edits where !new.contains(id) {
+      if let document = try? edit.form?.document() {
+        draft.replace(document)
+      } else if edit.form == nil {
+        removed.insert(id)
+      }
+    }
+    draft.remove(removed)
+    for form in newForms {
+      if let document = try? form.document() { draft.replace(document) }
+    }
+    return draft
+  }
+
+  /// Why the changes cannot be saved, a sentence each: what cannot be read, and references that
+  /// lead nowhere or round in a circle because of the changes.
+  public func problems(in file: StreamDocumentFile) -> [String] {
+    var problems: [String] = []
+    for edit in edits.values {
+      guard let form = edit.form, let (field, problem) = form.firstProblem else { continue }
+      problems.append("\(form.title): \(form.path(of: field)): \(problem.shortDescription)")
+    }
+    let known = Set(file.errors.map(\.reason))
+    let draft = draft(of: file).errors.filter { !known.contains($0.reason) }
+    return problems.sorted() + draft.map(\.description)
+  }
+
+  // MARK: Others' changes
+
+  /// The documents that have become others in the file than those that were changed here.
+  public func conflicts(with file: StreamDocumentFile) -> [Conflict] {
+    edits.sorted { $0.key < $1.key }.compactMap { id, edit in
+      let theirs = file[id]
+      guard theirs != edit.original else { return nil }
+      let mine = try? edit.form?.document()
+      return theirs != nil && mine == theirs ? nil : Conflict(id: id, mine: mine, theirs: theirs)
+    }
+  }
+
+  /// Drops the changes that somebody else has made in the same way.
+  public mutating func dropWhatIsSaved(in file: StreamDocumentFile) {
+    let left = edits.filter { id, edit in
+      let isSaved =
+        edit.form == nil
+        ? file[id] == nil : file[id] != nil && (try? edit.form?.document()) == file[id]
+      return !isSaved
+    }
+    guard left.count < edits.count else { return }
+    edits = left
+    added.removeAll { left[$0] == nil }
+  }
+
+  /// Decides a conflict.
+  public mutating func decide(_ id: String, _ decision: Decision, in file: StreamDocumentFile) {
+    guard let edit = edits[id] else { return }
+    switch decision {
+    case .mine:
+      edits[id]!.original = file[id]
+      if file[id] == nil {
+        if edit.form == nil { discard(id) } else if !added.contains(id) { added.append(id) }
+      } else {
+        added.removeAll { $0 == id }
+      }
+    case .theirs: discard(id)
+    case .both:
+      discard(id)
+      guard var form = edit.form else { return }
+      form.id = freeID(like: id, in: file)
+      form.name = "\(form.title) (mine)"
+      edits[form.id] = Edit(form: form)
+      added.append(form.id)
+    }
+  }
+
+  /// An id that neither the file nor a new document has.
+  func freeID(like id: String, in file: StreamDocumentFile) -> String {
+    var id = file.freeID(like: id)
+    var number = 2
+    while edits[id] != nil {
+      id = file.freeID(like: "\(id)-\(number)")
+      number += 1
+    }
+    return id
+  }
+}
+
+extension StreamDocumentError {
+  /// The reason, with the column of an expression.
+  public var shortDescription: String {
+    if case .expression(let column) = place { "column \(column): \(reason)" } else { reason }
+  }
+}

@@ -1,0 +1,200 @@
+import Formats
+
+/// A document while it is edited: texts as they are typed, right or wrong.
+///
+///     var form = StreamForm(document)
+///     form[.name] = "Odd tens"
+///     try form.document()  // the edited document, once everything in it can be read
+///
+/// A value: what is typed is checked and may be previewed, and nothing is published by it. An
+/// untouched form gives the document that it was made of.
+public struct StreamForm: Hashable, Sendable {
+  /// What kind of document it is.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Values of its own.
+    case source
+    /// Operators over another document.
+    case chain
+    /// Several documents as one stream.
+    case union
+    /// The values of several documents, put together.
+    case join
+  }
+
+  /// A value with its operators.
+  public struct Item: Hashable, Sendable {
+    /// The value as it is typed; see ``StreamValue/init(editedText:)``.
+    public var text: String
+    /// What is done with it.
+    public var operators: [OperatorForm]
+  }
+
+  /// What other documents refer to it by.
+  public internal(set) var id: String
+  /// What kind of document it is.
+  public let kind: Kind
+  /// The document that it was made of; nil for one that is in no file yet.
+  var origin: StreamDocument?
+  var name: String?
+  var description: String?
+  /// Of a source.
+  public internal(set) var items: [Item] = []
+  /// Of a chain.
+  public internal(set) var operators: [OperatorForm] = []
+  /// The ids that a chain, a union or a join takes its values from.
+  public internal(set) var inputs: [String] = []
+  /// How a union or a join puts streams together.
+  var combination = ""
+  /// What a join sends.
+  var expression = ""
+
+  /// Makes a form of a document as it is.
+  public init(_ document: StreamDocument) {
+    origin = document
+    switch document {
+    case .source(let stream):
+      (kind, id, name, description) = (.source, stream.id, stream.name, stream.description)
+      items = stream.items.map {
+        Item(text: $0.value.editedText, operators: $0.operators.map { OperatorForm($0) })
+      }
+    case .chain(let chain):
+      (kind, id, name, description) = (.chain, chain.id, chain.name, chain.description)
+      (inputs, operators) = ([chain.source], chain.operators.map { OperatorForm($0) })
+    case .union(let union):
+      (kind, id, name, description) = (.union, union.id, union.name, union.description)
+      (inputs, combination) = (union.sources, union.kind.rawValue)
+    case .join(let join):
+      (kind, id, name, description) = (.join, join.id, join.name, join.description)
+      (inputs, combination) = (join.sources, join.kind.rawValue)
+      expression = join.expression?.text ?? ""
+    }
+  }
+
+  /// Makes the form of a new document, with something in it to begin with.
+  ///
+  /// - Parameters:
+  ///   - kind: What kind of document it is.
+  ///   - file: The file that it is to be in, whose first documents it takes its values from.
+  public init(new kind: Kind, in file: StreamDocumentFile) {
+    self.kind = kind
+    id = file.freeID(like: "new-\(kind.rawValue)")
+    name = "New \(kind.rawValue)"
+    let ids = file.documents.map(\.id)
+    switch kind {
+    case .source:
+      items = ["1", "2", "3"].map { Item(text: $0, operators: [OperatorForm(.delay)]) }
+    case .chain:
+      inputs = [ids.first ?? ""]
+      operators = [OperatorForm(.map)]
+    case .union, .join:
+      inputs = [ids.first ?? "", ids.dropFirst().first ?? ids.first ?? ""]
+      combination = kind == .union ? "merge" : "zip"
+    }
+  }
+
+  /// What people call it; the id if it has no name.
+  public var title: String { name ?? id }
+
+  /// The names of the operators that a union or join may be.
+  var combinations: [String] {
+    kind == .union
+      ? StreamUnion.Kind.allCases.map(\.rawValue) : StreamJoin.Kind.allCases.map(\.rawValue)
+  }
+
+  // MARK: The document
+
+  /// The document.
+  ///
+  /// - Throws: What is wrong with the first part that is.
+  public func document() throws(StreamDocumentError) -> StreamDocument {
+    switch kind {
+    case .source:
+      var items: [StreamItem<StreamValue>] = []
+      for (index, item) in self.items.enumerated() {
+        guard let value = StreamValue(editedText: item.text) else {
+          throw valueProblem(item.text).inside("stream[\(index)].value")
+        }
+        items.append(StreamItem(value: value, operators: try steps(item.operators)))
+      }
+      return .source(StreamModel(id: id, name: name, description: description, items: items))
+    case .chain:
+      try checkInputs()
+      return .chain(
+        StreamChain(
+          id: id, name: name, description: description, source: inputs[0],
+          operators: try steps(operators)))
+    case .union:
+      try checkInputs()
+      return .union(
+        StreamUnion(
+          id: id, name: name, description: description,
+          kind: StreamUnion.Kind(rawValue: combination) ?? .merge, sources: inputs))
+    case .join:
+      try checkInputs()
+      if let problem = joinProblem { throw problem }
+      return .join(
+        StreamJoin(
+          id: id, name: name, description: description,
+          kind: StreamJoin.Kind(rawValue: combination) ?? .zip, sources: inputs,
+          expression: expression.trimmed.isEmpty ? nil : try? StreamExpression(expression)))
+    }
+  }
+
+  /// The document without what cannot be read: of the operators those before the first that is
+  /// wrong.
+  var readablePart: StreamForm {
+    func readable(_ operators: [OperatorForm]) -> [OperatorForm] {
+      Array(operators.prefix { (try? $0.checkedStep()) != nil })
+    }
+    var form = self
+    form.operators = readable(operators)
+    form.items = items.filter { StreamValue(editedText: $0.text) != nil }
+    for index in form.items.indices {
+      form.items[index].operators = readable(form.items[index].operators)
+    }
+    if joinProblem != nil { form.expression = "" }
+    return form
+  }
+
+  func valueProblem(_ text: String) -> StreamDocumentError {
+    StreamDocumentError(
+      "a number, a word, or text in \"\" or a list in [] that is complete was expected")
+  }
+
+  /// What is wrong with what a join sends.
+  var joinProblem: StreamDocumentError? {
+    guard kind == .join, !expression.trimmed.isEmpty else { return nil }
+    do throws(StreamExpressionError) {
+      try StreamExpression(expression).check(for: .join(of: inputs.count))
+      return nil
+    } catch {
+      return StreamDocumentError(
+        error.reason, keyPath: "expression", place: .expression(column: error.column))
+    }
+  }
+
+  private func checkInputs() throws(StreamDocumentError) {
+    if inputs.contains("") { throw StreamDocumentError("choose a stream").inside("source") }
+  }
+
+  private func steps(_ forms: [OperatorForm]) throws(StreamDocumentError) -> [Operator] {
+    var steps: [Operator] = []
+    for (index, form) in forms.enumerated() {
+      steps.append(
+        try within("operators[\(index)]") { () throws(StreamDocumentError) in
+          try form.checkedStep()
+        })
+    }
+    return steps
+  }
+}
+
+extension OperatorForm {
+  /// The operator, if no parameter of it is wrong.
+  func checkedStep() throws(StreamDocumentError) -> Operator {
+    for name in kind.parameterNames {
+      if let problem = problem(of: name) { throw problem.inside(kind.rawValue) }
+    }
+    return try step()
+  }
+}

@@ -1,0 +1,57 @@
+import Formats
+
+extension StreamValue {
+  /// The value as it is edited: digits and words as they are, what would be read as something else
+  /// in quotation marks.
+  ///
+  ///     StreamValue.text("A").editedText  // A
+  ///     StreamValue.text("1").editedText  // "1"
+  public var editedText: String {
+    switch self {
+    case .integer, .decimal: description
+    case .list: json.compactText
+    case .text(let text):
+      StreamValue(editedText: text) == self && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+        ? text : json.compactText
+    }
+  }
+
+  /// Reads what is typed for a value: an integer, a decimal, a list of JSON, or else text, in
+  /// quotation marks where it would be one of these; nil for a number that is too large, and for a
+  /// list or quotation that is not complete.
+  public init?(editedText: String) {
+    // Blanks around it are hard to see, so text has them in quotation marks.
+    var bytes = editedText.utf8.drop { $0 == 0x20 }
+    while bytes.last == 0x20 { bytes.removeLast() }
+    let text = String(Substring(bytes))
+    let first = text.utf8.first ?? 0
+    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "[") {
+      guard let json = try? JSONReader.read(Array(text.utf8)),
+        let value = try? StreamValue(json: json)
+      else { return nil }
+      self = value
+    } else if let json = JSONValue(typedNumber: text) {
+      guard let value = try? StreamValue(json: json) else { return nil }
+      self = value
+    } else {
+      self = .text(text)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The number that people mean by a text, which JSON may write otherwise: `.5`, `+1`.
+  init?(typedNumber text: String) {
+    guard text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }), text.utf8.count <= 400
+    else { return nil }
+    if case .number(let digits)? = try? JSONReader.read(Array(text.utf8)) {
+      self = .number(digits)
+    } else if let integer = Int(text) {
+      self = .number(String(integer))
+    } else if let decimal = Double(text), decimal.isFinite {
+      self = .number(String(decimal))
+    } else {
+      return nil
+    }
+  }
+}

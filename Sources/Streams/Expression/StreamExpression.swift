@@ -1,0 +1,174 @@
+/// A computation over the values of streams, written as text and parsed once.
+///
+///     let step: StreamExpression = "%d % 2 == 0 ? %d / 2 : 3 * value + 1"
+///     try step.result(of: [21], for: .map)  // 64
+///
+/// Its grammar, with the loosest binding first; what is in braces may be repeated:
+///
+/// ```text
+/// expression  = or [ "?" expression ":" expression ]
+/// or          = and { ( "or" | "||" ) and }
+/// and         = negation { ( "and" | "&&" ) negation }
+/// negation    = "not" negation | comparison
+/// comparison  = sum [ ( "==" | "=" | "!=" | "<>" | "<" | "<=" | ">" | ">=" ) sum ]
+/// sum         = product { ( "+" | "-" ) product }
+/// product     = unary { ( "*" | "/" | "%" ) unary }
+/// unary       = ( "-" | "!" ) unary | operand
+/// operand     = integer | decimal | text | "true" | "false" | placeholder | name
+///             | "(" expression ")"
+/// placeholder = "%d" | "%f" | "%@"
+/// text        = characters between ' or ", with \ before a quotation mark or a \, \n and \t
+/// ```
+///
+/// Words of the grammar may be in capitals. Placeholders stand for the values in order: the first
+/// for the first value, and so on; where there is one value only, all of them stand for it. `%d`
+/// takes an integer, `%f` an integer or a decimal, as a decimal, and `%@` any value. Names stand
+/// for the same values: `value` in `filter` and `map`; `result` and `value` in `scan` and `reduce`;
+/// `a`, `b`, … in joins; and everywhere `index`, the number of values before this one.
+///
+/// Integers stay integers (`7 / 2` is 3, with the sign of C) and must fit in 64 bits; with a
+/// decimal they become decimals. `+` joins text to text. Numbers are compared with numbers by
+/// amount, text with text character by character. `and`, `or` and the conditional compute no more
+/// than they need. A condition is not a value and a value not a condition: `filter` takes a
+/// condition, all others a value.
+///
+/// Overflow, division by zero and values of the wrong kind are failures with a sentence and a
+/// column. There are no loops and no calls: a text of at most 4,096 bytes, nested at most 64 deep,
+/// is computed in time and memory that it bounds; text that is made has at most 65,536 bytes, and
+/// one computation goes through at most a mebibyte of texts and lists.
+public struct StreamExpression: Hashable, Sendable {
+  /// The expression as it was written.
+  public let text: String
+  let code: ExpressionCode
+
+  /// Parses an expression.
+  public init(_ text: String) throws(StreamExpressionError) {
+    self.text = text
+    code = try ExpressionParser.parse(text)
+  }
+
+  /// Whether two expressions are the same text.
+  public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension StreamExpression {
+  /// How many bytes of texts and lists one computation may go through.
+  static let loadLimit = 1 << 20
+}
+
+extension StreamExpression: ExpressibleByStringLiteral {
+  /// Parses a literal, which has to be right: a mistake in it stops the program.
+  public init(stringLiteral text: String) {
+    do throws(StreamExpressionError) { try self.init(text) } catch {
+      preconditionFailure("“\(text)”, \(error)")
+    }
+  }
+}
+
+extension StreamExpression: Codable, CustomStringConvertible {
+  /// Decodes a text, and parses it.
+  public init(from decoder: any Decoder) throws {
+    let text = try String(from: decoder)
+    do throws(StreamExpressionError) { try self.init(text) } catch {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath, debugDescription: error.description,
+          underlyingError: error))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+  public var description: String { text }
+}
+
+/// Why an expression cannot be parsed, is not fit for its use, or gave no value.
+public struct StreamExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The character of the text at which it is, from 1.
+  public var column: Int
+  /// What is wrong, in words.
+  public var reason: String
+
+  /// The column and the reason.
+  public var description: String { "column \(column): \(reason)" }
+}
+
+extension StreamExpression {
+  /// What an expression is written for, which says what values it has and what it must give.
+  public struct Use: Hashable, Sendable {
+    /// The names of its values, in order.
+    public let names: [String]
+    /// Whether it must give a condition, not a value.
+    public let isCondition: Bool
+
+    /// For `filter`: a condition on one value.
+    public static let filter = Use(names: ["value"], isCondition: true)
+    /// For `map`: one value.
+    public static let map = Use(names: ["value"], isCondition: false)
+    /// For `scan` and `reduce`: the result before, and a value.
+    public static let fold = Use(names: ["result", "value"], isCondition: false)
+    /// For a join of a number of streams, whose values are `a`, `b`, … as far as letters go.
+    public static func join(of count: Int) -> Use {
+      let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+      let names = (0..<count).map { $0 < letters.count ? letters[$0] : "value\($0 + 1)" }
+      return Use(names: names, isCondition: false)
+    }
+  }
+
+  /// Whether the expression gives a condition, not a value.
+  public var isCondition: Bool { code.isCondition }
+
+  /// Throws if the expression is not fit for a use: it has names or placeholders without a value,
+  /// or gives a value where a condition is needed.
+  public func check(for use: Use) throws(StreamExpressionError) {
+    _ = try code.bound(to: use, text)
+  }
+
+  /// What the expression makes of values, as a preview shows it; nil where a condition does not
+  /// hold.
+  ///
+  ///     try StreamExpression(text).result(of: [21], for: .map)  // 42, if the text is %d * 2
+  ///
+  /// A condition that holds gives the value itself.
+  public func result(
+    of values: [StreamValue], for use: Use
+  ) throws(StreamExpressionError) -> StreamValue? {
+    let evaluation = try ExpressionEvaluation(self, for: use)
+    let result = try evaluation.result(of: values)
+    if use.isCondition { return result.isTrue ? values.first : nil }
+    return result
+  }
+}
+
+extension StreamExpression {
+  /// Parses any bytes as an expression, and computes what can be parsed with values of all kinds.
+  ///
+  /// For fuzzing: whatever the bytes, this returns, and soon.
+  public static func fuzz(_ bytes: some Sequence<UInt8>) {
+    guard let expression = try? StreamExpression(String(decoding: Array(bytes), as: UTF8.self))
+    else { return }
+    let values: [StreamValue] = [
+      0, 1, -7, .integer(.min), .integer(.max), 0.0, 2.5, 1e308, "x", [],
+    ]
+    for value in values {
+      for use in [Use.filter, .map] { expression.fuzz([value], for: use) }
+      for use in [Use.fold, .join(of: 2)] { expression.fuzz([value, values[1]], for: use) }
+    }
+  }
+
+  /// Computes in both ways, as a step of a stream does and in general, which have to agree.
+  private func fuzz(_ values: [StreamValue], for use: Use) {
+    _ = try? result(of: values, for: use)
+    guard let ofStream = try? ExpressionEvaluation(self, for: use),
+      let general = try? ExpressionEvaluation(self, for: use)
+    else { return }
+    let found = Result { () throws(StreamExpressionError) -> StreamValue in
+      try values.count == 1
+        ? ofStream.result(of: values[0]) : ofStream.result(of: values[0], values[1])
+    }
+    let expected = Result { () throws(StreamExpressionError) -> StreamValue in
+      try general.result(of: values)
+    }
+    precondition(found == expected, "\(found) was expected to be \(expected)")
+  }
+}

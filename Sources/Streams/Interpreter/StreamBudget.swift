@@ -1,0 +1,193 @@
+import Reactive
+
+/// How much running documents may take: steps of work, and bytes that they keep.
+///
+/// A step is a value that passes an operator, or so many bytes of text that are computed with. The
+/// bytes are those of values that operators hold on to, and of streams that run. Steps are counted
+/// for each stream, bytes for all streams of a budget together. A stream that would go beyond it
+/// ends early, which is reported as a ``StreamFailure``.
+public final class StreamBudget: Sendable {
+  /// How many steps a stream may take, by default.
+  public static let steps = 1_000_000_000
+  /// How many bytes streams may keep at a time, by default.
+  public static let bytes = 64 << 20
+
+  /// How many bytes streams may keep at a time.
+  public let bytes: Int
+  /// How many steps one stream may take in a turn.
+  let stepsOfTurn: Int
+  fileprivate let steps: Int
+
+  private struct State {
+    var bytes = 0
+    var turn = 0
+  }
+
+  private let state = Locked(State())
+
+  /// Makes a budget of which nothing is spent.
+  public convenience init(bytes: Int = StreamBudget.bytes, steps: Int = StreamBudget.steps) {
+    self.init(bytes: bytes, steps: steps, stepsOfTurn: .max)
+  }
+
+  /// - Parameter stepsOfTurn: How many steps one stream may take before the next ``beginTurn()``.
+  init(bytes: Int = StreamBudget.bytes, steps: Int = StreamBudget.steps, stepsOfTurn: Int) {
+    (self.bytes, self.steps, self.stepsOfTurn) = (bytes, steps, stepsOfTurn)
+  }
+
+  /// How many bytes are kept now.
+  var keptBytes: Int { state.withLock { $0.bytes } }
+
+  /// Begins another turn, in which each stream may take as many steps anew.
+  func beginTurn() { state.withLock { $0.turn += 1 } }
+
+  /// Whether each stream has a limit of its own for a turn.
+  var hasTurns: Bool { stepsOfTurn < .max }
+
+  /// The number of the turn.
+  fileprivate var turn: Int { state.withLock { $0.turn } }
+
+  /// Takes bytes, or gives them back; false if there are not as many left.
+  fileprivate func keep(_ count: Int) -> Bool {
+    state.withLock { state in
+      if count > 0, count > bytes - state.bytes { return false }
+      state.bytes += count
+      return true
+    }
+  }
+
+  fileprivate func excess(_ limit: StreamMeter.Limit) -> String {
+    switch limit {
+    case .steps: "it would take more than \(steps) steps"
+    case .turn: "it would take more than \(stepsOfTurn) steps at once"
+    case .bytes:
+      bytes < 1 << 20
+        ? "it would keep more than \(bytes) bytes"
+        : "it would keep more than \(bytes >> 20) MiB"
+    }
+  }
+}
+
+/// Counts what one stream takes of a budget, from its beginning to its end.
+///
+/// Counted is where work begins or multiplies and where something is kept, not each value on its
+/// way. Once a limit is passed everything that asks is refused, so that nothing new begins.
+final class StreamMeter: Sendable {
+  enum Limit { case steps, turn, bytes }
+
+  /// How many steps each value of a source takes: the operators that it may pass.
+  let weight: Int
+  private let budget: StreamBudget
+  private let excess: @Sendable (String) -> Void
+
+  private struct State {
+    var steps = 0
+    var turn = -1
+    var stepsOfTurn = 0
+    var hasEnded = false
+    /// The bytes of the operators themselves.
+    var room = 0
+  }
+
+  private let state = Locked(State())
+
+  /// Makes a meter.
+  ///
+  /// - Parameter report: Hears of the limit that is passed first.
+  init(_ budget: StreamBudget, weight: Int, report: @escaping (String) -> Void) {
+    (self.budget, self.weight) = (budget, weight)
+    // Called where a value would have been reported that cannot be computed.
+    nonisolated(unsafe) let report = report
+    excess = { report($0) }
+  }
+
+  deinit { _ = budget.keep(-state.withLock { $0.room }) }
+
+  /// Whether a limit has been passed.
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+  /// How many values of a source are counted at once.
+  var portion: Int { budget.hasTurns ? 1_024 : .max }
+
+  /// Counts steps; false if that is too many, after which nothing may be done.
+  func spend(_ count: Int) -> Bool {
+    let turn = budget.turn
+    let passed = state.withLock { state -> Limit? in
+      if state.turn != turn { (state.turn, state.stepsOfTurn) = (turn, 0) }
+      state.steps += count
+      state.stepsOfTurn += count
+      if state.stepsOfTurn > budget.stepsOfTurn { return .turn }
+      return state.steps > budget.steps || state.hasEnded ? .steps : nil
+    }
+    return passed.map { end($0) } ?? true
+  }
+
+  /// Counts a stream that begins, with all of its operators, until this is freed; false if there is
+  /// no room for it.
+  func occupy(_ footprint: StreamFootprint) -> Bool {
+    guard spend(footprint.parts), keep(footprint.bytes) else { return false }
+    state.withLock { $0.room += footprint.bytes }
+    return true
+  }
+
+  /// Counts values that a source is about to send.
+  func count(values: Int) -> Bool { spend(values.saturatingProduct(weight)) }
+
+  /// Counts bytes that are kept from now on; false if there is no room for them.
+  fileprivate func keep(_ count: Int) -> Bool {
+    if hasEnded { return false }
+    return budget.keep(count) || end(.bytes)
+  }
+
+  fileprivate func release(_ count: Int) { _ = budget.keep(-count) }
+
+  /// Ends everything, and says why once.
+  private func end(_ limit: Limit) -> Bool {
+    let isFirst = state.withLock { state in
+      defer { state.hasEnded = true }
+      return !state.hasEnded
+    }
+    if isFirst { excess(budget.excess(limit)) }
+    return false
+  }
+}
+
+/// Bytes that a part of a stream keeps; given back at the latest when the part is freed.
+final class StreamStock: Sendable {
+  private let meter: StreamMeter
+  private let count = Locked(0)
+
+  init(_ meter: StreamMeter) { self.meter = meter }
+
+  deinit { meter.release(count.withLock { $0 }) }
+
+  /// Adds bytes, and takes as many steps as it is to handle them; false if that is too much.
+  func add(_ bytes: Int) -> Bool {
+    guard meter.spend(bytes / StreamValue.bytesOfStep), meter.keep(bytes) else { return false }
+    count.withLock { $0 += bytes }
+    return true
+  }
+
+  /// Gives bytes back.
+  func remove(_ bytes: Int) {
+    count.withLock { $0 -= bytes }
+    meter.release(bytes)
+  }
+
+  /// Keeps bytes in place of those that were kept before; false if that is too much.
+  func replace(by bytes: Int) -> Bool {
+    let before = count.withLock { $0 }
+    if bytes == 0, before == 0 { return true }
+    guard add(bytes) else { return false }
+    remove(before)
+    return true
+  }
+}
+
+extension Int {
+  /// A product that stays far from overflow.
+  func saturatingProduct(_ other: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? StreamExtent.most : Swift.min(product, StreamExtent.most)
+  }
+}

@@ -1,0 +1,151 @@
+import Reactive
+
+/// What operators need besides the values: time, other streams, and somebody to hear of failures.
+///
+/// Keeps the scheduler's type out of the operators, so that these can be specialised for a type of
+/// value alone.
+struct StreamEnvironment<Value: StreamElement> {
+  typealias Stream = AnyPublisher<Value, Never>
+
+  let delay: (Stream, Double) -> Stream
+  let debounce: (Stream, Double) -> Stream
+  let throttle: (Stream, Double, _ latest: Bool) -> Stream
+  /// The stream with an id, if there is one.
+  var stream: (String) -> Stream?
+  var report: (StreamFailure) -> Void
+  /// What counts the work and the bytes; nil where nothing is limited.
+  var meter: StreamMeter?
+  /// How much room another stream takes, by its id.
+  var footprint: (String) -> StreamFootprint = { _ in StreamFootprint() }
+
+  init<Context: Scheduler>(
+    _ scheduler: Context, stream: @escaping (String) -> Stream?,
+    report: @escaping (StreamFailure) -> Void
+  ) {
+    func length(_ seconds: Double) -> Context.SchedulerTimeType.Stride {
+      let range = Operator.secondsRange
+      return .seconds(seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound))
+    }
+    delay = { $0.delay(for: length($1), scheduler: scheduler).eraseToAnyPublisher() }
+    debounce = { $0.debounce(for: length($1), scheduler: scheduler).eraseToAnyPublisher() }
+    throttle = {
+      $0.throttle(for: length($1), scheduler: scheduler, latest: $2).eraseToAnyPublisher()
+    }
+    self.stream = stream
+    self.report = report
+  }
+
+  /// The same, for the operators of a document, whose failures are reported with its name.
+  func named(_ title: String) -> Self {
+    var named = self
+    named.report = { [report] failure in
+      var failure = failure
+      failure.stream = failure.stream ?? title
+      report(failure)
+    }
+    return named
+  }
+
+  /// What a computation gives; nil if it fails, which is reported.
+  func attempt<Result>(
+    _ step: @autoclosure () -> String,
+    _ body: () throws(StreamExpressionError) -> Result
+  ) -> Result? {
+    do throws(StreamExpressionError) { return try body() } catch {
+      report(StreamFailure(step: step(), reason: error.description))
+      return nil
+    }
+  }
+
+  /// A value of the stream's own type; nil if it is of another kind, which is reported.
+  func convert(_ value: StreamValue, _ step: @autoclosure () -> String) -> Value? {
+    if let converted = Value(value) { return converted }
+    report(StreamFailure(step: step(), reason: misfit(value)!))
+    return nil
+  }
+
+  /// A list of values as one of the stream's own type; nil if that is another or the list too long,
+  /// which is reported.
+  func list(_ values: [Value], _ step: @autoclosure () -> String) -> Value? {
+    let list = StreamValue.list(values.map(\.streamValue))
+    // Short lists of numbers need not be measured.
+    if meter != nil || values.count > 1_000, list.size > StreamValue.listLimit {
+      let reason = "the list would have more than \(StreamValue.listLimit) bytes"
+      report(StreamFailure(step: step(), reason: reason))
+      return nil
+    }
+    return convert(list, step())
+  }
+
+  /// Why the stream cannot hold a value; nil if it can.
+  func misfit(_ value: StreamValue) -> String? {
+    Value(value) == nil ? "the result is \(value.kind), and the stream is of \(Value.self)" : nil
+  }
+}
+
+extension StreamEnvironment {
+  /// The values of a stream, the latest of which the next operator keeps.
+  func keepingLatest(_ upstream: Stream) -> Stream {
+    guard let meter else { return upstream }
+    return Deferred { () -> AnyPublisher<Value, Never> in
+      let stock = StreamStock(meter)
+      var kept = 0
+      return upstream.compactMap { value in
+        let size = value.streamValue.size
+        if size == 0, kept == 0 { return value }
+        kept = size
+        return stock.replace(by: size) ? value : nil
+      }.eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
+  }
+
+  /// What an operator makes of streams all of whose values it keeps until they are sent.
+  ///
+  /// - Parameters:
+  ///   - overhead: How many bytes a value takes there besides its own.
+  ///   - values: The values of which something was made.
+  func keepingAll<Output>(
+    _ upstreams: [Stream], overhead: Int = StreamValue.ownSize,
+    through body: @escaping ([Stream]) -> AnyPublisher<Output, Never>,
+    releasing values: @escaping (Output) -> [Value]
+  ) -> AnyPublisher<Output, Never> {
+    guard let meter else { return body(upstreams) }
+    return Deferred { () -> AnyPublisher<Output, Never> in
+      let stock = StreamStock(meter)
+      let kept = upstreams.map { upstream in
+        var load = StreamLoad(overhead)
+        return upstream.compactMap { load.take($0.streamValue, stock.add) ? $0 : nil }
+          .eraseToAnyPublisher()
+      }
+      var load = StreamLoad(overhead)
+      return body(kept).map { output in
+        for value in values(output) {
+          _ = load.take(value.streamValue) { bytes in
+            stock.remove(bytes)
+            return true
+          }
+        }
+        return output
+      }.eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
+  }
+}
+
+/// Counts the bytes of values on their way into a stock or out of it: those of numbers many at
+/// once, because to count takes longer than most operators.
+private struct StreamLoad {
+  private let overhead: Int
+  private var waiting = 0
+
+  /// How many bytes are counted at once.
+  private static let portion = 8 << 10
+
+  init(_ overhead: Int) { self.overhead = overhead }
+
+  mutating func take(_ value: StreamValue, _ count: (Int) -> Bool) -> Bool {
+    waiting += overhead + value.size
+    guard waiting >= StreamLoad.portion else { return true }
+    defer { waiting = 0 }
+    return count(waiting)
+  }
+}

@@ -1,0 +1,98 @@
+/// How much room a document takes while it runs, and how much work each of its values is; bounds,
+/// which are known without running it.
+struct StreamFootprint: Equatable {
+  /// How many operators a value may pass, those with long expressions counted more often.
+  var weight = 1
+  /// How many operators and streams there are at a time, those of the documents that it refers to
+  /// counted each time; but not what `flatMap` begins.
+  var parts = 1
+
+  /// How many bytes a part takes, as measured with very many of them.
+  static let bytesOfPart = 1_200
+  /// How many bytes a value takes that waits for its time.
+  static let bytesOfDelayed = 400
+
+  /// Why this is more than is run; nil if it is not.
+  var excess: String? {
+    parts > StreamLibrary.partLimit
+      ? "it would run more than \(StreamLibrary.partLimit) operators and streams at a time" : nil
+  }
+
+  /// How many bytes the parts take.
+  var bytes: Int { parts.saturatingProduct(StreamFootprint.bytesOfPart) }
+}
+
+extension StreamFootprint {
+  /// Measures a document.
+  ///
+  /// - Parameter other: The footprint of another document by its id; nil where it has none.
+  init(of document: StreamDocument, other: (String) -> StreamFootprint?) {
+    func footprints(_ ids: [String]) -> [StreamFootprint] {
+      ids.map { other($0) ?? StreamFootprint() }
+    }
+    switch document {
+    case .source(let stream):
+      // One item runs at a time.
+      for item in stream.items where !item.operators.isEmpty {
+        var one = StreamFootprint()
+        one.apply(item.operators, other)
+        (weight, parts) = (max(weight, one.weight), max(parts, one.parts + 1))
+      }
+    case .chain(let chain):
+      if let source = other(chain.source) { self = source }
+      apply(chain.operators, other)
+    case .union(let union):
+      for (place, source) in footprints(union.sources).enumerated() {
+        weight = union.kind == .flatMap ? sum(weight, source.weight) : max(weight, source.weight)
+        parts = sum(parts, union.kind == .flatMap && place > 0 ? 1 : source.parts)
+      }
+      weight = sum(weight, 1)
+    case .join(let join):
+      for source in footprints(join.sources) {
+        weight = max(weight, source.weight)
+        parts = sum(parts, source.parts + 1)
+      }
+      // Each value is one of a combination of all.
+      weight = sum(weight, 1 + join.sources.count / 4 + (join.expression?.weight ?? 0))
+    }
+  }
+
+  private mutating func apply(_ operators: [Operator], _ other: (String) -> StreamFootprint?) {
+    for step in operators {
+      let stream = step.stream.map { other($0) ?? StreamFootprint() }
+      if let stream {
+        if case .flatMap = step {
+          weight = sum(weight, stream.weight)
+        } else {
+          weight = max(weight, stream.weight)
+          parts = sum(parts, stream.parts)
+        }
+      }
+      weight = sum(weight, 1 + (step.expression?.weight ?? 0))
+      parts = sum(parts, 1)
+    }
+  }
+
+  private func sum(_ left: Int, _ right: Int) -> Int { min(left + right, StreamExtent.most) }
+}
+
+extension Operator {
+  /// The expression that it computes, if any.
+  var expression: StreamExpression? {
+    switch self {
+    case .filter(let expression), .map(let expression), .scan(_, let expression),
+      .reduce(_, let expression):
+      expression
+    case .flatMap(_, let expression), .zip(_, let expression), .combineLatest(_, let expression):
+      expression
+    case .delay, .dropFirst, .prefix, .removeDuplicates, .debounce, .throttle, .merge, .append,
+      .prepend, .collect, .first, .last, .count:
+      nil
+    }
+  }
+}
+
+extension StreamExpression {
+  /// How many steps of a stream it counts as; none for the usual ones.
+  var weight: Int { code.steps.count / 16 }
+}

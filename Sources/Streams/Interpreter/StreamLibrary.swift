@@ -1,0 +1,253 @@
+import Dispatch
+import Reactive
+
+/// The documents of a file with their references checked, ready to be run.
+///
+///     let library = StreamDocumentFile(StreamDocument.defaults).library
+///     try library.publisher(of: "serial-a").sink { print($0) }  // 1, 2, 3, 4, a second apart
+///
+/// References that lead nowhere or round in a circle are found when the library is made, and so are
+/// documents that would need too much of the stack or too many streams. The rest is counted while a
+/// document runs, against a ``StreamBudget``: whatever the file, running a document is safe.
+public struct StreamLibrary: Sendable {
+  /// How many streams a document may run, those of the documents that it refers to counted each
+  /// time.
+  public static let streamLimit = 10_000
+  /// How many operators a chain may have.
+  public static let operatorLimit = 1_000
+  /// How many operators and streams may be there at a time, counted in the same way.
+  public static let partLimit = 40_000
+  /// How many operators, unions and joins may follow each other on a value's way. They are nested
+  /// calls, for which two megabytes of stack are enough.
+  public static let depthLimit = 100
+  /// How many values the operators of a document may take, those of the documents that it refers to
+  /// counted each time: a `flatMap` of two hundred streams of ten values each would never end.
+  public static let workLimit = 100_000_000
+
+  /// How many characters of a title are written beside a row, or in a failure.
+  private static let titleLimit = 1_000
+
+  /// What is wrong with the references, each at its place in the file.
+  public let errors: [StreamDocumentError]
+  /// The documents by their ids.
+  let documents: [String: StreamDocument]
+  /// Why documents cannot be run.
+  private let faults: [String: StreamDocumentError]
+  let extents: [String: StreamExtent]
+  private let footprints: [String: StreamFootprint]
+  /// Ids of documents, each after those that it refers to.
+  let order: [String]
+  /// Where each stands among those.
+  private let ranks: [String: Int]
+  /// The document that a chain without operators comes down to.
+  private let roots: [String: String]
+
+  init(_ file: StreamDocumentFile) {
+    var check = StreamReferenceCheck(file)
+    check.run()
+    documents = check.documents
+    errors = file.located(check.errors)
+    let (ids, faults) = (Array(check.faults.keys), Array(check.faults.values))
+    self.faults = Dictionary(uniqueKeysWithValues: zip(ids, file.located(faults)))
+    (extents, footprints, order) = (check.extents, check.footprints, check.measured)
+    ranks = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
+    var roots: [String: String] = [:]
+    for id in order {
+      guard case .chain(let chain)? = documents[id], chain.operators.isEmpty else { continue }
+      roots[id] = roots[chain.source] ?? chain.source
+    }
+    self.roots = roots
+  }
+
+  /// Throws if a document cannot be run. O(1).
+  public func check(_ id: String) throws(StreamDocumentError) { _ = try document(id) }
+
+  /// Makes a publisher of a document's values.
+  ///
+  /// - Parameters:
+  ///   - id: The document's id.
+  ///   - scheduler: Whose clock counts for delays.
+  ///   - budget: What it may take; a budget of its own by default.
+  ///   - report: Hears of each value that is left out because nothing could be made of it, and of
+  ///     a limit that ended the stream.
+  public func publisher<Context: Scheduler>(
+    of id: String, on scheduler: Context = DispatchQueue.main, budget: StreamBudget? = nil,
+    report: @escaping (StreamFailure) -> Void = { _ in }
+  ) throws(StreamDocumentError) -> AnyPublisher<StreamValue, Never> {
+    let document = try document(id)
+    let environment = StreamEnvironment<StreamValue>(
+      scheduler, stream: { _ in nil }, report: report)
+    return Deferred {
+      run(document, environment, budget ?? StreamBudget()).publisher
+    }.eraseToAnyPublisher()
+  }
+
+  /// Makes the publishers that show how a document's values come about, the last of them its own.
+  ///
+  /// For a chain: its source, and a row for each operator with the result up to there. For a union
+  /// or join: its sources, and the result. The rows are subscribed to separately, once each.
+  ///
+  /// - Parameters:
+  ///   - id: The document's id.
+  ///   - scheduler: Whose clock counts for delays.
+  ///   - budget: What all rows together may take; a budget of their own by default.
+  ///   - report: Hears of each value that is left out because nothing could be made of it, and of
+  ///     a limit that ended a row.
+  public func rows<Context: Scheduler>(
+    of id: String, on scheduler: Context = DispatchQueue.main, budget: StreamBudget? = nil,
+    report: @escaping (StreamFailure) -> Void = { _ in }
+  ) throws(StreamDocumentError) -> [StreamRow] {
+    let document = try document(id)
+    let environment = StreamEnvironment<StreamValue>(
+      scheduler, stream: { _ in nil }, report: report)
+    let budget = budget ?? StreamBudget()
+    func row(_ document: StreamDocument) -> StreamRow {
+      let (publisher, meter) = run(document, environment, budget)
+      return StreamRow(
+        title: document.title.cut(to: Self.titleLimit), publisher: publisher, meter: meter)
+    }
+    switch document {
+    case .source: return [row(document)]
+    case .chain(let chain):
+      return [row(documents[chain.source]!)]
+        + chain.operators.indices.map { place in
+          let (publisher, meter) = run(document, environment, budget, operators: place + 1)
+          return StreamRow(
+            title: chain.operators[place].description.cut(to: Self.titleLimit),
+            publisher: publisher, meter: meter)
+        }
+    case .union(let union): return union.sources.map { row(documents[$0]!) } + [row(document)]
+    case .join(let join): return join.sources.map { row(documents[$0]!) } + [row(document)]
+    }
+  }
+
+  private func document(_ id: String) throws(StreamDocumentError) -> StreamDocument {
+    guard let document = documents[id] else {
+      throw StreamDocumentError("there is no document “\(id)” that can be read")
+    }
+    if let fault = faults[id] { throw fault }
+    return document
+  }
+
+  // MARK: Building
+
+  /// The stream of a document whose references have been checked, and what counts it.
+  ///
+  /// Those that it refers to are made first, each once, in a loop: however long a way references
+  /// go, the stack stays small.
+  ///
+  /// - Parameter count: How many operators of a chain are applied; nil for all.
+  private func run(
+    _ document: StreamDocument, _ environment: StreamEnvironment<StreamValue>,
+    _ budget: StreamBudget, operators count: Int? = nil
+  ) -> (publisher: AnyPublisher<StreamValue, Never>, meter: StreamMeter) {
+    // Of a part of a chain no more than of the whole.
+    let footprint = footprints[document.id] ?? StreamFootprint()
+    let title = document.title.cut(to: Self.titleLimit)
+    // Titles and steps come again with each failure.
+    let report = { [report = environment.report] (failure: StreamFailure) in
+      report(
+        StreamFailure(
+          stream: failure.stream?.cut(to: Self.titleLimit),
+          step: failure.step.cut(to: Self.titleLimit), reason: failure.reason))
+    }
+    let meter = StreamMeter(budget, weight: footprint.weight) { excess in
+      report(StreamFailure(stream: title, step: "run", reason: excess))
+    }
+    var metered = environment
+    metered.meter = meter
+    // After the end values are missing for that reason alone.
+    metered.report = { failure in if !meter.hasEnded { report(failure) } }
+    metered.footprint = { footprints[$0] ?? StreamFootprint() }
+    let publisher = Deferred { [metered] () -> AnyPublisher<StreamValue, Never> in
+      // The room first, then what takes it.
+      guard meter.occupy(footprint) else { return Empty().eraseToAnyPublisher() }
+      return whole(document, operators: count, metered)
+    }
+    return (publisher.eraseToAnyPublisher(), meter)
+  }
+
+  private func whole(
+    _ document: StreamDocument, operators count: Int?,
+    _ environment: StreamEnvironment<StreamValue>
+  ) -> AnyPublisher<StreamValue, Never> {
+    var streams: [String: AnyPublisher<StreamValue, Never>] = [:]
+    for id in sources(of: document) {
+      streams[id] = stream(documents[id]!, environment, of: streams)
+    }
+    guard let count, case .chain(var chain) = document else {
+      return stream(document, environment, of: streams)
+    }
+    (chain.name, chain.operators) = (document.title, Array(chain.operators.prefix(count)))
+    return stream(.chain(chain), environment, of: streams)
+  }
+
+  /// The documents that one is made of, each after those that it refers to itself.
+  private func sources(of document: StreamDocument) -> [String] {
+    var open = document.references.map(\.id)
+    var found: Set<String> = []
+    while let id = open.popLast() {
+      let root = roots[id] ?? id
+      if found.insert(root).inserted { open += documents[root]!.references.map(\.id) }
+    }
+    return found.sorted { ranks[$0]! < ranks[$1]! }
+  }
+
+  /// The stream of a document, made of the streams that it refers to.
+  private func stream(
+    _ document: StreamDocument, _ environment: StreamEnvironment<StreamValue>,
+    of streams: [String: AnyPublisher<StreamValue, Never>]
+  ) -> AnyPublisher<StreamValue, Never> {
+    var named = environment.named(document.title)
+    // Those alone that it refers to itself, so that none is kept alive by another's.
+    var own: [String: AnyPublisher<StreamValue, Never>] = [:]
+    for id in document.references.map(\.id) { own[id] = streams[roots[id] ?? id] }
+    let other = { [own] (id: String) in own[id] }
+    named.stream = other
+    func sources(_ ids: [String]) -> [AnyPublisher<StreamValue, Never>] { ids.map { other($0)! } }
+    switch document {
+    case .source(let model): return model.publisher(named)
+    case .chain(let chain): return chain.operators.publisher(of: other(chain.source)!, named)
+    case .union(let union):
+      let sources = sources(union.sources)
+      switch union.kind {
+      case .merge: return sources.merge().eraseToAnyPublisher()
+      case .append:
+        return sources.dropFirst().reduce(sources[0]) { $0.append($1).eraseToAnyPublisher() }
+      case .flatMap:
+        return union.sources.dropFirst().reduce(sources[0]) { upstream, next in
+          Operator.flatMap(stream: next, expression: nil).applied(to: upstream, named)
+        }
+      }
+    case .join(let join):
+      let (sources, step) = (sources(join.sources), join.kind.rawValue)
+      switch join.kind {
+      case .zip:
+        return named.zip(sources).joined(by: join.expression, of: sources.count, step, named)
+      case .combineLatest:
+        return sources.map(named.keepingLatest).combineLatest()
+          .joined(by: join.expression, of: sources.count, step, named)
+      }
+    }
+  }
+}
+
+extension StreamDocumentFile {
+  /// The documents with their references checked, ready to be run.
+  public var library: StreamLibrary { StreamLibrary(self) }
+
+  /// The same as ``errors``, where the library has been made already.
+  func errors(with library: StreamLibrary) -> [StreamDocumentError] {
+    entries.flatMap(\.errors) + library.errors
+  }
+}
+
+/// A stream with what is written beside it.
+public struct StreamRow {
+  /// A document's name, or an operator with its parameters.
+  public var title: String
+  /// The values.
+  public var publisher: AnyPublisher<StreamValue, Never>
+  /// What counts the work and the bytes.
+  let meter: StreamMeter
+}

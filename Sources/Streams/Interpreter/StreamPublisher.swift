@@ -1,0 +1,82 @@
+import Dispatch
+import Reactive
+
+extension StreamItem where Value: StreamElement {
+  /// Makes a publisher of the value with its operators applied, first to last.
+  ///
+  ///     StreamItem(value: 2, operators: [.map(expression: "%d + 1"), .map(expression: "%d * 10")])
+  ///       .toPublisher()  // 30
+  ///
+  /// The parameters are those of ``Operator/applyPublisher(_:on:report:streams:)``.
+  public func toPublisher<Context: Scheduler>(
+    on scheduler: Context = DispatchQueue.main,
+    report: @escaping (StreamFailure) -> Void = { _ in },
+    streams: @escaping (String) -> AnyPublisher<Value, Never>? = { _ in nil }
+  ) -> AnyPublisher<Value, Never> {
+    publisher(StreamEnvironment(scheduler, stream: streams, report: report))
+  }
+
+  fileprivate func publisher(
+    _ environment: StreamEnvironment<Value>
+  ) -> AnyPublisher<Value, Never> {
+    operators.publisher(of: Just(value).eraseToAnyPublisher(), environment)
+  }
+}
+
+extension StreamModel where Value: StreamElement {
+  /// Makes a publisher of the items, one after another.
+  ///
+  ///     let items = (1...4).map { StreamItem(value: $0, operators: [.delay(seconds: 1)]) }
+  ///     StreamModel(id: "a", items: items).toPublisher()  // 1 after a second, 2 after two …
+  ///
+  /// Each item starts when the one before has ended, so that delays add up. A stream without items
+  /// finishes at once. The parameters are those of
+  /// ``Operator/applyPublisher(_:on:report:streams:)``.
+  public func toPublisher<Context: Scheduler>(
+    on scheduler: Context = DispatchQueue.main,
+    report: @escaping (StreamFailure) -> Void = { _ in },
+    streams: @escaping (String) -> AnyPublisher<Value, Never>? = { _ in nil }
+  ) -> AnyPublisher<Value, Never> {
+    publisher(StreamEnvironment(scheduler, stream: streams, report: report).named(name ?? id))
+  }
+
+  func publisher(_ environment: StreamEnvironment<Value>) -> AnyPublisher<Value, Never> {
+    var whole: AnyPublisher<Value, Never>?
+    var plain: [Value] = []
+    func append(_ next: AnyPublisher<Value, Never>) {
+      whole = whole.map { $0.append(next).eraseToAnyPublisher() } ?? next
+    }
+    func appendPlain() {
+      // Values in a row that nothing is done with need one publisher only.
+      if !plain.isEmpty {
+        let values = plain.publisher.eraseToAnyPublisher()
+        append(environment.counting(plain.count) { values })
+      }
+      plain = []
+    }
+    for item in items {
+      if item.operators.isEmpty {
+        plain.append(item.value)
+        if plain.count == environment.portion { appendPlain() }
+      } else {
+        appendPlain()
+        append(environment.counting(1) { item.publisher(environment) })
+      }
+    }
+    appendPlain()
+    return whole ?? Empty().eraseToAnyPublisher()
+  }
+}
+
+extension StreamEnvironment {
+  /// How many values are sent by one publisher.
+  fileprivate var portion: Int { meter?.portion ?? .max }
+
+  /// A stream that begins only if as many values may still be sent.
+  fileprivate func counting(_ values: Int, _ stream: @escaping () -> Stream) -> Stream {
+    guard let meter else { return stream() }
+    return Deferred { () -> Stream in
+      meter.count(values: values) ? stream() : Empty().eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
+  }
+}

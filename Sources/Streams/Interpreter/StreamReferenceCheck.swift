@@ -1,0 +1,181 @@
+import Formats
+
+/// Checks that the references between the documents of a file lead somewhere, in no circle, and to
+/// no more than can be run. Takes O(documents and references), and recurs nowhere.
+struct StreamReferenceCheck {
+  private(set) var documents: [String: StreamDocument] = [:]
+  private(set) var errors: [StreamDocumentError] = []
+  /// Why documents cannot be run, by id.
+  private(set) var faults: [String: StreamDocumentError] = [:]
+
+  private let file: StreamDocumentFile
+  /// Ids in the order of the file.
+  private var order: [String] = []
+  private var places: [String: String] = [:]
+
+  /// What it takes to run documents, by id; nothing for those in circles.
+  private(set) var extents: [String: StreamExtent] = [:]
+  private(set) var footprints: [String: StreamFootprint] = [:]
+  /// Ids, each after those that it refers to; none that is in a circle or leads into one.
+  private(set) var measured: [String] = []
+  /// The document because of which another cannot be run, and its fault.
+  private var causes: [String: (id: String, reason: String)] = [:]
+
+  /// How many documents and references have been looked at.
+  private(set) var lookCount = 0
+
+  /// How many characters of a fault are repeated where it is the cause of others.
+  private static let causeLimit = 200
+
+  init(_ file: StreamDocumentFile) { self.file = file }
+
+  mutating func run() {
+    collect()
+    findMissing()
+    measure()
+    findCircles()
+  }
+
+  private mutating func collect() {
+    for (index, entry) in file.entries.enumerated() {
+      lookCount += 1
+      guard case .success(let document) = entry.document else { continue }
+      let place = file.place(index)
+      let isBare = entry.json.isBareStream
+      let inner = isBare ? place : (place.isEmpty ? document.key : "\(place).\(document.key)")
+      if let first = places[document.id] {
+        report("the id “\(document.id)” is taken, at \(first)", at: inner + ".id")
+        continue
+      }
+      documents[document.id] = document
+      places[document.id] = inner
+      order.append(document.id)
+    }
+  }
+
+  private mutating func findMissing() {
+    for id in order {
+      let references = documents[id]!.references
+      lookCount += references.count
+      for reference in references where documents[reference.id] == nil {
+        let error = report(
+          "there is no document “\(reference.id)” that can be read",
+          at: key(reference.key, of: id))
+        faults[id] = faults[id] ?? error
+      }
+    }
+  }
+
+  /// Measures each document after those that it refers to, as far as there is no circle.
+  private mutating func measure() {
+    var waiting: [String: Int] = [:]
+    var users: [String: [String]] = [:]
+    for id in order {
+      let references = documents[id]!.references.filter { documents[$0.id] != nil }
+      waiting[id] = references.count
+      for reference in references { users[reference.id, default: []].append(id) }
+    }
+    var ready = order.filter { waiting[$0] == 0 }
+    while let id = ready.popLast() {
+      measure(id)
+      lookCount += 1 + (users[id]?.count ?? 0)
+      for user in users[id] ?? [] {
+        waiting[user]! -= 1
+        if waiting[user] == 0 { ready.append(user) }
+      }
+    }
+  }
+
+  private mutating func measure(_ id: String) {
+    let document = documents[id]!
+    measured.append(id)
+    for reference in document.references where faults[id] == nil {
+      guard let fault = faults[reference.id] else { continue }
+      // The first cause alone: a fault that held those before it would grow with each.
+      let isFirst = causes[reference.id] == nil
+      let cause = causes[reference.id] ?? (reference.id, fault.reason.cut(to: Self.causeLimit))
+      causes[id] = cause
+      let because = isFirst ? "" : " because of “\(cause.id.cut(to: Self.causeLimit))”"
+      faults[id] = error(
+        "it needs “\(reference.id)”, which cannot be run\(because) (\(cause.reason))",
+        at: key(reference.key, of: id))
+    }
+    let extent = StreamExtent(of: document) { extents[$0] }
+    let footprint = StreamFootprint(of: document) { footprints[$0] }
+    (extents[id], footprints[id]) = (extent, footprint)
+    guard faults[id] == nil, let excess = extent.excess ?? footprint.excess ?? document.excess
+    else { return }
+    faults[id] = report("with all that it refers to, \(excess)", at: places[id]!)
+  }
+
+  /// What could not be measured is in a circle, or leads into one.
+  private mutating func findCircles() {
+    var seen: Set<String> = []
+    for start in order where extents[start] == nil && !seen.contains(start) {
+      var (path, id) = ([String](), start)
+      while seen.insert(id).inserted {
+        path.append(id)
+        lookCount += 1
+        id = unmeasuredReference(of: id).id
+      }
+      // A path that ends in an earlier one shares its fault.
+      let fault = path.firstIndex(of: id).map { reportCircle(path[$0...]) } ?? faults[id]
+      for member in path where faults[member] == nil { faults[member] = fault }
+    }
+  }
+
+  private mutating func reportCircle(_ circle: ArraySlice<String>) -> StreamDocumentError {
+    let names =
+      circle.count > 20
+      ? circle.prefix(10) + ["… \(circle.count - 11) more …", circle.last!] : circle
+    return report(
+      "the references go round in a circle: "
+        + (names + [circle.first!]).joined(separator: " → "),
+      at: key(unmeasuredReference(of: circle.last!).key, of: circle.last!))
+  }
+
+  private func unmeasuredReference(of id: String) -> (key: String, id: String) {
+    documents[id]!.references.first { documents[$0.id] != nil && extents[$0.id] == nil }!
+  }
+
+  private func key(_ key: String, of id: String) -> String {
+    places[id]!.isEmpty ? key : "\(places[id]!).\(key)"
+  }
+
+  private func error(_ reason: String, at keyPath: String) -> StreamDocumentError {
+    StreamDocumentError(reason, file: file.name, keyPath: keyPath)
+  }
+
+  @discardableResult
+  private mutating func report(_ reason: String, at keyPath: String) -> StreamDocumentError {
+    let error = error(reason, at: keyPath)
+    errors.append(error)
+    return error
+  }
+}
+
+extension JSONValue {
+  /// Whether this is a stream by itself, not a document around one.
+  fileprivate var isBareStream: Bool {
+    guard case .object(let members) = self else { return false }
+    return members.contains { $0.key == "stream" }
+  }
+}
+
+extension String {
+  /// The beginning, with … for the rest where there is more. Counted in scalars: a character may
+  /// be of any length.
+  func cut(to limit: Int) -> String {
+    utf8.count <= limit
+      ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
+  }
+}
+
+extension StreamDocument {
+  /// Why it has more operators than can be shown, a row each; nil if it has not.
+  fileprivate var excess: String? {
+    guard case .chain(let chain) = self, chain.operators.count > StreamLibrary.operatorLimit
+    else { return nil }
+    return "it has more than \(StreamLibrary.operatorLimit) operators"
+  }
+}

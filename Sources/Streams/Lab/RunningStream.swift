@@ -1,0 +1,126 @@
+import Reactive
+import ReactiveExtras
+
+/// A document that runs, with the rows that show how its values come about.
+@MainActor final class RunningStream {
+  /// What the document is, with all that it refers to, by which it is known whether it has become
+  /// another one.
+  let version: Int?
+  /// The rows, the last of them the document's own.
+  private(set) var lanes: [StreamLane] = []
+  /// The rows that have not been started yet, in order, and how many have.
+  private var waiting: [StreamRow] = []
+  private var startedCount = 0
+  private var subscriptions: [AnyCancellable] = []
+  private let time: VirtualTimeScheduler
+  private let title: String
+  private let listener: Listener
+  private let onMarble: () -> Void
+
+  /// How many values a row may send within one instant before it is ended: a mistake in a document
+  /// must not keep the program from everything else.
+  static let burstLimit = 50_000
+  /// How many steps it may take at once, for the same reason.
+  static let stepLimit = 50_000
+
+  /// Hears of what a document does: its own values and its end, with the clock's instant.
+  typealias Listener = (StreamEmission) -> Void
+
+  /// Prepares a document for a clock; ``startNext()`` starts its rows.
+  ///
+  /// - Parameters:
+  ///   - key: Which document it is.
+  ///   - content: The documents of its file.
+  ///   - time: The clock.
+  ///   - budget: What all documents together may take.
+  ///   - tape: How many marbles a row keeps.
+  ///   - isWhole: Whether there is room for one row alone.
+  ///   - report: Hears of values that are left out.
+  ///   - onMarble: Hears that a row shows something new.
+  ///   - listener: Hears of the document's own values.
+  init(
+    _ key: StreamKey, of content: StreamLabContent, on time: VirtualTimeScheduler,
+    budget: StreamBudget, tape: Int, isWhole: Bool, report: @escaping (StreamFailure) -> Void,
+    onMarble: @escaping () -> Void, listener: @escaping Listener
+  ) throws(StreamDocumentError) {
+    version = content.versions[key.id]
+    (self.time, self.onMarble, self.listener) = (time, onMarble, listener)
+    guard let document = content.library.documents[key.id] else {
+      title = ""
+      return
+    }
+    title = document.title
+    waiting = try content.library.rows(of: key.id, on: time, budget: budget, report: report)
+    // The sources of unions and joins have rows of their own elsewhere.
+    let showsSteps = if case .chain = document { !isWhole } else { false }
+    if !showsSteps { waiting = Array(waiting.suffix(1)) }
+    let start = time.now.nanoseconds
+    for (index, row) in waiting.enumerated() {
+      let part: StreamLane.Part =
+        waiting.count == 1 ? .whole : index == 0 ? .input : .step(index - 1)
+      lanes.append(
+        StreamLane(
+          stream: key, part: part,
+          title: (index == 0 ? document.title : row.title).cut(to: StreamLane.titleLimit),
+          note: index == 0 ? document.composition(in: content.names) : "",
+          tape: MarbleTape(start: start, limit: tape)))
+    }
+  }
+
+  /// Whether there are rows that have not been started.
+  var hasWaiting: Bool { !waiting.isEmpty }
+
+  /// Starts the next row; false if there is no other after it.
+  func startNext() -> Bool {
+    guard startedCount < waiting.count else { return false }
+    let index = startedCount
+    startedCount += 1
+    let isLast = startedCount == waiting.count
+    run(waiting[index], index, listener: isLast ? listener : nil)
+    if isLast { waiting = [] }
+    return !isLast
+  }
+
+  private func run(_ row: StreamRow, _ index: Int, listener: Listener?) {
+    var burst = (instant: -1, count: 0)
+    var isCut = false
+    let (time, title, meter) = (time, title, row.meter)
+    row.publisher
+      .prefix { _ in
+        let now = time.now.nanoseconds
+        burst = now == burst.instant ? (now, burst.count + 1) : (now, 1)
+        isCut = burst.count > RunningStream.burstLimit
+        return !isCut
+      }
+      .sink { [weak self] _ in
+        // The clock is moved on by the main thread alone.
+        MainActor.assumeIsolated {
+          let event: Marble.Event = isCut || meter.hasEnded ? .failed : .finished
+          self?.append(Marble(nanoseconds: time.now.nanoseconds, event: event), index)
+          listener?(StreamEmission(instant: time.now, stream: title, value: nil))
+        }
+      } receiveValue: { [weak self] value in
+        MainActor.assumeIsolated {
+          let text = value.description(limit: MarbleTape.textLimit)
+          self?.append(Marble(nanoseconds: time.now.nanoseconds, event: .value(text)), index)
+          listener?(StreamEmission(instant: time.now, stream: title, value: value))
+        }
+      }
+      .store(in: &subscriptions)
+  }
+
+  private func append(_ marble: Marble, _ index: Int) {
+    lanes[index].tape.append(marble)
+    onMarble()
+  }
+}
+
+/// What a running document did.
+public struct StreamEmission: Hashable, Sendable {
+  /// When, on the streams' clock.
+  public let instant: MonotonicInstant
+  /// The document's name.
+  public let stream: String
+  /// The value that it sent; nil for its end.
+  public let value: StreamValue?
+}

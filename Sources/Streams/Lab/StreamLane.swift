@@ -1,0 +1,83 @@
+/// One row of the picture of running streams.
+public struct StreamLane: Sendable {
+  /// Which document of which file it belongs to.
+  public let stream: StreamKey
+  /// What it is among the rows of its document.
+  public let part: Part
+  /// What is written beside it.
+  public internal(set) var title: String
+  /// How many characters of a title are kept, which are more than a screen shows.
+  static let titleLimit = 200
+
+  /// What is written behind the title: what the document is made of.
+  public internal(set) var note: String
+  /// What the stream has sent.
+  public internal(set) var tape: MarbleTape
+
+  /// What a row shows of its document.
+  public enum Part: Hashable, Sendable {
+    /// All of it.
+    case whole
+    /// The values that a chain takes.
+    case input
+    /// What comes of them by the operator at this place, counted from 0, and those before it.
+    case step(Int)
+    /// Nothing: it cannot be run, or is not saved yet.
+    case idle
+  }
+}
+
+/// A document in one of several files.
+public struct StreamKey: Hashable, Sendable {
+  /// The file's name.
+  public let file: String
+  /// The document's id.
+  public let id: String
+
+  /// Names a document.
+  public init(file: String, id: String) { (self.file, self.id) = (file, id) }
+}
+
+extension StreamDocument {
+  /// What a document is made of, in a few words: `zip of Numbers and Letters`. Of very many
+  /// documents the first are named.
+  public func composition(in names: [String: String]) -> String {
+    func named(_ ids: [String]) -> String {
+      let known = ids.prefix(20).map { (names[$0] ?? $0).cut(to: StreamLane.titleLimit) }
+      let rest = ids.count - known.count
+      return (known + (rest > 0 ? ["\(rest) more"] : [])).listed
+    }
+    return switch self {
+    case .source: ""
+    case .chain(let chain): "of \(named([chain.source]))"
+    case .union(let union): "\(union.kind.rawValue) of \(named(union.sources))"
+    case .join(let join): "\(join.kind.rawValue) of \(named(join.sources))"
+    }
+  }
+}
+
+extension StreamDocumentFile {
+  /// The documents in an order in which each comes after those that it refers to, and otherwise as
+  /// they stand. O(documents and references).
+  var documentsBelowTheirSources: [StreamDocument] {
+    var waiting: [String: StreamDocument] = [:]
+    for document in documents where waiting[document.id] == nil { waiting[document.id] = document }
+    var ordered: [StreamDocument] = []
+    // Those whose references have been looked at, so that a circle has an end.
+    var begun: Set<String> = []
+    for document in documents {
+      var stack = [document.id]
+      while let id = stack.popLast() {
+        guard let open = waiting[id] else { continue }
+        if begun.insert(id).inserted {
+          stack.append(id)
+          stack += open.references.map(\.id).filter { !begun.contains($0) }.reversed()
+        } else {
+          ordered.append(open)
+          waiting[id] = nil
+        }
+      }
+    }
+    return ordered
+  }
+}

@@ -1,0 +1,146 @@
+import Reactive
+import ReactiveExtras
+
+/// The clock of streams that are played: it passes at any rate, step by step, or not at all.
+///
+/// Streams are subscribed to on ``time``, which gives each of their emissions its exact instant
+/// whatever the rate. Moved on it is in beats: when something is due, but at most so often that a
+/// screen can follow, and otherwise only as often as its picture changes.
+@MainActor final class StreamPlayer {
+  /// What the streams run on, until ``rewind()``.
+  private(set) var time = VirtualTimeScheduler()
+  /// Whether the clock is to stand still.
+  private(set) var isPaused = false
+  /// How many seconds of the streams pass in one.
+  private(set) var rate = 1.0
+  /// Nanoseconds of the streams' clock after which the picture of it is another one.
+  var grain = 250_000_000 { didSet { if grain != oldValue { schedule() } } }
+  /// Hears that the clock has been moved on.
+  var onBeat: () -> Void = {}
+  /// Is told before each piece of work.
+  var beforeWork: () -> Void = {}
+  /// Whether the clock waits for streams that are still to be started.
+  private(set) var isHeld = false
+
+  private let timer: OneShotTimer
+  /// The instant of the scheduler at which the clock stood where it is said to have.
+  private var anchor: (instant: MonotonicInstant, position: Int)
+  private var lastBeat: MonotonicInstant?
+
+  /// The shortest time between two beats.
+  private static let beat = Duration.milliseconds(40)
+  /// How long one beat may take; what is due beyond that has to wait, and the clock with it.
+  static let patience = Duration.milliseconds(20)
+
+  init(_ scheduler: some Scheduler<MonotonicInstant>) {
+    timer = OneShotTimer(scheduler)
+    anchor = (timer.now, 0)
+  }
+
+  /// Where the clock stands, in nanoseconds.
+  var position: Int { time.now.nanoseconds }
+  /// Whether streams have anything left to do.
+  var hasWork: Bool { time.hasWork }
+
+  // MARK: Controls
+
+  /// Stops the clock, or lets it pass.
+  func setPaused(_ isPaused: Bool) {
+    guard isPaused != self.isPaused else { return }
+    if isPaused { catchUp() }
+    self.isPaused = isPaused
+    resume()
+  }
+
+  /// Changes the rate from here on.
+  func setRate(_ rate: Double) {
+    catchUp()
+    self.rate = rate
+    resume()
+  }
+
+  /// Moves a paused clock to the next instant at which something happens.
+  ///
+  /// - Parameter hasHappened: Whether that has happened; timers that show nothing are passed over.
+  func step(until hasHappened: () -> Bool) {
+    guard !isHeld else { return }
+    let start = timer.now
+    while let next = time.nextDate {
+      guard run(until: next, from: start) else { return }
+      if hasHappened() { return }
+    }
+  }
+
+  /// Keeps the clock where it stands, until ``resume()``.
+  func hold() {
+    isHeld = true
+    timer.cancel()
+  }
+
+  /// Whether work that began at an instant has taken as long as it may.
+  func isOverdue(since start: MonotonicInstant) -> Bool { timer.now > start + Self.patience }
+
+  /// The instant on the scheduler's clock.
+  var now: MonotonicInstant { timer.now }
+
+  /// Does what is due by an instant, piece by piece; false if there was no time for all of it.
+  private func run(until instant: MonotonicInstant, from start: MonotonicInstant) -> Bool {
+    while let next = time.nextDate, next <= instant {
+      beforeWork()
+      _ = time.runNext(dueBy: instant)
+      if isOverdue(since: start) { return false }
+    }
+    return true
+  }
+
+  /// Starts anew at zero, with nothing to do.
+  func rewind() {
+    time = VirtualTimeScheduler()
+    resume()
+  }
+
+  /// Moves the clock to where it should be by now.
+  func catchUp() { if !isPaused, !isHeld { advance() } }
+
+  /// Goes on from here: what there is to do, or how fast, may have changed.
+  func resume() {
+    isHeld = false
+    anchor = (timer.now, position)
+    schedule()
+  }
+
+  // MARK: Beats
+
+  private func schedule() {
+    guard !isPaused, !isHeld, let next = time.nextDate else { return timer.cancel() }
+    let picture = (position / grain + 1) * grain
+    let way = Double(min(next.nanoseconds, picture) - anchor.position) / rate
+    let due = anchor.instant.advanced(by: .nanoseconds(Int(way.rounded(.up))))
+    let earliest = lastBeat.map { $0 + Self.beat } ?? due
+    timer.set(at: max(due, earliest)) { [weak self] in
+      // The scheduler's work runs on the main thread.
+      MainActor.assumeIsolated { self?.onTimer() }
+    }
+  }
+
+  private func onTimer() {
+    lastBeat = timer.now
+    advance()
+    schedule()
+    onBeat()
+  }
+
+  /// Moves the clock to where it should be by now, or as far as there is time for.
+  private func advance() {
+    let start = timer.now
+    let way = Double(anchor.instant.distance(to: start).nanoseconds) * rate
+    let target = MonotonicInstant(nanoseconds: anchor.position).advanced(
+      by: .nanoseconds(Int(min(way, 1e18))))
+    guard run(until: target, from: start) else {
+      anchor = (timer.now, position)
+      return
+    }
+    // Where everything has ended the clock stands.
+    if time.hasWork { time.advance(to: target) }
+  }
+}

@@ -1,0 +1,164 @@
+extension MarbleTimeline.Row {
+  /// The row as text, a character for each length of time.
+  ///
+  ///     row.text()  // --1--2--[10](3|)
+  ///
+  /// A `-` is a length without a marble, `|` the end and `#` a failure; parentheses stand around
+  /// what
+  /// happens within one length, and brackets around a value that is not one letter or digit. In
+  /// brackets, a `\` stands before `\` and `]`, and blanks and line feeds are `\s` and `\n`.
+  ///
+  /// - Parameters:
+  ///   - frame: The length of time, in nanoseconds.
+  ///   - limit: How many lengths are written at most; a row that is longer ends in `…`, and so
+  ///     does one that is cut.
+  public func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
+    precondition(frame > 0, "a frame has a length")
+    var text = ""
+    var place = 0
+    var index = 0
+    while index < marbles.count {
+      let number = marbles[index].nanoseconds / frame
+      let end = marbles[index...].firstIndex { $0.nanoseconds / frame != number } ?? marbles.count
+      guard number < limit else { return text + "…" }
+      text += String(repeating: "-", count: max(0, number - place))
+      let marks = marbles[index..<end].map(\.mark)
+      text += marks.count == 1 ? marks[0] : "(\(marks.joined()))"
+      (place, index) = (number + 1, end)
+    }
+    return isCut ? text + "…" : text
+  }
+}
+
+extension MarbleTimeline {
+  /// The rows as lines of text, each with its title behind; see ``Row/text(frame:limit:)``.
+  public func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
+    lines(frame: frame, limit: limit).joined(separator: "\n")
+  }
+
+  /// How long rows are behind which all titles stand in one column; behind a longer one its title
+  /// follows, so that the others need not be filled up to it.
+  private static let columnLimit = 500
+
+  /// The lines of ``text(frame:limit:)``, each made when it is asked for.
+  public func lines(
+    frame: Int = 1_000_000_000, limit: Int = 10_000
+  ) -> some Sequence<String> {
+    let texts = rows.map { $0.text(frame: frame, limit: limit) }
+    let width = texts.map(\.count).filter { $0 <= Self.columnLimit }.max() ?? 0
+    return zip(texts, rows).lazy.map { text, row in
+      row.title.isEmpty
+        ? text
+        : text + String(repeating: " ", count: max(0, width - text.count) + 2)
+          + row.title.onOneLine
+    }
+  }
+
+  /// Reads what ``text(frame:limit:)`` writes. Each marble is at the beginning of its length of
+  /// time.
+  ///
+  ///     try MarbleTimeline("-1-2|  numbers").rows[0].marbles.count  // 3
+  public init(_ text: String, frame: Int = 1_000_000_000) throws(StreamDocumentError) {
+    rows = []
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !line.isEmpty {
+      var reader = MarbleReader(rest: line, line: number + 1, frame: frame)
+      rows.append(try reader.row())
+    }
+  }
+}
+
+extension Marble {
+  /// How the marble is written.
+  fileprivate var mark: String {
+    switch event {
+    case .finished: return "|"
+    case .failed: return "#"
+    case .value(let text):
+      if text.count == 1, let character = text.first, character.isLetter || character.isNumber {
+        return text
+      }
+      let escapes: [Character: String] = [
+        "\\": "\\\\", "]": "\\]", " ": "\\s", "\n": "\\n", "\r\n": "\\r\\n", "\r": "\\r",
+      ]
+      return "[" + text.map { escapes[$0] ?? String($0) }.joined() + "]"
+    }
+  }
+}
+
+extension String {
+  fileprivate var onOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
+}
+
+/// Takes a line of marbles apart.
+private struct MarbleReader {
+  var rest: Substring
+  let line: Int
+  let frame: Int
+  private var place = 0
+  private var column = 1
+
+  init(rest: Substring, line: Int, frame: Int) {
+    (self.rest, self.line, self.frame) = (rest, line, frame)
+  }
+
+  mutating func row() throws(StreamDocumentError) -> MarbleTimeline.Row {
+    var row = MarbleTimeline.Row()
+    while let character = next(), character != " " {
+      switch character {
+      case "-": break
+      case "…": row.isCut = true
+      case "(":
+        while let inner = next() {
+          if inner == ")" { break }
+          row.marbles.append(try marble(inner))
+          if rest.isEmpty { throw failure("a closing parenthesis is missing") }
+        }
+      default: row.marbles.append(try marble(character))
+      }
+      place += 1
+    }
+    row.title = String(rest.drop { $0 == " " })
+    return row
+  }
+
+  private mutating func marble(_ first: Character) throws(StreamDocumentError) -> Marble {
+    let event: Marble.Event
+    switch first {
+    case "|": event = .finished
+    case "#": event = .failed
+    case "[": event = .value(try bracketed())
+    case _ where first.isLetter || first.isNumber: event = .value(String(first))
+    default: throw failure("a marble was expected, not \(first)")
+    }
+    return Marble(nanoseconds: place * frame, event: event)
+  }
+
+  private mutating func bracketed() throws(StreamDocumentError) -> String {
+    var text = ""
+    while let character = next() {
+      if character == "]" { return text }
+      guard character == "\\" else {
+        text.append(character)
+        continue
+      }
+      switch next() {
+      case "s": text += " "
+      case "n": text += "\n"
+      case "r": text += "\r"
+      case .some(let other): text.append(other)
+      case nil: break
+      }
+    }
+    throw failure("a closing bracket is missing")
+  }
+
+  private mutating func next() -> Character? {
+    column += 1
+    return rest.popFirst()
+  }
+
+  private func failure(_ reason: String) -> StreamDocumentError {
+    StreamDocumentError(reason, place: .file(line: line, column: column - 1))
+  }
+}

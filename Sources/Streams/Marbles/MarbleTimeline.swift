@@ -1,0 +1,85 @@
+import Reactive
+import ReactiveExtras
+
+/// What publishers did over time, a row for each.
+///
+///     let library = StreamDocumentFile(StreamDocument.defaults).library
+///     try library.timeline(of: "serial-a").text()  // -123(4|)  Serial Stream A
+public struct MarbleTimeline: Hashable, Sendable {
+  /// What one publisher did.
+  public struct Row: Hashable, Sendable {
+    /// What is written beside the row.
+    public var title: String
+    /// What the publisher did, in the order of time.
+    public var marbles: [Marble]
+    /// Whether the publisher did more than the marbles show.
+    public var isCut: Bool
+
+    /// Makes a row.
+    public init(title: String = "", marbles: [Marble] = [], isCut: Bool = false) {
+      self.title = title
+      self.marbles = marbles
+      self.isCut = isCut
+    }
+  }
+
+  /// The rows, from top to bottom.
+  public var rows: [Row]
+
+  /// How many bytes the marbles of a document have at most.
+  static let sizeLimit = 4 << 20
+
+  /// Makes a timeline.
+  public init(rows: [Row] = []) { self.rows = rows }
+
+  /// Nanoseconds until the last marble.
+  public var nanoseconds: Int { rows.compactMap(\.marbles.last?.nanoseconds).max() ?? 0 }
+}
+
+extension StreamLibrary {
+  /// What a document's rows do, computed at once on virtual time.
+  ///
+  /// - Parameters:
+  ///   - id: The document's id; for its rows, see ``rows(of:on:budget:report:)``.
+  ///   - limit: How many values of a row are taken at most; a row that has more is cut. All rows
+  ///     together have at most 4 MiB of marbles.
+  ///   - budget: What all rows together may take; a budget of their own by default.
+  ///   - report: Hears of each value that is left out because nothing could be made of it, and of
+  ///     a limit that ended a row.
+  public func timeline(
+    of id: String, limit: Int = 10_000, budget: StreamBudget? = nil,
+    report: @escaping (StreamFailure) -> Void = { _ in }
+  ) throws(StreamDocumentError) -> MarbleTimeline {
+    let time = VirtualTimeScheduler()
+    let rows = try rows(of: id, on: time, budget: budget, report: report)
+    var timeline = MarbleTimeline(rows: rows.map { MarbleTimeline.Row(title: $0.title) })
+    var room = MarbleTimeline.sizeLimit
+    var subscriptions: [AnyCancellable] = []
+    for (index, row) in rows.enumerated() {
+      row.publisher
+        .prefix { _ in
+          guard timeline.rows[index].marbles.count < limit, room > 0 else {
+            timeline.rows[index].isCut = true
+            return false
+          }
+          return true
+        }
+        .sink { _ in
+          // A limit's end is not the stream's.
+          if row.meter.hasEnded { timeline.rows[index].isCut = true }
+          guard !timeline.rows[index].isCut else { return }
+          timeline.rows[index].marbles.append(
+            Marble(nanoseconds: time.now.nanoseconds, event: .finished))
+        } receiveValue: { value in
+          let text = value.description
+          room -= MemoryLayout<Marble>.stride + text.utf8.count
+          timeline.rows[index].marbles.append(
+            Marble(nanoseconds: time.now.nanoseconds, event: .value(text)))
+        }
+        .store(in: &subscriptions)
+    }
+    time.run()
+    withExtendedLifetime(subscriptions) {}
+    return timeline
+  }
+}

@@ -1,0 +1,78 @@
+import Fetching
+
+/// Where documents come from: a file or a folder of files on this machine, or a file on the web.
+///
+///     try StreamAddress("https://example.org/streams.json")
+///     try StreamAddress("file:///srv/my%20streams")  // the same as /srv/my streams
+public enum StreamAddress: Hashable, Sendable {
+  /// A file, or a folder with files whose names end in `.json`, by its path.
+  case local(path: String)
+  /// A file on the web, by its URL, which begins with `http://` or `https://`.
+  case web(url: String)
+
+  /// Takes a path or a URL, as it is given on a command line.
+  ///
+  /// - Throws: ``StreamStoreError/unreadable(path:reason:)`` for a URL of another kind, one of a
+  ///   file on another machine, and a file's URL with a `%` that no two digits follow.
+  public init(_ text: String) throws(StreamStoreError) {
+    guard let colon = text.firstIndex(of: ":"), StreamAddress.isScheme(text[..<colon]),
+      text[colon...].hasPrefix(":/")
+    else {
+      self = .local(path: text)
+      return
+    }
+    switch text[..<colon].lowercased() {
+    case "http", "https": self = .web(url: text)
+    case "file":
+      self = .local(path: try StreamAddress.path(in: text[colon...].dropFirst(), of: text))
+    default:
+      throw .unreadable(path: text, reason: "of URLs only file:, http: and https: are known here")
+    }
+  }
+
+  /// Whether a text can be what stands before the colon of a URL (RFC 3986, 3.1).
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.first, first.isASCII, first.isLetter else { return false }
+    return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
+
+  /// The path in a file's URL, from what stands behind `file:` (RFC 8089).
+  private static func path(
+    in rest: Substring, of url: String
+  ) throws(StreamStoreError) -> String {
+    var path = rest
+    if path.hasPrefix("//") {
+      path = path.dropFirst(2)
+      let host = path.prefix { $0 != "/" }
+      guard host.isEmpty || host.lowercased() == "localhost" else {
+        throw .unreadable(path: url, reason: "\(host) is another machine; write file:///")
+      }
+      path = path.dropFirst(host.count)
+    }
+    var bytes: [UInt8] = []
+    var left = path.utf8[...]
+    while let byte = left.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = left.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard digits.count == 2, digits != [0, 0] else {
+        throw .unreadable(path: url, reason: "two digits were expected behind %, as in %20")
+      }
+      bytes.append(UInt8(digits[0] * 16 + digits[1]))
+      left = left.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension StreamAddress: CustomStringConvertible {
+  /// The path, or the URL without its user and query, where keys stand.
+  public var description: String {
+    switch self {
+    case .local(let path): path
+    case .web(let url): HTTPRequest(url).place
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// What a place holds at a time: one file of documents, or those of a folder, in the order of their
+/// names.
+public struct StreamContents: Equatable, Sendable {
+  /// One file.
+  public struct Part: Equatable, Sendable {
+    /// The file's path, or its URL without what is secret.
+    public let name: String
+    /// What it holds, or why that cannot be had.
+    public let update: StreamStore.Update
+
+    /// Makes a part.
+    public init(name: String, update: StreamStore.Update) {
+      (self.name, self.update) = (name, update)
+    }
+
+    /// The documents; nil if they cannot be had.
+    public var file: StreamDocumentFile? { try? update.get().file }
+  }
+
+  /// A document, with the file that it is in.
+  public struct Stream: Sendable {
+    /// The file's path, or its URL without what is secret.
+    public let part: String
+    /// All documents that it may refer to.
+    public let file: StreamDocumentFile
+    /// The document itself.
+    public let document: StreamDocument
+    /// Runs the documents of the file.
+    public let library: StreamLibrary
+    /// What it is, with all that it refers to, in numbers of a ``StreamVersions``; nil for one in a
+    /// circle.
+    public var version: Int?
+  }
+
+  /// The files; of a place that cannot be looked at, one with the reason.
+  public var parts: [Part]
+
+  /// Makes contents of files.
+  public init(parts: [Part]) { self.parts = parts }
+
+  /// A place that cannot be looked at.
+  init(of name: String, problem: StreamStoreError) {
+    parts = [Part(name: name, update: .failure(problem))]
+  }
+
+  /// The files that can be read.
+  public var files: [StreamDocumentFile] { parts.compactMap(\.file) }
+
+  /// Everything that is wrong: with files, with documents, and with references.
+  public var problems: [StreamStoreError] {
+    parts.flatMap { part in
+      switch part.update {
+      case .success(let snapshot): snapshot.file.errors.map { StreamStoreError.broken($0) }
+      case .failure(let error): [error]
+      }
+    }
+  }
+
+  /// The documents of all files, each id of a file once.
+  public var streams: [Stream] {
+    var versions = StreamVersions()
+    return streams(&versions)
+  }
+
+  /// The documents of all files, with the numbers of what they are.
+  public func streams(_ versions: inout StreamVersions) -> [Stream] {
+    var streams: [Stream] = []
+    for part in parts {
+      guard let file = part.file else { continue }
+      let library = file.library
+      let numbers = versions.numbers(of: library)
+      var seen: Set<String> = []
+      for document in file.documents where seen.insert(document.id).inserted {
+        streams.append(
+          Stream(
+            part: part.name, file: file, document: document, library: library,
+            version: numbers[document.id]))
+      }
+    }
+    return streams
+  }
+
+  /// The document with an id or, if there is none, the first with a name; of the first file that
+  /// has it.
+  public func stream(called idOrName: String) -> Stream? {
+    let part =
+      parts.first { $0.file?[idOrName] != nil }
+      ?? parts.first { $0.file?.document(called: idOrName) != nil }
+    guard let part, let file = part.file, let document = file.document(called: idOrName) else {
+      return nil
+    }
+    return Stream(part: part.name, file: file, document: document, library: file.library)
+  }
+
+  /// Whether a document with an id may be there, though it cannot be read: its file cannot, or it
+  /// has an error.
+  public func mayHold(id: String) -> Bool {
+    parts.contains { part in
+      guard let file = part.file else { return true }
+      return file.entries.contains { entry in
+        if case .failure = entry.document { entry.id == nil || entry.id == id } else { false }
+      }
+    }
+  }
+}
+
+extension StreamContents {
+  /// What a path leads to.
+  init(ofLocal path: String) {
+    do throws(StreamStoreError) {
+      let stores = try StreamStore.stores(at: path)
+      guard !stores.isEmpty else {
+        throw .unreadable(path: path, reason: "there is no file in it whose name ends in .json")
+      }
+      let updates = StreamStore.load(stores) { store throws(StreamStoreError) in try store.load() }
+      self.init(parts: zip(stores, updates).map { Part(name: $0.path, update: $1) })
+    } catch { self.init(of: path, problem: error) }
+  }
+}

@@ -1,0 +1,79 @@
+import Fetching
+
+/// What is known of a URL from its answers so far, and how to ask for more.
+struct StreamPoll {
+  typealias Answer = Result<HTTPResponse, TransportError>
+
+  let url: String
+  let interval: Duration
+
+  /// The pauses after failures end here, if the interval is not longer itself.
+  static let longestPause = Duration.seconds(60)
+
+  /// What the server calls the version that is known.
+  private var tag: String?
+  /// When that was changed last, by the server's clock.
+  private var date: String?
+  /// What was last read from an answer, and its bytes.
+  private var known: (bytes: [UInt8], contents: StreamContents)?
+  private var failures = 0
+
+  init(url: String, interval: Duration) { (self.url, self.interval) = (url, interval) }
+
+  /// What to ask next.
+  var request: HTTPRequest {
+    var request = HTTPRequest(url, largestBody: StreamDocumentFile.sizeLimit)
+    request.headers["Accept"] = "application/json"
+    if let tag { request.headers["If-None-Match"] = tag }
+    if let date { request.headers["If-Modified-Since"] = date }
+    return request
+  }
+
+  private var place: String { HTTPRequest(url).place }
+
+  /// How long to wait before that: twice as long after each failure.
+  var pause: Duration {
+    let longest = max(StreamPoll.longestPause, interval)
+    var pause = interval
+    for _ in 0..<failures where pause < longest { pause = min(pause * 2, longest) }
+    return pause
+  }
+
+  /// Takes an answer.
+  ///
+  /// - Returns: What the place holds, if that may be something else than the time before.
+  mutating func take(_ answer: Answer) -> StreamContents? {
+    let hasFailed = failures > 0
+    switch answer {
+    case .failure(let error): return failed(.unreachable(error))
+    case .success(let response) where response.isSuccess:
+      failures = 0
+      (tag, date) = (response.headers["ETag"], response.headers["Last-Modified"])
+      if let known, known.bytes == response.body { return hasFailed ? known.contents : nil }
+      let contents = parse(response.body)
+      known = (response.body, contents)
+      return contents
+    case .success(let response):
+      guard response.status == 304, let known else {
+        return failed(.refused(place: place, status: response.status))
+      }
+      failures = 0
+      return hasFailed ? known.contents : nil
+    }
+  }
+
+  private mutating func failed(_ error: StreamStoreError) -> StreamContents {
+    failures += 1
+    return StreamContents(of: place, problem: error)
+  }
+
+  private func parse(_ bytes: [UInt8]) -> StreamContents {
+    let update = Result { () throws(StreamStoreError) -> StreamStore.Snapshot in
+      do throws(StreamDocumentError) {
+        let file = try StreamDocumentFile(bytes: bytes, named: place)
+        return StreamStore.Snapshot(file: file, bytes: bytes)
+      } catch { throw .broken(error) }
+    }
+    return StreamContents(parts: [StreamContents.Part(name: place, update: update)])
+  }
+}

@@ -1,0 +1,227 @@
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file of documents on disk, which two programs may edit without losing an edit.
+///
+///     let store = StreamStore(path: path)
+///     let snapshot = try store.loadOrDefaults()
+///     var file = snapshot.file
+///     file.replace(evens)
+///     try store.save(file, over: snapshot)  // throws .conflict if another has written meanwhile
+///
+/// Written is a new file beside the old one, synchronised and renamed, under a lock: a reader or a
+/// crash sees the old documents or the new. A file whose owner or group cannot be given to a new
+/// one is written in place, and finished at the next run if the program dies over it. What cannot
+/// be read is never replaced by something else, except by ``reset()``.
+public struct StreamStore: Hashable, Sendable {
+  /// The file; a symbolic link is followed and stays a link.
+  public let path: String
+
+  /// Names a file, which need not exist.
+  public init(path: String) { self.path = path }
+
+  /// What a file held when it was loaded.
+  public struct Snapshot: Equatable, Sendable {
+    /// The documents.
+    public let file: StreamDocumentFile
+    /// The file to the byte; nil when there was none.
+    let bytes: [UInt8]?
+
+    /// No file. Saving over it makes a new one, and fails if there is one.
+    public static let absent = Snapshot(file: StreamDocumentFile(), bytes: nil)
+  }
+
+  /// Reads the file.
+  ///
+  /// Single documents that cannot be read are among the file's entries, with their errors; thrown
+  /// is
+  /// what makes the file unreadable as a whole.
+  public func load() throws(StreamStoreError) -> Snapshot {
+    let file = try atomicFile()
+    let bytes: [UInt8]?
+    do throws(FileFailure) { bytes = try file.read() } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+    guard let bytes else { throw .missing(path: path) }
+    return Snapshot(file: try parse(bytes), bytes: bytes)
+  }
+
+  /// Reads the file or, if there is none, takes the documents that are shipped. Writes nothing.
+  public func loadOrDefaults() throws(StreamStoreError) -> Snapshot {
+    do throws(StreamStoreError) { return try load() } catch {
+      guard case .missing = error else { throw error }
+      return Snapshot(file: StreamDocumentFile(StreamDocument.defaults, name: path), bytes: nil)
+    }
+  }
+
+  /// Replaces the file, if it still is what was loaded.
+  ///
+  /// - Throws: ``StreamStoreError/conflict(path:mine:theirs:)`` with both versions if somebody else
+  ///   has written it since.
+  /// - Returns: What the file is now, for the next save.
+  @discardableResult
+  public func save(
+    _ file: StreamDocumentFile, over snapshot: Snapshot
+  ) throws(StreamStoreError) -> Snapshot {
+    let new = file.bytes
+    guard new.count <= StreamDocumentFile.sizeLimit else {
+      throw .cannotWrite(
+        path: path, reason: "it would have more than \(StreamDocumentFile.sizeLimit >> 20) MiB")
+    }
+    guard file.entries.count <= StreamDocumentFile.documentLimit else {
+      throw .cannotWrite(
+        path: path,
+        reason: "it would have more than \(StreamDocumentFile.documentLimit) documents")
+    }
+    try atomicFile().update(failure: writeFailure) { old throws(StreamStoreError) in
+      // What is there may be what this would write, for example by another copy of this program.
+      guard old == snapshot.bytes || old == new else {
+        let theirs = try old.map { bytes throws(StreamStoreError) in try parse(bytes) }
+        throw .conflict(path: path, mine: file, theirs: theirs ?? StreamDocumentFile(name: path))
+      }
+      return new
+    }
+    return Snapshot(file: try parse(new), bytes: new)
+  }
+
+  /// Replaces whatever is there by the documents that are shipped. Ask the user first.
+  ///
+  /// - Returns: The bytes that were there, so that they can be kept; nil if there was no file.
+  @discardableResult
+  public func reset() throws(StreamStoreError) -> [UInt8]? {
+    var old: [UInt8]?
+    try atomicFile().update(failure: writeFailure) { bytes throws(StreamStoreError) in
+      old = bytes
+      return StreamDocumentFile(StreamDocument.defaults).bytes
+    }
+    return old
+  }
+
+  /// Like ``reset()``, with what was there kept in a file of its own: its name has `.old` behind
+  /// it, or `.old.2` and so on where something else is kept already. Ask the user first.
+  ///
+  /// - Returns: The name of that file; nil if there was nothing to keep, or nothing to be done
+  ///   because the file holds the defaults.
+  @discardableResult
+  public func resetKeepingTheOld() throws(StreamStoreError) -> String? {
+    let defaults = StreamDocumentFile(StreamDocument.defaults).bytes
+    if try holdsDefaults() { return nil }
+    var copy: String?
+    // Under the file's lock, so that what is kept is what was there.
+    try atomicFile().update(failure: writeFailure) { old throws(StreamStoreError) in
+      if let old, old != defaults { copy = try keep(old) }
+      return defaults
+    }
+    return copy
+  }
+
+  /// Whether there is nothing in the file but the documents that are shipped.
+  func holdsDefaults() throws(StreamStoreError) -> Bool {
+    let file = try atomicFile()
+    do throws(FileFailure) {
+      return try file.read() == StreamDocumentFile(StreamDocument.defaults).bytes
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+  }
+
+  /// Writes bytes into the first file for copies that is free, or has them already.
+  private func keep(_ bytes: [UInt8]) throws(StreamStoreError) -> String {
+    var number = 1
+    while true {
+      let copy = StreamStore(path: path + (number == 1 ? ".old" : ".old.\(number)"))
+      var isKept = false
+      try copy.atomicFile().update(failure: copy.writeFailure) { there throws(StreamStoreError) in
+        isKept = there == nil || there == bytes
+        return there ?? bytes
+      }
+      if isKept { return copy.path }
+      number += 1
+    }
+  }
+
+  private func parse(_ bytes: [UInt8]) throws(StreamStoreError) -> StreamDocumentFile {
+    do throws(StreamDocumentError) {
+      return try StreamDocumentFile(bytes: bytes, named: path)
+    } catch {
+      throw .broken(error)
+    }
+  }
+
+  private func atomicFile() throws(StreamStoreError) -> AtomicFile {
+    do throws(FileFailure) {
+      var file = try AtomicFile(path: path)
+      file.sizeLimit = StreamDocumentFile.sizeLimit
+      return file
+    } catch { throw .unreadable(path: path, reason: error.reason) }
+  }
+
+  private func writeFailure(_ failure: FileFailure) -> StreamStoreError {
+    failure.isLocked
+      ? .locked(path: path) : .cannotWrite(path: path, reason: failure.reason)
+  }
+}
+
+extension StreamStore {
+  /// How many bytes the file has; 0 if there is none.
+  var size: Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Loads several files, which together may have as many bytes and documents as one alone: what is
+  /// beyond is an error of its file.
+  static func load(
+    _ stores: [StreamStore], _ load: (StreamStore) throws(StreamStoreError) -> Snapshot
+  ) -> [Update] {
+    var room = StreamDocumentFile.sizeLimit
+    var places = StreamDocumentFile.documentLimit
+    return stores.map { store in
+      Result { () throws(StreamStoreError) in
+        guard stores.count == 1 || store.size <= room else {
+          let limit = StreamDocumentFile.sizeLimit >> 20
+          throw .unreadable(
+            path: store.path, reason: "the files of the folder have more than \(limit) MiB")
+        }
+        room -= store.size
+        let snapshot = try load(store)
+        guard snapshot.file.entries.count <= places else {
+          throw .unreadable(
+            path: store.path,
+            reason: "the files of the folder have more than \(StreamDocumentFile.documentLimit) "
+              + "documents")
+        }
+        places -= snapshot.file.entries.count
+        return snapshot
+      }
+    }
+  }
+
+  /// The stores of a path: of a file one, of a folder one for each file whose name ends in `.json`,
+  /// in the order of their names.
+  public static func stores(at path: String) throws(StreamStoreError) -> [StreamStore] {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      return [StreamStore(path: path)]
+    }
+    guard let folder = opendir(path) else {
+      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasSuffix(".json"), !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted().map {
+      StreamStore(path: path.hasSuffix("/") ? path + $0 : path + "/" + $0)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Fetching
+
+/// Why a file of documents cannot be loaded or saved; its description says what to do.
+public enum StreamStoreError: Error, Equatable, Sendable {
+  /// There is no file of that name.
+  case missing(path: String)
+  /// The file may not be read; `reason` is the system's.
+  case unreadable(path: String, reason: String)
+  /// The file as a whole is no file of documents.
+  case broken(StreamDocumentError)
+  /// The file could not be written, and is what it was.
+  case cannotWrite(path: String, reason: String)
+  /// Another program held the file's lock for ten seconds.
+  case locked(path: String)
+  /// Somebody else has written the file since it was loaded; nothing was saved.
+  case conflict(path: String, mine: StreamDocumentFile, theirs: StreamDocumentFile)
+  /// A URL gave no answer.
+  case unreachable(TransportError)
+  /// A server gave an answer, but no file; `place` is the URL without what is secret.
+  case refused(place: String, status: Int)
+}
+
+extension StreamStoreError: CustomStringConvertible {
+  /// One sentence with the file's name.
+  public var description: String {
+    switch self {
+    case .missing(let path): "\(path): there is no such file; check the spelling and the folder"
+    case .unreadable(let path, let reason): "\(path): cannot be read (\(reason))"
+    case .broken(let error): error.description
+    case .cannotWrite(let path, let reason):
+      "\(path): cannot be written (\(reason)); it is what it was before"
+    case .locked(let path):
+      "\(path): another program has held its lock for ten seconds; nothing was saved"
+    case .conflict(let path, let mine, let theirs):
+      "\(path): another program has saved it meanwhile, so nothing was saved; "
+        + "\(StreamStoreError.difference(mine, theirs))"
+    case .unreachable(let error): error.description
+    case .refused(let place, let status):
+      "\(place): the server answered with status \(status) instead of a file; check the address"
+    }
+  }
+
+  /// Which documents are different in two versions of a file.
+  private static func difference(_ mine: StreamDocumentFile, _ theirs: StreamDocumentFile)
+    -> String
+  {
+    let ids = (mine.documents + theirs.documents).map(\.id)
+    var seen: Set<String> = []
+    let different = ids.filter { seen.insert($0).inserted && mine[$0] != theirs[$0] }
+    return different.isEmpty
+      ? "no document that can be read is different"
+      : "different: \(different.map { "“\($0)”" }.listed)"
+  }
+}

@@ -1,0 +1,109 @@
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An address of the Internet Protocol and a port, as a socket takes it.
+struct SocketAddress: Hashable {
+  /// Of 4 or of 16 bytes.
+  let bytes: [UInt8]
+  /// The number of the interface that an address of a link belongs to; 0 for the others.
+  let scope: UInt32
+  let port: UInt16
+
+  /// Reads an address in numbers: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`; nil for anything
+  /// else.
+  init?(_ text: some StringProtocol, port: UInt16) {
+    let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+    self.port = port
+    var version4 = in_addr()
+    var version6 = in6_addr()
+    if inet_pton(AF_INET, String(text), &version4) == 1 {
+      bytes = withUnsafeBytes(of: version4) { Array($0) }
+      scope = 0
+    } else if inet_pton(AF_INET6, String(parts[0]), &version6) == 1 {
+      bytes = withUnsafeBytes(of: version6) { Array($0) }
+      guard parts.count > 1 else {
+        scope = 0
+        return
+      }
+      scope = UInt32(parts[1]) ?? if_nametoindex(String(parts[1]))
+      guard scope != 0 else { return nil }
+    } else {
+      return nil
+    }
+  }
+
+  /// `AF_INET` or `AF_INET6`.
+  var family: Int32 { bytes.count == 4 ? AF_INET : AF_INET6 }
+
+  /// Hands it over as system calls take it.
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    if bytes.count == 4 {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: bytes) }
+      return Self.withPointer(to: &address, body)
+    }
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = port.bigEndian
+    address.sin6_scope_id = scope
+    withUnsafeMutableBytes(of: &address.sin6_addr) { $0.copyBytes(from: bytes) }
+    return Self.withPointer(to: &address, body)
+  }
+
+  private static func withPointer<Address, Result>(
+    to address: inout Address, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<Address>.size))
+      }
+    }
+  }
+}
+
+extension HostPort {
+  /// The addresses that the host has, in the order in which they are to be tried.
+  ///
+  /// Numbers stand for themselves, and `localhost` for this computer; for another name the system's
+  /// name service is asked, which may take seconds.
+  ///
+  /// - Parameters:
+  ///   - name: What is to be read there, for the error.
+  ///   - service: What is asked.
+  func addresses(
+    for name: String, askedOf service: (String) -> NameServiceAnswer = NameService.hosts
+  ) -> Result<[SocketAddress], ReceiverError> {
+    if let address = SocketAddress(host, port: port) { return .success([address]) }
+    if host.lowercased() == "localhost" {
+      return .success(["::1", "127.0.0.1"].compactMap { SocketAddress($0, port: port) })
+    }
+    var reason = "it has no address"
+    // A name of the domain name system has at most 253 bytes, and 63 between two full stops.
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    if host.utf8.count <= 253, labels.allSatisfy({ $0.utf8.count <= 63 }) {
+      switch service(host) {
+      case .unknown: break
+      case .unavailable(let cause): reason = "\(cause); its address in numbers needs no search"
+      case .text(let lines):
+        // Each address stands there once for each kind of socket.
+        var addresses: [SocketAddress] = []
+        for line in lines.split(separator: "\n") {
+          let word = line.prefix { $0 != " " && $0 != "\t" }
+          guard let address = SocketAddress(word, port: port), !addresses.contains(address) else {
+            continue
+          }
+          addresses.append(address)
+        }
+        if !addresses.isEmpty { return .success(addresses) }
+      }
+    }
+    return .failure(.unknownHost(name: name, reason: reason))
+  }
+}

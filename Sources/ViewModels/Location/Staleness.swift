@@ -1,0 +1,83 @@
+import Positioning
+import ReactiveExtras
+
+/// How old what a source has reported is, by the clock of whoever looks.
+///
+/// Both are nil while what they speak of is new: a source is given three of its own intervals, at
+/// least three seconds. Whole seconds up to two minutes, then whole minutes, and whole hours after
+/// two hours, so that it does not change more often than it can be read.
+public struct Staleness: Hashable, Sendable {
+  /// How long ago the latest fix came; nil while it is new, and before the first.
+  public var fix: Duration?
+  /// How long ago anything came, with or without a fix; nil while it is new, and before that.
+  public var silence: Duration?
+
+  /// Nothing is old.
+  public init() {}
+}
+
+/// Keeps the instants at which epochs came, and says from these how old they are.
+///
+/// A value without a clock: it is given the present instant, and says when it wants to be asked
+/// again.
+struct StalenessWatch: Sendable {
+  private var lastFix: MonotonicInstant?
+  private var lastEpoch: MonotonicInstant?
+  private var clock: Duration?
+  /// The last times from one epoch to the next, by the source's clock: two, so that one that was
+  /// long because of a pause does not count.
+  private var intervals: (Duration, Duration) = (.zero, .zero)
+
+  private static let leastPatience = Duration.seconds(3)
+
+  /// Takes in what has come.
+  mutating func add(_ epochs: [LocationEpoch], at now: MonotonicInstant) {
+    for epoch in epochs {
+      if let clock, epoch.clock > clock { intervals = (intervals.1, epoch.clock - clock) }
+      clock = epoch.clock
+      if epoch.mode.hasPosition, epoch.location?.coordinate.isValid == true { lastFix = now }
+    }
+    if !epochs.isEmpty { lastEpoch = now }
+  }
+
+  /// How old everything is.
+  func staleness(at now: MonotonicInstant) -> Staleness {
+    var staleness = Staleness()
+    staleness.fix = age(since: lastFix, at: now)
+    staleness.silence = age(since: lastEpoch, at: now)
+    return staleness
+  }
+
+  /// When that is another; nil while nothing has come.
+  func nextChange(after now: MonotonicInstant) -> MonotonicInstant? {
+    [lastFix, lastEpoch].compactMap { $0.map { next(since: $0, after: now) } }.min()
+  }
+
+  /// How long an epoch is new.
+  private var patience: Duration {
+    max(Self.leastPatience, min(intervals.0, intervals.1) * 3)
+  }
+
+  private func age(since instant: MonotonicInstant?, at now: MonotonicInstant) -> Duration? {
+    guard let instant else { return nil }
+    let age = instant.duration(to: now)
+    return age < patience ? nil : .seconds(age.wholeUnits * age.unit)
+  }
+
+  private func next(
+    since instant: MonotonicInstant, after now: MonotonicInstant
+  ) -> MonotonicInstant {
+    let age = instant.duration(to: now)
+    guard age >= patience else { return instant + patience }
+    return instant + .seconds((age.wholeUnits + 1) * age.unit)
+  }
+}
+
+extension Duration {
+  /// How many seconds an age of this length is counted in.
+  fileprivate var unit: Int64 {
+    components.seconds < 120 ? 1 : components.seconds < 7200 ? 60 : 3600
+  }
+
+  fileprivate var wholeUnits: Int64 { components.seconds / unit }
+}

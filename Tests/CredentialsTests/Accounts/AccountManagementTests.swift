@@ -1,0 +1,173 @@
+@testable import Credentials
+import TestSupport
+import Testing
+
+@Suite("Accounts of a file")
+struct AccountManagementTests {
+  let folder = ScratchFolder()
+  var path: String { folder.file("accounts") }
+  var store: HtpasswdAccountStore { HtpasswdAccountStore(path: path, hasher: .transparent) }
+
+  @Test("are listed as they are written, in the order of their lines, with their methods")
+  func list() throws {
+    Disk.write(
+      ":nobody\n# staff\nZoe:$y$j9T$a$b\n\nann:$2y$05$x:third\r\nbob:!\njosé:{SHA}x\neve:abcdefghijklm\n",
+      to: path)
+    #expect(
+      try store.list() == [
+        Account(name: "Zoe", scheme: .yescrypt, line: 3),
+        Account(name: "ann", scheme: .bcrypt, line: 5),
+        Account(name: "bob", scheme: .locked, line: 6),
+        Account(name: "josé", scheme: .sha1, line: 7),
+        Account(name: "eve", scheme: .des, line: 8),
+      ])
+  }
+
+  @Test("of a file that is not there are no empty list, and no wrong password")
+  func missing() {
+    let missing = AccountError.unreadable(path: path, reason: "there is no such file")
+    #expect(throws: missing) { try store.list() }
+    #expect(throws: missing) { try store.verify("ann", password: "x") }
+  }
+
+  @Test(
+    "go with their line, and everything else stays to the byte",
+    arguments: [
+      ("# c\r\n\r\nbob:X\r\nann:H:third\r\neve:Y", "# c\r\n\r\nbob:X\r\neve:Y"),
+      ("ann:H\n", ""), ("bob:X\nann:H", "bob:X\n"), ("ann:H\nann:old\nbob:X\n", "bob:X\n"),
+      ("Ann:A\nann:H\n", "Ann:A\n"), ("\u{FEFF}x:1\nANN:H\n", "\u{FEFF}x:1\n"),
+    ])
+  func remove(before: String, after: String) throws {
+    Disk.write(before, to: path, mode: 0o640)
+    try store.remove("ann")
+    #expect(Disk.text(at: path) == after)
+    #expect(Disk.mode(of: path) == 0o640)
+  }
+
+  @Test(
+    "get another password in their line, and everything else stays to the byte",
+    arguments: [
+      ("# c\r\nbob:X\r\nann:H:third\r\neve:Y", "# c\r\nbob:X\r\nann:plain-new:third\r\neve:Y"),
+      ("ann:H", "ann:plain-new"), ("Ann:A\nann:\n", "Ann:A\nann:plain-new\n"),
+      ("ann:H\nann:old\n", "ann:plain-new\nann:plain-new\n"), ("Ann:A\n", "Ann:plain-new\n"),
+    ])
+  func changePassword(before: String, after: String) throws {
+    Disk.write(before, to: path, mode: 0o640)
+    try store.changePassword(of: "ann", to: "new")
+    #expect(Disk.text(at: path) == after)
+    #expect(Disk.mode(of: path) == 0o640)
+  }
+
+  @Test("that are not there cannot be changed, and nothing is made")
+  func unknown() {
+    for store in [store, HtpasswdAccountStore(path: folder.file("new/accounts"))] {
+      #expect(throws: AccountError.unknown(username: "ann")) { try store.remove("ann") }
+      #expect(throws: AccountError.unknown(username: "ann")) {
+        try store.changePassword(of: "ann", to: "x")
+      }
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test("that differ in their case alone have to be spelled out")
+  func ambiguous() throws {
+    Disk.write("Ann:plain-1\nANN:plain-2\n", to: path)
+    let both = AccountError.ambiguous(username: "ann", spellings: ["Ann", "ANN"])
+    #expect(throws: both) { try store.remove("ann") }
+    #expect(throws: both) { try store.changePassword(of: "ann", to: "x") }
+    #expect(try store.verify("ANN", password: "2"))
+    #expect(try !store.verify("ANN", password: "1"))
+    try store.remove("ANN")
+    #expect(Disk.text(at: path) == "Ann:plain-1\n")
+  }
+
+  @Test("have alternatives to their names, of which the first that is free is found")
+  func firstFree() throws {
+    Disk.write("ann:X\nAnn2:X\nann3:X\nJOSÉ:X\n", to: path)
+    #expect(try store.firstFree(of: ["ann", "ann2", "ann3", "ann4", "ann5"]) == "ann4")
+    #expect(try store.firstFree(of: ["bob", "ann"]) == "bob")
+    #expect(try store.firstFree(of: ["ANN", "jose\u{301}"]) == nil)
+  }
+
+  @Test("whose hash cannot be checked are not said to have another password")
+  func uncheckable() throws {
+    Disk.write("ann:{SMD5}AAAA\nbob:!x\neve:$2b$31$......................\n", to: path)
+    let store = HtpasswdAccountStore(path: path)
+    #expect(throws: AccountError.uncheckable(username: "ann")) {
+      try store.verify("ann", password: "x")
+    }
+    #expect(try !store.verify("bob", password: "x"))
+    let error = #expect(throws: AccountError.self) { try store.verify("eve", password: "x") }
+    #expect(
+      error?.description
+        == "To check a password against the hash of “eve” would take about 32 hours, so it was not "
+        + "tried; give the account a new password.")
+  }
+
+  @Test(
+    "cannot be listed from a text that holds none",
+    arguments: ["{\n  \"a\": 1\n}\n", "a b\n", ":x\n"])
+  func foreign(text: String) {
+    Disk.write(text, to: path)
+    #expect(throws: AccountError.self) { try store.list() }
+    #expect(throws: AccountError.self) { try store.add("ann", password: "x") }
+    #expect(Disk.text(at: path) == text)
+  }
+}
+
+@Suite("Accounts in memory, too")
+struct InMemoryManagementTests {
+  @Test("are listed in order, removed, and given other passwords")
+  func all() throws {
+    let store = InMemoryAccountStore(taken: ["root"], hasher: .transparent)
+    for name in ["zoe", "Ann", "bob"] { try store.add(name, password: "1") }
+    try store.changePassword(of: "ANN", to: "2")
+    #expect(try store.verify("ann", password: "2"))
+    #expect(try !store.verify("ann", password: "1"))
+    try store.remove("zoe")
+    #expect(
+      try store.list() == [
+        Account(name: "root", scheme: .locked, line: 1),
+        Account(name: "Ann", scheme: .other, line: 2),
+        Account(name: "bob", scheme: .other, line: 3),
+      ])
+    #expect(throws: AccountError.unknown(username: "zoe")) { try store.remove("zoe") }
+    #expect(throws: AccountError.unknown(username: "zoe")) {
+      try store.changePassword(of: "zoe", to: "x")
+    }
+    #expect(try store.firstFree(of: ["ann", "ann2"]) == "ann2")
+  }
+}
+
+@Suite("The work of verifying a password")
+struct VerificationCostTests {
+  /// A hasher that writes down what it had to hash a password for.
+  static func counting(_ calls: Counter) -> PasswordHasher {
+    PasswordHasher(
+      hash: PasswordHasher.transparent.hash,
+      verify: { (password, hash) throws(PasswordHashingError) in
+        calls.add()
+        return try PasswordHasher.transparent.verify(password, hash)
+      },
+      decoy: "plain")
+  }
+
+  @Test(
+    "is one hash for a right password, a wrong one, an unknown name and a locked account",
+    arguments: [("ann", true), ("bob", false), ("nobody", false), ("carl", false)])
+  func once(name: String, isRight: Bool) throws {
+    let folder = ScratchFolder()
+    Disk.write("ann:plain-x\nbob:plain-y\ncarl:!\n", to: folder.file("accounts"))
+    let calls = Counter()
+    let hasher = Self.counting(calls)
+    let file = HtpasswdAccountStore(path: folder.file("accounts"), hasher: hasher)
+    #expect(try file.verify(name, password: "x") == isRight)
+    #expect(calls.value == 1)
+
+    let memory = InMemoryAccountStore(taken: ["carl"], hasher: hasher)
+    try memory.add("ann", password: "x")
+    try memory.add("bob", password: "y")
+    #expect(try memory.verify(name, password: "x") == isRight)
+    #expect(calls.value == 2)
+  }
+}

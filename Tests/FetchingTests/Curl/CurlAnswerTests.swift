@@ -1,0 +1,50 @@
+import Reactive
+import ReactiveExtras
+import Testing
+
+@testable import Fetching
+
+@Suite("What curl writes, and how much of it is read")
+struct CurlAnswerTests {
+  private func answer(_ text: String, largestBody: Int = 64 << 20) -> CurlAnswer {
+    var answer = CurlAnswer(largestBody: largestBody)
+    answer.add(Array(text.utf8)[...])
+    return answer
+  }
+
+  @Test("Headers without end are refused with the limit that they passed")
+  func endlessHead() {
+    let head = "HTTP/1.1 200 OK\r\n" + String(repeating: "X-Long: y\r\n", count: 30_000)
+    let excess = answer(head).excess(from: "http://a/")
+    #expect(excess == .headTooLarge("http://a/", limit: 256 << 10))
+    #expect(
+      excess?.description
+        == "The headers of the answer of http://a/ have more than 256 KiB. Check the address.")
+  }
+
+  @Test("A body has a limit of its own")
+  func body() {
+    let text = "HTTP/1.1 200 OK\r\n\r\n12345"
+    #expect(answer(text, largestBody: 5).excess(from: "http://a/") == nil)
+    #expect(
+      answer(text, largestBody: 4).excess(from: "http://a/") == .tooLarge("http://a/", limit: 4))
+  }
+
+  @Test("Where the system gives no thread, a request fails at once and says so")
+  func noThread() {
+    var transport = CurlTransport()
+    transport.startThread = { _ in 1 }
+    var outcome: Subscribers.Completion<TransportError>?
+    let request = transport.response(to: HTTPRequest("http://127.0.0.1:1/"))
+      .sink {
+        outcome = $0
+      } receiveValue: { _ in
+      }
+    request.cancel()
+    guard case .failure(.failed(_, let reason))? = outcome else {
+      Issue.record("there is no failure")
+      return
+    }
+    #expect(reason.hasPrefix("no thread could be started"))
+  }
+}

@@ -1,0 +1,230 @@
+@testable import Fetching
+import Reactive
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("curl as a transport", .enabled(if: PipedProgram.path(named: "curl") != nil))
+struct CurlTransportTests {
+  typealias Server = LoopbackHTTPServer
+
+  private let transport = CurlTransport()
+
+  private func fetch(
+    from server: Server, _ target: String = "/", _ change: (inout HTTPRequest) -> Void = { _ in }
+  ) async -> Result<HTTPResponse, TransportError>? {
+    var request = HTTPRequest(server.url(target))
+    change(&request)
+    return await transport.response(to: request).outcome()
+  }
+
+  @Test("An answer has its status, its headers and every byte of its body")
+  func answer() async throws {
+    let body = "HTTP/1.1 is only text here\r\n\r\n\u{0}ö\n"
+    let server = Server { _ in .page(body, headers: ["X-Kind": "a: b"]) }
+    let response = try #require(try await fetch(from: server)?.get())
+    #expect(response.status == 200)
+    #expect(response.isSuccess)
+    #expect(response.headers["x-kind"] == "a: b")
+    #expect(response.body == Array(body.utf8))
+  }
+
+  @Test("An answer that says no is an answer", arguments: [401, 404, 429, 500])
+  func refusals(status: Int) async throws {
+    let server = Server { _ in .page(#"{"message":"no"}"#, status: status) }
+    let response = try #require(try await fetch(from: server)?.get())
+    #expect(response.status == status)
+    #expect(!response.isSuccess)
+    #expect(response.text == #"{"message":"no"}"#)
+  }
+
+  @Test("Who has the page already is told so, by its tag")
+  func notModified() async throws {
+    let server = Server { request in
+      request.headers["if-none-match"] == "\"17\""
+        ? .notModified(tag: "\"17\"")
+        : .page("news", tag: "\"17\"")
+    }
+    let first = try #require(try await fetch(from: server)?.get())
+    let tag = try #require(first.headers["etag"])
+    let second = try #require(
+      try await fetch(from: server) { $0.headers["If-None-Match"] = tag }?.get())
+    #expect((first.status, first.text) == (200, "news"))
+    #expect((second.status, second.text) == (304, ""))
+  }
+
+  @Test("Redirections are followed, and only the last answer counts")
+  func redirection() async throws {
+    let server = Server { request in
+      request.path == "/old"
+        ? .page("gone", status: 302, headers: ["Location": "/new"])
+        : .page("here")
+    }
+    let response = try #require(try await fetch(from: server, "/old")?.get())
+    #expect((response.status, response.text) == (200, "here"))
+    #expect(response.headers["location"] == nil)
+    #expect(server.requests.map(\.path) == ["/old", "/new"])
+  }
+
+  @Test("Redirections in a circle end, and say so")
+  func circle() async {
+    let server = Server { _ in .page("", status: 302, headers: ["Location": "/"]) }
+    let place = server.url()
+    #expect(
+      await fetch(from: server)
+        == .failure(
+          .failed(place, reason: "it leads from one address to the next without end")))
+  }
+
+  @Test("A server that says nothing is waited for no longer than the request allows")
+  func slow() async {
+    let server = Server { _ in .silence }
+    let result = await fetch(from: server) { $0.timeout = .milliseconds(200) }
+    #expect(result == .failure(.timedOut(server.url(), after: .milliseconds(200))))
+  }
+
+  @Test("An answer that comes late but in time is taken")
+  func late() async throws {
+    let gate = Server.Gate()
+    let server = Server { _ in .held(until: gate, .page("late")) }
+    async let result = fetch(from: server)
+    for await event in server.events where event == "request" { break }
+    gate.open()
+    #expect(try await result?.get().text == "late")
+  }
+
+  @Test("An answer that breaks off is an error, not a short page")
+  func cut() async {
+    let server = Server { _ in .page("half", missing: 4) }
+    #expect(await fetch(from: server) == .failure(.cutShort(server.url())))
+  }
+
+  @Test("A connection closed without a word is an answer cut short")
+  func empty() async {
+    let server = Server { _ in .bytes([]) }
+    #expect(await fetch(from: server) == .failure(.cutShort(server.url())))
+  }
+
+  @Test("An answer larger than allowed is given up", arguments: [101, 3_000_000])
+  func huge(count: Int) async {
+    let server = Server { _ in .huge(count) }
+    let result = await fetch(from: server) { $0.largestBody = 100 }
+    #expect(result == .failure(.tooLarge(server.url(), limit: 100)))
+  }
+
+  @Test("An answer exactly as large as allowed is taken")
+  func largest() async throws {
+    let server = Server { _ in .huge(100_000) }
+    let result = await fetch(from: server) { $0.largestBody = 100_000 }
+    #expect(try result?.get().body.count == 100_000)
+  }
+
+  @Test(
+    "What is not HTTP is an error",
+    arguments: ["SSH-2.0-OpenSSH_9.2\r\n\r\n", "HTTP/1.1 two\r\n\r\n"])
+  func malformed(text: String) async {
+    let server = Server { _ in .bytes(Array(text.utf8)) }
+    #expect(await fetch(from: server) == .failure(.malformed(server.url())))
+  }
+
+  @Test("Where nobody listens, the sentence says so")
+  func refused() async {
+    let place = "http://127.0.0.1:\(LoopbackListener.unusedPort())/"
+    let result = await transport.response(to: HTTPRequest(place)).outcome()
+    #expect(
+      result
+        == .failure(.unreachable(place, reason: "nobody accepts connections there")))
+  }
+
+  @Test("Headers and URL arrive exactly as they are")
+  func exactness() async throws {
+    let server = Server { _ in .page("") }
+    _ = await fetch(from: server, "/a[1-3]{x}?q=%22\\") {
+      $0.headers = ["X-Quoted": #"a "b" \n c"#, "X-Empty": "", "X-Tab": "a\tb"]
+    }
+    let request = try #require(server.requests.first)
+    #expect(request.target == "/a[1-3]{x}?q=%22\\")
+    #expect(request.headers["x-quoted"] == #"a "b" \n c"#)
+    #expect(request.headers["x-empty"] == "")
+    #expect(request.headers["x-tab"] == "a\tb")
+  }
+
+  @Test("A request that cannot be sent starts nothing")
+  func invalid() async {
+    var request = HTTPRequest("file:///etc/passwd")
+    #expect(
+      await transport.response(to: request).outcome()
+        == .failure(.notURL("file:///etc/passwd")))
+    request = HTTPRequest("http://127.0.0.1/", headers: ["X": "a\r\nY: b"])
+    #expect(
+      await transport.response(to: request).outcome() == .failure(.invalidHeader(name: "X")))
+    request = HTTPRequest("http://127.0.0.1/" + String(repeating: "x", count: 1 << 20))
+    #expect(
+      await transport.response(to: request).outcome() == .failure(.requestTooLong(request.place)))
+  }
+
+  @Test("Without curl the sentence says what to install")
+  func missing() async {
+    let transport = CurlTransport(tool: "no-such-curl")
+    #expect(
+      await transport.response(to: HTTPRequest("http://127.0.0.1/")).outcome()
+        == .failure(.toolMissing(name: "no-such-curl")))
+  }
+
+  @Test("A publisher starts nothing before it is subscribed to, and once for each subscriber")
+  func deferred() async {
+    let server = Server { _ in .page("") }
+    let publisher = transport.response(to: HTTPRequest(server.url()))
+    #expect(server.requests.isEmpty)
+    _ = await publisher.outcome()
+    _ = await publisher.outcome()
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("A cancel kills curl and leaves no zombie; the key is not in its arguments")
+  func cancel() async throws {
+    let folder = ScratchFolder()
+    let curl = try #require(PipedProgram.path(named: "curl"))
+    let tool = folder.write(
+      "curl",
+      """
+      #!/bin/sh
+      echo $$ "$@" > \(folder.file("process"))
+      exec \(curl) "$@"
+      """.utf8)
+    chmod(tool, 0o755)
+    let server = Server { _ in .silence }
+    let transport = CurlTransport(tool: tool)
+    // So long, because what is awaited here comes behind all the other tests that are ready to run.
+    let request = HTTPRequest(
+      server.url("/?key=secret"), headers: ["X-Key": "secret"], timeout: .seconds(3600))
+    let flight = transport.response(to: request).sink { _ in
+    } receiveValue: { _ in
+    }
+    for await event in server.events where event == "request" { break }
+    let words = try #require(folder.read("process")).split { $0 == " " || $0 == "\n" }
+    let process = try #require(words.first.flatMap { pid_t($0) })
+    #expect(words.dropFirst() == ["--disable", "--config", "-"])
+    #expect(kill(process, 0) == 0)
+    flight.cancel()
+    for await event in server.events where event == "hung up" { break }
+    // Its thread has buried it when it is done.
+    await withCheckedContinuation { done in
+      transport.flights.notify(queue: .global()) { done.resume() }
+    }
+    #expect(kill(process, 0) == -1)
+    #expect(errno == ESRCH)
+  }
+
+  @Test("A program that is no curl is found out by its status")
+  func otherProgram() async {
+    let transport = CurlTransport(tool: "false")
+    let result = await transport.response(to: HTTPRequest("http://127.0.0.1/")).outcome()
+    #expect(result == .failure(.malformed("http://127.0.0.1/")))
+  }
+}

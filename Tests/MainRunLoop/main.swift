@@ -1,0 +1,51 @@
+// What operators and timers do on the main thread, whose run loop this program runs: the tests'
+// own main thread runs none. Prints what is wrong, and ends with 1 then.
+
+import Foundation
+import Reactive
+import ReactiveFoundation
+import TestSupport
+
+/// Lets the main run loop work until something holds; false if it does not within two minutes.
+func work(in mode: RunLoop.Mode = .default, until holds: () -> Bool) -> Bool {
+  let limit = Date(timeIntervalSinceNow: 120)
+  while !holds() {
+    if Date() > limit { return false }
+    _ = RunLoop.main.run(mode: mode, before: Date(timeIntervalSinceNow: 0.01))
+  }
+  return true
+}
+
+/// What is wrong with a timer in one mode, or set of modes, while the loop runs in a mode.
+func timerProblems(_ mode: RunLoop.Mode, runningIn running: RunLoop.Mode) -> [String] {
+  let (interval, beginning) = (0.05, Date())
+  var dates: [Date] = []
+  let cancellable = Timer.publish(every: interval, on: .main, in: mode).autoconnect()
+    .sink { dates.append($0) }
+  defer { cancellable.cancel() }
+  guard work(in: running, until: { dates.count >= 3 }) else { return ["\(mode): no dates"] }
+  // A thousandth of a second, because dates and the timer's clock are two clocks.
+  return dates.prefix(3).enumerated().compactMap { number, date in
+    let (came, due) = (date.timeIntervalSince(beginning), interval * Double(number + 1))
+    return came > due - 0.001 ? nil : "\(mode): date \(number + 1) came after \(came) s"
+  }
+}
+
+var problems: [String] = []
+let pump = { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
+let runs = [
+  ("run loop", SchedulerTrial.begin(on: RunLoop.main)),
+  ("main queue", SchedulerTrial.begin(on: DispatchQueue.main)),
+  ("operations", SchedulerTrial.begin(on: OperationQueue.main)),
+]
+for (name, runs) in runs {
+  problems += SchedulerTrial.problems(of: runs, pump: pump).map { "\(name): \($0)" }
+}
+let tracking = RunLoop.Mode("tracking")
+problems += timerProblems(.default, runningIn: .default)
+problems += timerProblems(.common, runningIn: .default)
+problems += timerProblems(tracking, runningIn: tracking)
+
+for problem in problems.prefix(50) { print(problem) }
+if !problems.isEmpty { exit(1) }
+print("all is well")

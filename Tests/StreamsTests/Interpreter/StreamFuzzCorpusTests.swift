@@ -1,0 +1,26 @@
+@testable import Streams
+import Platform
+import TestSupport
+import Testing
+
+@Suite("What the fuzzer begins with")
+struct StreamFuzzCorpusTests {
+  @Test(
+    "is read and run in the tests, too",
+    arguments: [
+      "arithmetic.txt", "collatz.txt", "condition.txt", "sources.json", "chains.json",
+      "unions.json", "circle.json",
+    ])
+  func corpus(name: String) throws {
+    let tests = #filePath.split(separator: "/").prefix { $0 != "StreamsTests" }
+    let path = "/" + tests.joined(separator: "/") + "/Fuzz/Corpus/" + name
+    let bytes = try #require(try AtomicFile(path: path).read())
+    StreamExpression.fuzz(bytes)
+    StreamDocumentFile.fuzz(bytes)
+    if name.hasSuffix(".txt") {
+      #expect(throws: Never.self) { try StreamExpression(String(decoding: bytes, as: UTF8.self)) }
+    } else {
+      #expect(try StreamDocumentFile(bytes: bytes).documents.count >= 2)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+@testable import Streams
+import Reactive
+import ReactiveExtras
+import TestSupport
+import Testing
+
+@Suite("What a lab does with documents that take much")
+@MainActor struct StreamLabLimitTests {
+  let time = VirtualTimeScheduler()
+  let folder = ScratchFolder()
+
+  private func source(_ id: String, _ count: Int) -> StreamDocument {
+    let items = (0..<count).map { StreamItem<StreamValue>(value: .integer($0)) }
+    return .source(StreamModel(id: id, items: items))
+  }
+
+  private func chain(_ id: String, of source: String, _ operators: Operator...) -> StreamDocument {
+    .chain(StreamChain(id: id, source: source, operators: operators))
+  }
+
+  private func place(_ documents: [StreamDocument]) -> StreamPlace {
+    StreamPlace(path: folder.write("s.json", StreamDocumentFile(documents).bytes))
+  }
+
+  @Test("A stream that takes too many steps at once is cut, which is said, and others go on")
+  func steps() throws {
+    let place = place([
+      source("n", 1_000), chain("much", of: "n", .flatMap(stream: "n", expression: "a + b")),
+      chain("few", of: "n", .count),
+    ])
+    let lab = StreamLabViewModel(place: place, scheduler: time)
+    time.advance(by: .seconds(1))
+    let excess = "it would take more than \(RunningStream.stepLimit) steps at once"
+    #expect(lab.problems == ["much, run: \(excess)"])
+    func end(_ id: String) -> Marble.Event? {
+      lab.lanes.last { $0.stream.id == id }?.tape.marbles.last?.event
+    }
+    #expect(end("much") == .failed)
+    #expect(end("n") == .finished && end("few") == .finished)
+    let kept = try #require(lab.lanes.last { $0.stream.id == "much" }?.tape)
+    #expect(kept.marbles.count + kept.droppedCount <= RunningStream.stepLimit)
+  }
+
+  @Test("Steps count anew at each instant, so that a stream of many values goes on for ever")
+  func turns() throws {
+    let items = (0..<4).map {
+      StreamItem<StreamValue>(value: .integer($0), operators: [.delay(seconds: 1)])
+    }
+    // Each instant takes half of what may be taken at once: a value counts for four operators.
+    let half = RunningStream.stepLimit / 8
+    let lab = StreamLabViewModel(
+      place: place([
+        .source(StreamModel(id: "slow", items: items)), source("many", half),
+        chain("c", of: "slow", .flatMap(stream: "many", expression: nil)),
+      ]), scheduler: time)
+    time.advance(by: .seconds(10))
+    #expect(lab.problems.isEmpty)
+    let tape = try #require(lab.lanes.last { $0.stream.id == "c" }?.tape)
+    #expect(tape.marbles.last?.event == .finished)
+    #expect(tape.marbles.count + tape.droppedCount == 4 * half + 1)
+  }
+
+  @Test("A place with much to read is read aside, and keys find a lab meanwhile")
+  func readingAside() {
+    var place = place(StreamDocument.defaults)
+    place.isLarge = { true }
+    var work: [() -> Void] = []
+    let lab = StreamLabViewModel(
+      place: place, readsAside: true, scheduler: time
+    ) { work.append($0) }
+    #expect(lab.isReading && lab.lanes.isEmpty && work.count == 1)
+    // What is asked for meanwhile is not forgotten, and is no second reading at the same time.
+    lab.look()
+    lab.restart()
+    lab.togglePause()
+    #expect(work.count == 1 && lab.isReading)
+    work.removeFirst()()
+    time.advance(by: .zero)
+    #expect(!lab.isReading && lab.lanes.map(\.title) == ["Serial Stream A", "Serial Stream B"])
+    #expect(work.count == 1, "it has been looked for again")
+  }
+
+  @Test("What is wrong with a place that is read aside is known once it has been read")
+  func brokenAside() {
+    var place = StreamPlace(path: folder.write("s.json", "{".utf8))
+    place.isLarge = { true }
+    var work: [() -> Void] = []
+    let lab = StreamLabViewModel(
+      place: place, readsAside: true, scheduler: time
+    ) { work.append($0) }
+    var changeCount = 0
+    let subscription = lab.objectWillChange.sink { changeCount += 1 }
+    #expect(lab.loadFailure == nil)
+    work[0]()
+    time.advance(by: .zero)
+    #expect(lab.loadFailure != nil && !lab.isReading && changeCount > 0)
+    subscription.cancel()
+  }
+
+  @Test("Of long names and very many sources the beginning is kept")
+  func longNames() {
+    let name = String(repeating: "x", count: 10_000)
+    let source = StreamDocument.source(StreamModel(id: "a", name: name))
+    let union = StreamUnion(
+      id: "u", name: name, kind: .merge, sources: Array(repeating: "a", count: 1_000))
+    let lab = StreamLabViewModel(place: place([source, .union(union)]), scheduler: time)
+    #expect(lab.lanes.count == 2)
+    #expect(lab.lanes.allSatisfy { $0.title.count == StreamLane.titleLimit })
+    #expect(lab.lanes.allSatisfy { $0.note.utf8.count < 30 * StreamLane.titleLimit })
+    #expect(lab.lanes.contains { $0.note.hasSuffix("980 more") })
+  }
+
+  @Test("A file that is not large is there at once, also where it could be read aside")
+  func small() {
+    let lab = StreamLabViewModel(
+      place: place(StreamDocument.defaults), readsAside: true, scheduler: time
+    ) { _ in Issue.record("nothing is read aside") }
+    #expect(!lab.isReading && lab.lanes.count == 2)
+  }
+}

@@ -1,0 +1,42 @@
+@testable import Streams
+import Testing
+
+@Suite("Where documents come from")
+struct StreamAddressTests {
+  @Test(
+    "A path is a file or folder, and so is a file's URL; http and https are the web",
+    arguments: [
+      ("streams.json", .local(path: "streams.json")), ("/srv/a b", .local(path: "/srv/a b")),
+      ("file:///srv/a%20b", .local(path: "/srv/a b")),
+      ("file://localhost/srv/%C3%A4", .local(path: "/srv/ä")),
+      ("file:/srv/a", .local(path: "/srv/a")), ("FILE:///a", .local(path: "/a")),
+      ("a:b.json", .local(path: "a:b.json")), ("", .local(path: "")),
+      ("http://localhost:80/a?key=1", .web(url: "http://localhost:80/a?key=1")),
+      ("HTTPS://example.org", .web(url: "HTTPS://example.org")),
+    ] as [(String, StreamAddress)])
+  func addresses(text: String, address: StreamAddress) throws {
+    #expect(try StreamAddress(text) == address)
+  }
+
+  @Test(
+    "A URL of another kind gets one sentence",
+    arguments: [
+      ("ftp://a/b", "of URLs only file:, http: and https: are known here"),
+      ("file://host/b", "host is another machine; write file:///"),
+      ("file:///a%2", "two digits were expected behind %, as in %20"),
+      ("file:///a%00", "two digits were expected behind %, as in %20"),
+    ])
+  func refused(text: String, reason: String) {
+    #expect {
+      try StreamAddress(text)
+    } throws: {
+      "\($0)" == "\(text): cannot be read (\(reason))"
+    }
+  }
+
+  @Test("A URL is shown without what is secret in it")
+  func shown() throws {
+    let address = try StreamAddress("https://ann:pass@example.org/a.json?key=1#b")
+    #expect("\(address)" == "https://example.org/a.json")
+  }
+}

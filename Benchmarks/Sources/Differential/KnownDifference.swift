@@ -49,7 +49,8 @@ struct KnownDifference: Sendable, CustomStringConvertible {
     ) { trial in
       guard trial.has("zip") else { return false }
       let isReturned = trial.parting.theirs?.isReturn ?? false
-      return isReturned || trial.scenario.returnsDemand && !trial.agreesDownstream
+      let mayReturn = trial.scenario.returnsDemand || trial.has("buffer")
+      return isReturned || mayReturn && !trial.agreesDownstream
     },
     KnownDifference(
       origin: .openCombine,
@@ -147,6 +148,9 @@ struct KnownDifference: Sendable, CustomStringConvertible {
         + " CurrentValueSubject; in OpenCombine the old one, and no other until the next set"
     ) { $0.scenario.subjects.contains(.published) && !$0.differsInOrderOnly },
     KnownDifference(
+      origin: .openCombine, reason: "buffer loses a failure that comes before anything is asked for"
+    ) { $0.has("buffer") && $0.oneSeesMore && $0.parting.theirs == nil },
+    KnownDifference(
       origin: .deliberate, reason: "buffer asks for the place of several values at once"
     ) { $0.has("buffer") && $0.agreesDownstream },
     KnownDifference(
@@ -156,10 +160,18 @@ struct KnownDifference: Sendable, CustomStringConvertible {
     ) { $0.differsInOrderAndWayOfAskingOnly && $0.scenario.hasReactions },
     KnownDifference(
       origin: .deliberate,
+      reason: "subscribe(on:) hands over one request after the other; a cancel overtakes those that"
+        + " wait"
+    ) { $0.has("subscribeOn") && $0.agreesDownstream },
+    KnownDifference(
+      origin: .deliberate,
       reason:
-        "what waits in flatMap or buffer for the end of a delivery is lost by a cancel there; a"
-        + " failure there does not overtake it"
-    ) { $0.has("flatMap", "buffer") && $0.scenario.hasReactions && $0.oneSeesMore },
+        "what waits in flatMap, buffer or receive(on:) for the end of a delivery is lost by a cancel"
+        + " there; a failure there does not overtake it"
+    ) { trial in
+      trial.has("flatMap", "buffer", "receiveImmediately") && trial.scenario.hasReactions
+        && trial.oneSeesMore
+    },
   ]
 }
 

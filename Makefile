@@ -8,7 +8,7 @@ MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning Forms Credentia
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
-.PHONY: build test tutorials tsan fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
+.PHONY: build test tutorials tsan tsan-core nightly fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
   arrows atomics bench bench-client bench-traces differential static install dist docs
 
 build:
@@ -25,6 +25,21 @@ tutorials:
 # kernel hands it over. So neither the sources nor the tests have one.
 tsan:
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan
+
+# The parts in which threads meet, without the program, which takes half of the time.
+tsan-core:
+	WITHOUT_PROGRAM=1 $(SWIFT) test --sanitize=thread --scratch-path .build-tsan-core \
+	  --filter 'ReactiveTests|ReactiveExtrasTests|ReactiveFoundationTests|EventLoopTests|TraceReadAheadTests'
+
+# What finds bugs, but takes too long for each change: some four hours.
+nightly: tsan
+	$(SWIFT) build -c release --package-path Benchmarks
+	$(MAKE) differential SEED=$$(date +%s) COUNT=1000000
+	$(MAKE) fuzz FUZZ_SECONDS=$(NIGHTLY_FUZZ_SECONDS)
+	$(MAKE) install PREFIX=.build-static/nightly
+	Tests/Integration/hostile-streams.py .build-static/nightly/bin/SignupTUI --count 500
+	Tests/Integration/accounts.sh .build-static/nightly/bin/SignupTUI 300
+NIGHTLY_FUZZ_SECONDS ?= 3600
 
 # What any bytes do to the language and the files of streams, and to the readers of traces, each for
 # so many seconds, under the address sanitizer. It stops at the first input that crashes, leaks,
@@ -152,12 +167,13 @@ dist: static
 # It fails at a link that leads nowhere, at a public symbol that has no comment and inherits none, and
 # where Reactive's names are not those of the list.
 docs:
+	$(SWIFT) build
 	rm -rf $(DOCS) && mkdir -p $(DOCS)/symbols
 	for module in $(MODULES); do \
-	  $(SWIFT) build --scratch-path $(DOCS)/build --target $$module -Xswiftc -emit-symbol-graph \
-	    -Xswiftc -emit-symbol-graph-dir -Xswiftc $(abspath $(DOCS))/symbols \
-	    -Xswiftc -emit-extension-block-symbols \
-	    -Xswiftc -symbol-graph-skip-synthesized-members || exit 1; \
+	  $(SWIFT) symbolgraph-extract -module-name $$module -I "$$($(SWIFT) build --show-bin-path)/Modules" \
+	    -target "$$($(SWIFT) -print-target-info | sed -n 's/^ *"triple": "\(.*\)",/\1/p' | head -1)" \
+	    -minimum-access-level public -emit-extension-block-symbols -skip-synthesized-members \
+	    -output-dir $(DOCS)/symbols || exit 1; \
 	done
 	$(SWIFT) .ci/undocumented.swift $(DOCS)/symbols
 	for module in $(MODULES); do \

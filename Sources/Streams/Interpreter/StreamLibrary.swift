@@ -97,28 +97,48 @@ public struct StreamLibrary: Sendable {
     of id: String, on scheduler: Context = DispatchQueue.main, budget: StreamBudget? = nil,
     report: @escaping (StreamFailure) -> Void = { _ in }
   ) throws(StreamDocumentError) -> [StreamRow] {
-    let document = try document(id)
     let environment = StreamEnvironment<StreamValue>(
       scheduler, stream: { _ in nil }, report: report)
     let budget = budget ?? StreamBudget()
-    func row(_ document: StreamDocument) -> StreamRow {
-      let (publisher, meter) = run(document, environment, budget)
-      return StreamRow(
-        title: document.title.cut(to: Self.titleLimit), publisher: publisher, meter: meter)
+    return try rowParts(of: id).map { row($0, environment, budget) }
+  }
+
+  /// What one row of a document shows.
+  struct RowPart {
+    /// The row's own document.
+    let document: StreamDocument
+    /// How many operators of it are applied; nil for all.
+    var operators: Int?
+    /// What is written beside the row.
+    let title: String
+  }
+
+  /// What the rows of a document show, from its sources to the document itself.
+  func rowParts(of id: String) throws(StreamDocumentError) -> [RowPart] {
+    func part(_ document: StreamDocument) -> RowPart {
+      RowPart(document: document, title: document.title.cut(to: Self.titleLimit))
     }
+    let document = try document(id)
     switch document {
-    case .source: return [row(document)]
+    case .source: return [part(document)]
     case .chain(let chain):
-      return [row(documents[chain.source]!)]
-        + chain.operators.indices.map { place in
-          let (publisher, meter) = run(document, environment, budget, operators: place + 1)
-          return StreamRow(
-            title: chain.operators[place].description.cut(to: Self.titleLimit),
-            publisher: publisher, meter: meter)
+      return [part(documents[chain.source]!)]
+        + chain.operators.enumerated().map { place, step in
+          RowPart(
+            document: document, operators: place + 1,
+            title: step.description.cut(to: Self.titleLimit))
         }
-    case .union(let union): return union.sources.map { row(documents[$0]!) } + [row(document)]
-    case .join(let join): return join.sources.map { row(documents[$0]!) } + [row(document)]
+    case .union(let union): return union.sources.map { part(documents[$0]!) } + [part(document)]
+    case .join(let join): return join.sources.map { part(documents[$0]!) } + [part(document)]
     }
+  }
+
+  /// Makes the publisher of a row.
+  func row(
+    _ part: RowPart, _ environment: StreamEnvironment<StreamValue>, _ budget: StreamBudget
+  ) -> StreamRow {
+    let (publisher, meter) = run(part.document, environment, budget, operators: part.operators)
+    return StreamRow(title: part.title, publisher: publisher, meter: meter)
   }
 
   private func document(_ id: String) throws(StreamDocumentError) -> StreamDocument {

@@ -4,9 +4,8 @@ extension MarbleTimeline.Row {
   ///     row.text()  // --1--2--[10](3|)
   ///
   /// A `-` is a length without a marble, `|` the end and `#` a failure; parentheses stand around
-  /// what
-  /// happens within one length, and brackets around a value that is not one letter or digit. In
-  /// brackets, a `\` stands before `\` and `]`, and blanks and line feeds are `\s` and `\n`.
+  /// what happens within one length, and brackets around a value that is not one letter or digit.
+  /// In brackets, a `\` stands before `\` and `]`, and blanks and line feeds are `\s` and `\n`.
   ///
   /// - Parameters:
   ///   - frame: The length of time, in nanoseconds.
@@ -22,8 +21,10 @@ extension MarbleTimeline.Row {
       let end = marbles[index...].firstIndex { $0.nanoseconds / frame != number } ?? marbles.count
       guard number < limit else { return text + "…" }
       text += String(repeating: "-", count: max(0, number - place))
-      let marks = marbles[index..<end].map(\.mark)
-      text += marks.count == 1 ? marks[0] : "(\(marks.joined()))"
+      let isGroup = end - index > 1
+      if isGroup { text += "(" }
+      for marble in marbles[index..<end] { marble.write(to: &text) }
+      if isGroup { text += ")" }
       (place, index) = (number + 1, end)
     }
     return isCut ? text + "…" : text
@@ -69,19 +70,28 @@ extension MarbleTimeline {
 }
 
 extension Marble {
-  /// How the marble is written.
-  fileprivate var mark: String {
+  /// Writes the marble behind a text.
+  fileprivate func write(to text: inout String) {
     switch event {
-    case .finished: return "|"
-    case .failed: return "#"
-    case .value(let text):
-      if text.count == 1, let character = text.first, character.isLetter || character.isNumber {
-        return text
+    case .finished: text += "|"
+    case .failed: text += "#"
+    case .value(let value):
+      if value.count == 1, let character = value.first, character.isLetter || character.isNumber {
+        return text += value
       }
-      let escapes: [Character: String] = [
-        "\\": "\\\\", "]": "\\]", " ": "\\s", "\n": "\\n", "\r\n": "\\r\\n", "\r": "\\r",
-      ]
-      return "[" + text.map { escapes[$0] ?? String($0) }.joined() + "]"
+      text += "["
+      for scalar in value.unicodeScalars {
+        switch scalar {
+        case "\\", "]":
+          text += "\\"
+          text.unicodeScalars.append(scalar)
+        case " ": text += "\\s"
+        case "\n": text += "\\n"
+        case "\r": text += "\\r"
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+      text += "]"
     }
   }
 }

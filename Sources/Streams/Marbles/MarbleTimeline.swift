@@ -50,36 +50,36 @@ extension StreamLibrary {
     of id: String, limit: Int = 10_000, budget: StreamBudget? = nil,
     report: @escaping (StreamFailure) -> Void = { _ in }
   ) throws(StreamDocumentError) -> MarbleTimeline {
-    let time = VirtualTimeScheduler()
-    let rows = try rows(of: id, on: time, budget: budget, report: report)
-    var timeline = MarbleTimeline(rows: rows.map { MarbleTimeline.Row(title: $0.title) })
+    let budget = budget ?? StreamBudget()
     var room = MarbleTimeline.sizeLimit
-    var subscriptions: [AnyCancellable] = []
-    for (index, row) in rows.enumerated() {
-      row.publisher
-        .prefix { _ in
-          guard timeline.rows[index].marbles.count < limit, room > 0 else {
-            timeline.rows[index].isCut = true
-            return false
+    // One after the other, so that no more of them has to be kept than the marbles.
+    return MarbleTimeline(
+      rows: try rowParts(of: id).map { part in
+        let time = VirtualTimeScheduler()
+        let environment = StreamEnvironment<StreamValue>(
+          time, stream: { _ in nil }, report: report)
+        let running = row(part, environment, budget)
+        var row = MarbleTimeline.Row(title: part.title)
+        func add(_ event: Marble.Event) {
+          row.marbles.append(Marble(nanoseconds: time.now.nanoseconds, event: event))
+        }
+        let subscription = running.publisher
+          .prefix { _ in
+            row.isCut = row.marbles.count >= limit || room <= 0
+            return !row.isCut
           }
-          return true
-        }
-        .sink { _ in
-          // A limit's end is not the stream's.
-          if row.meter.hasEnded { timeline.rows[index].isCut = true }
-          guard !timeline.rows[index].isCut else { return }
-          timeline.rows[index].marbles.append(
-            Marble(nanoseconds: time.now.nanoseconds, event: .finished))
-        } receiveValue: { value in
-          let text = value.description
-          room -= MemoryLayout<Marble>.stride + text.utf8.count
-          timeline.rows[index].marbles.append(
-            Marble(nanoseconds: time.now.nanoseconds, event: .value(text)))
-        }
-        .store(in: &subscriptions)
-    }
-    time.run()
-    withExtendedLifetime(subscriptions) {}
-    return timeline
+          .sink { _ in
+            // A limit's end is not the stream's.
+            if running.meter.hasEnded { row.isCut = true }
+            if !row.isCut { add(.finished) }
+          } receiveValue: { value in
+            let text = value.description
+            room -= MemoryLayout<Marble>.stride + text.utf8.count
+            add(.value(text))
+          }
+        time.run()
+        subscription.cancel()
+        return row
+      })
   }
 }

@@ -44,11 +44,11 @@ def main():
 
 /// The records of ``CommonWords``: {len(best)} words.
 enum CommonWordTables {{
-  /// The lengths of word that there are.
+  /// The lengths of the words.
   static let lengths = {min(map(len, best))}...{max(map(len, best))}
 
-  /// The records of all words of a length: each the word, the letter of its list, and its rank as
-  /// the character `#` + 12 × log₁₀ rank.
+  /// Returns the records of all words of a length: each the word, the letter of its list, and its
+  /// rank as the character `#` + 12 × log₁₀ rank.
   static func records(ofLength length: Int) -> StaticString {{
     switch length {{""")
     for length in sorted(set(map(len, best))):

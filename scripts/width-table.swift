@@ -121,11 +121,11 @@ print(
   // Made by scripts/width-table.swift from Unicode \(version)'s data. Edit the script, not this; it
   // says how it is run.
 
-  /// Which characters take no column, two columns, or are emoji: first and last of every run.
+  /// The characters that take no column, two columns, or are emoji: first and last of every run.
   enum WidthTable {
     static let unicodeVersion = "\(version)"
 
-    /// Marks, format characters, and Hangul letters that compose with what stands before them.
+    /// Marks, format characters, and Hangul letters that compose with the letters before them.
     static let zero: [UInt32] = \(literal(runs(zero)))
 
     /// East Asian Wide and Fullwidth, without marks; joined across code points not assigned yet.

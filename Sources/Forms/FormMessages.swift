@@ -1,5 +1,5 @@
 extension ValidationMessages {
-  /// What a form says, in English. A form's own issues are added to it:
+  /// The messages of a form in English. A form's own issues are added to them:
   ///
   ///     var messages = ValidationMessages.forms
   ///     messages.templates["beforeStart"] = "{field} is before the start"

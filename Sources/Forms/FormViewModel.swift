@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import ReactiveExtras
 
-/// A form of any kind: a value to be filled in, its fields, and what becomes of it.
+/// A form of any kind: a value to fill in, its fields, and its submission.
 ///
 ///     struct Login: Sendable { var name = "", code = 0, stays = false }
 ///
@@ -16,47 +16,47 @@ import ReactiveExtras
 ///     form[\.name] = "annie"
 ///     form.submit()  // the first field to be put right: the code
 ///
-/// The value is a struct of your own, and that is what is submitted, with numbers as numbers.
-/// After every change ``state`` is one new value with everything in it: fields, issues, whether the
-/// form is valid, where the submission stands. What is wrong is shown when a field is left, then
-/// with every key, unless the form or a field says otherwise; texts are made when they are drawn.
-/// All rules see texts that are trimmed and composed; what was typed stays in the field.
+/// The value is a struct of your own, and is submitted with numbers as numbers. After every change
+/// ``state`` is one new value with everything in it: fields, issues, the form's validity, the state
+/// of the submission. Issues are shown when a field is left, then with every key, unless the form
+/// or a field has another time; texts are made when they are drawn. All rules see texts that are
+/// trimmed and composed; the field keeps the text as typed.
 ///
-/// Everything runs on the main actor. Time passes, and answers arrive, on `scheduler`.
+/// Everything runs on the main actor. The `scheduler` measures time and delivers answers.
 @MainActor
 public final class FormViewModel<Value: Sendable>: ObservableObject {
-  /// Sends a form's output away. It finishes, with or without a value, or is rejected.
+  /// A function that sends a form's output. It finishes, with or without a value, or is rejected.
   public typealias Submission = @MainActor (Value) -> AnyPublisher<Void, FormRejection>
 
-  /// The form as it stands after the last change.
+  /// The form's state after the last change.
   @Published public private(set) var state: FormState<Value>
   /// The texts of issues and labels. Setting others puts the form into another language.
   @Published public var messages: ValidationMessages
-  /// Fields that are to have the focus, because a submission was refused for what is in them: the
-  /// first one in display order, also when the server refused it.
+  /// The fields that are to have the focus, because a submission was refused for their issues: each
+  /// time the first one in display order, also when the server refused it.
   public var focusRequests: AnyPublisher<FieldID, Never> { focus.eraseToAnyPublisher() }
 
   /// The state from which the published one is made.
   ///
-  /// Apart, because a property still reads its old value while it publishes the new one, so a
+  /// Kept apart, because a property still reads its old value while it publishes the new one, so a
   /// change made from there would be lost.
   private var current: FormState<Value>
   private let focus = PassthroughSubject<FieldID, Never>()
   private let submission: Submission?
   private let clock: Clock
-  /// What is waited for, by token.
+  /// The timers and questions under way, by token.
   private var waits: [Int: AnyCancellable] = [:]
   private var sending: AnyCancellable?
 
   /// Makes a form.
   ///
   /// - Parameters:
-  ///   - value: What is in the fields at first, and the baseline.
+  ///   - value: The first contents of the fields, and the baseline.
   ///   - fields: The fields in display order.
-  ///   - visibility: When what is wrong is shown, unless a field has its own time.
+  ///   - visibility: The time to show issues, unless a field has its own.
   ///   - messages: The texts of issues and labels.
-  ///   - scheduler: Whose clock counts and where answers arrive. It has to run its work on the main
-  ///     thread.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///     on the main thread.
   ///   - submission: Sends the output away; nil where the form is only filled in.
   public init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
@@ -70,16 +70,16 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     clock = Clock(scheduler)
   }
 
-  /// Makes a form that an asynchronous function sends away, which throws a ``FormRejection`` where
-  /// it is refused.
+  /// Makes a form that an asynchronous function sends. The function throws a ``FormRejection`` to
+  /// refuse it.
   ///
   /// - Parameters:
-  ///   - value: What is in the fields at first, and the baseline.
+  ///   - value: The first contents of the fields, and the baseline.
   ///   - fields: The fields in display order.
-  ///   - visibility: When what is wrong is shown, unless a field has its own time.
+  ///   - visibility: The time to show issues, unless a field has its own.
   ///   - messages: The texts of issues and labels.
-  ///   - scheduler: Whose clock counts and where answers arrive. It has to run its work on the main
-  ///     thread.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///     on the main thread.
   ///   - send: Sends the output away.
   public convenience init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
@@ -98,11 +98,11 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
       })
   }
 
-  // MARK: What the user does
+  // MARK: The user's actions
 
-  /// The property of a field: what rules see of it, or what was typed where it is a text.
+  /// The property of a field: the value that rules see, or the typed text where the field is one.
   ///
-  /// Setting it is an edit by the user. A list is set as a whole, with rows that are new.
+  /// Setting it is an edit by the user. A list is set as a whole, with new rows.
   public subscript<Part>(path: WritableKeyPath<Value, Part> & Sendable) -> Part {
     get {
       let node = current.id(of: path).flatMap { current.nodes.node(at: $0.steps[...]) }
@@ -116,18 +116,18 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     }
   }
 
-  /// Puts something into a field, as typed.
+  /// Puts an input into a field, as typed.
   public func enter(_ input: FieldInput, at field: FieldID) {
     update { $0.enter(input, at: field) }
   }
 
-  /// The focus has left a field: what is wrong with it may be shown from now on.
+  /// Reports that the focus has left a field, whose issues may be shown from now on.
   public func leave(_ field: FieldID) { update { $0.leave(field) } }
 
-  /// The focus has left a field: what is wrong with it may be shown from now on.
+  /// Reports that the focus has left a field, whose issues may be shown from now on.
   public func leave(_ path: PartialKeyPath<Value>) { leave(id(path)) }
 
-  /// Adds a row to a list, at a place counted from 0 or at the end; nil where it is full.
+  /// Adds a row to a list, at a place counted from 0 or at the end; nil if the list is full.
   @discardableResult
   public func addRow(to list: FieldID, at place: Int? = nil) -> FieldID? {
     var row: FieldID?
@@ -135,19 +135,19 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     return row
   }
 
-  /// Takes a row out; nothing where the list would have too few.
+  /// Takes a row out, unless the list would have too few.
   public func removeRow(_ row: FieldID) { update { $0.removeRow(row) } }
 
   /// Moves a row to a place counted from 0.
   public func moveRow(_ row: FieldID, to place: Int) { update { $0.moveRow(row, to: place) } }
 
-  /// Submits what is in the fields now.
+  /// Submits the present contents of the fields.
   ///
-  /// If something is wrong, every field shows it from now on. Answers that are outstanding are
-  /// waited for; then the output is sent. A second call while one is under way, or after a success,
-  /// is ignored.
+  /// If there are issues, every field shows its own from now on. Outstanding answers are waited
+  /// for; then the output is sent. A second call while one is under way, or after a success, is
+  /// ignored.
   ///
-  /// - Returns: The first field to be put right, in display order; nil if there is none so far.
+  /// - Returns: The first field to put right, in display order; nil if there is none so far.
   @discardableResult
   public func submit() -> FieldID? {
     var step = FormState<Value>.SubmissionStep.none
@@ -157,31 +157,31 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     return nil
   }
 
-  /// Gives up waiting for a submission. It does not take the submission back: whoever it was sent
-  /// to may have it already.
+  /// Stops waiting for a submission. It does not take the submission back: its receiver may have it
+  /// already.
   public func cancelSubmission() {
     sending = nil
     update { $0.cancelSubmission() }
   }
 
-  /// Goes back to the baseline, but for the fields of some properties; what the user has done is
-  /// forgotten.
+  /// Goes back to the baseline, except for the fields of some properties, and forgets the user's
+  /// edits.
   public func reset(keeping kept: PartialKeyPath<Value>...) {
     sending = nil
     let kept = kept.map(id(_:))
     update { $0.reset(keeping: kept) }
   }
 
-  /// Makes what is in the fields the baseline, as after saving, and lets the form be submitted
+  /// Makes the present contents the baseline, as after saving, and allows the form to be submitted
   /// again.
   public func rebaseline() {
     sending = nil
     update { $0.rebaseline() }
   }
 
-  // MARK: What is shown
+  // MARK: The view
 
-  /// The field that fills in a property. There has to be one.
+  /// Returns the field that fills in a property. There has to be one.
   public func id(_ path: PartialKeyPath<Value>) -> FieldID {
     guard let id = current.id(of: path) else {
       preconditionFailure("no field of the form fills in \(path)")
@@ -189,7 +189,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     return id
   }
 
-  /// The field of a row that fills in a property of it; nil where there is no such row.
+  /// Returns the field of a row that fills in a property of it; nil if there is no such row.
   ///
   /// - Parameters:
   ///   - list: The property of the list.
@@ -201,29 +201,29 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     current.id(list, row, part)
   }
 
-  /// The field that fills in a property, as it stands; nil while it is hidden.
+  /// Returns the present state of the field that fills in a property; nil while it is hidden.
   public func field(_ path: PartialKeyPath<Value>) -> FieldSnapshot? { current[id(path)] }
 
-  /// What is to be said of a field now, in words; nil for nothing.
+  /// Returns the present message of a field, in words; nil for none.
   public func message(for field: FieldSnapshot) -> String? {
     field.shownIssue.map { messages.text(for: $0, of: field) }
   }
 
-  /// What is to be said now of the field that fills in a property, in words; nil for nothing.
+  /// Returns the present message of the field that fills in a property, in words; nil for none.
   public func message(for path: PartialKeyPath<Value>) -> String? {
     field(path).flatMap { message(for: $0) }
   }
 
-  // MARK: Doing what a state asks for
+  // MARK: The effects of a state
 
-  /// Makes a decision, publishes it, and does what it asks for.
+  /// Makes a decision, publishes it, and performs its effects.
   private func update(_ decide: (inout FormState<Value>) -> Void) {
     let revision = current.revision
     decide(&current)
     for step in current.questions.take() { perform(step) }
     guard current.revision != revision else { return }
     state = current
-    // Whoever listens may have changed the form meanwhile.
+    // A subscriber may have changed the form meanwhile.
     if state.revision != current.revision { state = current }
   }
 
@@ -244,7 +244,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
 
   private typealias Answer = Result<[ValidationIssue], ValidationIssue>
 
-  /// Asks, and hands on the first of: the answer, a failure, the end of the time.
+  /// Asks a question, and hands on the first of these: the answer, a failure, the end of the time.
   private func ask(
     _ question: CheckQuestion, for timeout: Duration, _ answered: @escaping (Answer) -> Void
   ) -> AnyCancellable {

@@ -7,12 +7,12 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   ///     let cancellable = counter.objectDidChange.sink { print(counter.count) }
   ///     counter.count += 1  // prints the new count
   ///
-  /// It sends once for each set, on the thread that sets, when the new value is stored; nothing is
-  /// put together. A set from inside is announced when it is done, before the one around it. Who
-  /// sends `objectWillChange` by hand sends this by hand, too.
+  /// It sends once for each set, on the thread that sets, when the new value is stored; several
+  /// sets are not combined. A set from inside is announced when it is done, before the one around
+  /// it. Code that sends `objectWillChange` by hand sends this by hand, too.
   public var objectDidChange: ObservableObjectPublisher {
     let follower = objectWillChange.follower(orInstall: DidChange())
-    // Nothing else is ever installed.
+    // No other follower is ever installed.
     return unsafeDowncast(follower, to: DidChange.self).publisher
   }
 }

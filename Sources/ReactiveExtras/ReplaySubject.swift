@@ -6,16 +6,16 @@ import Reactive
 ///     for number in 1...3 { subject.send(number) }
 ///     let cancellable = subject.sink { print($0) }  // 2, 3
 ///
-/// After the end, a new subscriber gets the values remembered and then the completion. No value is
-/// lost to a subscriber: what it has not asked for waits for it, without bound, and the completion,
-/// a failure too, waits behind. Values that are sent from inside a delivery, or from another thread
+/// After the end, a new subscriber gets the remembered values and then the completion. No value is
+/// lost to a subscriber: values without demand wait for it, without bound, and the completion, a
+/// failure too, waits behind them. Values sent from inside a delivery, or from another thread
 /// meanwhile, are delivered after it, so all subscribers see all values in one order, and `send`
 /// never waits for another thread.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
-  /// What waits for one subscriber.
+  /// The values that wait for one subscriber.
   @usableFromInline typealias Member = Outbox<ErasedSubscriber<Output, Failure>>
 
-  /// How many values a new subscriber is given at most.
+  /// The greatest number of values that a new subscriber is given.
   public let bufferSize: Int
 
   @usableFromInline let lock = Lock()
@@ -26,7 +26,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
   @exclusivity(unchecked) private var upstreams: [any Subscription] = []
 
-  /// Makes a subject that remembers up to so many values.
+  /// Makes a subject that remembers up to `bufferSize` values.
   ///
   /// - Precondition: `bufferSize` is not negative.
   public init(bufferSize: Int) {
@@ -92,7 +92,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     if let completion {
       member.finish(completion)
     } else {
-      // Keeps the subject alive while somebody listens.
+      // Keeps the subject alive while it has a subscriber.
       member.onCancel = { self.remove($0) }
       members.append(member)
     }
@@ -111,13 +111,14 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 }
 
 extension Publisher {
-  /// Sends this publisher's values to many, the last of them to each newcomer as well.
+  /// Sends this publisher's values to many subscribers, and the last of them to each new one as
+  /// well.
   ///
   ///     let shared = locations.share(replay: 1)
   ///
   /// The same as `multicast` with a ``ReplaySubject`` and `autoconnect`: upstream is asked for
-  /// everything from the first subscriber on to the last. Whoever comes after the end gets the last
-  /// values and the completion.
+  /// everything from the first subscriber on to the last. A subscriber that comes after the end
+  /// gets the last values and the completion.
   public func share(replay count: Int)
     -> Publishers.Autoconnect<Publishers.Multicast<Self, ReplaySubject<Output, Failure>>>
   {
@@ -125,18 +126,19 @@ extension Publisher {
   }
 }
 
-/// What the subject does with its members. The first three under its own lock, which goes first.
+/// The subject's calls to its members. The first three are made under its own lock, which goes
+/// first.
 extension Outbox {
-  /// Takes a value in: true if the caller is to deliver it, whose turn it is then.
+  /// Takes a value in. Returns true if the caller is to deliver it, and has the turn then.
   @inlinable func admits(_ value: Output) -> Bool { lock.withLock { ledger.admit(value) } }
 
-  /// Adds a value to what waits.
+  /// Adds a value to those that wait.
   @inlinable func enqueue(_ value: Output) {
     lock.withLock { if ledger.isOpen { ledger.enqueue(value) } }
   }
 
-  /// Has the stream end behind what waits. The subject, which is in use, is not freed by being let
-  /// go of.
+  /// Ends the stream behind the values that wait. The subject, which is in use, is not freed by
+  /// being let go of.
   @usableFromInline func finish(_ completion: Completion) {
     lock.withLock {
       ledger.end(completion)
@@ -144,7 +146,8 @@ extension Outbox {
     }
   }
 
-  /// Delivers a value, then what came meanwhile. Who is served earlier may have cancelled this.
+  /// Delivers a value, then those that came meanwhile. A subscriber served earlier may have
+  /// cancelled this.
   @inlinable func deliverAdmitted(_ value: Output) {
     if lock.withLock({ ledger.isClosed }) {
       perform(lock.withLock { ledger.next() })
@@ -153,5 +156,5 @@ extension Outbox {
     }
   }
 
-  /// Delivers what is due, unless somebody else does so already.
+  /// Delivers everything that is due, unless another thread does so already.
 }

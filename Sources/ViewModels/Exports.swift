@@ -1,4 +1,4 @@
-// The modules that the view models are made of come with them.
+// Importing the view models also imports the modules that they are made of.
 @_exported import Credentials
 @_exported import Fetching
 @_exported import Forms

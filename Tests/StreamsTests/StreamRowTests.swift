@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What streams are asked for, from end to end")
 struct StreamRowTests {
-  @Test("0.9 A stream is drawn, edited and saved, and drawn again, without a change of code")
+  @Test("A stream is drawn, edited, saved and drawn again without a change of code")
   func drawnAgain() throws {
     let folder = ScratchFolder()
     let store = StreamStore(path: folder.file("streams.json"))
@@ -25,7 +25,7 @@ struct StreamRowTests {
     #expect(try picture() == "-18(3|)  Serial Stream A")
   }
 
-  @Test("0.13 An unknown operator is an error with its name, and the documents stay what they were")
+  @Test("An unknown operator is an error with its name, and the documents stay as they were")
   func unknownOperator() throws {
     let folder = ScratchFolder()
     let text = #"[{"id": "a", "stream": [{"value": 1, "operators": [{"wrap": {"width": 3}}]}]}]"#

@@ -1,20 +1,20 @@
 import Formats
 
-/// Sorts what a command line gives to a command, by its specification.
+/// Sorts the words of a command line into a command's options and operands, by its specification.
 struct ArgumentParser {
   /// The command.
   let command: CommandSpec
-  /// Whether the command line names it; without a name it is the default one.
+  /// True if the command line names it; without a name it is the default one.
   let isNamed: Bool
   /// The program, for an option that belongs to another command.
   let program: ProgramSpec
   /// The value of an environment variable.
   let environment: (String) -> String?
 
-  /// The specifications of all commands, which only a complaint needs.
+  /// The specifications of all commands, needed only for an error.
   private var commands: [CommandSpec] { program.specifications }
 
-  /// What is given, where it is complete and keeps to the command's rules.
+  /// Returns the arguments, if they are complete and keep to the command's rules.
   func arguments(from tokens: [Token]) throws(UsageError) -> Arguments {
     var arguments = Arguments()
     let words = try takeOptions(from: tokens, into: &arguments)
@@ -23,7 +23,7 @@ struct ArgumentParser {
     while let rule = command.rules.first(where: {
       $0.problem(in: arguments, of: command.name) != nil
     }) {
-      // A variable is for all calls, so it says nothing against what this one is for.
+      // A variable holds for all calls, so it does not conflict with the options of this one.
       let dispensable = rule.dispensable(in: arguments)
       if dispensable.isEmpty, let problem = rule.problem(in: arguments, of: command.name) {
         throw complaint(arguments.naming(problem))
@@ -36,8 +36,8 @@ struct ArgumentParser {
     return arguments
   }
 
-  /// Takes the options that are not given from the variables of their names. One that is set to
-  /// nothing is not set.
+  /// Takes the options that are not given from the variables of their names. A variable set to
+  /// nothing counts as not set.
   private func takeVariables(into arguments: inout Arguments) throws(UsageError) {
     for option in command.options where !arguments.has(option) {
       guard let variable = program.variable(for: option), let text = environment(variable),
@@ -60,7 +60,7 @@ struct ArgumentParser {
     UsageError(problem, topic: command.name)
   }
 
-  /// Takes the options with their values, the last value where there are several; returns the other
+  /// Takes the options with their values, the last value if there are several; returns the other
   /// words.
   private func takeOptions(
     from tokens: [Token], into arguments: inout Arguments
@@ -96,7 +96,7 @@ struct ArgumentParser {
     return words
   }
 
-  /// Takes what is no option, and complains of more.
+  /// Takes the operands; throws an error for a missing or a superfluous one.
   private func take(_ words: [String], into arguments: inout Arguments) throws(UsageError) {
     var words = words[...]
     for operand in command.operands {
@@ -119,7 +119,7 @@ struct ArgumentParser {
     }
   }
 
-  // MARK: Which option
+  // MARK: Unknown options
 
   private func option(_ name: String) throws(UsageError) -> OptionSpec {
     if let option = command.option(name) { return option }
@@ -128,8 +128,8 @@ struct ArgumentParser {
     throw UsageError("\(command.name) has no option '\(name)'. \(advice)", topic: topic)
   }
 
-  /// What to say of an option that the command does not have, and whose help to point to: whose it
-  /// is, what was meant, or what there is.
+  /// Returns the advice on an option that the command lacks, and the topic whose help to read: the
+  /// command that has it, the option that was meant, or the options there are.
   private func advice(on name: String) -> (text: String, topic: String?) {
     let owners = owners(of: name)
     if !owners.isEmpty {
@@ -152,8 +152,8 @@ struct ArgumentParser {
     commands.filter { $0.option(name) != nil }.map(\.name)
   }
 
-  /// Whose help says more about an option: the command's where it has the option or was named, else
-  /// that of the whole program.
+  /// Returns the topic whose help says more about an option: the command's if it has the option or
+  /// was named, else that of the whole program.
   private func topic(of option: String) -> String? {
     isNamed || command.option(option) != nil ? command.name : nil
   }

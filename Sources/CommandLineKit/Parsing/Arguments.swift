@@ -1,22 +1,22 @@
-/// What a command line gives to a command, sorted by its specification.
+/// The arguments of a command, sorted by its specification.
 package struct Arguments: Equatable, Sendable {
-  /// The text of each option that is there; empty where it takes no value.
+  /// The text of each option that is present; empty if it takes no value.
   package var options: [String: String] = [:]
-  /// What is no option, in the order of the specification.
+  /// The operands, in the order of the specification.
   package var operands: [String] = []
 
-  /// What stands in the place of an operand; nil where it was left out.
+  /// Returns the operand at a place; nil if it was left out.
   package func operand(_ place: Int) -> String? { place < operands.count ? operands[place] : nil }
 
   /// The variables that stand for options, by the options' names.
   var variables: [String: String] = [:]
 
-  /// Whether an option is there, and not by a variable.
+  /// Returns true if an option is on the command line itself, not set by a variable.
   package func isOnCommandLine(_ option: OptionSpec) -> Bool {
     has(option) && variables[option.name] == nil
   }
 
-  /// A complaint that begins with an option's name, about the variable that stands for it.
+  /// Returns an error about an option, reworded to name the variable that stands for it.
   func naming(_ problem: String) -> String {
     for (option, variable) in variables where problem.hasPrefix(option) {
       let rest = problem.dropFirst(option.count)
@@ -28,10 +28,10 @@ package struct Arguments: Equatable, Sendable {
     return problem
   }
 
-  /// Whether an option is there.
+  /// Returns true if an option is present.
   package func has(_ option: OptionSpec) -> Bool { options[option.name] != nil }
 
-  /// The value of an option; nil where it is not there.
+  /// The value of an option; nil if it is not present.
   package subscript<Value>(option: Option<Value>) -> Value? {
     get throws(UsageError) {
       guard let text = options[option.spec.name] else { return nil }

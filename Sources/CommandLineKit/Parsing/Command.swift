@@ -1,12 +1,12 @@
-/// A command as it was asked for, with everything that its specification allows.
+/// A command as it was requested, with everything that its specification allows.
 ///
-/// A new one is a type with its specification, what it reads from the arguments and what it does,
+/// A new one is a type with its specification, an initialiser from the arguments and its action,
 /// and a line in ``Program/commands``.
 package protocol Command: Equatable, Sendable {
   /// Its name, options, rules and help.
   static var specification: CommandSpec { get }
-  /// Reads what was given, which keeps to the specification.
+  /// Reads the arguments, which keep to the specification.
   init(_ arguments: Arguments) throws(UsageError)
-  /// Does it.
+  /// Performs the command.
   @MainActor func run() throws -> ExitStatus
 }

@@ -1,23 +1,23 @@
-/// What a command line asks for.
+/// The request of a command line.
 package enum Request {
-  /// To run a command.
+  /// A request to run a command.
   case run(any Command)
-  /// What a command does and takes; nil for the whole program.
+  /// A request for the help on a command; nil for the whole program.
   case help(CommandSpec?)
-  /// Which commands a group has, and what they do; first the one that has the group's name itself.
+  /// A request for the commands of a group; first the one that has the group's name itself.
   case helpOnGroup(String, [CommandSpec])
-  /// Which version this is.
+  /// A request for the version.
   case version
 }
 
-/// Understands a command line by the specifications of the commands.
+/// Parses a command line by the specifications of the commands.
 ///
-/// Options may stand anywhere, as `--name value` or `--name=value`; after `--` nothing is an
-/// option.
+/// Options may stand anywhere, as `--name value` or `--name=value`; after `--` every word is an
+/// operand.
 package struct CommandParser {
   /// The program that the command lines are for.
   private let program: ProgramSpec
-  /// The value of an environment variable; nil where it is not set.
+  /// Returns the value of an environment variable; nil if it is not set.
   private let environment: (String) -> String?
 
   package init(
@@ -26,21 +26,21 @@ package struct CommandParser {
     (self.program, self.environment) = (program, environment)
   }
 
-  /// Asks for the page of a command, or that of the program.
+  /// The option that requests the help on a command, or on the program.
   static let help = OptionSpec("--help", short: "-h", help: "show what a command does and takes")
-  /// Asks which version this is.
+  /// The option that requests the version.
   static let version = OptionSpec("--version", short: "-V", help: "show the version")
 
-  /// The options that every command has.
+  /// The options of every command.
   static let common = [help, version]
 
-  /// What stands in place of a command to ask for help.
+  /// The word that requests help in place of a command.
   private static let helpCommand = "help"
 
   private var commands: [any Command.Type] { program.commands }
   private var specifications: [CommandSpec] { program.specifications }
 
-  /// Understands a command line, without the program's own name.
+  /// Parses a command line without the program's own name.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     var tokens = Token.tokens(of: arguments)
     func has(_ flag: OptionSpec) -> Bool {
@@ -65,7 +65,7 @@ package struct CommandParser {
     } catch { throw UsageError(arguments.naming(error.problem), topic: specification.name) }
   }
 
-  /// The help on a command, on a group of them, or on the program where there is no name.
+  /// Returns the help on a command, on a group of them, or on the program if there is no name.
   private func help(on name: String?) throws(UsageError) -> Request {
     guard let name, name != CommandParser.helpCommand else { return .help(nil) }
     let group = members(of: name)
@@ -73,14 +73,14 @@ package struct CommandParser {
     return .helpOnGroup(name, specifications.filter { $0.name == name } + group)
   }
 
-  // MARK: Which command
+  // MARK: Finding the command
 
-  /// The commands of a group; none where there is no such group.
+  /// Returns the commands of a group; none if there is no such group.
   private func members(of group: String) -> [CommandSpec] {
     specifications.filter { $0.topic == group && $0.nameInGroup != nil }
   }
 
-  /// What a command line can begin with: names of commands and of groups, each once.
+  /// The first words of a command line: names of commands and of groups, each once.
   private var topics: [String] {
     var seen: Set<String> = []
     return specifications.map(\.topic).filter { seen.insert($0).inserted }
@@ -120,8 +120,8 @@ package struct CommandParser {
     "There are: \(names.joined(separator: ", "))."
   }
 
-  /// Takes out the name of a command: a word, and behind the name of a group a second one, which
-  /// has to be there where the group's name alone is no command.
+  /// Takes out the name of a command: a word, and behind the name of a group a second one, which is
+  /// required if the group's name alone is no command.
   private func takeCommandName(from tokens: inout [Token]) -> String? {
     // Without a word there is no name, and no need of the other commands' specifications, which
     // take a third of the time until the form is shown.
@@ -139,24 +139,24 @@ package struct CommandParser {
     return "\(first) \(second)"
   }
 
-  /// Whether a word in the place of a group's command is likely to be meant for one: it is nearly
+  /// Returns true if a word in the place of a group's command probably stands for one: it is nearly
   /// the name of one, and words follow it.
   private func isMisspelt(_ word: String, among names: [String], before rest: [Token]) -> Bool {
     Suggestion.nearest(to: word, among: names) != nil
       && rest.contains(where: \.isWord)
   }
 
-  /// Takes out the first word that is not an option's value.
+  /// Takes out the first word that is no option's value.
   ///
-  /// Options may stand before the command, so it is not known yet which values they take; no name
-  /// has a value in one command and none in another.
+  /// Options may stand before the command, so it is not known yet which values they take; no option
+  /// name takes a value in one command and none in another.
   private func takeWord(from tokens: inout [Token], among names: [String]) -> String? {
     let options = specifications.flatMap(\.options) + CommandParser.common
     for (index, token) in tokens.enumerated() {
       guard case .word(let word) = token else { continue }
       if index > 0, case .option(let name, nil) = tokens[index - 1] {
         let option = options.first { $0.isWritten(name) }
-        // What follows a misspelt option may have been meant for its value.
+        // The word behind a misspelt option may have been meant for its value.
         if option.map({ $0.takesWord(word, among: names) }) ?? !names.contains(word) { continue }
       }
       tokens.remove(at: index)
@@ -167,7 +167,8 @@ package struct CommandParser {
 }
 
 extension OptionSpec {
-  /// Whether a word behind it is its value: where that may be left out, a command's name is none.
+  /// Returns true if the word behind it is its value: if the value is optional, a command's name is
+  /// none.
   fileprivate func takesWord(_ word: String, among names: [String]) -> Bool {
     value.map { !$0.isOptional || !names.contains(word) } ?? false
   }

@@ -1,30 +1,29 @@
-/// A command, said once: its name, what it takes, and what it does.
+/// The one specification of a command: its name, its arguments and its purpose.
 ///
-/// Parser, help and complaints are made from it, and so can completions and a manual page be.
+/// The parser, the help, errors, completions and the manual page are made from it.
 package struct CommandSpec: Sendable {
   /// Its name on the command line: a word, or a group's name and a word, `streams run`.
   package let name: String
-  /// Whether it is meant where a command line names none.
+  /// True for the command of a command line that names none.
   var isDefault = false
-  /// What it does in a few words, for a list of commands.
+  /// Its purpose in a few words, for a list of commands.
   let summary: String
-  /// What it does in a sentence.
+  /// Its purpose in a sentence.
   let purpose: String
-  /// What stands on its command line without being an option, in order; those that may be left
-  /// out come last.
+  /// The operands, in order; optional ones come last.
   var operands: [Operand] = []
-  /// The shortest call that is worth knowing.
+  /// The shortest call worth knowing.
   let synopsis: [UsagePart]
   /// Every way to call it.
   let usages: [[UsagePart]]
-  /// Every option that it has, in the order of its help.
+  /// Every option, in the order of its help.
   let options: [OptionSpec]
-  /// Which options need each other, and which cannot go together.
+  /// The rules between options: those that need each other, and those that exclude each other.
   var rules: [OptionRule] = []
   /// Paragraphs below the options in its help.
   var notes: [String] = []
 
-  /// Makes a specification; what is left out, a command does without.
+  /// Makes a specification; a part left out is one that the command does without.
   package init(
     name: String, isDefault: Bool = false, summary: String, purpose: String,
     operands: [Operand] = [], synopsis: [UsagePart], usages: [[UsagePart]], options: [OptionSpec],
@@ -42,17 +41,17 @@ package struct CommandSpec: Sendable {
     self.notes = notes
   }
 
-  /// What stands on a command line without being an option.
+  /// An operand: a word on a command line that is no option.
   package struct Operand: Equatable, Sendable {
-    /// What stands for it in the help: `FILE`.
+    /// Its placeholder in the help: `FILE`.
     let placeholder: String
-    /// What it is, in words: `file`.
+    /// Its noun: `file`.
     let noun: String
-    /// What may be given.
+    /// The kind of text that may be given.
     var kind = OptionValue.Kind.text
-    /// Whether it may be left out.
+    /// True if it may be left out.
     var isOptional = false
-    /// Whether there may be more than one; it is the last one then.
+    /// True if there may be several; it is the last operand then.
     var repeats = false
 
     package init(
@@ -69,24 +68,24 @@ package struct CommandSpec: Sendable {
     /// The name of a file.
     package static let file = Operand(placeholder: "FILE", noun: "file", kind: .file)
 
-    /// How it is written in a call: `FILE`, `FILE…` where there may be more, or `[FILE]` where it
-    /// may be left out.
+    /// Its form in a call: `FILE`, `FILE…` if there may be several, or `[FILE]` if it may be left
+    /// out.
     var label: String {
       let label = repeats ? placeholder + "…" : placeholder
       return isOptional ? "[\(label)]" : label
     }
   }
 
-  /// A word or two of how a command is called.
+  /// A part of a call of a command.
   package enum UsagePart: Sendable {
-    /// What is no option.
+    /// An operand.
     case operand(Operand)
-    /// An option that has to be there.
+    /// A required option.
     case required(OptionSpec)
-    /// An option that may be left out.
+    /// An optional option.
     case optional(OptionSpec)
 
-    /// How it is written in a call.
+    /// Its form in a call.
     var label: String {
       switch self {
       case .operand(let operand): operand.label
@@ -104,23 +103,23 @@ package struct CommandSpec: Sendable {
     name.firstIndex(of: " ").map { String(name[name.index(after: $0)...]) }
   }
 
-  /// The option that is written so.
+  /// Returns the option written in this way.
   func option(_ name: String) -> OptionSpec? { options.first { $0.isWritten(name) } }
 }
 
-/// What options of a command have to do with each other.
+/// A rule between options of a command.
 package enum OptionRule: Sendable {
-  /// The command is of no use without an option.
+  /// The command needs an option.
   case required(OptionSpec, because: String)
-  /// The command is of no use without one of a few options.
+  /// The command needs one of a few options.
   case oneOf([OptionSpec], because: String)
-  /// The first option is of use only with the second.
+  /// The first option needs the second.
   case needs(OptionSpec, OptionSpec, because: String)
   /// None of the first options can go together with any of the second.
   case apart([OptionSpec], [OptionSpec], because: String)
 
-  /// The options that a variable stands for and that have to go for the rule to be kept; empty
-  /// where that is of no use.
+  /// Returns the options set by variables that have to go for the rule to be kept; empty if that
+  /// does not help.
   func dispensable(in arguments: Arguments) -> [OptionSpec] {
     func isVariable(_ option: OptionSpec) -> Bool { arguments.variables[option.name] != nil }
     switch self {
@@ -132,7 +131,7 @@ package enum OptionRule: Sendable {
     }
   }
 
-  /// What is wrong with the options of a command line; nil where the rule is kept.
+  /// Returns the error in the options of a command line; nil if the rule is kept.
   func problem(in arguments: Arguments, of command: String) -> String? {
     switch self {
     case .required(let option, let reason):

@@ -1,5 +1,5 @@
 extension Option<Double> {
-  /// A decimal number in a range; `noun` is what is counted.
+  /// A decimal number in a range; `noun` is the unit.
   package static func decimal(
     _ name: String, _ placeholder: String, _ range: ClosedRange<Double>, of noun: String,
     help: String

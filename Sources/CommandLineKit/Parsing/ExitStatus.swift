@@ -1,4 +1,4 @@
-/// How the program ends, as a shell sees it.
+/// The exit status of the program.
 package struct ExitStatus: RawRepresentable, Equatable, Sendable {
   package let rawValue: Int32
 

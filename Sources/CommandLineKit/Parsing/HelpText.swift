@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What `--help` and `--version` print, made from the commands' specifications.
+/// The texts of `--help` and `--version`, made from the commands' specifications.
 package struct HelpText {
   private let program: ProgramSpec
 
@@ -8,7 +8,7 @@ package struct HelpText {
 
   package var version: String { "\(program.name) \(program.version)" }
 
-  /// How wide a page is at most.
+  /// The greatest width of a page.
   private let width = 88
   /// The blanks between two columns.
   private let gap = 3
@@ -62,7 +62,7 @@ package struct HelpText {
     return sections.joined(separator: "\n\n")
   }
 
-  /// The variables that stand for a command's options; nil where there are none.
+  /// The variables that stand for a command's options; nil if there are none.
   private func variables(of command: CommandSpec) -> String? {
     let examples = command.options.compactMap { option in
       program.variable(for: option).map { "\($0)=\(option.value?.placeholder ?? "1")" }
@@ -72,7 +72,7 @@ package struct HelpText {
       + examples.joined(separator: ", ") + "."
   }
 
-  /// A command line in as many lines as it takes, the options below each other.
+  /// A command line on as many lines as needed, with the options below each other.
   private func usage(
     of command: CommandSpec, _ parts: [CommandSpec.UsagePart]
   ) -> [String] {

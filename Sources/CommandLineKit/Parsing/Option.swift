@@ -1,4 +1,4 @@
-/// An option whose value is read as a value of Swift.
+/// An option whose text is read as a Swift value.
 ///
 ///     static let every = Option.number(
 ///       "--every", "SECONDS", 1...86_400, of: "whole seconds", help: "from one to the next")
@@ -6,7 +6,7 @@
 ///     interval = try arguments[every] ?? 5
 package struct Option<Value>: Sendable {
   package let spec: OptionSpec
-  /// The value of a text; nil where it is none.
+  /// Returns the value of a text; nil if the text is none.
   let read: @Sendable (String) -> Value?
 
   package init(spec: OptionSpec, read: @escaping @Sendable (String) -> Value?) {
@@ -15,10 +15,10 @@ package struct Option<Value>: Sendable {
 }
 
 extension Option {
-  /// A text that is read as a value; `noun` is what it has to be.
+  /// A text that is read as a value; `noun` describes it.
   ///
-  /// - Parameter isOptional: Whether the option stands for something without a value, too; what is
-  ///   read then is an empty text.
+  /// - Parameter isOptional: True if the option also has a meaning without a value; an empty text
+  ///     is read then.
   package static func reading(
     _ name: String, _ placeholder: String, as noun: String, isOptional: Bool = false,
     help: String, _ read: @escaping @Sendable (String) -> Value?
@@ -47,7 +47,7 @@ extension Option<String> {
 }
 
 extension Option where Value: FixedWidthInteger {
-  /// A number in a range; `noun` is what is counted.
+  /// A number in a range; `noun` is the unit.
   package static func number(
     _ name: String, _ placeholder: String, _ range: ClosedRange<Value>, of noun: String,
     help: String
@@ -62,10 +62,10 @@ extension Option where Value: FixedWidthInteger {
 }
 
 extension Option where Value: Sendable {
-  /// One of a few words, and what each of them means.
+  /// One of a few words, each with its value.
   ///
   /// - Parameters:
-  ///   - placeholder: What stands for it in the help; nil for the words that make a difference.
+  ///   - placeholder: The text for it in the help; nil for the words that make a difference.
   ///   - usual: The word that changes nothing.
   package static func choice(
     _ name: String, _ placeholder: String? = nil, among choices: KeyValuePairs<String, Value>,

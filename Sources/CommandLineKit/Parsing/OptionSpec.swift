@@ -1,23 +1,23 @@
 import Formats
 
-/// An option, said once: the parser, the help and the complaints are made from it.
+/// The one specification of an option: the parser, the help and errors are made from it.
 package struct OptionSpec: Equatable, Sendable {
-  /// How it is written: `--seed`.
+  /// Its name: `--seed`.
   package let name: String
-  /// A second, short way to write it: `-h`.
+  /// A second, short name: `-h`.
   var shortName: String?
-  /// What stands after it; nil where it is only there or not.
+  /// The value after it; nil if it takes none.
   package var value: OptionValue?
-  /// What it does, in the words of its command's help.
+  /// Its purpose, in the words of its command's help.
   package let help: String
-  /// What it does in a few words, where many commands are listed.
+  /// Its purpose in a few words, for a list of many commands.
   let summary: String
-  /// Whether an environment variable of its name stands for it where it is not given.
+  /// True if an environment variable of its name stands for it when it is not given.
   package private(set) var hasVariable = true
 
   /// An option without a value, or with `value`.
   ///
-  /// - Parameter summary: The help in fewer words; nil where it is short itself.
+  /// - Parameter summary: The help in fewer words; nil if it is short itself.
   package init(
     _ name: String, short shortName: String? = nil, value: OptionValue? = nil, help: String,
     summary: String? = nil
@@ -36,14 +36,14 @@ package struct OptionSpec: Equatable, Sendable {
     return option
   }
 
-  /// The same without a variable of its name: for what one call does, or secrets have to do with.
+  /// The same without a variable of its name: for options of one call, or about secrets.
   package var ofCommandLineOnly: OptionSpec {
     var option = self
     option.hasVariable = false
     return option
   }
 
-  /// How it is written with its value: `--seed N`.
+  /// Its form with its value: `--seed N`.
   var label: String { value.map { "\(name) \($0.placeholder)" } ?? name }
 
   /// The same with the values that make a difference: `--theme light|dark`.
@@ -52,13 +52,13 @@ package struct OptionSpec: Equatable, Sendable {
       ?? name
   }
 
-  /// Whether it is what `name` stands for on a command line.
+  /// Returns true if `name` stands for it on a command line.
   func isWritten(_ name: String) -> Bool { name == self.name || name == shortName }
 }
 
-/// The value of an option, as people read it.
+/// The value of an option, as the help describes it.
 package struct OptionValue: Equatable, Sendable {
-  /// What may be given.
+  /// The kind of text that may be given.
   package enum Kind: Equatable, Sendable {
     /// Anything.
     case text
@@ -66,15 +66,15 @@ package struct OptionValue: Equatable, Sendable {
     case file
     /// One of a few words; `usual` is the one that changes nothing.
     case choice([String], usual: String?)
-    /// A number, described: `whole seconds from 1 to 86400`.
+    /// A number, with a description: `whole seconds from 1 to 86400`.
     case number(String)
   }
 
-  /// What stands for the value in the help: `SECONDS`.
+  /// Its placeholder in the help: `SECONDS`.
   let placeholder: String
-  /// What may be given.
+  /// The kind of text that may be given.
   let kind: Kind
-  /// Whether the option stands for something without a value, too.
+  /// True if the option also has a meaning without a value.
   var isOptional = false
 
   package init(placeholder: String, kind: Kind, isOptional: Bool = false) {
@@ -83,7 +83,7 @@ package struct OptionValue: Equatable, Sendable {
     self.isOptional = isOptional
   }
 
-  /// What a value could be, for somebody who has given none: `light|dark|auto`.
+  /// An example for a user who has given no value: `light|dark|auto`.
   var example: String {
     switch kind {
     case .text, .file, .number: placeholder
@@ -91,7 +91,7 @@ package struct OptionValue: Equatable, Sendable {
     }
   }
 
-  /// The choices without the usual one; nil where there is nothing to choose from.
+  /// The choices without the usual one; nil if there are none.
   var unusualChoices: [String]? {
     switch kind {
     case .text, .file, .number: nil
@@ -99,7 +99,7 @@ package struct OptionValue: Equatable, Sendable {
     }
   }
 
-  /// What is wrong with a value of the option `name` that cannot be used.
+  /// Returns the error for a value of the option `name` that cannot be used.
   func problem(with text: String, of name: String) -> String {
     switch kind {
     case .text: "\(name) cannot be '\(text)'."

@@ -1,6 +1,6 @@
-/// A program, said once: its name, its commands, and what its help says besides.
+/// The one specification of a program: its name, its commands, and the rest of its help.
 package struct ProgramSpec: Sendable {
-  /// How it is called.
+  /// Its name.
   package let name: String
   /// Its version: `0.1.0`.
   package let version: String
@@ -12,12 +12,12 @@ package struct ProgramSpec: Sendable {
   package let variablePrefix: String
   /// All commands, in the order of the help.
   package let commands: [any Command.Type]
-  /// The options that many commands have, under a heading of their own in the help.
+  /// The options that many commands share, under a heading of their own in the help.
   package let shared: SharedOptions
   /// The last lines of the help on the program.
   package let notes: String
 
-  /// Options that many commands have, and what the help says above them.
+  /// Options that many commands share, and the help's text above them.
   package struct SharedOptions: Sendable {
     let heading: String
     let options: @Sendable () -> [OptionSpec]
@@ -27,7 +27,7 @@ package struct ProgramSpec: Sendable {
     }
   }
 
-  /// Makes a program's specification; those of its commands are not asked for yet.
+  /// Makes a program's specification; those of its commands are not read yet.
   package init(
     name: String, version: String, subject: String, purpose: String, variablePrefix: String,
     commands: [any Command.Type], shared: SharedOptions, notes: String
@@ -45,8 +45,8 @@ package struct ProgramSpec: Sendable {
   /// The specifications of all commands.
   package var specifications: [CommandSpec] { commands.map { $0.specification } }
 
-  /// The environment variable that stands for an option, `SIGNUP_TUI_THEME`; nil where there is
-  /// none.
+  /// Returns the environment variable that stands for an option, `SIGNUP_TUI_THEME`; nil if there
+  /// is none.
   package func variable(for option: OptionSpec) -> String? {
     guard option.hasVariable else { return nil }
     return variablePrefix

@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// The command line as the system gives it: bytes.
+/// The command line in the system's form: bytes.
 package enum RawArguments {
-  /// The arguments without the program's own name.
+  /// Returns the arguments without the program's own name.
   ///
-  /// `CommandLine.arguments` makes bytes that are not UTF-8 readable, and the name of a file
-  /// becomes that of another. Here they are an error.
+  /// `CommandLine.arguments` replaces bytes that are not UTF-8, so that the name of a file becomes
+  /// that of another. Here they are an error.
   package static func texts() throws(UsageError) -> [String] {
     var texts: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {

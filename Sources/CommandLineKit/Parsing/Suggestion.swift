@@ -1,6 +1,6 @@
-/// What somebody may have meant who wrote a word that is not known.
+/// A suggestion for an unknown word.
 package enum Suggestion {
-  /// The word that is near enough to be meant; nil where none is.
+  /// Returns the known word that is near enough to be meant; nil if none is.
   package static func nearest(to word: String, among known: [String]) -> String? {
     let distances = known.map { editDistance(word, $0) }
     guard let least = distances.min(), let index = distances.firstIndex(of: least),
@@ -9,7 +9,7 @@ package enum Suggestion {
     return known[index]
   }
 
-  /// How many letters have to be changed, added or left out (Levenshtein). O(n · m).
+  /// Returns the number of letters to change, add or leave out (Levenshtein). O(n · m).
   private static func editDistance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.prefix(64)), Array(b))
     var row = Array(0...b.count)

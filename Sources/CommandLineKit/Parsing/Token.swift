@@ -1,13 +1,13 @@
 /// A piece of a command line.
 enum Token {
-  /// What begins with a dash, and the value behind its equals sign.
+  /// A word that begins with a dash, and the value behind its equals sign.
   case option(String, value: String?)
-  /// Anything else, and whatever stands behind the separator.
+  /// Any other word, and every word behind the separator.
   case word(String)
-  /// Two dashes, behind which nothing is an option.
+  /// Two dashes, behind which every word is an operand.
   case separator
 
-  /// Whether it is a word.
+  /// True if it is a word.
   var isWord: Bool { if case .word = self { true } else { false } }
 
   /// The pieces of a command line, in order.
@@ -19,7 +19,7 @@ enum Token {
 
   /// A piece in front of the separator.
   private init(_ argument: String) {
-    // A lone dash is a word, and so is a negative number, whatever follows it: `-33.9,18.4`.
+    // A lone dash is a word, and so is a negative number, with any continuation: `-33.9,18.4`.
     let isNumber = Double(argument) != nil || argument.dropFirst().first?.isNumber == true
     guard argument.hasPrefix("-"), argument.count > 1, !isNumber else {
       self = .word(argument)

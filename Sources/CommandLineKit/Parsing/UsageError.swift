@@ -12,7 +12,7 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
 
   package var description: String { problem }
 
-  /// The sentence, and which call of a program says more.
+  /// Returns the sentence, and the call of a program that says more.
   package func text(for program: ProgramSpec) -> String {
     "\(problem)\nTry '\(program.name) \(topic.map { $0 + " " } ?? "")--help'."
   }

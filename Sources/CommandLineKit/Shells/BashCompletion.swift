@@ -49,7 +49,7 @@ package struct BashCompletion {
     """
   }
 
-  /// What makes words into the name of a command.
+  /// The part of the script that finds the name of a command in the words.
   private var names: String {
     let topics = words.topics.map { "            \" \($0.name)\") command=\($0.name) ;;" }
     let members = words.commands.compactMap { command in
@@ -60,12 +60,12 @@ package struct BashCompletion {
     return (topics + members).joined(separator: "\n")
   }
 
-  /// What may stand behind an option.
+  /// The part of the script for the value of an option.
   private var values: String {
     (words.commands.map { ($0.name, $0) } + (words.defaultCommand.map { [("", $0)] } ?? []))
       .flatMap { name, command in
         command.options.compactMap { option in
-          // Where the value may be left out, something else may stand there.
+          // If the value may be left out, another word may stand there.
           option.value.flatMap { $0.isOptional ? nil : $0 }.map { value in
             let patterns = option.names.map { "\"\(name) \($0)\"" }.joined(separator: "|")
             return "    \(patterns)) \(reply(value.kind)); return ;;"
@@ -75,7 +75,7 @@ package struct BashCompletion {
       .joined(separator: "\n")
   }
 
-  /// What may stand where no option waits for its value.
+  /// The part of the script for a word that is no option's value.
   private var all: String {
     var cases: [String] = []
     var first = words.topics.map(\.name)

@@ -1,11 +1,11 @@
-/// What a shell has to know of all command lines, whichever shell it is.
+/// The words of all command lines, as any shell needs them.
 struct CommandWords {
-  /// All that there are.
+  /// All commands.
   let commands: [CommandSpec]
 
   init(_ commands: [CommandSpec]) { self.commands = commands }
 
-  /// What a command line can begin with, in the order of the help, and what it does.
+  /// The first words of a command line, in the order of the help, with their summaries.
   var topics: [(name: String, summary: String)] {
     var seen: Set<String> = []
     return commands.compactMap { command in
@@ -14,7 +14,7 @@ struct CommandWords {
     }
   }
 
-  /// The commands of a group; none where `topic` is a command and no group.
+  /// Returns the commands of a group; none if `topic` is a command and no group.
   func members(of topic: String) -> [CommandSpec] {
     commands.filter { $0.topic == topic && $0.nameInGroup != nil }
   }
@@ -22,19 +22,19 @@ struct CommandWords {
   /// The names of the groups.
   var groups: [String] { topics.map(\.name).filter { !members(of: $0).isEmpty } }
 
-  /// Every way to write an option behind which a value has to stand, of whatever command: no name
-  /// has a value in one command and none in another.
+  /// Every name of an option that needs a value, of any command: no option name takes a value in
+  /// one command and none in another.
   var optionsWithValue: [String] {
     let options = commands.flatMap(\.options).filter { $0.value.map { !$0.isOptional } ?? false }
     return Array(Set(options.flatMap(\.names))).sorted()
   }
 
-  /// The command that is meant where a command line names none.
+  /// The command of a command line that names none.
   var defaultCommand: CommandSpec? { commands.first { $0.isDefault } }
 }
 
 extension CommandSpec {
-  /// Its options, and those that every command has.
+  /// Its options, and those of every command.
   var allOptions: [OptionSpec] { options + CommandParser.common }
 
   /// Its name as part of a name in a shell's script.
@@ -42,7 +42,7 @@ extension CommandSpec {
 }
 
 extension OptionSpec {
-  /// Every way to write it.
+  /// Every name of it.
   var names: [String] { [name] + (shortName.map { [$0] } ?? []) }
 }
 

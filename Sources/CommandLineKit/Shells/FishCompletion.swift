@@ -30,8 +30,8 @@ package struct FishCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Whatever is completed is no file where it is not said to be one. The function prints the
-  /// command that the line before the cursor names.
+  /// The start of the script: only words declared as files complete to files. The function prints
+  /// the command that the line before the cursor names.
   private var start: String {
     let members = words.commands.compactMap { command in
       command.nameInGroup == nil ? nil : "'\(command.name)'"
@@ -74,7 +74,7 @@ package struct FishCompletion {
     command.allOptions.map { option in
       var rest = "-l \(option.name.dropFirst(2))"
       if let short = option.shortName { rest += " -s \(short.dropFirst())" }
-      // Where the value may be left out, it stands behind an equals sign or not at all.
+      // If the value may be left out, it stands behind an equals sign or not at all.
       if let value = option.value, !value.isOptional { rest += " " + self.value(value.kind) }
       return rule(in: name, rest + " -d \(option.summary.singleQuoted)")
     }

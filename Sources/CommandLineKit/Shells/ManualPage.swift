@@ -97,12 +97,12 @@ package struct ManualPage {
     rows.map { ".TP\n.B \(line($0.name))\n\(roff($0.text))" }.joined(separator: "\n")
   }
 
-  /// A text in lines as man(7) likes them; hyphens are those of a keyboard.
+  /// Returns a text in lines as man(7) requires; its hyphens are ASCII ones.
   private func roff(_ text: String) -> String {
     TextWrapping.lines(of: text, width: 72).map(line).joined(separator: "\n")
   }
 
-  /// A line in which nothing is a request or an escape.
+  /// Returns a line in which nothing is read as a request or an escape.
   private func line(_ text: String) -> String {
     let escaped = text.map { character -> String in
       switch character {

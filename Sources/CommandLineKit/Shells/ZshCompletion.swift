@@ -46,7 +46,7 @@ package struct ZshCompletion {
       """
   }
 
-  /// The function of one command, by whose name the words begin.
+  /// Returns the function of one command, with whose name the words begin.
   private func function(of command: CommandSpec) -> String {
     let arguments = arguments(of: command) + operands(of: command)
     return """
@@ -66,7 +66,7 @@ package struct ZshCompletion {
       let text = "[\(escaped(option.summary))]"
       guard let value = option.value else { return option.names.map { ($0 + text).singleQuoted } }
       let end = ":\(escaped(value.placeholder)):\(action(value.kind))"
-      // Where the value may be left out, it stands behind the equals sign or not at all.
+      // If the value may be left out, it stands behind the equals sign or not at all.
       if value.isOptional {
         return option.names.map { ($0 + "=-" + text + ":" + end).singleQuoted }
       }
@@ -82,7 +82,7 @@ package struct ZshCompletion {
         let names = members.compactMap(\.nameInGroup).joined(separator: " ")
         action = "{ compadd -- \(names); \(action.trimmedAction) }"
       }
-      // A message where nothing can be completed would keep an option from being completed.
+      // A message, if nothing can be completed, would keep an option from being completed.
       if action == " " { action = "()" }
       let number = operand.repeats ? "*" : "\(place + 1)"
       return "\(number):\(escaped(operand.noun)):\(action)".singleQuoted
@@ -100,7 +100,7 @@ package struct ZshCompletion {
     }
   }
 
-  /// Which function completes the rest of a line.
+  /// The part of the script that calls the function for the rest of a line.
   private var dispatch: String {
     words.topics.map { topic, _ in
       var lines = ["          \(topic))"]
@@ -130,7 +130,7 @@ package struct ZshCompletion {
     items.map { "\($0.name):\(escaped($0.summary))".singleQuoted }.joined(separator: " ")
   }
 
-  /// A text in which brackets and colons mean nothing.
+  /// Returns a text with its brackets and colons escaped.
   private func escaped(_ text: String) -> String {
     text.map { "[]:\\".contains($0) ? "\\\($0)" : String($0) }.joined()
   }

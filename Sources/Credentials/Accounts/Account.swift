@@ -1,15 +1,15 @@
-/// An account as a list shows it: everything but its hash.
+/// An account as a list shows it: everything except its hash.
 public struct Account: Hashable, Sendable {
-  /// The name as it is written where it is kept, which is how a server wants it typed.
+  /// The name in its stored spelling, which is the one that a server requires.
   ///
   /// Bytes that are not UTF-8 appear as U+FFFD.
   public let name: String
-  /// How its password is hashed.
+  /// The method that its password is hashed with.
   public let scheme: PasswordScheme
-  /// The number of its line in the file, from 1; its place in the order where there is no file.
+  /// The number of its line in the file, from 1; its place in the order if there is no file.
   public let line: Int
 
-  /// Makes an account of what is known of it.
+  /// Makes an account of its properties.
   public init(name: String, scheme: PasswordScheme, line: Int) {
     self.name = name
     self.scheme = scheme

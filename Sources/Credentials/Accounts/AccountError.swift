@@ -1,40 +1,40 @@
-/// Why an account could not be looked up, added or changed.
+/// The reason why an account could not be looked up, added or changed.
 ///
-/// Its `description` is a sentence for the person at the screen: what went wrong, where, and what
-/// to do about it. It never contains a password.
+/// Its `description` is a sentence for the user: the problem, the place, and the remedy. It never
+/// contains a password.
 public enum AccountError: Error, Hashable, Sendable {
-  /// The name belongs to somebody already.
+  /// Another account has the name already.
   case taken(username: String)
-  /// Nobody has the name.
+  /// No account has the name.
   case unknown(username: String)
   /// Several accounts have the name in other spellings, and none in this one.
   case ambiguous(username: String, spellings: [String])
   /// The hash of the account is of a kind that cannot be checked on this system.
   case uncheckable(username: String)
-  /// To check a password against the hash of the account would take longer than is tried: so many
-  /// seconds, roughly.
+  /// Checking a password against the hash of the account would take longer than the limit: this
+  /// many seconds, roughly.
   case tooExpensive(username: String, seconds: Double)
-  /// The system does not give the memory that hashing takes, which is so many bytes.
+  /// The system does not provide the memory that hashing takes, in bytes.
   case outOfMemory(bytes: Double)
   /// No account can have this name.
   case invalidUsername(AccountName.Flaw)
   /// The password cannot be hashed.
   case invalidPassword(PasswordHashingError)
-  /// The account file is there but cannot be read. `reason` is the system's word for it.
+  /// The account file exists but cannot be read. `reason` is the system's message.
   case unreadable(path: String, reason: String)
   /// The account file, its folder or its lock could not be written; nothing was changed.
   case cannotWrite(path: String, reason: String)
-  /// Another program has kept the account file's lock for as long as one waits; nothing was
+  /// Another program has kept the account file's lock for as long as the store waits; nothing was
   /// changed.
   case locked(path: String)
-  /// The store does not do this; `operation` begins with a verb.
+  /// The store does not support this; `operation` begins with a verb.
   case notSupported(operation: String)
-  /// Neither `XDG_DATA_HOME` nor `HOME` says where the account file belongs.
+  /// Neither `XDG_DATA_HOME` nor `HOME` gives a place for the account file.
   case noDefaultPath
 }
 
 extension AccountError: CustomStringConvertible {
-  /// One sentence that says what, where and how to fix it.
+  /// One sentence with the problem, the place and the remedy.
   public var description: String {
     switch self {
     case .taken(let username):
@@ -75,7 +75,7 @@ extension AccountError: CustomStringConvertible {
 }
 
 extension AccountError {
-  /// Why a password could not be hashed.
+  /// Makes an error from the reason why a password could not be hashed.
   init(hashing error: PasswordHashingError) {
     if case .outOfMemory(let bytes) = error {
       self = .outOfMemory(bytes: bytes)
@@ -84,7 +84,8 @@ extension AccountError {
     }
   }
 
-  /// Why a password could not be checked against the hash of an account.
+  /// Makes an error from the reason why a password could not be checked against the hash of an
+  /// account.
   init(checking username: String, _ error: PasswordHashingError) {
     switch error {
     case .unknownMethod: self = .uncheckable(username: username)

@@ -4,11 +4,12 @@
   import Darwin
 #endif
 
-/// A line with a name before a colon that is no comment, by places among the bytes of some lines.
+/// A line that has a name before a colon and is no comment, by places among the bytes of some
+/// lines.
 struct AccountLine {
   var start: Int
   var colon: Int
-  /// Where its end begins, which is one or two bytes, or none.
+  /// The start of its line end, which has one byte, two or none.
   var end: Int
   var next: Int
   var number: Int
@@ -51,21 +52,21 @@ struct AccountLine {
   }
 }
 
-/// What tells whether some lines are those of an account file.
+/// The signs by which some lines are recognised as those of an account file or not.
 struct AccountFileSigns {
   private var isBinary = false
   private var hasText = false
   private var hasAccount = false
 
-  /// Why what has been seen is no account file, nil if it may be one.
+  /// The reason why the lines read so far are no account file; nil if they may be one.
   var foreignness: String? {
     if isBinary { return "it holds binary data, not accounts" }
     return hasText && !hasAccount
       ? "none of its lines is an account, which would be name:hash" : nil
   }
 
-  /// Looks at the next lines, up to the first account, which as a rule is near the start; for
-  /// binary data at all of them.
+  /// Reads the next lines, up to the first account, which as a rule is near the start; in binary
+  /// data, all of them.
   mutating func look(at buffer: UnsafeRawBufferPointer) {
     if buffer.firstIndex(of: 0, in: 0..<buffer.count) != nil { isBinary = true }
     var start = 0
@@ -93,7 +94,7 @@ private let blank = UInt8(ascii: " ")
 private let tab = UInt8(ascii: "\t")
 
 extension UnsafeRawBufferPointer {
-  /// The place of the first such byte in a range, by the C library's quick search.
+  /// Returns the place of the first such byte in a range, by the C library's fast search.
   fileprivate func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     guard let base = baseAddress, !range.isEmpty,
       let found = memchr(base + range.lowerBound, CInt(byte), range.count)

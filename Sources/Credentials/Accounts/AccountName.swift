@@ -2,14 +2,13 @@
 ///
 ///     try AccountName("José").key == AccountName("JOSE\u{301}").key  // true
 ///
-/// This is what the file needs; what a sign-up form asks for is narrower.
-/// No colon (it ends the name), no control character (a line break ends the line), no blank at
-/// either end (`htpasswd` drops it), no leading `#` (a comment), 1 to 255 bytes of UTF-8 (the
-/// limit of `htpasswd`).
+/// The file requires this much; a sign-up form requires more. No colon (it ends the name), no
+/// control character (a line break ends the line), no blank at either end (`htpasswd` drops it), no
+/// leading `#` (a comment), 1 to 255 bytes of UTF-8 (the limit of `htpasswd`).
 public struct AccountName: Hashable, Sendable {
   /// The name as it was typed, in Normalization Form C.
   public let text: String
-  /// What makes the name unique: two names with the same key are one account.
+  /// The key that makes the name unique: two names with the same key are one account.
   ///
   /// Every code point is lower-cased, upper-cased and lower-cased with Unicode's full mappings,
   /// which folds case much as `toCasefold` does (`ß` = `ss`, `ς` = `σ`, `ﬁ` = `fi`), full-width
@@ -48,7 +47,7 @@ public struct AccountName: Hashable, Sendable {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var folded = ""
     for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
-      // Twice small, for the capital `ẞ` has no upper case that is `SS`.
+      // Lower-cased twice, because the capital `ẞ` has no upper case that is `SS`.
       for small in scalar.usualWidth.properties.lowercaseMapping.unicodeScalars {
         for upper in small.properties.uppercaseMapping.unicodeScalars {
           folded += upper.properties.lowercaseMapping
@@ -60,22 +59,22 @@ public struct AccountName: Hashable, Sendable {
 }
 
 extension AccountName {
-  /// Why a text cannot be the name of an account.
+  /// The reason why a text cannot be the name of an account.
   public enum Flaw: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nothing, or nothing that can be seen.
+    /// The text is empty, or nothing in it is visible.
     case empty
-    /// More than 255 bytes.
+    /// It has more than 255 bytes.
     case tooLong(bytes: Int)
-    /// A colon, which ends the name in an account file.
+    /// It has a colon, which ends the name in an account file.
     case colon
-    /// A control character, with its code point: a line break, NUL, escape …
+    /// It has a control character, with this code point: a line break, NUL, escape …
     case controlCharacter(UInt32)
-    /// A `#` at the start, which makes the line a comment.
+    /// It has a `#` at the start, which makes the line a comment.
     case leadingNumberSign
-    /// A blank at the start or the end.
+    /// It has a blank at the start or the end.
     case outerBlank
 
-    /// One sentence that says what is wrong and how to fix it.
+    /// One sentence with the problem and the remedy.
     public var description: String {
       switch self {
       case .empty:

@@ -1,4 +1,4 @@
-/// A place that keeps accounts: who has a name already, and which password opens it.
+/// A store of accounts, which looks up names and checks passwords.
 ///
 ///     let store = InMemoryAccountStore(hasher: .yescrypt)
 ///     try store.add("ann", password: "correct horse battery")
@@ -7,52 +7,53 @@
 ///     try store.list().map(\.name)  // ["ann"]
 ///
 /// All calls are synchronous and may take a while (a file is read, a password is hashed), so make
-/// them away from the thread that draws. They may be made from several threads at once.
+/// them on another thread than the one that draws. They may be made from several threads at once.
 ///
-/// `contains` answers for the time it is asked. Only ``add(_:password:)`` decides: it may throw
+/// `contains` answers for the time of the call. Only ``add(_:password:)`` decides: it may throw
 /// ``AccountError/taken(username:)`` for a name that was free shortly before.
 ///
 /// A store for a sign-up form alone implements `contains` and `add`; the others then throw
 /// ``AccountError/notSupported(operation:)``.
 public protocol AccountStore: Sendable {
-  /// Whether an account of that name exists, whatever the case or Unicode form it is typed in.
+  /// Returns true if an account of that name exists, typed in any case or Unicode form.
   ///
-  /// Throws ``AccountError/invalidUsername(_:)`` for a text that no account can have as its name.
+  /// Throws ``AccountError/invalidUsername(_:)`` for a text that cannot be the name of an account.
   func contains(_ username: String) throws(AccountError) -> Bool
 
-  /// The first of some names that is free; nil when each of them is taken.
+  /// Returns the first of some names that is free; nil if all of them are taken.
   ///
-  /// Answers for a name and for its alternatives at once, which spares a store that reads a file
-  /// from reading it for each of them. Throws as ``contains(_:)`` does.
+  /// Answers for a name and for its alternatives at once, so that a store with a file need not read
+  /// it once for each of them. Throws as ``contains(_:)`` does.
   func firstFree(of usernames: [String]) throws(AccountError) -> String?
 
   /// Adds an account, or throws and leaves everything as it was.
   func add(_ username: String, password: String) throws(AccountError)
 
-  /// Whether an account of that name exists and the password is the right one.
+  /// Returns true if an account of that name exists and has this password.
   ///
-  /// An unknown name costs as much as a wrong password, so that the time taken does not say which
-  /// names exist: a password is hashed in either case, in the way of the accounts that there are.
+  /// An unknown name costs as much as a wrong password, so that the time taken does not reveal
+  /// which names exist: a password is hashed in either case, by a method of the accounts in the
+  /// store.
   func verify(_ username: String, password: String) throws(AccountError) -> Bool
 
-  /// All accounts, in the order in which they are kept.
+  /// Returns all accounts, in the order in which they are stored.
   func list() throws(AccountError) -> [Account]
 
   /// Removes an account, or throws and leaves everything as it was.
   ///
-  /// Throws ``AccountError/unknown(username:)`` where there is none, and
-  /// ``AccountError/ambiguous(username:spellings:)`` where several differ in their case alone and
-  /// none is spelled as asked for.
+  /// Throws ``AccountError/unknown(username:)`` if there is none, and
+  /// ``AccountError/ambiguous(username:spellings:)`` if several differ in their case alone and none
+  /// is spelled like the argument.
   func remove(_ username: String) throws(AccountError)
 
-  /// Gives an account another password, or throws and leaves everything as it was.
+  /// Changes the password of an account, or throws and leaves everything as it was.
   ///
-  /// Throws as ``remove(_:)`` does, and for a password that cannot be hashed.
+  /// Throws as ``remove(_:)`` does, and also for a password that cannot be hashed.
   func changePassword(of username: String, to password: String) throws(AccountError)
 }
 
 extension AccountStore {
-  /// Asks for one name after the other.
+  /// Looks up one name after the other.
   public func firstFree(of usernames: [String]) throws(AccountError) -> String? {
     for username in usernames where try !contains(username) { return username }
     return nil

@@ -1,25 +1,25 @@
-/// Which account of a file stands in for a name that nobody has, so that to refuse the name takes
-/// the time that it takes to refuse a password.
+/// The choice of an account that stands in for an unknown name, so that refusing the name takes as
+/// long as refusing a password.
 ///
 /// Each account draws a lot for the name, and the least one wins. So
-/// - one name is always tried against the same hash, and to ask again tells no more;
-/// - of many names each method and cost gets its share of the file;
-/// - to add or remove an account changes the choice for few names, and for no reason but that one.
+/// - one name is always tried against the same hash, and asking again reveals nothing more;
+/// - over many names each method and cost gets its share of the file;
+/// - adding or removing an account changes the choice for few names, and only for that reason.
 ///
-/// What an account draws is a hash of the name under a key that stands in the file alone, the end
-/// of the account's own hash. Nobody outside can work out which names have the same choice.
+/// The lot is a hash of the name under a key that stands in the file alone, the end of the
+/// account's own hash. An outsider cannot work out which names have the same choice.
 struct DecoyChoice {
-  /// The place of the hash that was chosen; nil as long as none was offered.
+  /// The place of the chosen hash; nil as long as none was offered.
   private(set) var hash: Range<Int>?
   private var least = UInt64.max
   private let name: UInt64
 
-  /// Begins with no account.
+  /// Makes a choice without an account.
   init(for name: AccountName) {
     self.name = name.key.utf8.reduce(0) { SipHash.hash($0 ^ UInt64($1), key: (0, 0)) }
   }
 
-  /// Offers the hash of an account, which is asked for being usable only where it would be chosen.
+  /// Offers the hash of an account. Its usability is tested only if it would be chosen.
   mutating func offer(
     _ place: Range<Int>, of bytes: UnsafeRawBufferPointer, where isUsable: () -> Bool
   ) {

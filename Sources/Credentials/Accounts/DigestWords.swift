@@ -1,18 +1,18 @@
-/// A message as MD5 and SHA-1 take it in: words of 32 bits, sixteen to a block.
+/// A message in the form that MD5 and SHA-1 read: words of 32 bits, sixteen to a block.
 ///
-/// Behind the message stand a bit that is set, as many that are not as it takes, and in the last
-/// 64 bits the number of the message's bits.
+/// The message is followed by a bit that is set, as many unset ones as needed, and in the last 64
+/// bits the number of the message's bits.
 struct DigestWords {
   /// The words of all blocks.
   private(set) var words: [UInt32]
 
-  /// Which byte of a number comes first.
+  /// The order of the bytes of a number.
   enum Order {
     case littleEndian
     case bigEndian
   }
 
-  /// Makes them of a message.
+  /// Makes the words of a message.
   init(_ message: [UInt8], _ order: Order) {
     let count = (message.count + 9 + 63) / 64 * 16
     words = Array(repeating: 0, count: count)
@@ -28,7 +28,7 @@ struct DigestWords {
     words[place >> 2] |= UInt32(byte) << UInt32(shift)
   }
 
-  /// The bytes of some words.
+  /// Returns the bytes of some words.
   static func bytes(of words: [UInt32], _ order: Order) -> [UInt8] {
     words.flatMap { word in
       (0..<4).map { place in
@@ -39,6 +39,6 @@ struct DigestWords {
 }
 
 extension UInt32 {
-  /// Moved to the left, where what goes out comes in at the right.
+  /// Returns the word rotated to the left.
   func rotated(by count: UInt32) -> UInt32 { self << count | self >> (32 - count) }
 }

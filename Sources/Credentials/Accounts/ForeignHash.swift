@@ -1,12 +1,12 @@
-/// The hashes of account files that `crypt` does not know, but nginx or Apache do.
+/// The hashes in account files that nginx or Apache know, but `crypt` does not.
 ///
 ///     ForeignHash.again(Array("secret".utf8), like: "{SHA}…")!
 ///     // "{SHA}5en6G6MezRroT3XKqkdPOmY/BfQ="
 ///
-/// All of them are weak; they are made to be compared, and never written.
+/// All of them are weak; they are computed to be compared, and never written.
 enum ForeignHash {
-  /// The hash of a password by the method, the salt and the cost of another; nil where that is none
-  /// of these.
+  /// Returns the hash of a password by the method, the salt and the cost of another; nil if that is
+  /// none of these.
   static func again(_ password: [UInt8], like hash: String) -> String? {
     switch PasswordScheme(hash: hash) {
     case .apr1:
@@ -23,7 +23,7 @@ enum ForeignHash {
 
   private static let apacheMark = "$apr1$"
 
-  /// Apache's variant of the MD5 of `crypt`, which differs in its mark.
+  /// Apache's variant of the MD5 of `crypt`, which differs in its prefix.
   private static func apache(_ password: [UInt8], salt: [UInt8]) -> String {
     let inner = MD5.digest(of: password + salt + password)
     var text = password + Array(apacheMark.utf8) + salt
@@ -57,7 +57,7 @@ enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The text of some bytes, filled up with `=`.
+  /// Returns the text of some bytes, padded with `=`.
   static func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -71,7 +71,7 @@ enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text, up to the first character that stands for nothing.
+  /// Returns the bytes of a text, up to the first character that is not of the alphabet.
   static func bytes(of text: some StringProtocol) -> [UInt8] {
     var bytes: [UInt8] = []
     var (value, count) = (0, 0)

@@ -1,20 +1,20 @@
-/// The work that it takes to check a password against a hash, as far as the hash says.
+/// The work of checking a password against a hash, as far as the hash shows it.
 ///
 ///     HashCost(of: "$6$rounds=999999999$salt$…")!.seconds > HashCost.limit  // true
 ///
-/// A hash is what a file holds, so it may ask for days or for terabytes. The figures are for a
-/// processor on which yescrypt takes 25 ms as new accounts have it, and for a password of ordinary
-/// length: they tell seconds from minutes, and no more.
+/// A hash comes from a file, so it may demand days or terabytes. The figures are for a processor on
+/// which yescrypt takes 25 ms as new accounts have it, and for a password of ordinary length: they
+/// distinguish seconds from minutes, and no more.
 struct HashCost: Equatable {
-  /// About how long it takes.
+  /// The approximate time that it takes.
   var seconds = 0.001
-  /// How much memory it takes; 0 where that is no matter.
+  /// The memory that it takes; 0 if that does not matter.
   var bytes = 0.0
 
-  /// The longest that is tried: new accounts take a tenth of it at most.
+  /// The longest time allowed: new accounts take a tenth of it at most.
   static let limit = 4.0
 
-  /// Reads the cost from a hash; nil where it is not written as its method wants it.
+  /// Reads the cost from a hash; nil if the hash is not in its method's form.
   init?(of hash: String) {
     switch PasswordScheme(hash: hash) {
     case .sha512: self.init(rounds: Self.rounds(in: hash, after: "$6$", usual: 5000), 0.45e-6)
@@ -42,8 +42,8 @@ struct HashCost: Equatable {
     seconds = rounds * secondsEach
   }
 
-  /// `$y$`, flavour, logarithm of the blocks, size of a block, and what else there is:
-  /// parallelism and time.
+  /// Reads `$y$`, flavour, logarithm of the blocks, size of a block, and the rest: parallelism and
+  /// time.
   private init?(yescrypt hash: String) {
     var setting = HashSetting(hash.utf8.drop { $0 == dollar }.drop { $0 != dollar }.dropFirst())
     guard setting.variableNumber(from: 0) != nil, let exponent = setting.variableNumber(from: 1),
@@ -60,7 +60,7 @@ struct HashCost: Equatable {
     bytes = blocks * 128
   }
 
-  /// `$7$`, logarithm of the blocks, size of a block, parallelism.
+  /// Reads `$7$`, logarithm of the blocks, size of a block, parallelism.
   private init?(scrypt hash: String) {
     var setting = HashSetting(hash.utf8.dropFirst("$7$".utf8.count))
     guard let exponent = setting.number(characters: 1), let size = setting.number(characters: 5),
@@ -71,7 +71,8 @@ struct HashCost: Equatable {
     bytes = blocks * 128
   }
 
-  /// The number in `rounds=5000$` behind the method's name; the usual one where it is left out.
+  /// Returns the number in `rounds=5000$` behind the method's name; the default one if it is left
+  /// out.
   private static func rounds(in hash: String, after prefix: String, usual: Double) -> Double? {
     guard hash.hasPrefix(prefix + "rounds=") else { return usual }
     return number(hash.dropFirst(prefix.count + "rounds=".count).prefix { $0 != "$" })
@@ -99,7 +100,7 @@ private struct HashSetting {
 
   private mutating func digit() -> Int? { rest.popFirst().flatMap(CryptAlphabet.value) }
 
-  /// A number of so many characters, the lowest first.
+  /// Returns a number of `count` characters, the lowest first.
   mutating func number(characters count: Int) -> Int? {
     var number = 0
     for place in 0..<count {
@@ -109,9 +110,9 @@ private struct HashSetting {
     return number
   }
 
-  /// A number from a least one on, whose first character says how many follow: up to 47 none,
-  /// then for half of what is left of the characters one, for half of the rest two, and so on. Each
-  /// further length begins where the one before has ended.
+  /// Returns a number, at least `least`, of variable length. Its first character gives the number
+  /// of those that follow: up to 47 none, then for half of the remaining characters one, for half
+  /// of the rest two, and so on. Each further length begins where the one before has ended.
   mutating func variableNumber(from least: Int) -> Int? {
     guard let first = digit() else { return nil }
     var (start, end, followers, number) = (0, 47, 0, least)

@@ -8,15 +8,15 @@ import Platform
 ///     let store = HtpasswdAccountStore(path: path)
 ///     try store.add("ann", password: "correct horse battery")
 ///
-/// The new account is good for the web server's next request; no reload is needed. Names are unique
-/// here whatever their case, but servers compare them byte for byte: the spelling of the file is
-/// the one that logs in. The file is created for its owner alone (0600); once an administrator has
+/// The new account is valid from the web server's next request on; no reload is needed. Names are
+/// unique here in any case, but servers compare them byte for byte: the spelling of the file is the
+/// one that logs in. The file is created for its owner alone (0600); once an administrator has
 /// given it another mode or group so that a server can read it, every later version keeps them, and
 /// its access-control list and extended attributes.
 ///
-/// Any number of threads and processes may add at once: the file is locked over reading, the check
-/// for the name and the replacement of the file, which happens by rename, so that no reader and no
-/// crash ever sees half a file. Other names of the file (hard links) keep the old accounts.
+/// Any number of threads and processes may add at once: the file is locked while it is read, the
+/// name is checked and the file is replaced by a rename, so that no reader and no crash ever sees
+/// half a file. Other names of the file (hard links) keep the old accounts.
 ///
 /// A file whose owner, group or attributes this user may not give to a new one is written in place.
 /// The change is kept beside it until it is done, in a file whose name ends in
@@ -25,28 +25,28 @@ import Platform
 /// Programs that do not take the lock (`htpasswd` for one) are not kept out. Programs that may read
 /// the file may take it (`flock`) and keep writers waiting. Files of more than 256 MiB are refused.
 public struct HtpasswdAccountStore: AccountStore {
-  /// The file, as it was named; a symbolic link is followed and stays a link.
+  /// The file by its given path; a symbolic link is followed and stays a link.
   public let path: String
   private let hasher: PasswordHasher
   private let operations: FileOperations
   private let creation: FileCreation
 
-  /// The largest file that is read.
+  /// The size of the largest file that is read.
   static let sizeLimit = 256 << 20
 
-  /// Names the file, which need not exist, and the way new passwords are hashed.
+  /// Makes a store for a file, which need not exist, with the method to hash new passwords.
   public init(path: String, hasher: PasswordHasher = .yescrypt) {
     self.init(path: path, hasher: hasher, operations: .live)
   }
 
-  /// Names the file for a program that wants to know more of it.
+  /// Makes a store for a program that needs to know more of its steps.
   ///
   /// - Parameters:
-  ///   - creation: What the file gets if it is new.
-  ///   - waiting: Is called once, from whichever thread, when another program has had the lock for
-  ///     a quarter of a second.
-  ///   - commit: Has to call the closure that it gets and return its result: after it the
-  ///     change is made. Or it returns -1, and nothing is changed.
+  ///   - creation: The attributes of the file if it is new.
+  ///   - waiting: Called once, from any thread, when another program has had the lock for a quarter
+  ///     of a second.
+  ///   - commit: Has to call the closure that it gets and return its result: after that the change
+  ///     is made. Or it returns -1, and nothing is changed.
   package init(
     path: String, hasher: PasswordHasher, creation: FileCreation,
     waiting: @escaping @Sendable () -> Void,
@@ -68,28 +68,28 @@ public struct HtpasswdAccountStore: AccountStore {
     self.creation = creation
   }
 
-  /// Finds out whether accounts can be looked up and added here, as far as that can be known
-  /// before: reads the file and makes the new file that would replace it, but for its contents.
-  /// Nothing is changed; a file that does not exist is not made. A lock is not waited for.
+  /// Throws if accounts cannot be looked up and added here, as far as that can be known in advance:
+  /// reads the file and makes the new file that would replace it, without its contents. Nothing is
+  /// changed; a file that does not exist is not made. A lock is not waited for.
   public func check() throws(AccountError) {
     _ = try read()
     try rehearse()
   }
 
-  /// Finds out whether the file can be written, which is better known before a password is hashed.
+  /// Throws if the file cannot be written, which is better known before a password is hashed.
   private func rehearse() throws(AccountError) {
     let file = try file(orElse: writeFailure)
     do throws(FileFailure) { try file.rehearse() } catch { throw writeFailure(error) }
   }
 
-  /// Whether the file holds the name, whatever the case or Unicode form it is typed in.
+  /// Returns true if the file holds the name, typed in any case or Unicode form.
   ///
   /// Reads the file without taking the lock. A file that does not exist holds no name.
   public func contains(_ username: String) throws(AccountError) -> Bool {
     try firstFree(of: [username]) == nil
   }
 
-  /// The first of some names that the file does not hold, found in one reading of the file.
+  /// Returns the first of some names that the file does not hold, found in one reading of the file.
   public func firstFree(of usernames: [String]) throws(AccountError) -> String? {
     var keys: [String] = []
     for username in usernames { keys.append(try AccountName(checking: username).key) }
@@ -99,11 +99,11 @@ public struct HtpasswdAccountStore: AccountStore {
 
   /// Appends an account, or throws and leaves the file as it was.
   ///
-  /// Hashes before taking the lock, so that others wait for a few milliseconds at most. A lock that
-  /// somebody holds for ten seconds is given up: ``AccountError/locked(path:)``.
+  /// Hashes before taking the lock, so that others wait for a few milliseconds at most. Stops
+  /// waiting for a lock after ten seconds: ``AccountError/locked(path:)``.
   public func add(_ username: String, password: String) throws(AccountError) {
     let name = try AccountName(checking: username)
-    // Spares a taken name the cost of hashing; the check that counts is the one under the lock.
+    // Saves hashing for a name that is taken; the check that counts is the one under the lock.
     guard try !contains(username) else { throw .taken(username: username) }
     try rehearse()
     let hash = try makeHash(of: password)
@@ -113,23 +113,23 @@ public struct HtpasswdAccountStore: AccountStore {
     }
   }
 
-  /// Whether the name is there and the password is the right one.
+  /// Returns true if the name exists and has this password.
   ///
-  /// Of accounts that differ in their case alone, which other programs may have written, it is the
-  /// one that is spelled as asked for. Throws ``AccountError/uncheckable(username:)`` for a hash of
-  /// a kind that is not known here, ``AccountError/tooExpensive(username:seconds:)`` for one that
-  /// asks for more than a few seconds of work, and ``AccountError/unreadable(path:reason:)`` where
-  /// there is no file.
+  /// Among accounts that differ in their case alone, which other programs may have written, it
+  /// checks the one spelled like the argument. Throws ``AccountError/uncheckable(username:)`` for a
+  /// hash of an unknown kind, ``AccountError/tooExpensive(username:seconds:)`` for one that demands
+  /// more than a few seconds of work, and ``AccountError/unreadable(path:reason:)`` if there is no
+  /// file.
   ///
   /// An unknown name costs as much as a wrong password: it is tried against the hash of an account,
-  /// for each name always of the same one, so that names which nobody has take as long as those of
-  /// the file do, in the same proportions. A locked account is like an unknown name.
+  /// for each name always of the same one, so that unknown names take as long as those of the file
+  /// do, in the same proportions. A locked account is like an unknown name.
   public func verify(_ username: String, password: String) throws(AccountError) -> Bool {
     let name = try AccountName(checking: username)
     let document = try readExisting()
     let hash = document.entries(of: name).first.map { document.text($0.hash) }
       .flatMap { PasswordScheme(hash: $0) == .locked ? nil : $0 }
-    // Looked for whether it is needed or not, since that takes its time in a large file.
+    // Looked for even if it is not needed, since that takes its time in a large file.
     let decoy = document.decoy(for: name, where: hasher.canVerify) ?? hasher.decoy
     do throws(PasswordHashingError) {
       return try hasher.verify(password, hash ?? decoy) && hash != nil
@@ -138,17 +138,17 @@ public struct HtpasswdAccountStore: AccountStore {
         throw AccountError(checking: username, error)
       }
     }
-    // The hash only looked like one.
+    // The text only looked like a hash.
     do throws(PasswordHashingError) {
       _ = try hasher.verify(password, hasher.decoy)
       return false
     } catch { throw AccountError(checking: username, error) }
   }
 
-  /// All accounts, in the order of their lines.
+  /// Returns all accounts, in the order of their lines.
   ///
-  /// Throws ``AccountError/unreadable(path:reason:)`` where there is no file: a path that was
-  /// misspelt is no empty list.
+  /// Throws ``AccountError/unreadable(path:reason:)`` if there is no file: a misspelt path is no
+  /// empty list.
   public func list() throws(AccountError) -> [Account] {
     let document = try readExisting()
     return document.entries.map { Account($0, of: document) }
@@ -156,7 +156,7 @@ public struct HtpasswdAccountStore: AccountStore {
 
   /// Removes the line of an account, or throws and leaves the file as it was.
   ///
-  /// All lines of that spelling go, for a server would take the next one otherwise.
+  /// All lines of that spelling go, because a server would read the next one otherwise.
   public func remove(_ username: String) throws(AccountError) {
     let name = try AccountName(checking: username)
     _ = try read().accounts(of: name, typed: username)
@@ -165,7 +165,7 @@ public struct HtpasswdAccountStore: AccountStore {
     }
   }
 
-  /// Puts the hash of another password into the line of an account, or throws and leaves the file
+  /// Writes the hash of another password into the line of an account, or throws and leaves the file
   /// as it was.
   ///
   /// All lines of that spelling get it, so that the old password opens none of them. Further fields
@@ -180,14 +180,14 @@ public struct HtpasswdAccountStore: AccountStore {
     }
   }
 
-  /// The name of an account as the file has it, which is how servers want it typed.
+  /// Returns the name of an account in the file's spelling, which is the one that servers require.
   ///
   /// Throws as ``remove(_:)`` does.
   package func spelling(of username: String) throws(AccountError) -> String {
     try account(username).name
   }
 
-  /// An account as the file has it: the first one, where several lines are spelled the same.
+  /// Returns an account of the file: the first one, if several lines are spelled the same.
   ///
   /// Throws as ``remove(_:)`` does.
   package func account(_ username: String) throws(AccountError) -> Account {
@@ -197,7 +197,7 @@ public struct HtpasswdAccountStore: AccountStore {
     return Account(first, of: document)
   }
 
-  /// A hash of the password that the file can hold.
+  /// Returns a hash of the password that the file can hold.
   private func makeHash(of password: String) throws(AccountError) -> String {
     let hash: String
     do throws(PasswordHashingError) {
@@ -209,7 +209,7 @@ public struct HtpasswdAccountStore: AccountStore {
     return hash
   }
 
-  /// Replaces the file by what a closure makes of it, while no other writer can.
+  /// Replaces the file by the result of a closure, while no other writer can.
   private func change(
     _ body: (inout HtpasswdDocument) throws(AccountError) -> Void
   ) throws(AccountError) {
@@ -220,31 +220,32 @@ public struct HtpasswdAccountStore: AccountStore {
     }
   }
 
-  /// The failure tokens of `crypt` (`*0`), locked accounts (`!…`) and line breaks stay out.
+  /// Returns false for the failure tokens of `crypt` (`*0`), locked accounts (`!…`) and line
+  /// breaks.
   private static func isWritable(_ hash: String) -> Bool {
     guard let first = hash.utf8.first, first != UInt8(ascii: "*"), first != UInt8(ascii: "!")
     else { return false }
     return hash.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
   }
 
-  /// The accounts of the file; none where there is no file.
+  /// Returns the accounts of the file; none if there is no file.
   private func read() throws(AccountError) -> HtpasswdDocument {
     try readIfThere() ?? HtpasswdDocument()
   }
 
-  /// The accounts of the file, which has to be there.
+  /// Returns the accounts of the file, which has to exist.
   private func readExisting() throws(AccountError) -> HtpasswdDocument {
     guard let document = try readIfThere() else { throw missing }
     return document
   }
 
-  /// What is wrong where there is no file.
+  /// The error if there is no file.
   package var missing: AccountError { .unreadable(path: path, reason: "there is no such file") }
 
-  /// Which of some keys an account of the file has, by their places.
+  /// Returns the keys that an account of the file has, by their places among some.
   ///
-  /// The form asks for this with the user waiting: a hundred megabytes are read piece by piece and
-  /// never are in memory all at once.
+  /// The form calls this with the user waiting: a hundred megabytes are read piece by piece and are
+  /// never in memory all at once.
   private func taken(among keys: [String]) throws(AccountError) -> Set<Int> {
     let file = try file(orElse: readFailure)
     let search = NameSearch(keys: keys)
@@ -296,11 +297,11 @@ public struct HtpasswdAccountStore: AccountStore {
 }
 
 extension HtpasswdAccountStore {
-  /// Where the account file belongs: `$XDG_DATA_HOME/signup-tui/accounts`, or the same below
+  /// The default place of the account file: `$XDG_DATA_HOME/signup-tui/accounts`, or the same below
   /// `$HOME/.local/share`.
   ///
   /// As in the XDG base directory specification, an empty or relative `XDG_DATA_HOME` counts as not
-  /// set. Throws ``AccountError/noDefaultPath`` when neither variable helps.
+  /// set. Throws ``AccountError/noDefaultPath`` if neither variable helps.
   public static func defaultPath(
     environment: [String: String]
   ) throws(AccountError) -> String {
@@ -313,7 +314,7 @@ extension HtpasswdAccountStore {
 }
 
 extension AccountName {
-  /// The name of an account, with a flaw reported as the store's error.
+  /// Makes the name of an account, with a flaw reported as the store's error.
   init(checking username: String) throws(AccountError) {
     do throws(Flaw) { try self.init(username) } catch { throw .invalidUsername(error) }
   }
@@ -328,7 +329,7 @@ extension Account {
 }
 
 extension HtpasswdDocument {
-  /// The lines of the one account that a name means.
+  /// Returns the lines of the one account that a name means.
   fileprivate func accounts(
     of name: AccountName, typed username: String
   ) throws(AccountError) -> [Entry] {

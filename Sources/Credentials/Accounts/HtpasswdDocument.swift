@@ -4,19 +4,18 @@
 ///     document.hash(forKey: "ann")  // "$y$…"
 ///     document.append(name: "bob", hash: "$6$…")
 ///
-/// The format of `htpasswd`, nginx, Apache and Dovecot. What is not understood – comments, blank
-/// lines, names that are not UTF-8, unknown kinds of hash, further fields – stays as it is and
-/// where it is. Lines may end in LF or CR LF, the last one in nothing; added lines end as the one
-/// before.
+/// The format of `htpasswd`, nginx, Apache and Dovecot. Everything else – comments, blank lines,
+/// names that are not UTF-8, unknown kinds of hash, further fields – stays as it is and where it
+/// is. Lines may end in LF or CR LF, the last one in nothing; added lines end as the one before.
 struct HtpasswdDocument {
   private(set) var bytes: [UInt8]
 
-  /// Takes the contents of a file as they are.
+  /// Takes the contents of a file unchanged.
   init(bytes: [UInt8] = []) {
     self.bytes = bytes
   }
 
-  /// Where the parts of an account's line are among the bytes.
+  /// The places of the parts of an account's line among the bytes.
   struct Entry: Equatable {
     /// The name, up to the first colon.
     var name: Range<Int>
@@ -24,14 +23,14 @@ struct HtpasswdDocument {
     var hash: Range<Int>
     /// The whole line with its end.
     var line: Range<Int>
-    /// Which line it is, from 1.
+    /// The number of the line, from 1.
     var number: Int
   }
 
-  /// The text of a part.
+  /// Returns the text of a part.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  // MARK: Looking
+  // MARK: Lookup
 
   /// All accounts, in the order of the lines.
   var entries: [Entry] {
@@ -40,11 +39,11 @@ struct HtpasswdDocument {
     return entries
   }
 
-  /// The accounts of a name: those that are spelled so, or if there are none those of its key.
+  /// Returns the accounts of a name: those spelled alike, or if there are none those of its key.
   ///
-  /// Several lines may have a name that some other program wrote. Servers take the first of those
-  /// that are spelled exactly so, and so does whoever takes the first of these. All lines are
-  /// looked at, wherever the name is, so that the time does not say whether it is there.
+  /// Several lines may have a name if another program wrote them. Servers take the first of those
+  /// that are spelled alike, which is the first of these. All lines are read, wherever the name is,
+  /// so that the time does not reveal its presence.
   func entries(of name: AccountName) -> [Entry] {
     var found: [Entry] = []
     let search = NameSearch(keys: [name.key])
@@ -55,7 +54,8 @@ struct HtpasswdDocument {
     return exact.isEmpty ? found : exact
   }
 
-  /// The hash of the account with that ``AccountName/key``, of the first one if there are several.
+  /// Returns the hash of the account with that ``AccountName/key``, the first one if there are
+  /// several.
   func hash(forKey key: String) -> String? {
     var hash: Range<Int>?
     let search = NameSearch(keys: [key])
@@ -67,9 +67,9 @@ struct HtpasswdDocument {
     return hash.map(text)
   }
 
-  /// The hash of the account that stands in for a name that nobody has; nil where there is none.
+  /// Returns the hash of the account that stands in for an unknown name; nil if there is none.
   ///
-  /// - Parameter isUsable: Whether a password can be tried against a hash.
+  /// - Parameter isUsable: Returns true if a password can be tried against a hash.
   func decoy(for name: AccountName, where isUsable: (String) -> Bool) -> String? {
     var choice = DecoyChoice(for: name)
     forEachLine { line, buffer in
@@ -79,8 +79,8 @@ struct HtpasswdDocument {
     return choice.hash.map(text)
   }
 
-  /// Calls a closure with every line that is an account, or of those that one of a search's keys
-  /// may have. Takes time in proportion to the bytes.
+  /// Calls a closure with every line that is an account, or of those that may have one of a
+  /// search's keys. Takes time in proportion to the bytes.
   @inline(__always)
   private func forEachLine(
     where filter: NameFilter? = nil, _ body: (AccountLine, UnsafeRawBufferPointer) -> Void
@@ -90,30 +90,30 @@ struct HtpasswdDocument {
     }
   }
 
-  /// Why these bytes are no account file, nil if they may be one.
+  /// The reason why these bytes are no account file; nil if they may be one.
   ///
-  /// Adding an account to a text or a picture that was named by mistake would do it no good.
+  /// An account must not be added to a text or a picture that was named by mistake.
   var foreignness: String? {
     var signs = AccountFileSigns()
     bytes.withUnsafeBytes { signs.look(at: $0) }
     return signs.foreignness
   }
 
-  // MARK: Changing
+  // MARK: Changes
 
-  /// Adds a line at the end, after giving the last one its line end if it has none.
+  /// Adds a line at the end, after adding the last one's line end if it has none.
   mutating func append(name: String, hash: String) {
     let end = lineEnd
     if let last = bytes.last, last != newline { bytes += end }
     bytes += Array("\(name):\(hash)".utf8) + end
   }
 
-  /// Removes lines of accounts, which are in the order of the file.
+  /// Removes lines of accounts, given in the order of the file.
   mutating func remove(_ entries: [Entry]) {
     for entry in entries.reversed() { bytes.removeSubrange(entry.line) }
   }
 
-  /// Puts another hash into lines of accounts, which are in the order of the file.
+  /// Writes another hash into lines of accounts, given in the order of the file.
   mutating func replaceHash(of entries: [Entry], by hash: String) {
     for entry in entries.reversed() { bytes.replaceSubrange(entry.hash, with: hash.utf8) }
   }

@@ -6,23 +6,23 @@ import ReactiveExtras
 ///     let store = InMemoryAccountStore(taken: ["root", "ann"])
 ///     try store.add("Ann", password: "secret")  // throws .taken
 ///
-/// Refuses the same names and knows them by the same key as ``HtpasswdAccountStore``. Without a
-/// hasher it keeps no password at all, and ``verify(_:password:)`` is false for everybody.
+/// Refuses the same names and identifies them by the same key as ``HtpasswdAccountStore``. Without
+/// a hasher it keeps no password at all, and ``verify(_:password:)`` is always false.
 public final class InMemoryAccountStore: AccountStore {
   private let hasher: PasswordHasher?
   /// The account of each key.
   private let entries: Locked<[String: Entry]>
 
-  /// An account: the hash is empty where nobody has its password.
+  /// An account; its hash is empty if it has no password.
   private struct Entry {
     var name: String
     var hash = ""
-    /// When it was added: greater than that of any account before.
+    /// The number of its addition: greater than that of any account before.
     var number: Int
   }
   private let nextNumber: Locked<Int>
 
-  /// Makes a store in which some names are taken, by accounts that nobody has the password of.
+  /// Makes a store in which some names are taken, by accounts without a password.
   public init(taken usernames: [String] = [], hasher: PasswordHasher? = nil) {
     self.hasher = hasher
     let entries = usernames.enumerated().map { number, name in
@@ -35,7 +35,7 @@ public final class InMemoryAccountStore: AccountStore {
   /// The number of accounts.
   public var count: Int { entries.withLock { $0.count } }
 
-  /// Whether an account of that name exists.
+  /// Returns true if an account of that name exists.
   public func contains(_ username: String) throws(AccountError) -> Bool {
     try hash(of: username) != nil
   }
@@ -57,7 +57,7 @@ public final class InMemoryAccountStore: AccountStore {
     guard isNew else { throw .taken(username: username) }
   }
 
-  /// Whether the name is there and the password is the right one.
+  /// Returns true if the name exists and has this password.
   public func verify(_ username: String, password: String) throws(AccountError) -> Bool {
     let hash = try hash(of: username) ?? ""
     guard let hasher else { return false }
@@ -67,7 +67,7 @@ public final class InMemoryAccountStore: AccountStore {
     } catch { throw AccountError(checking: username, error) }
   }
 
-  /// All accounts, those that were taken from the start first.
+  /// Returns all accounts, those that were taken from the start first.
   public func list() throws(AccountError) -> [Account] {
     let inOrder = entries.withLock { Array($0.values) }.sorted { $0.number < $1.number }
     return zip(1..., inOrder).map { line, entry in
@@ -80,7 +80,7 @@ public final class InMemoryAccountStore: AccountStore {
     try change(username) { $0 = nil }
   }
 
-  /// Gives an account another password, or throws and leaves everything as it was.
+  /// Changes the password of an account, or throws and leaves everything as it was.
   public func changePassword(
     of username: String, to password: String
   ) throws(AccountError) {

@@ -9,9 +9,9 @@
 ///     MD5.digest(of: Array("abc".utf8)).map { String($0, radix: 16) }.joined()
 ///     // "90150983cd24fb0d6963f7d28e17f72"
 ///
-/// It is broken as a digest and quick as a hash: nothing new is made with it.
+/// It is broken as a digest and too fast as a password hash: no new hash is made with it.
 enum MD5 {
-  /// The sixteen bytes of a message's digest.
+  /// Returns the sixteen bytes of a message's digest.
   static func digest(of message: [UInt8]) -> [UInt8] {
     let words = DigestWords(message, .littleEndian).words
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]

@@ -1,19 +1,20 @@
-/// Passes over the lines whose name cannot have one of a few keys, by their first eight bytes.
+/// A filter that rules out the lines whose name cannot have one of a few keys, by their first eight
+/// bytes.
 ///
-/// What is ASCII and has ASCII behind it folds by itself: capitals become small letters and nothing
-/// else happens. So a line that begins with such characters has the key only if it begins like
-/// it, and the rest need not be looked at. All other lines pass.
+/// An ASCII character followed by ASCII folds by itself: capitals become small letters and nothing
+/// else happens. So a line that begins with such characters has the key only if it begins like it,
+/// and the rest need not be read. All other lines pass.
 struct NameFilter {
-  /// The bits that say of the bytes that decide that they are not ASCII.
+  /// The high bits of the deciding bytes, which are set if a byte is not ASCII.
   private let highBits: UInt64
-  /// The bits of the bytes that all keys begin with, and those that make letters of them small.
+  /// The bits of the prefix of all keys, and those that make its letters small.
   private let (prefixBits, caseBits): (UInt64, UInt64)
-  /// The bytes that all keys begin with.
+  /// The prefix of all keys.
   private let prefix: UInt64
-  /// Whether no key goes on in ASCII.
+  /// True if no key goes on in ASCII.
   private let endsOutsideASCII: Bool
 
-  /// How many bytes are looked at.
+  /// The number of bytes that are read.
   static let width = 8
 
   /// Takes the UTF-8 of the keys.
@@ -31,7 +32,7 @@ struct NameFilter {
       prefixBits |= 0xFF << shift
       if (0x61...0x7A).contains(head[place]) { caseBits |= 0x20 << shift }
     }
-    // The one behind may join with its neighbour.
+    // The character behind may join with its neighbour.
     for place in 0..<(common + (endsOutsideASCII ? 2 : 1)) { highBits |= 0x80 << UInt64(place * 8) }
     self.prefix = prefix
     self.prefixBits = prefixBits
@@ -39,7 +40,7 @@ struct NameFilter {
     self.highBits = highBits
   }
 
-  /// Whether the line that begins here may have one of the keys; ``width`` bytes have to be there.
+  /// Returns true if the line that begins here may have one of the keys; reads ``width`` bytes.
   @inline(__always)
   func passes(_ line: UnsafeRawPointer) -> Bool {
     let bytes = UInt64(littleEndian: line.loadUnaligned(as: UInt64.self))

@@ -4,23 +4,23 @@
   import Darwin
 #endif
 
-/// Finds names of a few keys among many names.
+/// A search for names of a few keys among many names.
 ///
-/// A million names are looked at for every name that is typed, so a name is folded letter by letter
-/// without making a text of it where that can be done: in ASCII and in the alphabets below U+0800
-/// (Latin, Greek, Cyrillic, Hebrew, Arabic). ``AccountName/key(of:)`` folds the rest.
+/// A million names are read for every name that is typed, so a name is folded letter by letter
+/// without making a text of it where possible: in ASCII and in the alphabets below U+0800 (Latin,
+/// Greek, Cyrillic, Hebrew, Arabic). ``AccountName/key(of:)`` folds the rest.
 struct NameSearch {
   private let keys: [[UInt8]]
   /// The lengths of the keys, a bit for each; the last one stands for all that are longer.
   private var lengths: UInt64 = 0
-  /// The bytes that all keys begin with.
+  /// The prefix of all keys.
   private let common: [UInt8]
-  /// What letters fold to.
+  /// The table by which letters fold.
   private let letters = NameSearch.letters
-  /// Passes over most lines with other names.
+  /// The filter that rules out most lines with other names.
   let filter: NameFilter
 
-  /// Looks for some ``AccountName/key``s.
+  /// Makes a search for some ``AccountName/key``s.
   init(keys: [String]) {
     self.keys = keys.map { Array($0.utf8) }
     for key in self.keys { lengths |= 1 << UInt64(min(key.count, 63)) }
@@ -32,7 +32,7 @@ struct NameSearch {
     filter = NameFilter(keys: self.keys)
   }
 
-  /// The place of the key that a name has; nil for none of them.
+  /// Returns the place of the key that a name has; nil if it has none of them.
   func match(_ name: UnsafeRawBufferPointer) -> Int? {
     if name.allSatisfy({ $0 < 0x80 }) {
       guard lengths & 1 << UInt64(min(name.count, 63)) != 0 else { return nil }
@@ -48,8 +48,8 @@ struct NameSearch {
     }
   }
 
-  /// Whether a name certainly begins otherwise than all keys, which is so where a letter does and
-  /// no mark behind it might join with it.
+  /// Returns true if a name certainly begins otherwise than all keys: a letter does, and no mark
+  /// behind it might join with it.
   private func beginsOtherwise(_ name: UnsafeRawBufferPointer) -> Bool {
     var (place, matched) = (0, 0)
     while place < name.count, matched < common.count {
@@ -62,20 +62,20 @@ struct NameSearch {
         isSame =
           matched + 1 < common.count && common[matched] == 0xC0 | UInt8(letter >> 6)
           && common[matched + 1] == 0x80 | UInt8(letter & 0x3F)
-        // The other half of the letter may be where the keys part.
+        // The other half of the letter may be where the keys differ.
         if !isSame, matched + 1 == common.count { return false }
         matched += 2
       }
       if !isSame { return place == name.count || foldedLetter(in: name, at: &place) != nil }
     }
     if matched < common.count { return true }
-    // All that comes may still be too long or too short, which is seen where it is ASCII.
+    // The rest may still be too long or too short, which shows if it is ASCII.
     let rest = name[place...]
     return rest.allSatisfy { $0 < 0x80 }
       && lengths & 1 << UInt64(min(matched + rest.count, 63)) == 0
   }
 
-  /// Adds the places of those keys that an account among some whole lines has.
+  /// Adds the places of those keys that an account in some whole lines has.
   func find(in lines: UnsafeRawBufferPointer, _ found: inout Set<Int>) {
     AccountLine.forEach(in: lines, where: filter) { line in
       if let place = match(line.name(in: lines)) { found.insert(place) }
@@ -89,14 +89,14 @@ struct NameSearch {
     }
   }
 
-  /// The letter at a place, folded, and the place after it; nil where it takes more than one letter
-  /// at a time.
+  /// Returns the letter at a place, folded, and the place after it; nil if it takes more than one
+  /// letter at a time.
   @inline(__always)
   private func foldedLetter(in name: UnsafeRawBufferPointer, at place: inout Int) -> UInt16? {
     let byte = name[place]
     place += 1
     if byte < 0x80 { return UInt16((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) }
-    // Two bytes, of which the first says so.
+    // Two bytes, as the first shows.
     guard (0xC2...0xDF).contains(byte), place < name.count, name[place] & 0xC0 == 0x80 else {
       return nil
     }
@@ -105,8 +105,8 @@ struct NameSearch {
     return letter == 0 ? nil : letter
   }
 
-  /// Writes the key of a name, which is no longer than the name, and returns its length; nil where
-  /// it takes more than one letter at a time.
+  /// Writes the key of a name, which is no longer than the name, and returns its length; nil if it
+  /// takes more than one letter at a time.
   private func fold(
     _ name: UnsafeRawBufferPointer, into folded: UnsafeMutableRawBufferPointer
   ) -> Int? {
@@ -125,8 +125,8 @@ struct NameSearch {
     return count
   }
 
-  /// For every code point below U+0800 the one that it folds to; 0 where that is not one, or where
-  /// the code point may join with its neighbour.
+  /// For every code point below U+0800 the one that it folds to; 0 if that is not one, or if the
+  /// code point may join with its neighbour.
   private static let letters: [UInt16] = (0..<0x800).map { value in
     guard let scalar = Unicode.Scalar(UInt32(value)), value > 0 else { return 0 }
     switch scalar.properties.generalCategory {

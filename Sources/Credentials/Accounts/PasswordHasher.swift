@@ -6,44 +6,44 @@ import Dispatch
   import Darwin
 #endif
 
-/// Makes the hash of a password that an account file keeps, and checks a password against one.
+/// Makes password hashes for an account file, and checks passwords against them.
 ///
 ///     let hash = try PasswordHasher.yescrypt.hash("correct horse battery")
 ///     try PasswordHasher.yescrypt.verify("correct horse battery", hash)  // true
 ///
 /// The built-in methods call the C library's `crypt`, and this is the one file that does. They
-/// bring the password into Unicode Normalization Form C first (NIST SP 800-63B-4), so that it does
-/// not matter how a keyboard composes `é`. Hashing is slow on purpose: yescrypt takes 20 to 70 ms.
-/// Each of them checks what any of them, the system or `htpasswd` has made; what would take more
-/// than a few seconds is refused, and not tried.
+/// bring the password into Unicode Normalization Form C first (NIST SP 800-63B-4), so that
+/// different keyboards' ways to compose `é` are the same. Hashing is slow on purpose: yescrypt
+/// takes 20 to 70 ms. Each method checks the hashes of all of them, of the system and of
+/// `htpasswd`; a hash that would take more than a few seconds is refused without trying.
 ///
 /// A static buffer inside `crypt` is shared by the whole process. Calls from here go one at a time,
-/// and whoever comes meanwhile sleeps until it is their turn; a program that calls `crypt`
-/// elsewhere has to see to it that the two never meet.
+/// and a thread that comes meanwhile sleeps until its turn; a program that calls `crypt` elsewhere
+/// has to keep the two apart.
 public struct PasswordHasher: Sendable {
   /// Returns a new hash with a new random salt.
   public var hash: @Sendable (_ password: String) throws(PasswordHashingError) -> String
-  /// Whether a password is the one that a hash was made of.
+  /// Returns true if a password is the one that a hash was made of.
   ///
   /// Throws ``PasswordHashingError/unknownMethod``, ``PasswordHashingError/tooExpensive(seconds:)``
-  /// or ``PasswordHashingError/outOfMemory(bytes:)`` where that cannot be found out.
+  /// or ``PasswordHashingError/outOfMemory(bytes:)`` if that cannot be determined.
   public var verify:
     @Sendable (_ password: String, _ hash: String) throws(PasswordHashingError) -> Bool
-  /// Whether passwords can be checked against a hash, as far as the hash says.
+  /// Returns true if passwords can be checked against a hash, as far as the hash shows.
   public var canVerify: @Sendable (_ hash: String) -> Bool
-  /// A hash that no password has, as expensive to verify as a real one.
+  /// A hash that no password matches, as expensive to verify as a real one.
   ///
-  /// Verifying against it keeps a quicker answer from giving an unknown name away, where there is
-  /// no account whose hash would do.
+  /// Verifying against it keeps a quicker answer from revealing an unknown name, if there is no
+  /// account whose hash would serve.
   public var decoy: String
 
   /// Makes a hasher of its functions and a decoy.
   ///
   /// - Parameters:
   ///   - hash: Returns a new hash with a new random salt.
-  ///   - verify: Whether a password is the one that a hash was made of.
-  ///   - canVerify: Whether passwords can be checked against a hash.
-  ///   - decoy: A hash that no password has.
+  ///   - verify: Returns true if a password is the one that a hash was made of.
+  ///   - canVerify: Returns true if passwords can be checked against a hash.
+  ///   - decoy: A hash that no password matches.
   public init(
     hash: @escaping @Sendable (_ password: String) throws(PasswordHashingError) -> String,
     verify:
@@ -84,7 +84,7 @@ extension PasswordHasher {
     return PasswordHasher(prefix: "$2b$\(digits)$", salt: .characters(22), limit: 72)
   }
 
-  /// How a method wants its salt: so many bytes in the encoding of `crypt`, or so many characters.
+  /// The form of a method's salt: a number of bytes in the encoding of `crypt`, or of characters.
   enum Salt {
     case bytes(Int)
     case characters(Int)
@@ -97,7 +97,7 @@ extension PasswordHasher {
     }
   }
 
-  /// Makes a hasher of a method, whose hashes are made by the C library or by who stands in for it.
+  /// Makes a hasher of a method, whose hashes are made by the C library or by a stand-in.
   init(prefix: String, salt: Salt, limit: Int, library: @escaping Library = systemLibrary) {
     self.init(
       hash: { (password) throws(PasswordHashingError) -> String in
@@ -115,13 +115,13 @@ extension PasswordHasher {
         PasswordScheme(hash: hash).isCheckable
           && HashCost(of: hash).map { $0.seconds <= HashCost.limit } == true
       },
-      // “.” stands for six zero bits: no secret, but well formed, which is all a decoy needs.
+      // “.” stands for six zero bits: no secret, but well formed, which is enough for a decoy.
       decoy: prefix + String(repeating: ".", count: salt.characterCount))
   }
 
-  /// Whether a password is the one that a hash was made of.
+  /// Returns true if a password is the one that a hash was made of.
   ///
-  /// What the method does not read of a password that is too long is left out, and the password is
+  /// The part of a long password that the method does not read is left out, and the password is
   /// wrong: the work is done all the same, so that its time does not tell methods apart.
   private static func check(
     _ password: String, against hash: String, by library: Library
@@ -139,7 +139,7 @@ extension PasswordHasher {
     return areEqual(again, hash) && read.count == typed.count
   }
 
-  /// The bytes that go to `crypt`, or the reason why they must not.
+  /// Returns the bytes for `crypt`, or throws the reason why they must not go there.
   private static func checkedBytes(
     of password: String, limit: Int
   ) throws(PasswordHashingError) -> [UInt8] {
@@ -150,7 +150,7 @@ extension PasswordHasher {
     return bytes
   }
 
-  /// Compares every byte whatever the first difference, so that the time taken gives nothing away.
+  /// Compares every byte even after a difference, so that the time taken reveals nothing.
   private static func areEqual(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     return zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -187,30 +187,29 @@ extension PasswordHasher {
 // MARK: - The C library
 
 extension PasswordHasher {
-  /// Lets one caller at a time through to `crypt`, whose answer is in a buffer that all threads
-  /// share.
+  /// Lets one caller at a time call `crypt`, whose result is in a buffer that all threads share.
   ///
-  /// A queue rather than a lock, which is for nanoseconds: a hash takes tens of milliseconds.
+  /// A queue rather than a lock, which suits nanoseconds: a hash takes tens of milliseconds.
   private static let gate = DispatchQueue(label: "PasswordHasher.crypt")
 
-  /// What is asked for a hash: the C library, or who stands in for it in a test. The password ends
-  /// in a zero.
+  /// The function that makes a hash: the C library's, or a stand-in in a test. The password ends in
+  /// a zero.
   typealias Library = @Sendable (_ password: UnsafePointer<CChar>, _ setting: String) -> Answer
 
-  /// What the C library says: a hash or a token of failure, and then the number of an error.
+  /// The result of the C library: a hash or a token of failure, and then the number of an error.
   struct Answer: Sendable {
     var hash: String?
     var code: CInt = 0
   }
 
-  /// The C library itself.
+  /// The C library's function.
   static let systemLibrary: Library = { password, setting in
     #if canImport(Glibc)
       gate.sync {
         guard let text = Glibc.crypt(password, setting) else { return Answer(code: errno) }
         let code = errno
         let hash = String(cString: text)
-        // libxcrypt calls it invalid where it gets no memory for yescrypt and scrypt.
+        // libxcrypt reports an invalid setting if it gets no memory for yescrypt and scrypt.
         let lacksMemory = isToken(hash) && HashCost(of: setting).map { !isThere($0.bytes) } == true
         return Answer(hash: hash, code: lacksMemory ? ENOMEM : code)
       }
@@ -220,7 +219,7 @@ extension PasswordHasher {
     #endif
   }
 
-  /// Whether the system gives so much memory, and a little more.
+  /// Returns true if the system provides this much memory, and a little more.
   private static func isThere(_ bytes: Double) -> Bool {
     guard bytes > 0 else { return true }
     let size = Int(min(bytes, 0x1p60)) + (1 << 20)
@@ -230,8 +229,8 @@ extension PasswordHasher {
     return true
   }
 
-  /// Whether it is one of the tokens of failure `*0` and `*1`, which would be a hash that nobody
-  /// has, at best, if they were written to a file.
+  /// Returns true for the tokens of failure `*0` and `*1`, which in a file would at best be a hash
+  /// that no password matches.
   private static func isToken(_ hash: String) -> Bool { hash.isEmpty || hash.hasPrefix("*") }
 
   /// Calls `crypt`; nil when the C library does not know the setting.

@@ -1,23 +1,24 @@
-/// Why a password could not be hashed, or not be checked against a hash.
+/// The reason why a password could not be hashed, or not be checked against a hash.
 public enum PasswordHashingError: Error, Hashable, Sendable {
-  /// An empty password.
+  /// The password is empty.
   case empty
-  /// A NUL, at which the C library would stop reading and take a shorter password.
+  /// The password has a NUL, at which the C library would stop reading and take a shorter password.
   case containsNUL
-  /// More bytes than the method reads; the rest would be ignored or the hash refused.
+  /// The password has more bytes than the method reads; the rest would be ignored or the hash
+  /// refused.
   case tooLong(bytes: Int, limit: Int)
-  /// No hash that an account file can hold is to be had on this system.
+  /// This system makes no hash that an account file can hold.
   case unavailable(reason: String)
-  /// The hash is of a method that is not known here, or not written as its method wants it.
+  /// The hash is of a method that is not known here, or not in the method's form.
   case unknownMethod
-  /// The hash asks for more work than is tried: so many seconds, roughly.
+  /// The hash demands more work than the limit: this many seconds, roughly.
   case tooExpensive(seconds: Double)
-  /// The system does not give the memory that hashing takes, which is so many bytes.
+  /// The system does not provide the memory that hashing takes, in bytes.
   case outOfMemory(bytes: Double)
 }
 
 extension PasswordHashingError: CustomStringConvertible {
-  /// One sentence that says what is wrong and how to fix it.
+  /// One sentence with the problem and the remedy.
   public var description: String {
     switch self {
     case .empty:
@@ -40,7 +41,7 @@ extension PasswordHashingError: CustomStringConvertible {
     }
   }
 
-  /// How long something takes, to be read.
+  /// Returns a time in words.
   static func duration(_ seconds: Double) -> String {
     let units = [("years", 31_557_600.0), ("days", 86_400), ("hours", 3600), ("minutes", 60)]
     guard let (unit, length) = units.first(where: { seconds >= 2 * $0.1 }) else {

@@ -1,4 +1,4 @@
-/// How a password is hashed, as far as the hash says.
+/// The method of a password hash, as far as the hash shows it.
 ///
 ///     PasswordScheme(hash: "$2y$10$…")  // .bcrypt
 ///     PasswordScheme(hash: "$apr1$…").isWeak  // true
@@ -36,16 +36,16 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
   case des
   /// `_`: BSDi's DES in rounds; too quick by now.
   case extendedDES = "bsdi"
-  /// `$3$`: that of Windows NT, MD4 without a salt; far too quick.
+  /// `$3$`: Windows NT's, MD4 without a salt; far too quick.
   case ntHash = "nt"
   /// Another method in braces, which is not known here.
   case braced
-  /// No password fits: the hash is empty, or begins with `!` or `*`.
+  /// No password matches: the hash is empty, or begins with `!` or `*`.
   case locked
-  /// None of these.
+  /// Another method.
   case other
 
-  /// Recognises the method of a hash by how it begins.
+  /// Recognises the method of a hash by its beginning.
   public init(hash: String) {
     let prefixes: KeyValuePairs<String, PasswordScheme> = [
       "$y$": .yescrypt, "$gy$": .gostYescrypt, "$7$": .scrypt, "$2a$": .bcrypt, "$2b$": .bcrypt,
@@ -62,7 +62,7 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Recognises the methods whose hashes say nothing of themselves but by their length.
+  /// Recognises the methods that only the length of their hashes distinguishes.
   private init?(ofCharacters hash: String.UTF8View) {
     let isExtended = hash.first == UInt8(ascii: "_") && hash.count == 20
     let characters = hash.dropFirst(isExtended ? 1 : 0)
@@ -76,7 +76,7 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a password can be checked against a hash of this kind.
+  /// True if a password can be checked against a hash of this kind.
   public var isCheckable: Bool {
     switch self {
     case .yescrypt, .gostYescrypt, .scrypt, .bcrypt, .sha512, .sha256, .sha1Crypt, .sunMD5, .md5,
@@ -86,8 +86,8 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether whoever gets hold of a hash of this kind soon has most passwords, so that a new
-  /// password should take its place.
+  /// True if a thief of hashes of this kind soon has most passwords, so that new passwords should
+  /// take their place.
   public var isWeak: Bool {
     switch self {
     case .md5, .apr1, .sha1, .saltedSHA1, .plain, .des, .extendedDES, .ntHash: true
@@ -96,7 +96,7 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How many bytes of a password are read: a longer one is not the right one.
+  /// The number of bytes of a password that are read: a longer password is not the right one.
   var maximumBytes: Int { self == .bcrypt ? 72 : 511 }
 }
 
@@ -105,7 +105,7 @@ enum CryptAlphabet {
   /// All of them, by their values.
   static let characters = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
-  /// What a byte of text stands for; nil for nothing.
+  /// Returns the six bits that a byte of text stands for; nil if it stands for none.
   static func value(of byte: UInt8) -> Int? {
     switch byte {
     case 0x2E...0x39: Int(byte) - 0x2E
@@ -115,7 +115,7 @@ enum CryptAlphabet {
     }
   }
 
-  /// The low bits of a number as so many characters, the lowest first.
+  /// Returns the low bits of a number as `count` characters, the lowest first.
   static func text(of value: Int, characters count: Int) -> String {
     String((0..<count).map { characters[value >> (6 * $0) & 63] })
   }

@@ -2,9 +2,9 @@
 ///
 ///     SHA1.digest(of: Array("abc".utf8))[0]  // 169
 ///
-/// It is broken as a digest and quick as a hash: nothing new is made with it.
+/// It is broken as a digest and too fast as a password hash: no new hash is made with it.
 enum SHA1 {
-  /// The twenty bytes of a message's digest.
+  /// Returns the twenty bytes of a message's digest.
   static func digest(of message: [UInt8]) -> [UInt8] {
     let words = DigestWords(message, .bigEndian).words
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// This character at its usual width: what full-width ASCII (U+FF01…U+FF5E) and half-width
-  /// katakana (U+FF65…U+FF9F) are another form of.
+  /// The usual form of full-width ASCII (U+FF01…U+FF5E) and half-width katakana (U+FF65…U+FF9F);
+  /// any other character itself.
   ///
   /// Half-width hangul and signs have no place in names at any width, and stay.
   var usualWidth: Unicode.Scalar {
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What U+FF65 and those behind it are half as wide as.
+  /// The katakana of which U+FF65 and those behind it are the half-width forms.
   private static let katakana = Array(
     ("・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
       + "\u{3099}\u{309A}").unicodeScalars)

@@ -1,6 +1,6 @@
 import Forms
 
-/// A kind of character that a password policy can ask for.
+/// A kind of character that a password policy can require.
 ///
 /// Decided by Unicode's general category, code point by code point of the composed form (NFC).
 public enum CharacterClass: String, Hashable, Sendable, CaseIterable {
@@ -12,11 +12,11 @@ public enum CharacterClass: String, Hashable, Sendable, CaseIterable {
   case digit
   /// A punctuation mark or a symbol (categories P and S), emoji among them.
   ///
-  /// Not a space, which may well be unseen at the end of a password; not a combining mark, which is
-  /// part of its letter; not a control or invisible character.
+  /// Not a space, which may easily stay unseen at the end of a password; not a combining mark,
+  /// which is part of its letter; not a control or invisible character.
   case special
 
-  /// Whether a code point is of this kind.
+  /// Returns true if a code point is of this kind.
   public func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .lowercaseLetter:
@@ -34,12 +34,12 @@ public enum CharacterClass: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a text has a character of this kind.
+  /// Returns true if a text has a character of this kind.
   public func isFound(in text: String) -> Bool {
     text.normalizedNFC.unicodeScalars.contains(where: contains)
   }
 
-  /// The code of the issue that no character of this kind is there.
+  /// The code of the issue that a character of this kind is missing.
   public var code: ValidationIssue.Code {
     switch self {
     case .lowercase: .missingLowercase

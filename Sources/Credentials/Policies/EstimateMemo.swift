@@ -1,10 +1,10 @@
 import Reactive
 
-/// The estimate of the last password, which with every key is asked for twice: by the rules and by
-/// the meter.
+/// The estimate of the last password. With every key it is needed twice: by the rules and by the
+/// meter.
 ///
-/// Kept is neither the password nor the user name but 128 bits of their hash, which is made anew
-/// with each start of the program.
+/// The memo keeps neither the password nor the user name but 128 bits of their hash, which is
+/// different with each start of the program.
 enum EstimateMemo {
   private struct Entry: Sendable {
     let key: [Int]
@@ -13,7 +13,7 @@ enum EstimateMemo {
 
   private static let last = Locked<Entry?>(nil)
 
-  /// The strength of a password of a user's, as ``PasswordStrength`` estimates it.
+  /// Returns the strength of a user's password, as ``PasswordStrength`` estimates it.
   static func strength(of password: String, username: String) -> PasswordStrength {
     let key = (0..<2).map { round in
       var hasher = Hasher()

@@ -3,15 +3,15 @@
 ///     IdentifierClass.contains("ж")  // true
 ///     IdentifierClass.contains("²")  // false: a compatibility form of 2
 ///
-/// What a character is comes from the standard library's properties, which follow its version of
-/// Unicode; the RFC's few exceptions stand here. It is asked of names that are in lower case, at
-/// their usual width and composed, so capitals are not in it.
+/// The properties of a character come from the standard library, and follow its version of Unicode;
+/// the RFC's few exceptions stand here. The names are in lower case, at their usual width and
+/// composed, so capitals are not in the class.
 enum IdentifierClass {
-  /// Whether a code point of a name may stand where it does.
+  /// Returns true if a code point of a name is allowed at its place.
   ///
-  /// Some may only beside others (RFC 5892, appendix A). Of a zero-width non-joiner between
-  /// letters that would join, which takes a table of how letters do, nothing is known: it is
-  /// refused but for the place behind a virama.
+  /// Some are allowed only beside others (RFC 5892, appendix A). A zero-width non-joiner between
+  /// letters that would join would need a table of joining letters: without one it is refused,
+  /// except behind a virama.
   static func allows(_ name: [Unicode.Scalar], at index: Int) -> Bool {
     let before = index > 0 ? name[index - 1] : nil
     let after = index + 1 < name.count ? name[index + 1] : nil
@@ -26,7 +26,7 @@ enum IdentifierClass {
     }
   }
 
-  /// Whether a code point may be in a name, wherever that is.
+  /// Returns true if a code point is allowed in a name, at any place.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x21...0x7E: return true
@@ -47,7 +47,7 @@ enum IdentifierClass {
     }
   }
 
-  /// Whether a code point is a mark on the one before it.
+  /// Returns true if a code point is a mark on the one before it.
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark: true
@@ -55,9 +55,9 @@ enum IdentifierClass {
     }
   }
 
-  /// Whether NFKC makes something else of a code point in lower case, such as `²`, `ﬁ` or `ſ`.
+  /// Returns true if NFKC changes a code point in lower case, such as `²`, `ﬁ` or `ſ`.
   ///
-  /// The standard library says for which ones NFKC and folding case together do. Some small letters
+  /// The standard library has a property for NFKC and folding case together. Some small letters
   /// fold alone: Cherokee's, old Cyrillic ones, and Greek ones with an iota below.
   private static func isCompatibilityForm(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -1,17 +1,17 @@
 import Forms
 
-/// Characters that a password policy asks for or allows: kinds of them, and single ones.
+/// Characters that a password policy requires or allows: kinds of them, and single ones.
 public struct PasswordCharacters: Hashable, Sendable {
   /// The kinds of character, of any script.
   public var kinds: Set<CharacterClass>
-  /// Single characters besides.
+  /// Single characters in addition.
   public var others: Set<Unicode.Scalar>
-  /// Whether every printable ASCII character and the space belong to them.
+  /// True if every printable ASCII character and the space belong to them.
   public var includesASCII: Bool
-  /// Whether every character does.
+  /// True if every character belongs to them.
   public var includesEverything: Bool
 
-  /// Puts characters together.
+  /// Makes a set of characters.
   public init(
     kinds: Set<CharacterClass> = [], others: Set<Unicode.Scalar> = [],
     includesASCII: Bool = false, includesEverything: Bool = false
@@ -31,18 +31,18 @@ public struct PasswordCharacters: Hashable, Sendable {
   /// Punctuation marks and symbols; not the space.
   public static let special = PasswordCharacters(kinds: [.special])
 
-  /// Whether a code point is one of them.
+  /// Returns true if a code point is one of them.
   public func contains(_ scalar: Unicode.Scalar) -> Bool {
     includesEverything || includesASCII && (0x20...0x7E).contains(scalar.value)
       || others.contains(scalar) || kinds.contains { $0.contains(scalar) }
   }
 
-  /// Whether a text has one of them, in its composed form.
+  /// Returns true if a text has one of them, in its composed form.
   public func isFound(in text: String) -> Bool {
     text.normalizedNFC.unicodeScalars.contains(where: contains)
   }
 
-  /// These and others.
+  /// Returns the union with other characters.
   public func union(_ more: PasswordCharacters) -> PasswordCharacters {
     PasswordCharacters(
       kinds: kinds.union(more.kinds), others: others.union(more.others),
@@ -50,19 +50,19 @@ public struct PasswordCharacters: Hashable, Sendable {
       includesEverything: includesEverything || more.includesEverything)
   }
 
-  /// The one kind that they are; nil where they are more or less than that.
+  /// The one kind that they are; nil if they are more or less than one kind.
   var kind: CharacterClass? {
     kinds.count == 1 && others.isEmpty && !includesASCII && !includesEverything
       ? kinds.first : nil
   }
 
-  /// That one of them is asked for.
+  /// The requirement that one of them is present.
   var requirement: ValidationIssue {
     if let kind { return ValidationIssue(kind.code) }
     return ValidationIssue(.passwordCharacterMissing, ["characters": .text(list)])
   }
 
-  /// How they are written in a message: `a–z 0–9 - _`.
+  /// Their list in a message: `a–z 0–9 - _`.
   private var list: String {
     if includesEverything { return "any" }
     let kinds = CharacterClass.allCases.filter(kinds.contains).map { kind in

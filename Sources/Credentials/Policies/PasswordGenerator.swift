@@ -6,42 +6,42 @@ import Forms
   import Darwin
 #endif
 
-/// Makes passwords at random that a policy accepts.
+/// Makes random passwords that a policy accepts.
 ///
 ///     let generator = PasswordGenerator(policy: .classic)
 ///     try generator.make(.words(5)).password  // such as "Cotton-sailor-marble-dinner-uncle-3"
 ///     try generator.make(.characters(20)).password  // such as "w8Xq_…"
 ///
-/// The randomness is the system's unless another source is given, as tests do. The bits are those
-/// of the random choices alone: capitals, hyphens and the last digit that a policy asks of words
-/// are the same for everybody who reads this and count nothing, but for the digit, which is random.
+/// The randomness is the system's unless another source is given, as in tests. The bits are those
+/// of the random choices alone: capitals and hyphens that a policy requires beside words are known
+/// to every reader of this code and count nothing; the last digit is random, and counts.
 public struct PasswordGenerator: Sendable {
-  /// What is made.
+  /// The form of a password.
   public enum Form: Hashable, Sendable {
-    /// So many words, each as likely as any other.
+    /// A number of words, each as likely as any other.
     case words(Int)
-    /// So many characters.
+    /// A number of characters.
     case characters(Int)
   }
 
-  /// A password and how hard it is to guess.
+  /// A password with a measure of how hard it is to guess.
   public struct Generated: Sendable, CustomStringConvertible {
     /// The password.
     public let password: String
-    /// The binary logarithm of the number of passwords that could have been made as well.
+    /// The binary logarithm of the number of passwords that were equally likely.
     public let bits: Double
 
-    /// How hard it is to guess, without the password, which has no place in a log.
+    /// The bits without the password, which must not be logged.
     public var description: String { "<secret of \(Int(bits)) bits>" }
   }
 
-  /// What the password has to fulfil.
+  /// The policy that the password has to meet.
   public var policy: PasswordPolicy
 
   /// Makes a generator.
   public init(policy: PasswordPolicy = .classic) { self.policy = policy }
 
-  /// How many words there are to choose from: common ones of four to eight letters, and no names.
+  /// The number of words to choose from: common ones of four to eight letters, and no names.
   public static let wordCount = CommonWords.plain.count
 
   /// The binary logarithm of that number.
@@ -49,8 +49,8 @@ public struct PasswordGenerator: Sendable {
 
   /// Makes a password with the system's random source.
   ///
-  /// - Parameter form: How many words or characters.
-  /// - Throws: ``PasswordGeneratorError`` where none of this form can fulfil the policy.
+  /// - Parameter form: The number of words or characters.
+  /// - Throws: ``PasswordGeneratorError`` if no password of this form can meet the policy.
   public func make(_ form: Form) throws(PasswordGeneratorError) -> Generated {
     var source = SystemRandomNumberGenerator()
     return try make(form, using: &source)
@@ -59,15 +59,15 @@ public struct PasswordGenerator: Sendable {
   /// Makes a password.
   ///
   /// - Parameters:
-  ///   - form: How many words or characters.
-  ///   - source: Where randomness comes from.
-  /// - Throws: ``PasswordGeneratorError`` where none of this form can fulfil the policy.
+  ///   - form: The number of words or characters.
+  ///   - source: The source of randomness.
+  /// - Throws: ``PasswordGeneratorError`` if no password of this form can meet the policy.
   public func make(
     _ form: Form, using source: inout some RandomNumberGenerator
   ) throws(PasswordGeneratorError) -> Generated {
     let rules = policy.rules
     var issue: ValidationIssue?
-    // What is random may by chance lack a digit, or be too weak if it is short.
+    // A random password may by chance lack a digit, or be too weak if it is short.
     for _ in 0..<200 {
       let made =
         switch form {
@@ -89,7 +89,7 @@ public struct PasswordGenerator: Sendable {
     let required = PasswordCharacters.self
     let wantsCapital = policy.wants(required.uppercase)
     let wantsDigit = policy.wants(required.digit)
-    // Whatever stands between the words does for a special character.
+    // Any separator between the words counts as a special character.
     let separators: [Unicode.Scalar] = ["-", ".", "_", " "]
     let separator = separators.first(where: policy.takes).map(String.init) ?? ""
     var words: [String] = []
@@ -110,7 +110,7 @@ public struct PasswordGenerator: Sendable {
   private func characters(
     _ count: Int, using source: inout some RandomNumberGenerator
   ) throws(PasswordGeneratorError) -> Generated {
-    // Those that every keyboard has; without a space, which gets lost at an end.
+    // The characters of every keyboard; without a space, which gets lost at an end.
     let usual = (0x21...0x7E).compactMap { Unicode.Scalar($0 as UInt32) }
     let alphabet = usual.filter(policy.takes) + extraCharacters(beyond: usual)
     guard alphabet.count > 1 else { throw .noCharacters }
@@ -122,7 +122,7 @@ public struct PasswordGenerator: Sendable {
       password: String(password), bits: Double(max(1, count)) * log2(Double(alphabet.count)))
   }
 
-  /// What the policy asks for or allows by name that is not usual.
+  /// The characters, beyond the usual ones, that the policy requires or allows by name.
   private func extraCharacters(beyond usual: [Unicode.Scalar]) -> [Unicode.Scalar] {
     let named = policy.required.reduce(policy.allowed?.others ?? []) { $0.union($1.others) }
     return named.filter { $0 != " " && !usual.contains($0) }.sorted()
@@ -130,22 +130,22 @@ public struct PasswordGenerator: Sendable {
 }
 
 extension PasswordPolicy {
-  /// Whether there has to be one of these characters, or of some of these.
+  /// Returns true if a password needs one of these characters, or of some of these.
   fileprivate func wants(_ characters: PasswordCharacters) -> Bool {
     required.contains { !$0.kinds.isEmpty && $0.kinds.isSubset(of: characters.kinds) }
   }
 }
 
-/// Why no password could be made.
+/// The reason why no password could be made.
 public enum PasswordGeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The policy allows no small letters, of which words are made.
   case noWords
   /// The policy allows fewer than two of the characters that a keyboard has.
   case noCharacters
-  /// The policy refuses all that were tried, for this reason.
+  /// The policy refuses all passwords that were tried, for this reason.
   case refused(ValidationIssue)
 
-  /// One sentence that says what is wrong and how to fix it.
+  /// One sentence with the problem and the remedy.
   public var description: String {
     switch self {
     case .noWords: "The policy allows no small letters, so no words: ask for characters instead."

@@ -1,9 +1,9 @@
-/// What is allowed in a password but perhaps not meant.
+/// A property of a password that is allowed but perhaps not meant.
 ///
 ///     PasswordNote("CORRECT HORSE")  // .allCapitals
 ///
-/// Such a password is accepted as it is: the note is only shown, so that nobody is locked out by a
-/// blank or a key that nobody saw.
+/// Such a password is accepted as it is: the note is only shown, so that no user is locked out by
+/// an unseen blank or key.
 public enum PasswordNote: Hashable, Sendable, CaseIterable {
   /// Its first character is a blank.
   case startsWithSpace
@@ -12,7 +12,7 @@ public enum PasswordNote: Hashable, Sendable, CaseIterable {
   /// It has four letters or more, all of them capitals.
   case allCapitals
 
-  /// The first thing to be noted of a password; nil when there is none.
+  /// Makes the first note on a password; nil if there is none.
   public init?(_ password: String) {
     if password.first?.isWhitespace == true {
       self = .startsWithSpace

@@ -1,35 +1,35 @@
 import Forms
 
-/// Which passwords a sign-up form accepts.
+/// The requirements of a sign-up form for passwords.
 ///
 ///     PasswordPolicy.classic.rules.firstIssue(SignupInput(password: "secret"))?.code.rawValue
 ///     // "passwordTooShort"
 ///
 /// Length is counted in code points of the composed form (Unicode Normalization Form C), each one
-/// as one character, as NIST SP 800-63B-4 has it. Passwords are never trimmed. Whatever the policy,
-/// a password that an account file cannot hold is refused: over 511 bytes, or with control
+/// as one character, as in NIST SP 800-63B-4. Passwords are never trimmed. Under any policy, a
+/// password that an account file cannot hold is refused: over 511 bytes, or with control
 /// characters.
 ///
-/// The rules and a meter beside the field are one verdict: the last rule asks for a
-/// ``PasswordStrength`` of ``minimumScore``, so with the usual `.fair` nothing is accepted that the
-/// meter calls weak, and nothing that it calls better is refused as too weak. What else is missing
-/// is said as what it is.
+/// The rules and a meter beside the field agree: the last rule requires a ``PasswordStrength`` of
+/// ``minimumScore``, so with the default `.fair` nothing is accepted that the meter calls weak, and
+/// nothing that it calls better is refused as too weak. Other deficiencies have messages of their
+/// own.
 public struct PasswordPolicy: Hashable, Sendable {
   /// The least number of characters.
   public var minimumLength: Int
   /// The greatest number of characters; nil for what an account file can hold.
   public var maximumLength: Int?
-  /// What there has to be a character of, each.
+  /// The sets of characters of each of which there has to be one.
   public var required: [PasswordCharacters]
-  /// What all characters have to be of; nil for any.
+  /// The set that all characters have to be of; nil for any.
   public var allowed: PasswordCharacters?
-  /// How often in a row a character may stand at most; nil for any number.
+  /// The greatest number of times that a character may stand in a row; nil for any number.
   public var maximumConsecutive: Int?
-  /// What a password has to be at least on the scale of ``PasswordStrength``, which is also what
-  /// refuses common passwords and the user name.
+  /// The lowest score allowed on the scale of ``PasswordStrength``, which also refuses common
+  /// passwords and the user name.
   public var minimumScore: PasswordStrength.Score
 
-  /// How many bytes of UTF-8 are hashed, where that is fewer than ``maximumBytes``: 72 by bcrypt.
+  /// The number of bytes of UTF-8 that are hashed, if less than ``maximumBytes``: 72 by bcrypt.
   package var hashedBytes = PasswordPolicy.maximumBytes
 
   /// Makes a policy.
@@ -37,10 +37,10 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// - Parameters:
   ///   - minimumLength: The least number of characters, at least 1.
   ///   - maximumLength: The greatest number of characters; nil for what an account file can hold.
-  ///   - required: What there has to be a character of, each.
-  ///   - allowed: What all characters have to be of; nil for any.
-  ///   - maximumConsecutive: How often in a row a character may stand; nil for any number.
-  ///   - minimumScore: What the password has to be at least on the scale of ``PasswordStrength``.
+  ///   - required: The sets of characters of each of which there has to be one.
+  ///   - allowed: The set that all characters have to be of; nil for any.
+  ///   - maximumConsecutive: The greatest number of a character in a row; nil for any number.
+  ///   - minimumScore: The lowest score allowed on the scale of ``PasswordStrength``.
   public init(
     minimumLength: Int, maximumLength: Int? = nil, required: [PasswordCharacters] = [],
     allowed: PasswordCharacters? = nil, maximumConsecutive: Int? = nil,
@@ -58,7 +58,7 @@ public struct PasswordPolicy: Hashable, Sendable {
   }
 
   /// At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a special
-  /// character, which is one that is no letter, no digit and no space; and not easy to guess.
+  /// character (no letter, no digit and no space); and not easy to guess.
   ///
   /// The usual rule of sign-up forms, without its `Password1!`.
   public static let classic = PasswordPolicy(
@@ -67,16 +67,16 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// At least 15 characters of any kind, and nothing that is easy to guess, after NIST SP
   /// 800-63B-4.
   ///
-  /// Revision 4 asks for 15 where a password is the only factor, forbids rules about kinds of
+  /// Revision 4 requires 15 if a password is the only factor, forbids rules about kinds of
   /// character, and wants the whole password compared with a list of common, expected and leaked
-  /// ones. The list here is a small one of this package's own, with no leaked passwords; what it
-  /// lacks, the estimate of guesses makes up for.
+  /// ones. The list here is a small one of this package's own, with no leaked passwords; the
+  /// estimate of guesses makes up for the rest.
   public static let nist = PasswordPolicy(minimumLength: 15)
 
-  /// The same with 8 characters, where a second factor is asked for, too.
+  /// The same with 8 characters, for use with a second factor.
   public static let nistWithSecondFactor = PasswordPolicy(minimumLength: 8)
 
-  /// The greatest length, of which `crypt` makes a hash: 511 bytes of UTF-8.
+  /// The greatest length that `crypt` hashes: 511 bytes of UTF-8.
   public static let maximumBytes = 511
 
   /// Estimates a password as this policy's rules do, with tips that it allows to follow.
@@ -92,8 +92,8 @@ public struct PasswordPolicy: Hashable, Sendable {
 
   // MARK: The rules
 
-  /// The rules in the order in which their issues are reported: length, that of what can be stored
-  /// too, kinds of character, what else cannot be stored, strength.
+  /// The rules in the order in which their issues are reported: length, also that of stored
+  /// passwords, kinds of character, other characters that cannot be stored, strength.
   ///
   /// The kinds of character are a group: a line each in a checklist, and one issue together.
   public var rules: ValidationRules<SignupInput> {
@@ -140,8 +140,8 @@ public struct PasswordPolicy: Hashable, Sendable {
     return rules
   }
 
-  /// That an account file can hold that much. Hardly anybody types such a password, so no checklist
-  /// has it.
+  /// The rule that an account file can hold the length. Hardly any password is so long, so no
+  /// checklist shows it.
   private var storable: ValidationRule<SignupInput> {
     let maximum = min(hashedBytes, PasswordPolicy.maximumBytes)
     let tooLong = ValidationIssue(.passwordTooLong, ["maximum": .integer(maximum)])
@@ -153,7 +153,7 @@ public struct PasswordPolicy: Hashable, Sendable {
     }.unlisted()
   }
 
-  /// That there is nothing in it that an account file cannot hold.
+  /// The rule that there is nothing in the password that an account file cannot hold.
   private var uncontrolled: ValidationRule<SignupInput> {
     let control = ValidationIssue(.passwordControlCharacter)
     return ValidationRule(control) { input in
@@ -193,12 +193,13 @@ extension ValidationIssue.Code {
   public static let passwordTooLong: Self = "passwordTooLong"
   /// A password has a control character in it, such as a line break.
   public static let passwordControlCharacter: Self = "passwordControlCharacter"
-  /// A password is easy to guess; `reason` lists the code of what makes it so.
+  /// A password is easy to guess; `reason` lists the code of the weakness.
   public static let passwordTooWeak: Self = "passwordTooWeak"
-  /// Nothing makes a password easy to guess but that there is little in it.
+  /// A password is easy to guess for no other reason than that there is little in it.
   public static let passwordTooSimple: Self = "passwordTooSimple"
 
-  /// That a password is easy to guess because of this: `weakCommonPassword`, `weakYear` …
+  /// Makes the issue of a password that is easy to guess because of this: `weakCommonPassword`,
+  /// `weakYear` …
   public init(weakness: PasswordWarning) {
     let name = weakness.rawValue
     self.init(rawValue: "weak" + name.prefix(1).uppercased() + name.dropFirst())
@@ -206,10 +207,10 @@ extension ValidationIssue.Code {
 }
 
 extension PasswordTip {
-  /// Takes the nearest tip that a policy allows to follow with a password of so many characters.
+  /// Takes the nearest tip that a policy allows to follow with a password of `length` characters.
   mutating func fit(_ policy: PasswordPolicy, length: Int) {
     let takesWords = policy.takes("a") || policy.takes("A")
-    // Some six characters are a word.
+    // A word takes some six characters.
     let hasRoom = length + 6 <= policy.maximumLength ?? .max
     switch self {
     case .lengthen where !hasRoom, .rarerWords where !hasRoom && !takesWords:
@@ -224,14 +225,14 @@ extension PasswordTip {
 }
 
 extension PasswordPolicy {
-  /// Whether a character may be in a password.
+  /// Returns true if the policy allows a character in a password.
   func takes(_ scalar: Unicode.Scalar) -> Bool {
     allowed.map { $0.contains(scalar) || required.contains { $0.contains(scalar) } } ?? true
   }
 }
 
 extension String {
-  /// How often a code point stands in a row at most.
+  /// The greatest number of times that a code point stands in a row.
   fileprivate var longestRun: Int {
     var (longest, run) = (0, 0)
     var last: Unicode.Scalar?

@@ -1,5 +1,5 @@
 extension PasswordPolicy {
-  /// Makes a policy of a name, or of a string of Apple's password rules.
+  /// Makes a policy from its name, or from a string of Apple's password rules.
   ///
   ///     try PasswordPolicy("classic")
   ///     try PasswordPolicy("required: lower; required: upper, digit; minlength: 12")
@@ -10,16 +10,16 @@ extension PasswordPolicy {
   ///
   /// - `required:` and `allowed:` take kinds with commas between: `lower`, `upper`, `digit`,
   ///   `special`, `ascii-printable`, `unicode`, and single characters as `[-_.!]`, where a hyphen
-  ///   stands first and a bracket `]` last. Of each `required:` there has to be a character; with
-  ///   an `allowed:`, all characters have to be of one or the other. Without one any are accepted.
-  /// - `minlength:`, `maxlength:` and `max-consecutive:` take a number. The least length is 8 where
+  ///   stands first and a bracket `]` last. Each `required:` needs one of its characters; with an
+  ///   `allowed:`, all characters have to be of one or the other. Without one any are accepted.
+  /// - `minlength:`, `maxlength:` and `max-consecutive:` take a number. The least length is 8 if
   ///   none is given.
   ///
-  /// `special` as a requirement is no space; where it is allowed, so is the space, as Apple has it.
-  /// The policy refuses what is easy to guess, as the others do.
+  /// `special` as a requirement does not include the space; as an allowance it does, as in Apple's
+  /// rules. The policy refuses passwords that are easy to guess, as the others do.
   ///
   /// - Parameter text: A name, or the rules.
-  /// - Throws: ``PasswordRulesError``, with the column of what cannot be understood.
+  /// - Throws: ``PasswordRulesError``, with the column of the error.
   public init(_ text: String) throws(PasswordRulesError) {
     switch text {
     case "classic": self = .classic
@@ -32,14 +32,14 @@ extension PasswordPolicy {
   }
 }
 
-/// Why a text is no password policy.
+/// The reason why a text is no password policy.
 public struct PasswordRulesError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where it cannot be understood: the number of the character, counted from 1.
+  /// The column of the error: the number of the character, counted from 1.
   public let column: Int
-  /// What was found there and what was wanted.
+  /// The text found there and the text expected.
   public let problem: String
 
-  /// One sentence that says where, what and how to fix it.
+  /// One sentence with the column, the problem and the remedy.
   public var description: String { "column \(column): \(problem)." }
 }
 
@@ -132,13 +132,13 @@ private struct PasswordRulesReader {
     }
   }
 
-  /// The characters up to the bracket that closes.
+  /// Returns the characters up to the closing bracket.
   private mutating func single() throws(PasswordRulesError) -> PasswordCharacters {
     let start = place
     var others: Set<Unicode.Scalar> = []
     while place < text.count {
       let character = text[place]
-      // A bracket that another one follows is a character itself.
+      // A bracket followed by another is a character itself.
       if character == "]", !(place + 1 < text.count && text[place + 1] == "]") { break }
       if character == "-", place > start {
         throw error("a hyphen among single characters stands first, or it would be a range")
@@ -190,7 +190,7 @@ private struct PasswordRulesReader {
     while place < text.count, text[place].isWhitespace { place += 1 }
   }
 
-  /// What stands at the place, for a sentence.
+  /// The text at the place, for a sentence.
   private var found: String {
     guard place < text.count else { return "nothing" }
     let end = text[place...].firstIndex { ":;, ".contains($0) } ?? text.count

@@ -1,6 +1,6 @@
-/// Names that somebody could take another for, in lower case.
+/// Names that users could mistake for an official one, in lower case.
 enum ReservedNames {
-  /// Accounts that a Linux system has itself.
+  /// A Linux system's own accounts.
   static let system = words(
     """
     root daemon bin sys sync games man lp mail news uucp proxy backup list irc gnats nobody adm
@@ -9,8 +9,8 @@ enum ReservedNames {
     wheel sudo shadow staff users nogroup video audio
     """)
 
-  /// Mailboxes of whoever runs a site: those of RFC 2142, those that certificate authorities write
-  /// to, and others that speak for it.
+  /// Mailboxes of a site's operators: those of RFC 2142, those that certificate authorities write
+  /// to, and others that speak for the site.
   static let mailboxes = operators.union(
     words(
       """
@@ -18,8 +18,7 @@ enum ReservedNames {
       sales team usenet uucp www
       """))
 
-  /// Those who have power over a site or a system, whom nobody may pose as with a number behind the
-  /// name either.
+  /// Operators of a site or a system. No user may pose as one by a number behind the name either.
   static let operators = words(
     """
     abuse admin administrator hostmaster moderator noreply no-reply owner postmaster root security
@@ -42,7 +41,7 @@ enum ReservedNames {
     """)
 
   private static func words(_ text: String) -> Set<String> {
-    // By bytes: characters cost ten times as much, which the form's first frame would wait for.
+    // By bytes: characters take ten times as long, which the form's first frame would wait for.
     let words = text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
     return Set(words.map { String(Substring($0)) })
   }

@@ -1,4 +1,4 @@
-/// The writing that a letter belongs to, as far as names are told apart by it.
+/// The writing that a letter belongs to, as far as it distinguishes names.
 ///
 /// Found by Unicode's blocks, which keep the letters of a script together. Rare scripts count as
 /// one, `other`. Only letters have a script here: digits, signs and marks go with any.
@@ -23,7 +23,7 @@ enum Script: String, Hashable {
     self == .other ? "other" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
   }
 
-  /// The first two scripts of a name that are not written together; nil where all are.
+  /// Returns the first two scripts of a name that are not written together; nil if all are.
   ///
   /// One script, or with Latin those of Japanese, Chinese or Korean: the level “highly restrictive”
   /// of Unicode's security mechanisms (UTS 39).
@@ -45,7 +45,7 @@ enum Script: String, Hashable {
     [.latin, .han, .hiragana, .katakana], [.latin, .han, .bopomofo], [.latin, .han, .hangul],
   ]
 
-  /// Where the letters of each script begin; those before the next one belong to it.
+  /// The first letters of each script; those before the next entry belong to it.
   private static let starts: [(first: UInt32, script: Script)] = [
     (0x0, .latin), (0x370, .greek), (0x3E2, .other), (0x3F0, .greek), (0x400, .cyrillic),
     (0x530, .armenian), (0x590, .hebrew), (0x600, .arabic), (0x700, .syriac), (0x750, .arabic),

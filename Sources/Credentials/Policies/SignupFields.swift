@@ -1,6 +1,6 @@
 import Forms
 
-/// A field of the sign-up form, in the order in which they stand on the screen.
+/// A field of the sign-up form, in the order of the screen.
 public enum SignupField: Int, Hashable, Sendable, CaseIterable {
   /// The user name.
   case username
@@ -9,7 +9,7 @@ public enum SignupField: Int, Hashable, Sendable, CaseIterable {
   /// The repeated password.
   case confirmation
 
-  /// What it is called in the form.
+  /// The field's name in the form.
   package var name: String {
     switch self {
     case .username: "username"
@@ -18,7 +18,7 @@ public enum SignupField: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The field of the form, where the fields stand in the order of the cases.
+  /// The field's ID in the form, whose fields stand in the order of the cases.
   package var id: FieldID { FieldID(steps: [rawValue]) }
 }
 

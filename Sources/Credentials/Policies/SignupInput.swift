@@ -1,4 +1,4 @@
-/// What is in the three fields of a sign-up form.
+/// The contents of the three fields of a sign-up form.
 ///
 /// A verdict is made of one such snapshot and nothing else, so that it can never mix the length of
 /// an older password with the strength of a newer one.
@@ -14,7 +14,7 @@ extension SignupFields<String> {
 }
 
 extension SignupFields: CustomStringConvertible, CustomReflectable where Value == String {
-  /// The name only: a password has no place in a log.
+  /// The name only: a password must not be logged.
   public var description: String {
     "SignupInput(username: \(username), password: <secret>, confirmation: <secret>)"
   }

@@ -1,7 +1,7 @@
 import Forms
 
 extension ValidationMessages {
-  /// What is wrong with a sign-up, in English.
+  /// The messages for the issues of a sign-up, in English.
   public static let signup = ValidationMessages([
     .usernameTooShort: "Username needs at least {minimum} characters",
     .usernameTooLong: "Username may have at most {maximum} characters",
@@ -48,7 +48,7 @@ extension ValidationMessages {
     .confirmationMissing: "Type the password again",
   ])
 
-  /// What a sign-up asks for, in English: the lines of a checklist.
+  /// The requirements of a sign-up, in English: the lines of a checklist.
   public static let signupRequirements = ValidationMessages([
     .usernameTooShort: "at least {minimum} characters",
     .usernameTooLong: "at most {maximum} characters",
@@ -79,7 +79,7 @@ extension ValidationMessages {
     .usernameForm: "{minimum}–{maximum} {letters}, digits, {additional}; {start} first",
   ])
 
-  /// How far typing has come towards what a sign-up asks for, in English.
+  /// The progress of typing towards a requirement of a sign-up, in English.
   public static let signupProgress = ValidationMessages([
     .usernameForm: "{count}/{minimum}–{maximum}",
     .passwordTooShort: "{count} of {minimum} characters",
@@ -87,9 +87,9 @@ extension ValidationMessages {
 }
 
 extension ValidationIssue.Code {
-  /// The same as ``passwordKindMissing``, said where it already stands beside that the password is
-  /// hard to guess.
+  /// The same as ``passwordKindMissing``, worded for use beside a message that the password is easy
+  /// to guess.
   public static let passwordKindMissingToo: Self = "passwordKindMissingToo"
-  /// The same as ``passwordKindMissing`` in fewer words, for where there is little room.
+  /// The same as ``passwordKindMissing`` in fewer words, for narrow places.
   public static let passwordKindMissingBriefly: Self = "passwordKindMissingBriefly"
 }

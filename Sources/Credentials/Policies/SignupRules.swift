@@ -1,6 +1,6 @@
 import Forms
 
-/// Judges a sign-up form: a pure function from what is in its fields to what is to be said of it.
+/// The rules of a sign-up form: a pure function from the contents of its fields to their messages.
 ///
 ///     let verdict = SignupRules().verdict(
 ///       SignupInput(username: "annika", password: "secret", confirmation: "secret"))
@@ -8,28 +8,28 @@ import Forms
 ///     verdict.passwordMessage  // "Password needs at least 8 characters"
 ///     verdict.isValid          // false
 ///
-/// Knows no time and no account store: when to show what, and whether a name is taken, is for the
-/// view model. Takes time proportional to the length of the texts.
+/// Knows no time and no account store: the view model decides when to show which message, and looks
+/// names up. Takes time proportional to the length of the texts.
 public struct SignupRules: Sendable {
-  /// Which names are accepted.
+  /// The policy for names.
   public var usernamePolicy: UsernamePolicy { didSet { usernameRules = usernamePolicy.rules } }
-  /// Which passwords are accepted.
+  /// The policy for passwords.
   public var passwordPolicy: PasswordPolicy { didSet { passwordRules = passwordPolicy.rules } }
-  /// The texts for what is wrong.
+  /// The messages for issues.
   public var messages: ValidationMessages
-  /// The texts for what is asked.
+  /// The texts of the requirements.
   public var requirements: ValidationMessages
-  /// The texts for how far typing has come towards what is asked, where that can be counted.
+  /// The texts of the progress towards the requirements, where it can be counted.
   public var progress: ValidationMessages
 
   /// The username policy's rules, made once and not with every key.
   var usernameRules: ValidationRules<String>
   /// The password policy's rules, made once and not with every key.
   var passwordRules: ValidationRules<SignupInput>
-  /// What the repeated password has to be.
+  /// The rules for the repeated password.
   var repetitionRules: ValidationRules<TextMatch> = [.equal]
 
-  /// Puts two policies and their texts together.
+  /// Makes rules of two policies and their texts.
   public init(
     usernamePolicy: UsernamePolicy = .standard,
     passwordPolicy: PasswordPolicy = .classic,
@@ -46,7 +46,7 @@ public struct SignupRules: Sendable {
     passwordRules = passwordPolicy.rules
   }
 
-  /// Judges one snapshot of the form. Evaluates each rule once.
+  /// Evaluates one snapshot of the form. Evaluates each rule once.
   public func verdict(_ input: SignupInput) -> SignupVerdict {
     var input = input
     input.username = usernamePolicy.canonical(input.username)
@@ -59,7 +59,7 @@ public struct SignupRules: Sendable {
       on: input, match, SignupFields { field(input[$0], standings[$0]) })
   }
 
-  /// The verdict on a snapshot whose fields have been judged.
+  /// Returns the verdict on a snapshot whose fields have been evaluated.
   package func verdict(
     on input: SignupInput, _ match: TextMatch, _ fields: SignupFields<SignupVerdict.Field>
   ) -> SignupVerdict {
@@ -69,9 +69,9 @@ public struct SignupRules: Sendable {
       confirmationMatch: match, passwordNote: PasswordNote(input.password))
   }
 
-  /// The fields of a form that has these rules, in the order of the screen.
+  /// Returns the fields of a form that has these rules, in the order of the screen.
   ///
-  /// - Parameter availability: Whether a name is free; nil where nobody can be asked.
+  /// - Parameter availability: The check that a name is free; nil if there is no store to ask.
   package func fields(
     availability: AsyncValidationRule<String>? = nil
   ) -> [FormField<SignupInput>] {
@@ -93,10 +93,10 @@ public struct SignupRules: Sendable {
     return [username, password, confirmation]
   }
 
-  /// What a user name is made of, in one line.
+  /// The form of a user name, in one line.
   public var usernameRequirement: String { requirements.text(for: usernamePolicy.requirement) }
 
-  /// What is to be said of a field with a text that stands so to its rules.
+  /// Returns the verdict on a field with a text and its standing with the rules.
   package func field(_ text: String, _ standings: RuleStandings) -> SignupVerdict.Field {
     let (issue, failure) = (standings.firstIssue, standings.firstFailure)
     let message = issue.map(messages.text(for:))
@@ -113,8 +113,8 @@ public struct SignupRules: Sendable {
       length: count)
   }
 
-  /// How far so many characters go towards a requirement; nil before there are any, and where
-  /// nothing can be counted.
+  /// Returns the progress of `count` characters towards a requirement; nil before there are any,
+  /// and for a requirement that cannot be counted.
   private func progress(to requirement: ValidationIssue, count: Int) -> String? {
     guard count > 0, progress.templates[requirement.code] != nil else { return nil }
     var issue = requirement

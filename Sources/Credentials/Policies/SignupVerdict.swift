@@ -1,27 +1,27 @@
 import Forms
 
-/// What is to be said of a sign-up form as it is filled in at one time.
+/// The verdict on a sign-up form at one time.
 public struct SignupVerdict: Hashable, Sendable {
   /// The name that would be stored: trimmed and in composed form.
   public var canonicalUsername: String
-  /// What is to be said of each field.
+  /// The verdict on each field.
   public var fields: SignupFields<Field>
-  /// How far typing has come towards a name of the right length: “2/3–20”. Nil before anything has
+  /// The progress of typing towards a name of the right length: “2/3–20”. Nil before anything has
   /// been typed.
   public var usernameProgress: String?
-  /// How far the repetition agrees: still a beginning, different from which character, equal.
+  /// The agreement of the repetition: still a beginning, different from some character on, equal.
   public var confirmationMatch: TextMatch
-  /// What is allowed in the password but perhaps not meant.
+  /// The note on a password that is allowed but perhaps not meant.
   public var passwordNote: PasswordNote?
 
-  /// What is to be said of the name.
+  /// The verdict on the name.
   public var username: Field { fields.username }
-  /// What is to be said of the password by itself.
+  /// The verdict on the password by itself.
   public var password: Field { fields.password }
-  /// What is to be said of its repetition, whatever else is wrong with the password.
+  /// The verdict on its repetition, regardless of other issues of the password.
   public var confirmation: Field { fields.confirmation }
 
-  /// Whether the form can be submitted, as far as is known without asking for the name.
+  /// True if the form can be submitted, as far as is known without looking the name up.
   public var isValid: Bool {
     fields.username.isValid && fields.password.isValid && fields.confirmation.isValid
   }
@@ -30,44 +30,45 @@ public struct SignupVerdict: Hashable, Sendable {
   /// height.
   public var usernameMessage: String { username.message ?? " " }
 
-  /// The one line under both passwords: too short, else too weak, else unlike, else a single blank.
+  /// The one line under both passwords: too short, else too weak, else not the same, else a single
+  /// blank.
   public var passwordMessage: String { password.message ?? confirmation.message ?? " " }
 
-  /// What is to be said of a field.
+  /// The verdict on a field.
   public subscript(field: SignupField) -> Field { fields[field] }
 
-  /// The fields with something wrong, in the order in which they stand on the screen.
+  /// The fields with issues, in the order of the screen.
   public var invalidFields: [SignupField] {
     SignupField.allCases.filter { !fields[$0].isValid }
   }
 
-  /// What is to be said of one field.
+  /// The verdict on one field.
   public struct Field: Hashable, Sendable {
-    /// The first thing that is wrong; nil when nothing is.
+    /// The first issue; nil if there is none.
     public var issue: ValidationIssue?
     /// The issue's text.
     public var message: String?
-    /// The first thing that typing on cannot put right; worth saying before the field is left.
+    /// The first issue that typing on cannot put right; worth showing before the field is left.
     public var failure: ValidationIssue?
     /// The failure's text.
     public var failureMessage: String?
-    /// Every requirement with how far it is met, for a live checklist.
+    /// Every requirement with its standing, for a live checklist.
     public var checklist: [Requirement]
-    /// How many characters there are, as the rules count them: code points of the composed form.
+    /// The number of characters, as the rules count them: code points of the composed form.
     public var length: Int
 
-    /// Whether nothing is wrong.
+    /// True if there is no issue.
     public var isValid: Bool { issue == nil }
   }
 
   /// A line of a live checklist.
   public struct Requirement: Hashable, Sendable {
-    /// What is wanted: “at least 8 characters”.
+    /// The requirement: “at least 8 characters”.
     public var text: String
-    /// Whether it is met, not yet, or failed.
+    /// The standing: met, not yet, or failed.
     public var standing: RuleStanding
-    /// How far typing has come towards what is wanted: “5 of 8 characters”. Nil before anything has
-    /// been typed, where nothing can be counted, and once the requirement is met.
+    /// The progress of typing towards the requirement: “5 of 8 characters”. Nil before anything has
+    /// been typed, if it cannot be counted, and once the requirement is met.
     public var progress: String?
   }
 }

@@ -9,9 +9,9 @@ extension ValidationIssue.Code {
   public static let usernameForbiddenCharacter: Self = "usernameForbiddenCharacter"
   /// A user name does not start with a letter.
   public static let usernameStart: Self = "usernameStart"
-  /// A user name does not start with what it has to, `start`, which is more than a letter.
+  /// A user name does not start as required, with `start`, which is more than a letter.
   public static let usernameStartOther: Self = "usernameStartOther"
-  /// A user name is one that nobody may have.
+  /// A user name is reserved.
   public static let usernameReserved: Self = "usernameReserved"
   /// A user name has letters of two scripts that are not written together, `first` and `second`.
   public static let usernameMixedScripts: Self = "usernameMixedScripts"
@@ -31,9 +31,9 @@ extension ValidationIssue.Code {
   public static let startsWithLetterOrUnderscore: Self = "startsWithLetterOrUnderscore"
   /// A letter or a digit at the start.
   public static let startsWithLetterOrDigit: Self = "startsWithLetterOrDigit"
-  /// What a user name is made of: `minimum` to `maximum` characters, `letters`, digits and the
+  /// The form of a user name: `minimum` to `maximum` characters, `letters`, digits and the
   /// `additional` ones, with `start` first. A requirement, which no rule reports.
   public static let usernameForm: Self = "usernameForm"
-  /// A user name belongs to somebody else; only the account store knows.
+  /// A user name belongs to another account; only the account store knows.
   public static let usernameTaken: Self = "usernameTaken"
 }

@@ -1,6 +1,5 @@
 extension UsernamePolicy {
-  /// 6 to 20 letters, digits, `_`, `-` and `.`; none that stands for whoever runs the site or the
-  /// system.
+  /// 6 to 20 letters, digits, `_`, `-` and `.`; no name of the operators of the site or the system.
   public static let standard: UsernamePolicy = {
     var policy = UsernamePolicy()
     policy.reserved = ReservedNames.mailboxes.union(ReservedNames.system)
@@ -8,9 +7,9 @@ extension UsernamePolicy {
     return policy
   }()
 
-  /// What Debian's `adduser` and `useradd` and systemd's strict mode all take for an account of the
-  /// system: 1 to 31 small letters, digits, `_` and `-`, a letter or `_` first; none of the names
-  /// that the system has itself.
+  /// The names that Debian's `adduser` and `useradd` and systemd's strict mode all accept for an
+  /// account of the system: 1 to 31 small letters, digits, `_` and `-`, a letter or `_` first; none
+  /// of the system's own names.
   public static let posix: UsernamePolicy = {
     var policy = UsernamePolicy(
       minimumLength: 1, maximumLength: 31, additionalCharacters: ["_", "-"])
@@ -35,9 +34,9 @@ extension UsernamePolicy {
   /// A name in any one alphabet, by RFC 8265 (PRECIS): 2 to 32 letters and digits, `_`, `-`, `.`,
   /// `@` and `+`, a letter or a digit first; reserved are the names of ``standard``.
   ///
-  /// Narrower than the RFC on purpose: other signs of ASCII mean something in paths, shells and
+  /// Narrower than the RFC on purpose: other signs of ASCII have meanings in paths, shells and
   /// account files, and letters of several alphabets in one name are there to deceive. Whole names
-  /// of another alphabet that look alike (`сосо` in Cyrillic) are not told apart.
+  /// of another alphabet that look alike (`сосо` in Cyrillic) are not recognised.
   public static let precis: UsernamePolicy = {
     var policy = UsernamePolicy(
       minimumLength: 2, maximumLength: 32, additionalCharacters: ["_", "-", ".", "@", "+"])

@@ -1,13 +1,13 @@
 import Forms
 
-/// Which user names a sign-up form accepts.
+/// The requirements of a sign-up form for user names.
 ///
 ///     UsernamePolicy.standard.rules.firstIssue("7sisters")?.code.rawValue  // "usernameStart"
 ///
 /// Letters A–Z and a–z, digits, and the additional characters; the first one is a letter. In lower
-/// case such a name suits a POSIX account, systemd's strict mode (but for the full stop and a
-/// length over 31) and every reader of an account file. ``precis`` takes letters of all alphabets,
-/// in one name those of one.
+/// case such a name suits a POSIX account, systemd's strict mode (except for the full stop and a
+/// length over 31) and every reader of an account file. ``precis`` accepts letters of all
+/// alphabets, but of one alphabet in a name.
 public struct UsernamePolicy: Hashable, Sendable {
   /// The least number of characters.
   public var minimumLength: Int
@@ -16,19 +16,19 @@ public struct UsernamePolicy: Hashable, Sendable {
   /// The characters allowed besides letters and digits.
   public var additionalCharacters: Set<Character>
 
-  /// Which letters and digits there are.
+  /// The letters and digits that are allowed.
   public var repertoire = Repertoire.ascii
-  /// Whether upper-case letters are refused.
+  /// True if upper-case letters are refused.
   public var isLowercaseOnly = false
-  /// What a name may begin with.
+  /// The character that a name may begin with.
   public var start = Start.letter
-  /// Names that nobody may have, in lower case; case makes no difference.
+  /// Reserved names, in lower case; case makes no difference.
   public var reserved: Set<String> = []
-  /// Names that nobody may have with a number behind them either, in lower case: `admin` stands for
-  /// `Admin1` and `admin_01`, too.
+  /// Names reserved also with a number behind them, in lower case: `admin` stands for `Admin1` and
+  /// `admin_01`, too.
   public var reservedWithNumbers: Set<String> = []
 
-  /// Which letters and digits a name may have.
+  /// The letters and digits that a name may have.
   public enum Repertoire: Hashable, Sendable, CaseIterable {
     /// A–Z, a–z and 0–9.
     case ascii
@@ -45,7 +45,7 @@ public struct UsernamePolicy: Hashable, Sendable {
     }
   }
 
-  /// What a user name may begin with.
+  /// The character that a user name may begin with.
   public enum Start: Hashable, Sendable, CaseIterable {
     /// A letter.
     case letter
@@ -64,7 +64,7 @@ public struct UsernamePolicy: Hashable, Sendable {
     }
   }
 
-  /// Makes a policy; `maximumLength` is at most 255, which is what an account file can hold.
+  /// Makes a policy; `maximumLength` is at most 255, the limit of an account file.
   public init(
     minimumLength: Int = 6, maximumLength: Int = 20,
     additionalCharacters: Set<Character> = ["_", "-", "."]
@@ -78,15 +78,16 @@ public struct UsernamePolicy: Hashable, Sendable {
     self.additionalCharacters = additionalCharacters
   }
 
-  /// What makes a name unique: two names with the same key are one account, whatever the capitals.
+  /// Returns the key that makes a name unique: two names with the same key are one account, in any
+  /// case.
   ///
   /// The key of ``AccountName``, of the name that would be stored.
   public func uniquenessKey(_ username: String) -> String {
     AccountName.key(of: canonical(username))
   }
 
-  /// The name that would be stored: without blanks at its ends, in composed form (NFC); by
-  /// ``Repertoire/precis`` in lower case and at its usual width, too.
+  /// Returns the name that would be stored: without blanks at its ends, in composed form (NFC);
+  /// with ``Repertoire/precis`` in lower case and at its usual width, too.
   public func canonical(_ username: String) -> String {
     var name = Substring(username)
     while name.first?.isWhitespace == true { name.removeFirst() }
@@ -122,7 +123,7 @@ public struct UsernamePolicy: Hashable, Sendable {
     return ValidationRules(rules + [isFree])
   }
 
-  /// Which characters there may be.
+  /// The rule for the characters of a name.
   private var characters: ValidationRule<String> {
     let (additional, isLowercaseOnly) = (additionalCharacters, isLowercaseOnly)
     switch repertoire {
@@ -146,7 +147,7 @@ public struct UsernamePolicy: Hashable, Sendable {
     }
   }
 
-  /// Whether a character is a letter of the repertoire, with its marks.
+  /// Returns true if a character is a letter of the repertoire, with its marks.
   private var isLetter: @Sendable (Character) -> Bool {
     switch repertoire {
     case .ascii: { $0.isASCII && $0.isLetter }
@@ -154,7 +155,7 @@ public struct UsernamePolicy: Hashable, Sendable {
     }
   }
 
-  /// What keeps names of many alphabets from being taken for others.
+  /// The rules that keep names of many alphabets from being mistaken for others.
   private static let oneWayToRead: [ValidationRule<String>] = [
     ValidationRule(ValidationIssue(.usernameMixedScripts)) { name in
       guard let (first, second) = Script.mixture(in: name) else { return .met }
@@ -174,7 +175,7 @@ public struct UsernamePolicy: Hashable, Sendable {
       .unlisted(),
   ]
 
-  /// Whether the name is nobody's by its very kind.
+  /// The rule that a name is not reserved.
   private var isFree: ValidationRule<String> {
     let (reserved, withNumbers) = (reserved, reservedWithNumbers)
     return ValidationRule(ValidationIssue(.usernameReserved)) { name in
@@ -195,8 +196,8 @@ public struct UsernamePolicy: Hashable, Sendable {
       : ValidationIssue(.usernameStartOther, ["start": .list([start.code])])
   }
 
-  /// All rules in one requirement: the least and greatest number of characters, which letters, the
-  /// additional characters, and what stands first.
+  /// All rules in one requirement: the least and greatest number of characters, the letters, the
+  /// additional characters, and the first one.
   public var requirement: ValidationIssue {
     let numbers: [String: ValidationIssue.Parameter] = [
       "minimum": .integer(minimumLength), "maximum": .integer(maximumLength),
@@ -206,7 +207,7 @@ public struct UsernamePolicy: Hashable, Sendable {
       .usernameForm, numbers.merging(characterParameters) { number, _ in number })
   }
 
-  /// Which characters are allowed, for texts: which `letters`, and the `additional` ones.
+  /// The allowed characters, for texts: which `letters`, and the `additional` ones.
   private var characterParameters: [String: ValidationIssue.Parameter] {
     let additional = additionalCharacters.sorted().map(String.init).joined(separator: " ")
     return [
@@ -215,12 +216,12 @@ public struct UsernamePolicy: Hashable, Sendable {
     ]
   }
 
-  /// A free name much like one that is taken: `ann2`, `ann3` and so on.
+  /// Returns a free name much like one that is taken: `ann2`, `ann3` and so on.
   ///
   ///     try policy.alternative(to: "annika", isTaken: store.contains)  // "annika2"
   ///
-  /// Cuts a long name short to make room. Nil when the name itself breaks a rule, or when eight
-  /// tries find no free one; throws what `isTaken` throws.
+  /// Cuts a long name short to make room. Nil if the name itself breaks a rule, or if eight tries
+  /// find no free one; throws the error of `isTaken`.
   public func alternative<Failure: Error>(
     to username: String, isTaken: (String) throws(Failure) -> Bool
   ) throws(Failure) -> String? {

@@ -1,11 +1,11 @@
-/// Whether a name with letters that are written from right to left can be read in one way only: the
-/// Bidi Rule of RFC 5893.
+/// The Bidi Rule of RFC 5893, by which a name with letters written from right to left can be read
+/// in one way only.
 ///
 /// The classes of characters come from Unicode's blocks and the standard library's categories, as
 /// far as names can have them.
 enum WritingDirection {
-  /// Whether a name has no such letters, or begins with one, has no letter of the other direction,
-  /// ends with one or with a digit, and does not mix Arabic digits with others.
+  /// Returns true if a name has no such letters, or begins with one, has no letter of the other
+  /// direction, ends with one or with a digit, and does not mix Arabic digits with others.
   static func isPlain(_ name: String) -> Bool {
     let classes = name.unicodeScalars.map(Class.init)
     guard classes.contains(where: { $0 == .rightToLeft || $0 == .arabicDigit }) else {

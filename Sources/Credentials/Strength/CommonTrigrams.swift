@@ -1,7 +1,7 @@
-/// Which three characters stand in a row in any of ``CommonWords``: parts of a text that cannot be
-/// one are not looked up.
+/// The rows of three characters in ``CommonWords``: a part of a text with another row is not looked
+/// up.
 ///
-/// A bit for each hash of three, 8 KiB in all. Of letters at random one row in three seems known,
+/// A bit for each hash of three, 8 KiB in all. One row of random letters in three seems known,
 /// which only costs a look-up in vain.
 enum CommonTrigrams {
   private static let bits: [UInt64] = {
@@ -25,7 +25,7 @@ enum CommonTrigrams {
     return Int(row >> 16)
   }
 
-  /// Whether a word may hold these three in a row; false where none does.
+  /// Returns true if a word may hold these three in a row; false if none does.
   static func mayHold(_ first: UInt32, _ second: UInt32, _ third: UInt32) -> Bool {
     let hash = hash(first, second, third)
     return bits[hash >> 6] >> UInt64(hash & 63) & 1 == 1

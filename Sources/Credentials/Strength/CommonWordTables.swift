@@ -2,11 +2,11 @@
 
 /// The records of ``CommonWords``: 7757 words.
 enum CommonWordTables {
-  /// The lengths of word that there are.
+  /// The lengths of the words.
   static let lengths = 3...20
 
-  /// The records of all words of a length: each the word, the letter of its list, and its rank as
-  /// the character `#` + 12 × log₁₀ rank.
+  /// Returns the records of all words of a length: each the word, the letter of its list, and its
+  /// rank as the character `#` + 12 × log₁₀ rank.
   static func records(ofLength length: Int) -> StaticString {
     switch length {
     case 3:

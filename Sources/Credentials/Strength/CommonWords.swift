@@ -1,20 +1,20 @@
-/// Passwords, names and words that are tried first, with their ranks.
+/// Passwords, names and words that attackers try first, with their ranks.
 ///
 /// Lists of this package's own (`scripts/strength`), in lower case and without the usual
 /// replacements (`p@ssw0rd`), which are undone elsewhere. They are constant data in alphabetical
 /// order, so nothing is built and no memory is taken before a word is looked up.
 enum CommonWords {
-  /// What kind of word it is.
+  /// The kind of word.
   enum List: UInt8, Hashable {
     case password = 0x70
     case name = 0x6E
     case surname = 0x73
     case word = 0x77
-    /// Of a list that was given besides.
+    /// A word of a list given in addition.
     case other = 0x6F
   }
 
-  /// What is known of a word.
+  /// The list and the rank of a word.
   struct Entry: Equatable {
     let list: List
     /// The decimal logarithm of its rank, which is the number of guesses.
@@ -57,7 +57,8 @@ enum CommonWords {
 
   // MARK: Inflected words
 
-  /// What may stand behind a word, the longest first, and what the word may have lost before it.
+  /// The endings of a word, the longest first, each with the letters that the word may have lost
+  /// before it.
   private static let endings: [(ending: StaticString, lost: StaticString)] = [
     ("iness", "y"), ("ness", ""), ("ment", ""), ("less", ""), ("able", "e"), ("able", ""),
     ("ship", ""), ("ings", "e"), ("ings", ""), ("ing", "e"), ("ing", ""), ("ier", "y"),
@@ -66,13 +67,13 @@ enum CommonWords {
     ("ly", ""), ("al", ""), ("y", ""), ("s", ""),
   ]
 
-  /// How many characters may follow on those that an inflected word has in common with the word
-  /// that it is made of: a doubled consonant, and the longest ending.
+  /// The greatest number of characters of an inflected word beyond those that it has in common with
+  /// its base: a doubled consonant, and the longest ending.
   static let longestInflection = 6
 
-  /// Looks up the word that a longer one is made of: `teachers`, `running`, `happiness`.
+  /// Looks up the base of a longer word: `teachers`, `running`, `happiness`.
   ///
-  /// Such a word is guessed after some three times as many others as the shorter one.
+  /// Such a word is guessed after some three times as many others as its base.
   static func inflected(_ word: UnsafeBufferPointer<UInt32>) -> Entry? {
     guard word.count >= 6, let last = word.last, last < 0x80,
       "gsdrytenlm".utf8.contains(UInt8(last))
@@ -85,7 +86,7 @@ enum CommonWords {
       stem.append(contentsOf: word[..<length])
       for index in 0..<lost.utf8CodeUnitCount { stem.append(UInt32(lost.utf8Start[index])) }
       if let entry = uninflected(stem) { return entry }
-      // `running`: a consonant that was doubled.
+      // `running`: a doubled consonant.
       if lost.utf8CodeUnitCount == 0, length >= 4, stem[length - 1] == stem[length - 2] {
         stem.removeLast()
         if let entry = uninflected(stem) { return entry }
@@ -121,7 +122,7 @@ extension CommonWords {
   static let plain = PlainWords()
 
   struct PlainWords: Sendable {
-    /// Where each stands: the length of its table, and the number of its record there.
+    /// The place of each: the length of its table, and the number of its record there.
     private let places: [(length: UInt8, record: UInt16)]
 
     init() {

@@ -60,14 +60,14 @@ extension PasswordText {
 
 /// A day that three numbers may stand for.
 private enum Day {
-  /// The year from which others are counted. A fixed one: what a password is worth does not change
-  /// over night, and whatever lies within twenty years of it counts alike.
+  /// The year from which others are counted. A fixed one: the strength of a password does not
+  /// change over night, and all years within twenty of it count alike.
   private static let presentYear = 2025
 
-  /// How many years are tried before this one is.
+  /// The number of years that are tried before this one.
   static func guesses(ofYear year: Int) -> Double { Double(max(20, abs(year - presentYear))) }
 
-  /// Where four to eight digits are split into three numbers.
+  /// The places where four to eight digits are split into three numbers.
   private static func splits(_ count: Int) -> [(Int, Int)] {
     switch count {
     case 4: [(1, 2), (2, 3)]
@@ -90,8 +90,8 @@ private enum Day {
     .min().map(Guesses.count)
   }
 
-  /// How many days are tried before the one that three numbers stand for; nil where they stand for
-  /// none. The year comes first or last and has two or four digits.
+  /// The number of days that are tried before the one that three numbers stand for; nil if they
+  /// stand for none. The year comes first or last and has two or four digits.
   static func guesses(_ numbers: [Int]) -> Double? {
     let orders = [
       (numbers[2], numbers[0], numbers[1]), (numbers[0], numbers[1], numbers[2]),

@@ -14,7 +14,7 @@ struct GuessPattern: Equatable {
   enum Kind: Hashable {
     /// A word of a list.
     case word(CommonWords.List)
-    /// One of the user's own.
+    /// A text of the user's own.
     case ownWord
     /// Letters that follow each other as in a word.
     case wordLike
@@ -22,7 +22,7 @@ struct GuessPattern: Equatable {
     case keyboardWalk
     /// Characters in their order.
     case sequence
-    /// A block and itself again.
+    /// A block that repeats.
     case repetition
     case year
     case date
@@ -41,7 +41,7 @@ enum Guesses {
   /// The least for a part of several characters: fifty guesses.
   static let part = 1.698_970_004_336_019
 
-  /// So many guesses.
+  /// The logarithm of a number of guesses.
   static func count(_ number: Double) -> Double { log10(number) }
 
   /// The sum of two numbers of guesses.
@@ -50,8 +50,8 @@ enum Guesses {
     return high + log10(1 + pow(10, low - high))
   }
 
-  /// In how many ways up to `changed` of all characters can be the changed ones, when `unchanged`
-  /// ones are left as they are: 1 for none, 2 when it is all or none.
+  /// The number of ways in which up to `changed` of all characters can be the changed ones, when
+  /// `unchanged` ones are left as they are: 1 for none, 2 when it is all or none.
   static func variations(changed: Int, unchanged: Int) -> Double {
     if changed == 0 { return 0 }
     if unchanged == 0 { return bit }

@@ -4,20 +4,20 @@
   import Darwin
 #endif
 
-/// Finds the cheapest way to put a password together from patterns and single characters.
+/// Finds the cheapest way to make a password of patterns and single characters.
 ///
-/// A way of n parts costs n! × the product of its parts' guesses + 10⁴ⁿ⁻⁴ guesses: whoever guesses
-/// does not know the parts' order, and tries ways of fewer parts first. That is zxcvbn's formula.
-/// As an unpatterned text of m characters costs 10ᵐ guesses, a way of more than m/4 + 1 parts is
-/// never the cheapest, which bounds the search: O(m · (m + patterns)).
+/// A way of n parts costs n! × the product of its parts' guesses + 10⁴ⁿ⁻⁴ guesses: an attacker does
+/// not know the parts' order, and tries ways of fewer parts first. That is zxcvbn's formula. As an
+/// unpatterned text of m characters costs 10ᵐ guesses, a way of more than m/4 + 1 parts is never
+/// the cheapest, which bounds the search: O(m · (m + patterns)).
 struct GuessSearch {
   /// The patterns by the index after their last character.
   private var patterns: [[GuessPattern]]
 
   init(_ patterns: [[GuessPattern]]) { self.patterns = patterns }
 
-  /// The cheapest way through a part of the text, and its patterns in order; what lies between them
-  /// is guessed character by character.
+  /// Returns the cheapest way through a part of the text, and its patterns in order; the text
+  /// between them is guessed character by character.
   func cheapest(in range: Range<Int>) -> (cost: Double, patterns: [GuessPattern]) {
     let (start, length) = (range.lowerBound, range.count)
     let width = length / 4 + 2
@@ -77,16 +77,17 @@ struct GuessSearch {
     return (cheapest, way.reversed())
   }
 
-  /// The costs of the cheapest ways of so many parts to a place, without what their number costs.
+  /// The costs of the cheapest ways of a number of parts to a place, without the cost of that
+  /// number.
   private struct Steps {
-    /// With a pattern last.
+    /// The cost with a pattern last.
     var pattern = Double.infinity
-    /// Which.
+    /// The index of that pattern.
     var index = 0
-    /// With single characters last, and where they begin.
+    /// The cost with single characters last, and the place where they begin.
     var single = Double.infinity
     var singleStart = 0
-    /// The same, before what a lone character costs more: what to go on from.
+    /// The same, before the surcharge of a lone character: the cost to go on from.
     private var run = Double.infinity
     private var runStart = 0
 

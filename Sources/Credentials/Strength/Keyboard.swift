@@ -1,14 +1,15 @@
-/// Where the keys lie that type a character: on a US keyboard, and on the block of digits.
+/// The places of the keys that type a character: on a US keyboard, and on the block of digits.
 enum Keyboard {
   struct Key: Equatable {
     let column: Int
     let row: Int
-    /// Whether it takes Shift.
+    /// True if it takes Shift.
     var isShifted = false
 
-    /// Which of the neighbours another key is, as a number; nil where it is none.
+    /// Returns the number of another key among the neighbours; nil if it is none.
     ///
-    /// On the letters a key has six: rows are shifted by half a key. On the digits it has eight.
+    /// Among the letters a key has six: rows are shifted by half a key. Among the digits it has
+    /// eight.
     func direction(to other: Key, on layout: Layout) -> Int? {
       let (right, down) = (other.column - column, other.row - row)
       switch (layout, right, down) {
@@ -24,9 +25,9 @@ enum Keyboard {
     case letters
     case digits
 
-    /// How many keys a walk can begin on, with and without Shift.
+    /// The number of keys that a walk can begin on, with and without Shift.
     var starts: Double { self == .letters ? 94 : 15 }
-    /// How many neighbours a key has on average.
+    /// The number of neighbours of a key on average.
     var neighbours: Double { self == .letters ? 4.6 : 5.07 }
 
     func key(typing value: UInt32) -> Key? {

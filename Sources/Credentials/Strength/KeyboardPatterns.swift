@@ -47,8 +47,8 @@ extension PasswordText {
       if key.isShifted { shifted += 1 }
     }
 
-    /// Guesses: a key to begin with, then, for each length up to this one and each number of turns,
-    /// the places where the turns can be and the ways that they can lead.
+    /// The number of guesses: a key to begin with, then, for each length up to this one and each
+    /// number of turns, the places of the turns and the directions that they can lead to.
     func pattern(endingAt end: Int, on layout: Keyboard.Layout) -> GuessPattern? {
       let length = end - start
       guard length > 2 else { return nil }

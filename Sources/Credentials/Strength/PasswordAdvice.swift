@@ -1,14 +1,14 @@
-/// Why a password is easy to guess, and what would make it harder.
+/// The reason why a password is easy to guess, and a tip that would make it harder.
 ///
 ///     PasswordStrength(of: "qwertyuiop").advice?.text
 ///     // "Everybody tries this one first; choose another"
 public struct PasswordAdvice: Hashable, Sendable {
-  /// What makes it easy to guess; nil where nothing but its length does.
+  /// The weakness; nil if there is none except its length.
   public var warning: PasswordWarning?
-  /// What would help.
+  /// The tip.
   public var tip: PasswordTip
 
-  /// Puts a warning and a tip together.
+  /// Makes advice of a warning and a tip.
   public init(warning: PasswordWarning?, tip: PasswordTip) {
     self.warning = warning
     self.tip = tip
@@ -20,7 +20,7 @@ public struct PasswordAdvice: Hashable, Sendable {
     return "\(warning.text); \(tip.text)"
   }
 
-  /// What to say of the cheapest way to guess a password; nil for a strong one.
+  /// Makes advice about the cheapest way to guess a password; nil for a strong one.
   init?(
     score: PasswordStrength.Score, isExpected: Bool, text: PasswordText,
     patterns: [GuessPattern]
@@ -50,26 +50,25 @@ public struct PasswordAdvice: Hashable, Sendable {
   }
 }
 
-/// What makes a password easy to guess.
+/// The weakness that makes a password easy to guess.
 public enum PasswordWarning: String, Hashable, Sendable, CaseIterable {
-  /// It is a common password, whatever the capitals, the replaced letters and what stands at its
-  /// ends.
+  /// It is a common password, with any capitals, replaced letters, and signs at its ends.
   case commonPassword
-  /// A common word is most of it.
+  /// Most of it is a common word.
   case commonWord
-  /// A name of people is.
+  /// Most of it is the name of a person.
   case name
-  /// A text of the user's own is, such as the user name.
+  /// Most of it is a text of the user's own, such as the user name.
   case username
-  /// Neighbouring keys are.
+  /// Most of it is a row of neighbouring keys.
   case keyboardWalk
-  /// Letters or digits in their order are.
+  /// Most of it is letters or digits in their order.
   case sequence
-  /// Something repeated is.
+  /// Most of it is a repetition.
   case repetition
-  /// A year is.
+  /// Most of it is a year.
   case year
-  /// A date is.
+  /// Most of it is a date.
   case date
 
   /// A sentence in English, without a full stop.
@@ -88,22 +87,22 @@ public enum PasswordWarning: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What would make a password harder to guess.
+/// A change that would make a password harder to guess.
 public enum PasswordTip: String, Hashable, Sendable, CaseIterable {
-  /// More words; the tip where nothing but the length is wrong.
+  /// More words; the tip if the length is the only weakness.
   case lengthen
-  /// More characters, where words are not allowed.
+  /// More characters, if words are not allowed.
   case moreCharacters
   /// Words that fewer people use.
   case rarerWords
-  /// Something else in the place of what was found, which fits where nothing may be added, too.
+  /// Another text in the place of the weakness, which also fits if nothing may be added.
   case lessExpected
   /// Another password altogether.
   case chooseAnother
-  /// The same without what was found.
+  /// The same password without the weakness.
   case leaveOut
 
-  /// What to do, in English, to stand behind a semicolon.
+  /// The advice in English, to stand behind a semicolon.
   public var text: String {
     switch self {
     case .lengthen: "add another word or two"

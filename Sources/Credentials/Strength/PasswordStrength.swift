@@ -1,33 +1,34 @@
-/// How many guesses a password withstands from somebody who knows how people choose theirs.
+/// The number of guesses that a password withstands from an attacker who knows how people choose
+/// theirs.
 ///
 ///     let strength = PasswordStrength(of: "Manchester1!")
 ///     strength.score                // .weak
 ///     strength.advice?.warning      // .commonPassword
 ///
-/// The password is taken apart into common words, names and passwords (also with capitals, replaced
-/// letters and backwards), what reads like a word, texts of the user's own, walks over the
-/// keyboard, sequences, repetitions, dates and years; what is left counts ten guesses a character.
-/// Of all ways to do so the one that takes the fewest guesses counts. That is the method of zxcvbn
+/// The password is split into common words, names and passwords (also with capitals, replaced
+/// letters and backwards), parts that read like a word, texts of the user's own, walks over the
+/// keyboard, sequences, repetitions, dates and years; the rest counts ten guesses a character. Of
+/// all ways to do so the one that takes the fewest guesses counts. That is the method of zxcvbn
 /// (Wheeler, USENIX Security 2016) with lists of this package's own, some 7,700 words, and scores
 /// by its bounds. `scripts/strength.py` compares the two.
 ///
-/// It knows no leaked passwords and no grammar, so it is kind to rare words and to sentences.
-/// Neither its result nor its advice quotes the password. It asks neither clock nor files.
+/// It knows no leaked passwords and no grammar, so it overrates rare words and sentences. Neither
+/// its result nor its advice quotes the password. It reads neither clock nor files.
 ///
-/// What stands on a list of common passwords, or is a text of the user's own, is never more than
-/// weak, however it is decorated with digits and signs at its ends.
+/// A common password, or a text of the user's own, is never more than weak, even if it is decorated
+/// with digits and signs at its ends.
 ///
-/// Only the first 128 code points count, so any input takes a bounded time: a longer password is
-/// at least as strong as is said.
+/// Only the first 128 code points count, so any input takes a bounded time: a longer password is at
+/// least as strong as reported.
 public struct PasswordStrength: Hashable, Sendable {
   /// The decimal logarithm of the number of guesses; 0 for an empty password.
   public let log10Guesses: Double
-  /// What makes it easy to guess, and what would help; nil for a strong or an empty password.
+  /// The weakness and a tip; nil for a strong or an empty password.
   public var advice: PasswordAdvice?
-  /// Whether the whole of it is expected: a common password or a text of the user's own.
+  /// True if the whole password is expected: a common password or a text of the user's own.
   public let isExpected: Bool
 
-  /// The number of code points that are looked at.
+  /// The number of code points that are read.
   public static let maximumLength = 128
 
   /// Estimates a password.
@@ -35,13 +36,13 @@ public struct PasswordStrength: Hashable, Sendable {
   /// - Parameters:
   ///   - password: The password; composed and decomposed letters count as the same.
   ///   - userInputs: Texts that an attacker would try first, such as the user name.
-  ///   - words: More words than this package brings along, such as those of the system.
+  ///   - words: Words beside those of this package, such as the system's.
   public init(of password: String, userInputs: [String] = [], words: WordList? = nil) {
     let text = PasswordText(password)
     let own = OwnWords(userInputs)
     self.init(of: text, own: own, words: words)
     if let (single, times) = text.unstretched {
-      // What is typed so that each key is pressed several times.
+      // The password is typed with each key pressed several times.
       let extra = Guesses.bit + Guesses.count(Double(times))
       let guesses = PasswordStrength(of: single, own: own, words: words, extra: extra)
       if guesses.log10Guesses < log10Guesses { self = guesses }
@@ -51,8 +52,8 @@ public struct PasswordStrength: Hashable, Sendable {
       !further.contains { $0.range.overlaps(part.range) }
     }
     guard !further.isEmpty else { return }
-    // The search makes much of every part, and one sign between two names would make it strong. So
-    // the rest counts, and for each further name or repetition which it is and where it stands.
+    // The search counts every part, and one sign between two names would make it strong. So the
+    // rest counts, and for each further name or repetition its index and its place.
     let rest = PasswordText(text, without: further.map(\.range))
     let places = Guesses.count(Double(rest.count + 1))
     let guesses = PasswordStrength(
@@ -93,8 +94,8 @@ public struct PasswordStrength: Hashable, Sendable {
 
     /// The score of a number of guesses, given as its decimal logarithm.
     public init(log10Guesses: Double) {
-      // The bounds are five guesses above the powers of ten, as zxcvbn has them, so that six
-      // characters that are guessed one by one are weak and not fair.
+      // The bounds are five guesses above the powers of ten, as in zxcvbn, so that six characters
+      // guessed one by one are weak and not fair.
       self =
         switch log10Guesses {
         case ..<3.002_166: .veryWeak
@@ -105,7 +106,7 @@ public struct PasswordStrength: Hashable, Sendable {
         }
     }
 
-    /// The most guesses that a password can count whose whole is expected.
+    /// The most guesses that a password counts if the whole of it is expected.
     static let expected = 5.9
 
     /// The word beside the meter.
@@ -119,7 +120,7 @@ public struct PasswordStrength: Hashable, Sendable {
       }
     }
 
-    /// Whether `left` is the weaker.
+    /// Returns true if `left` is the weaker.
     public static func < (left: Score, right: Score) -> Bool {
       left.rawValue < right.rawValue
     }

@@ -1,4 +1,4 @@
-/// A password in the forms in which patterns are looked for.
+/// A password in the forms that patterns are sought in.
 struct PasswordText {
   /// The code points as typed, composed, at most ``PasswordStrength/maximumLength``.
   let typed: [UInt32]
@@ -43,8 +43,8 @@ struct PasswordText {
     return found
   }
 
-  /// In how many ways the capitals of a part can stand: one for none, two for the usual ways, which
-  /// are the first letter, the last one or all.
+  /// The number of ways in which the capitals of a part can stand: one for none, two for the usual
+  /// ways, which are the first letter, the last one or all.
   func capitals(in range: Range<Int>) -> Double {
     var (capitals, small) = (0, 0)
     for index in range {

@@ -1,6 +1,6 @@
 extension PasswordText {
-  /// Parts of four characters or more that have stood before, wherever and however written:
-  /// `Password` in `password-Password1`. Whoever tries a word tries it twice before long.
+  /// Parts of four characters or more that repeat an earlier one, at any place and in any writing:
+  /// `Password` in `password-Password1`. An attacker who tries a word soon tries it twice.
   ///
   /// The longest first, none over another.
   func repeatedParts() -> [GuessPattern] {
@@ -18,13 +18,13 @@ extension PasswordText {
     return found
   }
 
-  /// The longest part that stands before, too, and where it does first; nil where there is none of
-  /// four characters. Characters that are taken count no more.
+  /// The longest part that repeats an earlier one, and the place of its first occurrence; nil if
+  /// there is none of four characters. Characters that are taken count no more.
   private func longestRepetition(
     in text: [UInt32], _ isTaken: [Bool]
   ) -> (range: Range<Int>, first: Int)? {
     var longest: (range: Range<Int>, first: Int)?
-    // lengths[first]: how much before `first` and before `second` is the same.
+    // lengths[first]: the length of the text that is the same before `first` and before `second`.
     var lengths = [Int](repeating: 0, count: count + 1)
     for second in 0..<count {
       var diagonal = 0
@@ -42,8 +42,8 @@ extension PasswordText {
     return longest
   }
 
-  /// The text with each character once that stands so many times in a row, `abc` for `aaabbbccc`;
-  /// nil where they do not all stand as often, or only once, or are one character alone.
+  /// The text with each character once that stands `times` times in a row, `abc` for `aaabbbccc`;
+  /// nil if their numbers differ, or are one, or the text is one character alone.
   var unstretched: (text: PasswordText, times: Int)? {
     guard let first = folded.first else { return nil }
     let times = folded.prefix { $0 == first }.count

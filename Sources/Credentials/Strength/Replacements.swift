@@ -22,7 +22,7 @@ enum Replacements {
     }
   }
 
-  /// The text with all replaced letters put back: at most four readings, none where nothing is
+  /// Returns the text with all replaced letters put back: at most four readings, none if nothing is
   /// replaced.
   ///
   /// A sign stands for one letter throughout, so that the number of readings does not grow with the
@@ -45,9 +45,9 @@ enum Replacements {
     return forms
   }
 
-  /// In how many ways the letters of a part can be replaced as they are; nil where none is.
+  /// The number of ways in which the letters of a part can be replaced; nil if none is.
   ///
-  /// For each sign the ways in which as many of the letters that it stands for can be it.
+  /// For each sign: the ways to replace this many of the letters that it stands for.
   static func variations(
     in range: Range<Int>, of folded: [UInt32], as form: [UInt32]
   ) -> Double? {

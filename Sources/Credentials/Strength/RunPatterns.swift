@@ -9,7 +9,7 @@ extension PasswordText {
     func end(at end: Int) {
       let length = end - start
       guard step != 0, abs(step) <= 5, length > 2 || abs(step) == 1 else { return }
-      // Few places to begin are obvious; falling ones are tried later.
+      // Few places to begin are obvious; falling sequences are tried later.
       let starts: Double =
         if "aAzZ019".unicodeScalars.contains(where: { $0.value == typed[start] }) {
           4
@@ -31,11 +31,11 @@ extension PasswordText {
     return patterns
   }
 
-  /// Adds the parts in which a block comes again and again: `aaaa`, `Abcabc`, `passwordpassword`.
+  /// Adds the parts that repeat a block: `aaaa`, `Abcabc`, `passwordpassword`.
   ///
-  /// They cost as much as the block by itself times how often it is there; so the patterns in the
-  /// block have to be found before. Blocks are taken by their length, so that those of repetitions
-  /// within are.
+  /// They cost as much as the block by itself times the number of its repetitions; so the patterns
+  /// in the block have to be found before. Blocks are taken by their length, so that patterns of
+  /// repetitions within are found, too.
   func addRepetitions(to found: inout [[GuessPattern]]) {
     var covered: [(range: Range<Int>, block: Int)] = []
     for block in 1...max(1, count / 2) where block * 2 <= count {
@@ -67,7 +67,7 @@ extension PasswordText {
       let first = start..<(start + block)
       let base = GuessSearch(found).cheapest(in: first).cost
       let range = start..<(start + block * times)
-      // Capitals that come again with the block are part of it.
+      // Capitals that repeat with the block are part of it.
       let isExact = range.dropFirst(block).allSatisfy { typed[$0] == typed[$0 - block] }
       let cost = base + Guesses.count(Double(times)) + (isExact ? 0 : capitals(in: range))
       found[range.upperBound].append(GuessPattern(range: range, kind: .repetition, cost: cost))

@@ -1,9 +1,8 @@
 extension PasswordText {
-  /// Runs of six to thirteen letters that read like a word, whether a list has it or not:
-  /// `velociraptor`.
+  /// Runs of six to thirteen letters that read like a word, even if no list has it: `velociraptor`.
   ///
-  /// There are lists of a million words, places, brands and people, of which this package brings
-  /// the commonest along. So a run counts as a word of such a list if its letters follow each other
+  /// There are lists of a million words, places, brands and people, and this package has only the
+  /// commonest of them. So a run counts as a word of such a list if its letters follow each other
   /// as those of known words do.
   func wordLikeRuns() -> [GuessPattern] {
     var patterns: [GuessPattern] = []
@@ -30,9 +29,9 @@ extension PasswordText {
   }
 }
 
-/// Which letters follow each other in the names and words of this package's lists, in threes.
+/// The letters that follow each other in the names and words of this package's lists, in threes.
 struct LetterTriples {
-  /// Made from the lists when the first password is looked at: two kilobytes.
+  /// Made from the lists when the first password is estimated: two kilobytes.
   static let known = LetterTriples()
 
   /// A bit for each of 26³.
@@ -57,13 +56,13 @@ struct LetterTriples {
     }
   }
 
-  /// Whether a word has these letters in a row.
+  /// Returns true if a word has these letters in a row.
   func contains(_ a: Int, _ b: Int, _ c: Int) -> Bool {
     let place = (a * 26 + b) * 26 + c
     return bits[place / 64] & 1 << UInt64(place % 64) != 0
   }
 
-  /// The place of a small letter in the alphabet.
+  /// Returns the place of a small letter in the alphabet.
   static func letter(_ value: UInt32) -> Int? {
     (0x61...0x7A).contains(value) ? Int(value - 0x61) : nil
   }

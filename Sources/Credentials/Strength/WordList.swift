@@ -4,13 +4,14 @@
   import Darwin
 #endif
 
-/// More words for a ``PasswordStrength``, such as those of the system, in no order of frequency.
+/// Additional words for a ``PasswordStrength``, such as the system's, in no order of frequency.
 ///
 ///     let words = try WordList(path: path)
 ///     PasswordStrength(of: "perspicacious", words: words).score  // .veryWeak
 ///
-/// Each word counts as many guesses as there are words. Kept are their hashes, eight bytes a word;
-/// two words in a million million share one, which would only make a word count that is none.
+/// Each word counts as many guesses as there are words. The list keeps their hashes, eight bytes a
+/// word; two words in a million million share one, which would only make a word of a text that is
+/// none.
 public struct WordList: Sendable {
   /// In ascending order, each once.
   private let hashes: [UInt64]
@@ -22,8 +23,8 @@ public struct WordList: Sendable {
   /// The greatest size of a file of words: 64 MiB.
   public static let maximumBytes = 64 << 20
 
-  /// Takes words. Upper-case letters count as lower-case ones; words under three characters and
-  /// over 24 are left out, and so are those with characters beyond ASCII.
+  /// Makes a list of words. Upper-case letters count as lower-case ones; words under three
+  /// characters and over 24 are left out, and so are those with characters beyond ASCII.
   public init(_ words: some Sequence<String>) {
     var bytes: [UInt8] = []
     for word in words {
@@ -73,7 +74,7 @@ public struct WordList: Sendable {
     log10Count = Guesses.count(Double(max(1, kept)))
   }
 
-  /// The cost of a word in lower case; nil where it is none of them. O(log n).
+  /// Returns the cost of a word in lower case; nil if it is none of them. O(log n).
   func log10Rank(of word: UnsafeBufferPointer<UInt32>) -> Double? {
     let wanted = WordList.hash(word)
     var (low, high) = (0, hashes.count)
@@ -93,16 +94,16 @@ public struct WordList: Sendable {
   }
 }
 
-/// Why a file cannot be used as a list of words.
+/// The reason why a file cannot be used as a list of words.
 public enum WordListError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It cannot be opened or read; `code` is the system's `errno`.
+  /// The file cannot be opened or read; `code` is the system's `errno`.
   case unreadable(path: String, code: Int32)
-  /// It has more than ``WordList/maximumBytes``.
+  /// The file has more than ``WordList/maximumBytes``.
   case tooLarge(path: String)
-  /// No line of it is a word of 3 to 24 ASCII characters.
+  /// No line of the file is a word of 3 to 24 ASCII characters.
   case noWords(path: String)
 
-  /// One sentence that says what is wrong and how to fix it.
+  /// One sentence with the problem and the remedy.
   public var description: String {
     switch self {
     case .unreadable(let path, let code):

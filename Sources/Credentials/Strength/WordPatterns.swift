@@ -3,7 +3,7 @@ struct OwnWords {
   /// In lower case, the likeliest first, of three characters or more.
   let words: [[UInt32]]
 
-  /// Takes the first 32 texts, of each the first 128 code points.
+  /// Takes the first 32 texts, and of each the first 128 code points.
   init(_ texts: [String]) {
     var words: [[UInt32]] = []
     for text in texts.prefix(32) {
@@ -33,7 +33,7 @@ extension PasswordText {
       patterns.append(pattern(forwards, entry, extra: Guesses.bit))
     }
     for form in Replacements.forms(of: folded) {
-      // Without a replaced letter it is found above.
+      // A word without a replaced letter is found above.
       forEachWord(of: form, more, differingFrom: folded) { range, entry in
         if let extra = Replacements.variations(in: range, of: folded, as: form) {
           patterns.append(pattern(range, entry, extra: extra))
@@ -54,8 +54,8 @@ extension PasswordText {
   ///   - text: The text whose parts are looked up.
   ///   - more: Words besides the common ones.
   ///   - original: A text of the same length from which a part has to differ; nil for any part.
-  ///   - allowsInflection: Whether `teachers` is looked up as `teach`, too.
-  ///   - body: What to do with each part that is a word.
+  ///   - allowsInflection: True to look up `teachers` as `teach`, too.
+  ///   - body: The action for each part that is a word.
   private func forEachWord(
     of text: [UInt32], _ more: WordList?, differingFrom original: [UInt32]? = nil,
     allowsInflection: Bool = true,
@@ -63,8 +63,8 @@ extension PasswordText {
   ) {
     let least = CommonWordTables.lengths.lowerBound
     guard text.count >= least else { return }
-    // Where the characters end that may stand in a word one after the other, and where the next
-    // one is that differs.
+    // The end of a row of characters that may stand in a word, and the place of the next character
+    // that differs.
     var (reach, difference) = (0, 0)
     text.withUnsafeBufferPointer { text in
       for start in 0...(text.count - least) {
@@ -125,8 +125,8 @@ extension PasswordText {
     return patterns
   }
 
-  /// The user's own words in it but for the longest, or the first of equals, none inside another:
-  /// who tries one of them tries it twice, and two of them, before long.
+  /// The user's own words in it except the longest, or the first of equals, none inside another: an
+  /// attacker who tries one of them soon tries it twice, and two of them.
   func furtherOwnWords(_ own: OwnWords) -> [GuessPattern] {
     var found: [GuessPattern] = []
     let longestFirst = ownWords(own).sorted {
@@ -138,8 +138,8 @@ extension PasswordText {
     return Array(found.dropFirst())
   }
 
-  /// Whether all of it is a common password, but for three digits and signs at its ends, or one of
-  /// the user's own texts, but for four; whatever the capitals and the replaced letters.
+  /// Returns true if all of it is a common password, apart from three digits and signs at its ends,
+  /// or one of the user's own texts, apart from four; with any capitals and replaced letters.
   func isExpected(own: OwnWords) -> Bool {
     ([folded] + Replacements.forms(of: folded)).contains { form in
       decorations.contains { front, back in
@@ -151,7 +151,8 @@ extension PasswordText {
     }
   }
 
-  /// How many characters, up to four, can be left out at both ends that are no letters.
+  /// The numbers of characters, up to four in all, that are no letters and can be left out at the
+  /// ends.
   private var decorations: [(front: Int, back: Int)] {
     let front = folded.prefix(4).prefix { !isLetter($0) }.count
     let back = folded.suffix(4).reversed().prefix { !isLetter($0) }.count

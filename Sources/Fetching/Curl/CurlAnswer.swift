@@ -1,23 +1,23 @@
-/// What curl writes: the heads of all answers on the way, and the body of the last.
+/// The output of curl: the heads of all answers on the way, and the body of the last.
 struct CurlAnswer {
   private let largestBody: Int
   private var bytes: [UInt8] = []
-  /// The head of the last answer; nil until all of it is there.
+  /// The head of the last answer; nil until it is complete.
   private var head: Head?
 
   private struct Head {
     var status: Int
     var headers: HTTPHeaders
-    /// Whether another answer follows, because this one only leads there.
+    /// True if another answer follows, because this one is only a step on the way.
     var isOnTheWay: Bool
   }
 
-  /// How many bytes a head may have.
+  /// The greatest number of bytes in a head.
   static let largestHead = 256 << 10
 
   init(largestBody: Int) { self.largestBody = largestBody }
 
-  /// Why the answer from a place is longer than it may be; nil if it is not.
+  /// The reason why the answer from a place is too long; nil if it is not.
   func excess(from place: String) -> TransportError? {
     if head == nil || head?.isOnTheWay == true, bytes.count > Self.largestHead {
       return .headTooLarge(place, limit: Self.largestHead)
@@ -31,7 +31,7 @@ struct CurlAnswer {
     bytes += chunk
     while head == nil || head?.isOnTheWay == true, let (end, next) = headEnd() {
       head = Self.head(bytes[..<end])
-      // The bytes stay as they are for whoever finds that there is no status.
+      // The bytes stay as they are, for the error that there is no status.
       guard head != nil else { return }
       bytes.removeFirst(next)
     }
@@ -39,13 +39,14 @@ struct CurlAnswer {
 
   /// The whole answer.
   ///
-  /// - Throws: `TransportError.malformed` where there is no head.
+  /// - Throws: `TransportError.malformed` if there is no head.
   func response(from place: String) throws(TransportError) -> HTTPResponse {
     guard let head else { throw .malformed(place) }
     return HTTPResponse(status: head.status, headers: head.headers, body: bytes)
   }
 
-  /// Where the head at the beginning ends, and what is behind it begins; nil until it is there.
+  /// The end of the head at the beginning, and the start of the rest; nil until the head is
+  /// complete.
   private func headEnd() -> (end: Int, next: Int)? {
     guard bytes.starts(with: "HTTP/".utf8) else { return nil }
     for place in bytes.indices.dropFirst() where bytes[place] == 0x0A {

@@ -1,9 +1,10 @@
-/// What curl is asked to do, in the language of its configuration files.
+/// The request to curl, in the language of its configuration files.
 enum CurlConfiguration {
   /// The whole command line: not the user's own configuration, but standard input.
   static let arguments = ["--disable", "--config", "-"]
 
-  /// What of this program's environment it gets: where programs, certificates and proxies are.
+  /// The variables of this program's environment that it gets: for programs, certificates and
+  /// proxies.
   static let variables = [
     "PATH", "HOME", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
     "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",
@@ -11,8 +12,8 @@ enum CurlConfiguration {
 
   /// The configuration for a request that has been validated.
   ///
-  /// The time limit is there for the case that nobody is left to keep the request's own, which is a
-  /// second shorter.
+  /// The time limit is there in case no thread is left to keep the request's own, which is a second
+  /// shorter.
   static func text(for request: HTTPRequest) -> String {
     let seconds = max(1, Int((request.timeout / .seconds(1)).rounded(.up))) + 1
     var lines = [

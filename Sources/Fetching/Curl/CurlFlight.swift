@@ -8,7 +8,7 @@ import ReactiveExtras
   import Darwin
 #endif
 
-/// One request on its way: a curl process from its start to its burial.
+/// One request on its way: a curl process from its start until it has been waited for.
 final class CurlFlight: Sendable {
   private struct State {
     /// The process, from its start until it has been waited for, when its number is free again.
@@ -22,7 +22,7 @@ final class CurlFlight: Sendable {
 
   init(tool: String, request: HTTPRequest) { (self.tool, self.request) = (tool, request) }
 
-  /// Kills the process, or keeps it from being started. Whoever runs it buries it.
+  /// Kills the process, or keeps it from being started. The thread that runs it waits for its end.
   func cancel() {
     state.withLock { state in
       state.isCancelled = true
@@ -51,12 +51,12 @@ final class CurlFlight: Sendable {
 
   // MARK: The process
 
-  /// Starts curl and returns where its answer can be read.
+  /// Starts curl and returns the descriptor of its answer.
   private func start() throws(TransportError) -> Int32 {
     guard let input = Connection() else { throw failure(errno) }
     defer { for end in [input.inner, input.outer] { close(end) } }
-    // The socket holds all of it, so nobody has to wait, and nobody can be gone, while it is
-    // written.
+    // The socket's buffer holds all of it, so writing does not wait, and cannot fail because curl
+    // is gone.
     let configuration = CurlConfiguration.text(for: request)
     _ = fcntl(input.outer, F_SETFL, O_NONBLOCK)
     guard write(input.outer, configuration, configuration.utf8.count) == configuration.utf8.count
@@ -83,7 +83,7 @@ final class CurlFlight: Sendable {
     }
   }
 
-  /// Reads to the end, but no longer and no more than the request allows.
+  /// Reads to the end, within the request's limits of time and size.
   private func read(_ output: Int32) throws(TransportError) -> CurlAnswer {
     let deadline = MonotonicInstant.now + request.timeout
     var answer = CurlAnswer(largestBody: request.largestBody)
@@ -107,10 +107,10 @@ final class CurlFlight: Sendable {
     }
   }
 
-  /// Waits for the process to end, and returns its status as `wait` gives it.
+  /// Waits for the process to end, and returns its status as `wait` reports it.
   private func bury() -> Int32 {
     guard let process = state.withLock({ $0.process }) else { return 0 }
-    // It is left as it is first, so that a cancel that comes now kills nobody else.
+    // The process stays unreaped at first, so that a cancel that comes now kills no other.
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     return state.withLock { state in
@@ -121,13 +121,13 @@ final class CurlFlight: Sendable {
     }
   }
 
-  // MARK: What went wrong
+  // MARK: Errors
 
   private func failure(_ code: Int32) -> TransportError {
     .failed(request.place, reason: String(cString: strerror(code)))
   }
 
-  /// Says what curl's exit status means, unless all is well.
+  /// Throws the error that curl's exit status stands for, if any.
   private func check(_ status: Int32) throws(TransportError) {
     let place = request.place
     guard status & 0x7F == 0 else {
@@ -151,12 +151,12 @@ final class CurlFlight: Sendable {
   }
 }
 
-/// Two ends of a connection, which no process inherits.
+/// The two ends of a connection, which no child process inherits.
 ///
-/// A pair of sockets, because a pipe that is kept from other processes at once is not in reach:
-/// somebody who is started in between would keep the other end open.
+/// A pair of sockets, because a pipe cannot be made uninheritable in one step here: a process
+/// started in between would keep the other end open.
 private struct Connection {
-  /// What the process is given.
+  /// The end for the child process.
   let inner: Int32
   let outer: Int32
 

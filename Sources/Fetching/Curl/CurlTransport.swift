@@ -8,17 +8,18 @@ import Reactive
   import Darwin
 #endif
 
-/// Lets the system's curl fetch: no network library is linked, and no process runs until something
-/// is asked for.
+/// Fetches with the system's curl: no network library is linked, and no process runs until
+/// something is requested.
 ///
 /// A request's URL and headers go to curl by its standard input, so that no key is in the list of
-/// processes. Each runs on a thread of its own; the answer comes from there. A cancel kills curl.
+/// processes. Each request runs on a thread of its own, which delivers the answer. A cancel kills
+/// curl.
 package struct CurlTransport: Transport {
   /// The program, by its path, or by its name in PATH.
   var tool = "curl"
-  /// The requests that are under way.
+  /// The requests under way.
   package let flights = DispatchGroup()
-  /// Runs work on a thread of its own; gives an `errno` where there is none.
+  /// Runs work on a thread of its own; returns an `errno` if there is none.
   var startThread: @Sendable (@escaping () -> Void) -> Int32 = WorkerThread.start
 
   /// Makes a transport that starts `tool` for each request.

@@ -10,17 +10,17 @@ import Reactive
 ///         print($0.text)
 ///       }  // what is in the file for /weather
 ///
-/// A file is read anew for each request, inside the subscription, and answers with status 200.
-/// Where it cannot be read, or none stands for the URL, the failure says so.
+/// A file is read anew for each request, inside the subscription, and answers with status 200. If
+/// it cannot be read, or none stands for the URL, the request fails with that reason.
 public struct FileTransport: Transport {
   private let path: @Sendable (HTTPRequest) -> String?
 
-  /// Makes a transport that finds the file for a request by a closure, which returns its path.
+  /// Makes a transport with a closure that returns the path of the file for a request.
   public init(path: @escaping @Sendable (HTTPRequest) -> String?) { self.path = path }
 
-  /// Makes a transport that finds the file for a request by how its URL ends, the query left out.
+  /// Makes a transport that finds the file for a request by the end of its URL, without the query.
   ///
-  /// - Parameter files: The path of a file for the end of a URL, the longest that fits.
+  /// - Parameter files: The path of a file for the end of a URL; the longest that fits counts.
   public init(_ files: [String: String]) {
     let ends = files.keys.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
     self.init { request in ends.first(where: request.place.hasSuffix).flatMap { files[$0] } }

@@ -1,4 +1,4 @@
-/// The headers of a request or an answer: names and values in order, found whatever the case.
+/// The headers of a request or an answer: names and values in order, found in any case.
 ///
 ///     let headers: HTTPHeaders = ["Content-Type": "text/plain"]
 ///     headers["content-type"]  // "text/plain"
@@ -15,9 +15,9 @@ public struct HTTPHeaders: Hashable, Sendable {
     fields = headers.map { Field(name: $0.0, value: $0.1) }
   }
 
-  /// The value of a name in whatever case; setting one removes all that the name had before.
+  /// The value of a name in any case; setting one removes all that the name had before.
   ///
-  /// Of a name that is there more than once, the first value.
+  /// For a name with several values, the first one.
   public subscript(name: String) -> String? {
     get {
       let key = name.lowercased()

@@ -1,4 +1,4 @@
-/// What is asked of a ``Transport``: a URL, what goes with it, and what must not be exceeded.
+/// A request to a ``Transport``: a URL, headers, and limits for the answer.
 ///
 ///     var request = HTTPRequest("https://example.org/users.json")
 ///     request.headers["If-None-Match"] = knownTag
@@ -8,20 +8,20 @@
 public struct HTTPRequest: Hashable, Sendable {
   /// The URL as text, with `http` or `https`.
   public var url: String
-  /// What is said beside the URL.
+  /// The headers.
   public var headers: HTTPHeaders
-  /// How long the whole answer may take.
+  /// The longest time that the whole answer may take.
   public var timeout: Duration
-  /// How many bytes the answer's body may have; more is an error and is not kept.
+  /// The most bytes that the answer's body may have; more is an error and is not kept.
   public var largestBody: Int
 
   /// Makes a request.
   ///
   /// - Parameters:
   ///   - url: The URL as text, with `http` or `https`.
-  ///   - headers: What is said beside the URL.
-  ///   - timeout: How long the whole answer may take.
-  ///   - largestBody: How many bytes the answer's body may have.
+  ///   - headers: The headers.
+  ///   - timeout: The longest time that the whole answer may take.
+  ///   - largestBody: The most bytes that the answer's body may have.
   public init(
     _ url: String, headers: HTTPHeaders = [:], timeout: Duration = .seconds(15),
     largestBody: Int = 4 << 20
@@ -30,7 +30,7 @@ public struct HTTPRequest: Hashable, Sendable {
     (self.timeout, self.largestBody) = (timeout, largestBody)
   }
 
-  /// The URL without its user, query and fragment, where keys stand: fit to be shown.
+  /// The URL without its user, query and fragment, where keys stand: safe to show.
   public var place: String {
     let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
     let shown = url[..<end]
@@ -40,7 +40,7 @@ public struct HTTPRequest: Hashable, Sendable {
     return String(shown[..<host] + shown[shown.index(after: at)...])
   }
 
-  /// Finds out whether the request can be sent at all.
+  /// Throws an error if the request cannot be sent.
   ///
   /// - Throws: ``TransportError/notURL(_:)`` for a URL without `http://` or `https://` or without
   ///   a host, or with blanks or control characters in it;
@@ -58,7 +58,7 @@ public struct HTTPRequest: Hashable, Sendable {
     }
   }
 
-  /// Where the host of a URL begins, or who logs in there; nil without `http://` or `https://`.
+  /// The start of a URL's host, or of the user before it; nil without `http://` or `https://`.
   private static func start(ofAuthorityOf url: Substring) -> Substring.Index? {
     for scheme in ["http://", "https://"] where url.lowercased().hasPrefix(scheme) {
       return url.index(url.startIndex, offsetBy: scheme.count)
@@ -66,7 +66,7 @@ public struct HTTPRequest: Hashable, Sendable {
     return nil
   }
 
-  /// Whether a byte may be part of a header's name (RFC 9110, 5.6.2).
+  /// Returns true if a byte may be part of a header's name (RFC 9110, 5.6.2).
   private static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -78,6 +78,6 @@ public struct HTTPRequest: Hashable, Sendable {
 }
 
 extension HTTPRequest: CustomStringConvertible {
-  /// The place that is asked, without anything secret.
+  /// The place that is asked, without secrets.
   public var description: String { "GET \(place)" }
 }

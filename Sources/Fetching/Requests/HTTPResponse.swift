@@ -1,8 +1,8 @@
-/// What came back for a request: every answer of a server, also one that says no.
+/// The answer to a request: every answer of a server, also a refusal.
 public struct HTTPResponse: Hashable, Sendable {
-  /// What the server makes of the request: 200 and what is around it is good, 404 is not.
+  /// The server's status code: 200 to 299 for success, 404 for a page that is missing.
   public var status: Int
-  /// What is said beside the body; of redirected requests, by the last server alone.
+  /// The headers; for redirected requests, those of the last server alone.
   public var headers: HTTPHeaders
   /// The bytes themselves.
   public var body: [UInt8]
@@ -12,9 +12,9 @@ public struct HTTPResponse: Hashable, Sendable {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
-  /// Whether the status is from 200 to 299.
+  /// True if the status is from 200 to 299.
   public var isSuccess: Bool { 200...299 ~= status }
 
-  /// The body as UTF-8, with U+FFFD for what is none.
+  /// The body as UTF-8, with U+FFFD for bytes that are not.
   public var text: String { String(decoding: body, as: UTF8.self) }
 }

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Whoever gets the answer to a request: a network, a folder of files, or a test's script.
+/// A source of answers to requests: a network, a folder of files, or a test's script.
 ///
 ///     transport.response(to: HTTPRequest("https://example.org/users.json"))
 ///       .sink {
@@ -41,7 +41,7 @@ import Reactive
 public protocol Transport: Sendable {
   /// Makes a publisher of the answer to a request.
   ///
-  /// Every answer is a value, whatever its status; that there is none is the failure. Each
+  /// Every answer is a value, whatever its status; only a missing answer is a failure. Each
   /// subscription is a request of its own, which begins with it, and which a cancel stops together
   /// with the work behind it. The answer may come from any thread, or inside the subscription.
   func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError>

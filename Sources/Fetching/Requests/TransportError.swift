@@ -1,38 +1,38 @@
-/// Why there is no answer to a request.
+/// The reason why there is no answer to a request.
 ///
-/// Its `description` is a sentence for the person at the screen: what went wrong, where, and what
-/// to do about it. A place is a URL without its query, so no key is ever part of it.
+/// Its `description` is a sentence for the user: the problem, the place, and the remedy. A place is
+/// a URL without its query, so no key is ever part of it.
 public enum TransportError: Error, Hashable, Sendable {
-  /// The text is no URL of the web.
+  /// The text is no `http` or `https` URL.
   case notURL(String)
   /// A header has a name or a value that cannot be sent.
   case invalidHeader(name: String)
   /// The request is longer than can be sent.
   case requestTooLong(String)
-  /// Nobody answers there. `reason` is what stood in the way.
+  /// No server answers there, for a `reason`.
   case unreachable(String, reason: String)
   /// The answer has not come in the time that the request allows.
   case timedOut(String, after: Duration)
   /// The answer has ended before it was complete.
   case cutShort(String)
-  /// What came back is not HTTP.
+  /// The answer is not HTTP.
   case malformed(String)
   /// The answer has more bytes than the request allows.
   case tooLarge(String, limit: Int)
-  /// What stands before the answer, its status and its headers, has more bytes than are read.
+  /// The part before the body, the status and the headers, has more bytes than are read.
   case headTooLarge(String, limit: Int)
-  /// The program that does the work is not there.
+  /// The program that does the work is missing.
   case toolMissing(name: String)
   /// A file that stands for a place cannot be read.
   case unreadableFile(path: String, reason: String)
   /// No file stands for a place.
   case noFile(String)
-  /// Something else went wrong. `reason` is the worker's word for it.
+  /// The request failed otherwise. `reason` is the worker's message.
   case failed(String, reason: String)
 }
 
 extension TransportError: CustomStringConvertible {
-  /// One sentence that says what, where and how to fix it.
+  /// One sentence with the problem, the place and the remedy.
   public var description: String {
     switch self {
     case .notURL(let text):

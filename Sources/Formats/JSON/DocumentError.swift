@@ -1,11 +1,12 @@
-/// Why a document cannot be read or run: the file, the key in it, the place, the reason.
+/// The reason why a document cannot be read or run: the file, the key in it, the place, the
+/// problem.
 ///
 /// ```text
 /// streams.json:3:14: documents[0].source.name: a comma or } was expected, not x
 /// streams.json: documents[0].source.stream[1].operators[0].filter.expression, column 4: …
 /// ```
 public struct DocumentError: Error, Hashable, Sendable {
-  /// Where in its text something is wrong.
+  /// The place in its text where something is wrong.
   public enum Place: Hashable, Sendable {
     /// A line and a column of the file, both from 1.
     case file(line: Int, column: Int)
@@ -29,14 +30,13 @@ public struct DocumentError: Error, Hashable, Sendable {
   /// The file as it was named, if it is a file's document.
   public var file: String?
   /// The keys that lead to the place, such as `documents[0].chain.operators[2].delay`; empty for
-  /// the
-  /// document as a whole.
+  /// the document as a whole.
   public var keyPath: String
   /// The place, when there is one more exact than the key.
   public var place: Place?
-  /// Where in the file the key stands, where that is known.
+  /// The position of the key in the file, where that is known.
   public var position: Position?
-  /// What is wrong, in words.
+  /// The problem, in words.
   public var reason: String
 
   /// Makes an error.
@@ -93,7 +93,7 @@ extension DocumentError {
   }
 }
 
-/// Runs a piece of reading whose errors are those of a value at a key or index.
+/// Reads something whose errors are those of a value at a key or index.
 package func within<Result>(
   _ component: @autoclosure () -> String, _ body: () throws(DocumentError) -> Result
 ) throws(DocumentError) -> Result {

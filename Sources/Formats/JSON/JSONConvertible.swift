@@ -1,4 +1,4 @@
-/// A type whose values are made from JSON and written as JSON, exactly.
+/// A type whose values are made from JSON and written as JSON, without loss.
 package protocol JSONConvertible {
   init(json: JSONValue) throws(DocumentError)
   var json: JSONValue { get }
@@ -15,7 +15,7 @@ package struct JSONFields {
     self.members = members
   }
 
-  /// The value at a key that has to be there.
+  /// The value at a required key.
   package func callAsFunction<Value: JSONConvertible>(
     _ key: String, as _: Value.Type = Value.self
   ) throws(DocumentError) -> Value {
@@ -33,7 +33,7 @@ package struct JSONFields {
     return try within(key) { () throws(DocumentError) in try Value(json: json) }
   }
 
-  /// Refuses a key that nobody would read, which may be one of a newer version or a misspelt one.
+  /// Refuses a key that has no reader here, which may be one of a newer version or a misspelt one.
   package func refuseKeys(otherThan known: [String]) throws(DocumentError) {
     for member in members where !known.contains(member.key) {
       throw DocumentError(

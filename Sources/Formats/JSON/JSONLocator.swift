@@ -1,7 +1,7 @@
-/// Finds where in JSON text the values stand that errors are about.
+/// Finds the positions in JSON text of the values that errors are about.
 ///
-/// The text has been read before, so it is whole, and nested no deeper than a reader allows. One
-/// pass for any number of errors.
+/// The text has been read before, so it is well formed, and nested no deeper than a reader allows.
+/// One pass serves any number of errors.
 package struct JSONLocator {
   private let bytes: [UInt8]
   private var index = 0
@@ -10,7 +10,8 @@ package struct JSONLocator {
   private let paths: Set<String>
   private var offsets: [String: Int] = [:]
 
-  /// The errors with the places of their keys: of a member its key's, of an element its own.
+  /// Returns the errors with the positions of their keys: for a member its key's, for an element
+  /// its own.
   package static func locating(_ errors: [DocumentError], in bytes: [UInt8]) -> [DocumentError] {
     let open = errors.filter { $0.position == nil && $0.place?.isInFile != true }
     guard !open.isEmpty else { return errors }

@@ -1,12 +1,12 @@
-/// Reads JSON text, and says where it is broken.
+/// Reads JSON text, and reports where it is broken.
 ///
 ///     try JSONReader.read(Array(#"{"a": 1,}"#.utf8))
 ///     // line 1, column 9: a key in quotation marks was expected, not }
 ///
-/// Whatever the bytes, the time is O(bytes) and the depth of recursion bounded: what is nested more
-/// than ``depthLimit`` deep is refused.
+/// For any bytes the time is O(bytes) and the depth of recursion bounded: text nested deeper than
+/// ``depthLimit`` is refused.
 package struct JSONReader {
-  /// How deep lists and objects may be nested.
+  /// The greatest depth of nested lists and objects.
   package static let depthLimit = 128
 
   private let bytes: [UInt8]
@@ -14,11 +14,11 @@ package struct JSONReader {
   private let valueLimit: Int
   private var valueCount = 0
 
-  /// The value that all of the bytes are.
+  /// The value that all of the bytes stand for.
   ///
   /// - Parameters:
   ///   - bytes: JSON text.
-  ///   - valueLimit: How many values there may be: texts, numbers, lists, objects.
+  ///   - valueLimit: The greatest number of values: texts, numbers, lists, objects.
   package static func read(
     _ bytes: [UInt8], valueLimit: Int = .max
   ) throws(DocumentError) -> JSONValue {

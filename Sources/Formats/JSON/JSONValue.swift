@@ -11,7 +11,7 @@ package enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object([JSONMember])
 
-  /// What kind of value it is, in words.
+  /// The kind of value, in words.
   var kind: String {
     switch self {
     case .null: "null"
@@ -36,7 +36,7 @@ package struct JSONMember: Hashable, Sendable {
 // MARK: - Writing
 
 extension JSONValue {
-  /// The value as text: what fits stands on one line, the rest is indented by two blanks.
+  /// The value as text: a part that fits stands on one line, the rest is indented by two blanks.
   package func text(width: Int = 100) -> String {
     var text = ""
     write(to: &text, indent: 0, width: width)
@@ -142,8 +142,8 @@ extension JSONValue {
 }
 
 extension Unicode.Scalar {
-  /// Whether it changes how a terminal or an editor shows the line that it is in. What joins
-  /// letters or pictures does not.
+  /// True if it changes how a terminal or an editor shows the line that it is in. Code points that
+  /// join letters or pictures do not.
   fileprivate var disturbsLine: Bool {
     if value < 0x80 { return value < 0x20 || value == 0x7F }
     if value == 0x200C || value == 0x200D { return false }
@@ -157,8 +157,8 @@ extension Unicode.Scalar {
 // MARK: - Other coders
 
 extension JSONValue: Codable {
-  /// Reads what any decoder holds. Only ``JSONReader`` keeps a number's digits: another decoder's
-  /// number is an integer if it is a whole one.
+  /// Reads the value that any decoder holds. Only ``JSONReader`` keeps a number's digits: a number
+  /// from another decoder is an integer if it is a whole one.
   package init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: JSONKey.self) {
       self = .object(

@@ -1,10 +1,11 @@
 extension String {
-  /// This text in Unicode Normalization Form C: what looks composed is one code point if it can be.
+  /// This text in Unicode Normalization Form C: a letter with its accents is one code point if it
+  /// can be.
   ///
   ///     "e\u{301}".normalizedNFC.unicodeScalars.count  // 1
   ///
   /// The standard library has no documented call for it; `_nfcCodeUnits` is public, in its textual
-  /// interface on every platform, and spares the 40 MB that Foundation's would cost on Linux.
+  /// interface on every platform, and saves the 40 MB that Foundation would cost on Linux.
   package var normalizedNFC: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     return String(decoding: _nfcCodeUnits, as: UTF8.self)

@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, wherever that is: a birthday, the day of an arrival.
+/// A day of the Gregorian calendar at any place: a birthday, the day of an arrival.
 ///
 ///     CalendarDay("2024-02-29")  // 2024-02-29
 ///     CalendarDay("2026-02-29")  // nil
@@ -12,7 +12,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
   /// The day of the month, from 1.
   public let day: Int
 
-  /// A day; nil where the calendar has none.
+  /// Makes a day; nil where the calendar has none.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= CalendarDay.days(inMonth: month, of: year)
@@ -39,7 +39,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// Whether `left` is the earlier.
+  /// Returns true if `left` is the earlier day.
   public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }

@@ -1,11 +1,11 @@
 import Reactive
 
-/// An asynchronous rule of a field, with the type of what it is asked about hidden.
+/// An asynchronous rule of a field, with the type of the property it asks about hidden.
 struct FieldCheck<Value: Sendable>: Sendable {
   let terms: CheckTerms
   /// The properties that it reads.
   let reads: [PartialKeyPath<Value> & Sendable]
-  /// What it is asked about.
+  /// The part of a value that the question is about.
   let key: @Sendable (Value) -> CheckKey
   /// The question about a value.
   let question: @Sendable (Value) -> CheckQuestion
@@ -27,7 +27,7 @@ struct FieldCheck<Value: Sendable>: Sendable {
 package typealias CheckQuestion =
   @MainActor @Sendable () -> AnyPublisher<[ValidationIssue], any Error>
 
-/// When an asynchronous rule is asked.
+/// The conditions for asking an asynchronous rule.
 struct CheckTerms: Hashable, Sendable {
   var debounce: Duration
   var timeout: Duration
@@ -35,7 +35,7 @@ struct CheckTerms: Hashable, Sendable {
   var isSettledBySubmission: Bool
 }
 
-/// What a question is about, to know when it is another one.
+/// The subject of a question, to recognise when it is another one.
 package struct CheckKey: Equatable, Sendable {
   let value: any Hashable & Sendable
 

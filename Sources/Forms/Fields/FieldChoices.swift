@@ -1,13 +1,13 @@
-/// What a choice is made among: an enumeration with names.
+/// The type of a choice's options: an enumeration with names.
 ///
 ///     enum Country: String, FormChoice { case germany, sweden, unitedStates }
 ///
 /// A case's label is its name made readable (“United States”), unless `label` or the form's
-/// ``ValidationMessages/labels`` say otherwise, there under `country.unitedStates` for a field
+/// ``ValidationMessages/labels`` define another, there under `country.unitedStates` for a field
 /// named `country`.
 public protocol FormChoice: Hashable, CaseIterable, RawRepresentable, Sendable
 where RawValue == String {
-  /// What the user sees.
+  /// The label that the user sees.
   var label: String { get }
 }
 
@@ -24,10 +24,10 @@ extension FormField {
   /// One of several options.
   ///
   /// - Parameters:
-  ///   - name: What the field is called outside.
-  ///   - path: The property that it fills in.
-  ///   - label: What the user sees; nil for the name, made readable.
-  ///   - rules: What it has to be, the most important first.
+  ///   - name: The field's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - rules: The field's rules, the most important first.
   public static func choice<Option: FormChoice>(
     _ name: String, _ path: WritableKeyPath<Value, Option> & Sendable, label: String? = nil,
     _ rules: ValidationRule<Option>...
@@ -52,10 +52,10 @@ extension FormField {
   /// One of several options, or none.
   ///
   /// - Parameters:
-  ///   - name: What the field is called outside.
-  ///   - path: The property that it fills in.
-  ///   - label: What the user sees; nil for the name, made readable.
-  ///   - rules: What it has to be, the most important first; `.required` where one has to be made.
+  ///   - name: The field's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - rules: The field's rules, the most important first; `.required` for a choice to be made.
   public static func choice<Option: FormChoice>(
     _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String? = nil,
     _ rules: ValidationRule<Option?>...
@@ -83,21 +83,21 @@ extension FormField {
           datum: { $0[keyPath: path].map { .text($0.rawValue) } ?? .none })))
   }
 
-  /// One of several options, or none; which there are depends on other fields.
+  /// One of several options, or none; the options offered depend on other fields.
   ///
   ///     .choice("state", \.state, offering: { $0.country.states }, reading: \.country)
   ///
   /// A choice that is no longer among the options stays, is shown as none, and bars the form
-  /// (``ValidationIssue/Code/notOffered``) until another is made or it is offered again. So nobody
-  /// loses an answer by a slip in another field, and nothing is submitted that does not fit.
+  /// (``ValidationIssue/Code/notOffered``) until another is made or it is offered again. So no
+  /// answer is lost by a slip in another field, and no answer that does not fit is submitted.
   ///
   /// - Parameters:
-  ///   - name: What the field is called outside.
-  ///   - path: The property that it fills in.
-  ///   - label: What the user sees; nil for the name, made readable.
-  ///   - options: The options there are, in their order.
+  ///   - name: The field's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - options: The places of the options offered, in their order.
   ///   - read: The properties that `options` reads.
-  ///   - rules: What it has to be, the most important first; `.required` where one has to be made.
+  ///   - rules: The field's rules, the most important first; `.required` for a choice to be made.
   public static func choice<Option: FormChoice>(
     _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String? = nil,
     offering options: @escaping @Sendable (Value) -> [Option],

@@ -1,4 +1,4 @@
-/// A field of a form, or a row of a list, for as long as it is there.
+/// The identity of a field of a form, or of a row of a list, as long as it exists.
 ///
 /// A row keeps its ID when others are added, removed or moved, and so do its fields. IDs come from
 /// the form: `form.id(\.street)`, `form.id(\.phones, 0, \.number)`.
@@ -7,18 +7,19 @@ public struct FieldID: Hashable, Sendable {
   /// the field's place in the row, and so on.
   let steps: [Int]
 
-  /// The row that it is in, or the list that it is a row of; nil for a field of the form itself.
+  /// The row that contains the field, or the list that the row belongs to; nil for a field of the
+  /// form itself.
   public var parent: FieldID? {
     steps.count > 1 ? FieldID(steps: steps.dropLast()) : nil
   }
 
-  /// Whether it is a row of a list, and no field.
+  /// True for a row of a list, false for a field.
   public var isRow: Bool { steps.count.isMultiple(of: 2) }
 
   package init(steps: some Sequence<Int>) { self.steps = Array(steps) }
 
   func appending(_ step: Int) -> FieldID { FieldID(steps: steps + [step]) }
 
-  /// Whether it is the other one, or inside it.
+  /// Returns true if it is the other one, or inside it.
   func isWithin(_ other: FieldID) -> Bool { steps.starts(with: other.steps) }
 }

@@ -1,11 +1,11 @@
-/// What the user has put into a field, whatever kind of field it is.
+/// The user's input in a field, for every kind of field.
 ///
 /// A form keeps this beside the typed value, so that a text that cannot be read (“12 km” for a
 /// number) stays as it was typed.
 public enum FieldInput: Hashable, Sendable {
-  /// A text as typed, before anything is trimmed.
+  /// A text as typed, before it is trimmed.
   case text(String)
-  /// A switch: whether it is on.
+  /// A switch: true if it is on.
   case flag(Bool)
   /// A choice: the index of the option; nil for none.
   case choice(Int?)
@@ -19,7 +19,7 @@ public enum FieldInput: Hashable, Sendable {
   }
 }
 
-/// What kind of field something is, for whoever draws it.
+/// The kind of a field, for the code that draws it.
 public enum FieldControl: Hashable, Sendable {
   /// A line of text; a secret is not to be shown while it is typed.
   case text(isSecret: Bool)
@@ -27,12 +27,12 @@ public enum FieldControl: Hashable, Sendable {
   case toggle
   /// One of several options, or none where that is allowed.
   case choice([FieldOption], allowsNone: Bool)
-  /// Rows that can be added, removed and moved; how many there may be.
+  /// Rows that can be added, removed and moved, with the numbers of rows allowed.
   case list(ClosedRange<Int>)
 }
 
 extension FieldControl {
-  /// A choice among some of its options, by their places.
+  /// Returns a choice among some of its options, by their places.
   func offering(_ places: [Int]?) -> FieldControl {
     guard let places, case .choice(let options, let allowsNone) = self else { return self }
     return .choice(places.map { options[$0] }, allowsNone: allowsNone)
@@ -43,7 +43,7 @@ extension FieldControl {
 public struct FieldOption: Hashable, Sendable {
   /// The name that stays the same in every language.
   public var name: String
-  /// What the user sees.
+  /// The label that the user sees.
   public var label: String
 
   /// Makes an option.
@@ -53,9 +53,9 @@ public struct FieldOption: Hashable, Sendable {
   }
 }
 
-/// What is in a field of a form's output, in the few kinds that every file format has.
+/// The contents of a field in a form's output, in the few kinds that every file format has.
 public enum FormDatum: Hashable, Sendable {
-  /// Nothing: an optional without a value.
+  /// No value: an empty optional.
   case none
   /// A text.
   case text(String)
@@ -68,11 +68,11 @@ public enum FormDatum: Hashable, Sendable {
   /// The rows of a list, each with its fields.
   case list([[Member]])
 
-  /// A field's name with what is in it.
+  /// A field's name with its contents.
   public struct Member: Hashable, Sendable {
     /// The field's name.
     public var name: String
-    /// What is in the field.
+    /// The field's contents.
     public var value: FormDatum
 
     /// Puts a name and a value together.

@@ -1,16 +1,16 @@
-/// A field that is no list: how its property is read and written, and its own rules.
+/// A field that is no list: the access to its property, and its own rules.
 struct FieldLeaf<Value: Sendable>: Sendable {
   let control: FieldControl
-  /// What is in the field while it is empty; nil where it never is.
+  /// The input of an empty field; nil if the field is never empty.
   let blank: FieldInput?
-  /// What is in a value's property, as it would have been typed.
+  /// Returns a property's value as input, as it would have been typed.
   let read: @Sendable (Value) -> FieldInput
-  /// Puts what was typed into the property, transformed; or leaves it as it was and says why what
-  /// was typed cannot be read.
+  /// Puts the typed text into the property, transformed; or leaves the property as it was and
+  /// returns the issue of a text that cannot be read.
   let write: @Sendable (FieldInput, inout Value) -> ValidationIssue?
-  /// How the property stands to the field's own rules.
+  /// Evaluates the field's own rules for the property.
   let standings: @Sendable (Value) -> RuleStandings
-  /// The property in a form's output.
+  /// Returns the property as it stands in a form's output.
   let datum: @Sendable (Value) -> FormDatum
 }
 
@@ -20,11 +20,11 @@ extension FormField {
   ///     .text("street", \.street, .required, .maximumLength(80))
   ///
   /// - Parameters:
-  ///   - name: What the field is called outside.
-  ///   - path: The property that it fills in.
-  ///   - label: What the user sees; nil for the name, made readable.
-  ///   - transform: What is done to the text before rules see it.
-  ///   - rules: What it has to be, the most important first.
+  ///   - name: The field's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - transform: The change made to the text before rules see it.
+  ///   - rules: The field's rules, the most important first.
   public static func text(
     _ name: String, _ path: WritableKeyPath<Value, String> & Sendable, label: String? = nil,
     transform: TextTransform = .usual, _ rules: ValidationRule<String>...
@@ -37,11 +37,11 @@ extension FormField {
   /// A text that is one line long, with rules that come from elsewhere, such as a policy.
   ///
   /// - Parameters:
-  ///   - name: What the field is called outside.
-  ///   - path: The property that it fills in.
-  ///   - label: What the user sees; nil for the name, made readable.
-  ///   - transform: What is done to the text before rules see it.
-  ///   - rules: What it has to be, the most important first.
+  ///   - name: The field's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - transform: The change made to the text before rules see it.
+  ///   - rules: The field's rules, the most important first.
   public static func text(
     _ name: String, _ path: WritableKeyPath<Value, String> & Sendable, label: String? = nil,
     transform: TextTransform = .usual, _ rules: ValidationRules<String>
@@ -49,14 +49,14 @@ extension FormField {
     text(name, path, label: label, isSecret: false, transform: transform, as: .plain, rules)
   }
 
-  /// A text that is not to be seen while it is typed, and is never altered.
+  /// A text that is not to be shown while it is typed, and is never altered.
   ///
   /// - Parameters:
-  ///   - name: What the field is called outside.
-  ///   - path: The property that it fills in.
-  ///   - label: What the user sees; nil for the name, made readable.
-  ///   - transform: What is done to the text before rules see it.
-  ///   - rules: What it has to be, the most important first.
+  ///   - name: The field's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - transform: The change made to the text before rules see it.
+  ///   - rules: The field's rules, the most important first.
   public static func secret(
     _ name: String, _ path: WritableKeyPath<Value, String> & Sendable, label: String? = nil,
     transform: TextTransform = .none, _ rules: ValidationRule<String>...
@@ -71,11 +71,11 @@ extension FormField {
   ///     .text("age", \.age, as: .integer, .range(18...120))
   ///
   /// - Parameters:
-  ///   - name: What the field is called outside.
-  ///   - path: The property that it fills in.
-  ///   - label: What the user sees; nil for the name, made readable.
-  ///   - format: How a value is read and written.
-  ///   - rules: What it has to be, the most important first.
+  ///   - name: The field's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - format: The format in which a value is read and written.
+  ///   - rules: The field's rules, the most important first.
   public static func text<Part: Sendable>(
     _ name: String, _ path: WritableKeyPath<Value, Part> & Sendable, label: String? = nil,
     as format: TextFormat<Part>, _ rules: ValidationRule<Part>...
@@ -88,10 +88,10 @@ extension FormField {
   /// On or off.
   ///
   /// - Parameters:
-  ///   - name: What the field is called outside.
-  ///   - path: The property that it fills in.
-  ///   - label: What the user sees; nil for the name, made readable.
-  ///   - rules: What it has to be; `.accepted` for what has to be agreed to.
+  ///   - name: The field's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - rules: The field's rules; `.accepted` for terms to be agreed to.
   public static func toggle(
     _ name: String, _ path: WritableKeyPath<Value, Bool> & Sendable, label: String? = nil,
     _ rules: ValidationRule<Bool>...

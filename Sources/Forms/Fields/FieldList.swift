@@ -1,7 +1,7 @@
 /// A list in a form, with the type of its rows hidden.
 protocol FieldList<Value>: Sendable {
   associatedtype Value: Sendable
-  /// How many rows there may be.
+  /// The numbers of rows that are allowed.
   var limits: ClosedRange<Int> { get }
   /// The place of the field of a row that fills in a property of it.
   func place(of path: AnyKeyPath) -> Int?
@@ -20,9 +20,9 @@ protocol FieldList<Value>: Sendable {
   ) -> Int?
   func copy(from old: Value, to value: inout Value)
 
-  /// Empties what is hidden.
+  /// Empties the hidden fields.
   func trim(_ node: FormNode, _ value: inout Value)
-  /// Empties what is secret.
+  /// Empties the secret fields.
   func dropSecrets(_ value: inout Value)
   func datum(_ node: FormNode, _ value: Value) -> FormDatum
   func id(of path: [PathStep], _ node: FormNode, at id: FieldID) -> FieldID?
@@ -30,13 +30,13 @@ protocol FieldList<Value>: Sendable {
     -> [FieldSnapshot]
 }
 
-/// What can be done to the rows of a list. Places are counted from 0.
+/// A change of the rows of a list. Places are counted from 0.
 enum RowChange: Sendable {
-  /// Adds a row, so that it stands at a place; nil for the end.
+  /// Adds a row at a place; nil for the end.
   case add(at: Int?)
-  /// Takes the row out that has a number.
+  /// Removes the row with a number.
   case remove(row: Int)
-  /// Moves the row that has a number to a place.
+  /// Moves the row with a number to a place.
   case move(row: Int, to: Int)
 }
 
@@ -48,13 +48,13 @@ extension FormField {
   ///       [.choice("kind", \.kind), .text("number", \.number, .required)])
   ///
   /// - Parameters:
-  ///   - name: What the list is called outside.
-  ///   - path: The property that it fills in.
-  ///   - label: What the user sees; nil for the name, made readable.
-  ///   - template: What a new row begins with.
-  ///   - limits: How many rows there may be.
+  ///   - name: The list's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - template: The contents of a new row.
+  ///   - limits: The numbers of rows that are allowed.
   ///   - fields: The fields of a row, in display order.
-  ///   - rules: What the rows have to be together, the most important first.
+  ///   - rules: The rules for the rows together, the most important first.
   public static func list<Row: Sendable>(
     _ name: String, _ path: WritableKeyPath<Value, [Row]> & Sendable, label: String? = nil,
     of template: Row, _ limits: ClosedRange<Int> = 0...100, _ fields: [FormField<Row>],

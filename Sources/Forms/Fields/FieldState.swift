@@ -1,4 +1,4 @@
-/// What has happened to one field of a form: its value, and what the user has done to it.
+/// The state of one field of a form: its value, and what the user has done to it.
 ///
 ///     var field = FieldState("")
 ///     field.edit("an")       // typing for the first time: issues are not shown yet
@@ -11,15 +11,15 @@
 /// - *pristine*: never edited;
 /// - *touched*: has lost the focus once, or the form has been submitted.
 public struct FieldState<Value: Equatable>: Equatable {
-  /// What is in the field now.
+  /// The present value of the field.
   public private(set) var value: Value
-  /// What the field goes back to, and what dirty is measured against.
+  /// The value that the field goes back to, and against which dirty is measured.
   public private(set) var baseline: Value
-  /// Whether the user has changed the value at some time.
+  /// True if the user has changed the value at some time.
   public private(set) var isEdited = false
-  /// Whether the field has lost the focus once, or the form has been submitted.
+  /// True if the field has lost the focus once, or the form has been submitted.
   public private(set) var isTouched = false
-  /// Whether the time has come to show what is wrong with the value.
+  /// True once it is time to show the value's issues.
   ///
   /// From leaving the field after an edit, or from submitting the form; never for a field that was
   /// only passed through.
@@ -31,9 +31,9 @@ public struct FieldState<Value: Equatable>: Equatable {
     baseline = value
   }
 
-  /// Whether the value differs from the baseline now.
+  /// True if the value differs from the baseline now.
   public var isDirty: Bool { value != baseline }
-  /// Whether the user has never changed the value.
+  /// True if the user has never changed the value.
   public var isPristine: Bool { !isEdited }
 
   /// Takes a value from the user. Setting the value that is there already is no edit.
@@ -43,24 +43,24 @@ public struct FieldState<Value: Equatable>: Equatable {
     isEdited = true
   }
 
-  /// The field has lost the focus.
+  /// Reports that the field has lost the focus.
   public mutating func blur() {
     isTouched = true
     if isEdited { revealsIssues = true }
   }
 
-  /// The form is being submitted.
+  /// Reports that the form is being submitted.
   public mutating func submit() {
     isTouched = true
     revealsIssues = true
   }
 
-  /// Makes the present value the baseline, as after saving; what the user has done is forgotten.
+  /// Makes the present value the baseline, as after saving, and forgets the user's edits.
   public mutating func rebaseline() {
     self = FieldState(value)
   }
 
-  /// Goes back to the baseline; what the user has done is forgotten.
+  /// Goes back to the baseline and forgets the user's edits.
   public mutating func reset() {
     self = FieldState(baseline)
   }

@@ -1,34 +1,35 @@
-/// A field of a form: which property of the form's value it fills in, and what that has to be.
+/// A field of a form: the property of the form's value that it fills in, and its rules.
 ///
 ///     FormField<Address>.text("street", \.street, .required, .maximumLength(80))
 ///     FormField<Address>.choice("state", \.state, .required).shown { $0.country == .unitedStates }
 ///
-/// Its name is what a server, a file and a test call it; it stays the same in every language. The
-/// label that the user sees is made of it (`phoneNumbers`: “Phone numbers”), unless the field or
-/// the form's ``ValidationMessages/labels`` say otherwise. Rules are given in the order in which
-/// their issues matter.
+/// A server, a file and a test use its name, which stays the same in every language. The label that
+/// the user sees is made of it (`phoneNumbers`: “Phone numbers”), unless the field or the form's
+/// ``ValidationMessages/labels`` define another. Rules are given in the order in which their issues
+/// matter.
 public struct FormField<Value: Sendable>: Sendable {
   /// The name, in lower camel case.
   public let name: String
-  /// What the user sees, unless the form's messages have another label for the name.
+  /// The label that the user sees, unless the form's messages have another for the name.
   public let label: String
-  /// What is to be said beside the label, such as what form an answer has.
+  /// A note beside the label, such as the form of an answer.
   public private(set) var hint: String?
 
-  /// The property that it fills in.
+  /// The property that the field fills in.
   let path: PartialKeyPath<Value> & Sendable
   let content: Content
-  /// Whether it is there, given what is in the other fields; nil for always.
+  /// Returns true if the field is shown, given the other fields; nil for always.
   private(set) var isShown: (@Sendable (Value) -> Bool)?
-  /// Which of a choice's options there are, given what is in the other fields; nil for all.
+  /// Returns the places of the choice's options that are offered, given the other fields; nil for
+  /// all.
   private(set) var offered: (@Sendable (Value) -> [Int])?
   /// Rules that read several fields.
   private(set) var wholeRules: [WholeRule] = []
   private(set) var checks: [FieldCheck<Value>] = []
-  /// When what is wrong is shown; nil for what the form says.
+  /// The time to show issues; nil for the form's.
   private(set) var visibility: IssueVisibility?
 
-  /// What the field is made of.
+  /// The content of a field, by its kind.
   enum Content: Sendable {
     case leaf(FieldLeaf<Value>)
     case list(any FieldList<Value>)
@@ -49,7 +50,8 @@ public struct FormField<Value: Sendable>: Sendable {
     self.content = content
   }
 
-  /// `phoneNumbers` as people write it: “Phone numbers”, or “Phone Numbers” if it is a title.
+  /// Returns `phoneNumbers` as people write it: “Phone numbers”, or “Phone Numbers” if it is a
+  /// title.
   static func label(of name: String, isTitle: Bool = false) -> String {
     var label = ""
     for character in name {
@@ -66,16 +68,16 @@ public struct FormField<Value: Sendable>: Sendable {
 }
 
 extension FormField {
-  /// This field with a rule that reads other fields, too.
+  /// This field with a rule that also reads other fields.
   ///
   ///     .text("until", \.until, as: .integer)
   ///       .rule(ValidationRule(ValidationIssue("order")) { $0.from <= $0.until }, reading: \.from)
   ///
   /// A text that repeats another has the rule `.matches(\.confirmation, \.password)`.
   ///
-  /// The issue is shown at this field. The rule is evaluated when this or one of the fields that it
-  /// reads changes, whatever is wrong elsewhere; not while one of these is hidden or cannot be
-  /// read.
+  /// The issue is shown at this field. The rule is evaluated when this field or one of those that
+  /// it reads changes, regardless of issues elsewhere; not while one of these is hidden or cannot
+  /// be read.
   ///
   /// - Parameters:
   ///   - rule: A rule for the form's value, or for a row's where the field is one of a row.
@@ -93,8 +95,8 @@ extension FormField {
   ///     .text("username", \.username, .required).check(isFree, of: \.username)
   ///
   /// - Parameters:
-  ///   - rule: What is asked.
-  ///   - part: The property that it is asked about.
+  ///   - rule: The question to ask.
+  ///   - part: The property that the question is about.
   public func check<Part: Hashable & Sendable>(
     _ rule: AsyncValidationRule<Part>, of part: KeyPath<Value, Part> & Sendable
   ) -> FormField {
@@ -104,9 +106,9 @@ extension FormField {
   /// This field with a rule about several fields whose answer takes a while.
   ///
   /// - Parameters:
-  ///   - rule: What is asked.
+  ///   - rule: The question to ask.
   ///   - paths: The properties that the question reads.
-  ///   - part: What it is asked about.
+  ///   - part: The subject of the question.
   public func check<Part: Hashable & Sendable>(
     _ rule: AsyncValidationRule<Part>, reading paths: [PartialKeyPath<Value> & Sendable],
     of part: @escaping @Sendable (Value) -> Part
@@ -116,17 +118,17 @@ extension FormField {
     return field
   }
 
-  /// This field, there only while a condition holds.
+  /// This field, shown only while a condition holds.
   ///
-  /// A hidden field is neither validated nor submitted: in the form's output it is empty. What was
-  /// typed into it is there again when it comes back.
+  /// A hidden field is neither validated nor submitted: in the form's output it is empty. Its input
+  /// is there again when the field comes back.
   public func shown(when condition: @escaping @Sendable (Value) -> Bool) -> FormField {
     var field = self
     field.isShown = condition
     return field
   }
 
-  /// This choice with some of its options only, as other fields have it.
+  /// This choice with only some of its options, depending on other fields.
   func offering(
     _ offered: @escaping @Sendable (Value) -> [Int],
     reading paths: [PartialKeyPath<Value> & Sendable],
@@ -138,14 +140,14 @@ extension FormField {
     return field
   }
 
-  /// This field with something to be said beside its label, such as what form an answer has.
+  /// This field with a note beside its label, such as the form of an answer.
   public func hint(_ hint: String) -> FormField {
     var field = self
     field.hint = hint
     return field
   }
 
-  /// This field with its own time for showing what is wrong.
+  /// This field with its own time to show issues.
   public func issues(_ visibility: IssueVisibility) -> FormField {
     var field = self
     field.visibility = visibility
@@ -153,13 +155,12 @@ extension FormField {
   }
 }
 
-/// When a field shows what is wrong with it.
+/// The time when a field shows its issues.
 ///
-/// In every case a submission shows all that is wrong, and what has become right is called wrong no
-/// longer, at once.
+/// In every case a submission shows all issues, and an issue that is put right disappears at once.
 public enum IssueVisibility: Hashable, Sendable {
-  /// From leaving the field on, if it has been edited; then with every key. Before that only what
-  /// typing on cannot put right.
+  /// From leaving the field on, if it has been edited; then with every key. Before that only issues
+  /// that typing on cannot put right.
   case afterLeaving
   /// From the first key on.
   case whileTyping

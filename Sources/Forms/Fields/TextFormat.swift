@@ -1,20 +1,20 @@
-/// How a value is read from a text and written as one.
+/// A rule for reading a value from a text and for writing it as one.
 ///
 ///     .text("age", \.age, as: .integer, .range(18...120))
 ///
-/// A form's value keeps the last number that could be read; the field keeps what was typed, and
+/// A form's value keeps the last number that could be read; the field keeps the text as typed, and
 /// has an issue until that can be read.
 public struct TextFormat<Value: Sendable>: Sendable {
-  /// The value of a text; nil where the text cannot be read.
+  /// Returns the value of a text; nil if the text cannot be read.
   public let read: @Sendable (String) -> Value?
-  /// The text of a value.
+  /// Returns the text of a value.
   public let write: @Sendable (Value) -> String
-  /// What is wrong with a text that cannot be read.
+  /// The issue of a text that cannot be read.
   public let issue: ValidationIssue
-  /// The value as a form's output has it.
+  /// Returns the value as it stands in a form's output.
   let datum: @Sendable (Value) -> FormDatum
 
-  /// Makes a format, whose values are texts in a form's output.
+  /// Makes a format. Its values are texts in a form's output.
   public init(
     issue: ValidationIssue, read: @escaping @Sendable (String) -> Value?,
     write: @escaping @Sendable (Value) -> String
@@ -32,7 +32,7 @@ public struct TextFormat<Value: Sendable>: Sendable {
     self.datum = datum
   }
 
-  /// This format for a value that may be missing, for which the text is empty.
+  /// This format for a value that may be missing: its text is empty then.
   public var optional: TextFormat<Value?> {
     TextFormat<Value?>(
       issue: issue,

@@ -1,10 +1,10 @@
 import Formats
 
-/// What is done to a text before rules see it; what was typed stays in the field.
+/// A change made to a text before rules see it; the field keeps the text as typed.
 ///
 ///     TextTransform.usual("  Zoe\u{308} ")  // "Zoë"
 ///
-/// Transforms are functions, so one's own is `TextTransform { $0.lowercased() }`.
+/// Transforms are functions, so you can write your own: `TextTransform { $0.lowercased() }`.
 public struct TextTransform: Sendable {
   private let transform: @Sendable (String) -> String
 
@@ -13,10 +13,10 @@ public struct TextTransform: Sendable {
     self.transform = transform
   }
 
-  /// The text after it.
+  /// Returns the text after the change.
   public func callAsFunction(_ text: String) -> String { transform(text) }
 
-  /// This transform, and then another.
+  /// Returns this transform followed by another.
   public func then(_ next: TextTransform) -> TextTransform {
     TextTransform { next(self($0)) }
   }
@@ -33,6 +33,6 @@ public struct TextTransform: Sendable {
   }
   /// Composes letters and their accents (Unicode Normalization Form C).
   public static let composed = TextTransform { $0.normalizedNFC }
-  /// Trims and composes: what a text field does unless something else is said.
+  /// Trims and composes: the default of a text field.
   public static let usual = trimmed.then(composed)
 }

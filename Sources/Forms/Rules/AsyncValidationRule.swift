@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveExtras
 
-/// A rule whose answer takes a while: whether a name is free, whether a code exists.
+/// A rule whose answer takes a while: a check that a name is free, that a code exists.
 ///
 ///     AsyncValidationRule(on: DispatchQueue.global()) { name in
 ///       try store.contains(name) ? [ValidationIssue("taken")] : []
@@ -10,40 +10,40 @@ import ReactiveExtras
 /// It is asked once the field's other rules are met, and only about values that have not been
 /// answered yet. From the key that changes the value to the answer the field counts as validating,
 /// the debounce included. The answer to an older value is dropped. A question that fails, ends
-/// without an answer, or takes longer than `timeout` leaves the value unchecked: the form says so,
-/// and can be submitted.
+/// without an answer, or takes longer than `timeout` leaves the value unchecked: the form reports
+/// that, and can be submitted.
 public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
-  /// What makes a form ask.
+  /// The event that makes a form ask.
   public enum Trigger: Hashable, Sendable {
-    /// The value has changed and rested for the debounce.
+    /// The value has changed and has rested for the debounce.
     case typing
     /// The field was left, or the form submitted: for questions that are expensive.
     case leaving
   }
 
-  /// Asks about a value. The first output is the answer: what is wrong, nothing if all is well.
+  /// A question about a value. The first output is the answer: the issues, none if all is well.
   public typealias Question =
     @MainActor @Sendable (Value) -> AnyPublisher<
       [ValidationIssue], any Error
     >
 
-  /// How long the value has to rest before the question is asked.
+  /// The time that the value has to rest before the question is asked.
   public var debounce: Duration
-  /// How long an answer may take.
+  /// The longest time that an answer may take.
   public var timeout: Duration
-  /// What makes the form ask.
+  /// The event that makes the form ask.
   public var trigger: Trigger
-  /// Whether a submission finds out by itself, so that it need not wait for the answer.
+  /// True if a submission finds the answer by itself, so that it need not wait for it.
   public var isSettledBySubmission: Bool
   let question: Question
 
   /// Makes a rule of a publisher.
   ///
   /// - Parameters:
-  ///   - debounce: How long the value has to rest before the question is asked.
-  ///   - timeout: How long an answer may take.
-  ///   - trigger: What makes the form ask.
-  ///   - isSettledBySubmission: Whether a submission need not wait for the answer.
+  ///   - debounce: The time that the value has to rest before the question is asked.
+  ///   - timeout: The longest time that an answer may take.
+  ///   - trigger: The event that makes the form ask.
+  ///   - isSettledBySubmission: True if a submission need not wait for the answer.
   ///   - question: Asks; it is cancelled when the value changes.
   public init(
     debounce: Duration = .milliseconds(300), timeout: Duration = .seconds(30),
@@ -60,12 +60,12 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
   /// Makes a rule of a function that blocks, such as a look into a file.
   ///
   /// - Parameters:
-  ///   - background: Where the function is run.
-  ///   - debounce: How long the value has to rest before the question is asked.
-  ///   - timeout: How long an answer may take.
-  ///   - trigger: What makes the form ask.
-  ///   - isSettledBySubmission: Whether a submission need not wait for the answer.
-  ///   - check: What is wrong with a value.
+  ///   - background: The scheduler that runs the function.
+  ///   - debounce: The time that the value has to rest before the question is asked.
+  ///   - timeout: The longest time that an answer may take.
+  ///   - trigger: The event that makes the form ask.
+  ///   - isSettledBySubmission: True if a submission need not wait for the answer.
+  ///   - check: Returns the issues of a value.
   public init<Background: Scheduler & Sendable>(
     on background: Background,
     debounce: Duration = .milliseconds(300), timeout: Duration = .seconds(30),
@@ -83,11 +83,11 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
   /// Makes a rule of an asynchronous function. Its task is cancelled when the value changes.
   ///
   /// - Parameters:
-  ///   - debounce: How long the value has to rest before the question is asked.
-  ///   - timeout: How long an answer may take.
-  ///   - trigger: What makes the form ask.
-  ///   - isSettledBySubmission: Whether a submission need not wait for the answer.
-  ///   - check: What is wrong with a value.
+  ///   - debounce: The time that the value has to rest before the question is asked.
+  ///   - timeout: The longest time that an answer may take.
+  ///   - trigger: The event that makes the form ask.
+  ///   - isSettledBySubmission: True if a submission need not wait for the answer.
+  ///   - check: Returns the issues of a value.
   public init(
     debounce: Duration = .milliseconds(300), timeout: Duration = .seconds(30),
     trigger: Trigger = .typing, isSettledBySubmission: Bool = false,

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Functions that take a while as publishers, which do their work once for each subscription.
+/// Publishers of functions that take a while. They do their work once for each subscription.
 package enum BackgroundWork {
   /// Runs a function that blocks on a scheduler.
   package static func publisher<Output: Sendable>(
@@ -32,7 +32,7 @@ package enum BackgroundWork {
     .eraseToAnyPublisher()
   }
 
-  /// What a task is given. Unchecked, because a promise may be kept on any thread.
+  /// The task's share of a publisher. Unchecked, because a promise may be kept on any thread.
   private struct Handover<Value>: @unchecked Sendable {
     let value: Value
   }

@@ -1,10 +1,10 @@
-/// How a character is named in a message, so that it can be found whatever the font shows.
+/// The name of a character in a message, by which it can be found in any font.
 ///
 ///     CharacterName.text(of: "!")          // “!”
 ///     CharacterName.text(of: "\u{430}")    // “а” (U+0430), which looks like a Latin letter
 ///     CharacterName.text(of: "\u{200B}")   // U+200B (invisible)
 enum CharacterName {
-  /// A character of ASCII by itself, any other with its code points, in English.
+  /// Names a character of ASCII by itself, any other with its code points, in English.
   static func text(of character: Character) -> String {
     if character == " " { return "a space" }
     if isInvisible(character) {
@@ -13,7 +13,7 @@ enum CharacterName {
     return character.isASCII ? "“\(character)”" : "“\(character)” (\(codePoints(of: character)))"
   }
 
-  /// The character itself, or its first code point where there would be nothing to see.
+  /// Returns the character itself, or its first code point where it would be invisible.
   static func visible(_ character: Character) -> String {
     guard character != " ", isInvisible(character), let first = character.unicodeScalars.first
     else { return String(character) }

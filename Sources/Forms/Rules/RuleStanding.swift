@@ -1,13 +1,13 @@
-/// How a value stands to a rule.
+/// The relation of a value to a rule.
 public enum RuleStanding: Hashable, Sendable {
-  /// The value is as it should be.
+  /// The value meets the rule.
   case met
-  /// It is not, but more typing at its end can make it so.
+  /// The value does not meet the rule, but more typing at its end can change that.
   case notYet(ValidationIssue)
-  /// It is not, and something typed already has to change.
+  /// The value does not meet the rule, and a part typed already has to change.
   case failed(ValidationIssue)
 
-  /// What is wrong; nil when nothing is.
+  /// The issue; nil if the rule is met.
   public var issue: ValidationIssue? {
     switch self {
     case .met: nil
@@ -15,7 +15,7 @@ public enum RuleStanding: Hashable, Sendable {
     }
   }
 
-  /// What is wrong and cannot be put right by typing on; nil when nothing is.
+  /// The issue that typing on cannot put right; nil if there is none.
   public var failure: ValidationIssue? {
     switch self {
     case .met, .notYet: nil

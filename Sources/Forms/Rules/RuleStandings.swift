@@ -1,4 +1,4 @@
-/// How a value stands to each rule of a list, from which everything said of it is derived.
+/// The standing of a value with each rule of a list, from which all its messages are derived.
 ///
 ///     let rules: ValidationRules<String> = [.minimumLength(3), .maximumLength(20)]
 ///     let standings = rules.standings(of: "ab")  // each rule is evaluated once, here
@@ -6,7 +6,7 @@
 ///     standings.firstFailure  // nil: typing on can make it right
 ///     standings.checklist.count  // 2
 public struct RuleStandings: Hashable, Sendable {
-  /// A rule, without its closure, and how the value stands to it.
+  /// A rule, without its closure, and the value's standing with it.
   struct Entry: Hashable, Sendable {
     var item: ChecklistItem
     var isListed: Bool
@@ -28,7 +28,7 @@ public struct RuleStandings: Hashable, Sendable {
   /// All issues: one for each rule that is not met, and one for each group of rules.
   public var issues: [ValidationIssue] { issues(areWarnings: false) }
 
-  /// What the rules that only warn have to say, in the rules' order.
+  /// The issues of the rules that only warn, in the rules' order.
   public var warnings: [ValidationIssue] { issues(areWarnings: true) }
 
   private func issues(areWarnings: Bool) -> [ValidationIssue] {
@@ -40,7 +40,7 @@ public struct RuleStandings: Hashable, Sendable {
     }
   }
 
-  /// Every listed rule with how the value stands to it, for a live checklist.
+  /// Every listed rule with the value's standing, for a live checklist.
   public var checklist: [ChecklistItem] {
     entries.compactMap { $0.isListed ? $0.item : nil }
   }
@@ -50,7 +50,7 @@ public struct RuleStandings: Hashable, Sendable {
     return entry.flatMap { issue(of: $0, kind) }
   }
 
-  /// The rule's own issue, or that of its group, which lists all its rules that are not met.
+  /// The rule's own issue, or its group's, which lists all its rules that are not met.
   private func issue(
     of entry: Entry, _ kind: (RuleStanding) -> ValidationIssue?
   ) -> ValidationIssue? {
@@ -60,11 +60,11 @@ public struct RuleStandings: Hashable, Sendable {
   }
 }
 
-/// One line of a checklist: a requirement and how a value stands to it.
+/// One line of a checklist: a requirement and a value's standing with it.
 public struct ChecklistItem: Hashable, Sendable {
-  /// The requirement, as an issue whose text says what is wanted.
+  /// The requirement, as an issue whose text describes it.
   public var requirement: ValidationIssue
-  /// Whether it is met, not yet, or failed.
+  /// The standing: met, not yet, or failed.
   public var standing: RuleStanding
 
   /// Makes a line.

@@ -1,21 +1,21 @@
-/// How far a text that is typed for the second time agrees with the first.
+/// The agreement of a repeated text with the first one.
 ///
 ///     TextMatch(of: "sec", with: "secret")  // .prefix(count: 3)
 ///     TextMatch(of: "sek", with: "secret")  // .differs(position: 3)
 ///
-/// Texts are compared as they look: composed and decomposed letters are the same. Two empty texts
-/// do not match: nothing has been confirmed.
+/// Texts are compared by appearance: composed and decomposed letters are the same. Two empty texts
+/// do not match, as nothing has been confirmed.
 public enum TextMatch: Hashable, Sendable {
   /// One of the two texts, or both, have not been typed.
   case empty
-  /// What there is agrees, and more is to come after `count` characters.
+  /// The repetition agrees so far, and more is to come after `count` characters.
   case prefix(count: Int)
   /// They differ, first at this character, counted from 1; more typing cannot help.
   case differs(position: Int)
   /// They are equal.
   case equal
 
-  /// Compares a repetition with what it should repeat.
+  /// Compares a repetition with the original text.
   public init(of repetition: String, with original: String) {
     guard !repetition.isEmpty, !original.isEmpty else {
       self = .empty

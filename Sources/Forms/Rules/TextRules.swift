@@ -9,10 +9,10 @@ extension ValidationRule where Value == String {
   /// This rule for a text that may also be left empty.
   public func ifFilled() -> ValidationRule { when { !$0.isEmpty } }
 
-  /// At least so many code points of the text's composed form (NFC).
+  /// At least `minimum` code points of the text's composed form (NFC).
   ///
-  /// NIST SP 800-63B counts so: an emoji family of five code points counts five, `é` one however it
-  /// was typed.
+  /// NIST SP 800-63B counts this way: an emoji family of five code points counts five, `é` counts
+  /// one however it was typed.
   public static func minimumLength(
     _ minimum: Int, code: ValidationIssue.Code = .tooShort
   ) -> ValidationRule {
@@ -22,24 +22,24 @@ extension ValidationRule where Value == String {
     }
   }
 
-  /// At most so many code points of the text's composed form (NFC).
+  /// At most `maximum` code points of the text's composed form (NFC).
   public static func maximumLength(
     _ maximum: Int, code: ValidationIssue.Code = .tooLong
   ) -> ValidationRule {
     let issue = ValidationIssue(code, ["maximum": .integer(maximum)])
     return ValidationRule(issue) { text in
-      // A text of millions is too long at once.
+      // A text of millions is rejected as too long at once.
       text.utf8.count / String.bytesPerComposedScalar <= maximum
         && text.normalizedNFC.unicodeScalars.count <= maximum ? .met : .failed(issue)
     }
   }
 
-  /// Nothing but characters that fulfil a condition; the issue names the first that does not.
+  /// Nothing but characters that meet a condition; the issue names the first that does not.
   ///
   /// - Parameters:
-  ///   - code: The issue's code. Its parameters are the `character`, or its code point where there
-  ///     would be nothing to see; the `name` of it for a message, “а” (U+0430); its `position`.
-  ///   - parameters: What else the issue and the requirement say.
+  ///   - code: The issue's code. Its parameters are the `character`, or its code point if it would
+  ///     be invisible; its `name` for a message, “а” (U+0430); its `position`.
+  ///   - parameters: Further parameters of the issue and the requirement.
   ///   - isAllowed: The condition.
   public static func allowedCharacters(
     code: ValidationIssue.Code = .forbiddenCharacter,
@@ -54,14 +54,14 @@ extension ValidationRule where Value == String {
     }
   }
 
-  /// Nothing but code points that may stand where they do among all of the text; the issue names
-  /// the first character with one that may not.
+  /// Nothing but code points that are allowed at their places in the text; the issue names the
+  /// first character with one that is not.
   ///
   /// - Parameters:
   ///   - code: The issue's code; its parameters are those of
   ///     ``allowedCharacters(code:parameters:_:)``.
-  ///   - parameters: What else the issue and the requirement say.
-  ///   - isAllowed: Whether the code point at an index of all of them is allowed.
+  ///   - parameters: Further parameters of the issue and the requirement.
+  ///   - isAllowed: Returns true if the code point at an index of all of them is allowed.
   public static func allowedCodePoints(
     code: ValidationIssue.Code = .forbiddenCharacter,
     parameters: [String: ValidationIssue.Parameter] = [:],

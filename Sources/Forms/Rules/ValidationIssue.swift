@@ -1,15 +1,15 @@
-/// What is wrong with a value, as data: the text is made when it is shown.
+/// A problem with a value, as data: the text is made when it is shown.
 ///
 ///     let issue = ValidationIssue(.tooShort, ["minimum": 8])
 ///     ValidationMessages(["tooShort": "Use at least {minimum} characters"]).text(for: issue)
 ///     // "Use at least 8 characters"
 ///
-/// The parameters come from the rule that was broken, so that a message cannot name another number
-/// than the one that was checked.
+/// The parameters come from the broken rule, so that a message cannot name another number than the
+/// one that was checked.
 public struct ValidationIssue: Error, Hashable, Sendable {
-  /// Which kind of issue it is.
+  /// The kind of issue.
   public var code: Code
-  /// The numbers and texts that the message needs, by name.
+  /// The numbers and texts for the message, by name.
   public var parameters: [String: Parameter]
 
   /// Makes an issue of a kind.
@@ -63,7 +63,7 @@ extension ValidationIssue.Parameter: ExpressibleByIntegerLiteral, ExpressibleByS
 }
 
 extension ValidationIssue.Code {
-  /// Nothing is there where something has to be.
+  /// A required value that is missing.
   public static let required: Self = "required"
   /// A text that cannot be read as a number.
   public static let notANumber: Self = "notANumber"

@@ -8,12 +8,12 @@
 public struct ValidationMessages: Sendable {
   /// The templates by code.
   public var templates: [ValidationIssue.Code: String]
-  /// The labels of fields by their names, where they are not those of the fields themselves; of a
-  /// choice's options by `field.option`.
+  /// The labels of fields by their names, where they are not the fields' own; those of a choice's
+  /// options by `field.option`.
   public var labels: [String: String] = [:]
-  /// What stands between the parts of a list: “, ”.
+  /// The text between the parts of a list: “, ”.
   public var listSeparator: String
-  /// What stands before the last part of a list: “ and ”.
+  /// The text before the last part of a list: “ and ”.
   public var lastSeparator: String
 
   /// Makes a set of texts.
@@ -28,7 +28,7 @@ public struct ValidationMessages: Sendable {
 
   /// The text for an issue, with its parameters filled in.
   ///
-  /// What a parameter says is never taken for a template, so a typed `{` does no harm.
+  /// A parameter's text is never taken for a template, so a typed `{` does no harm.
   public func text(for issue: ValidationIssue) -> String {
     guard let template = templates[issue.code] else { return issue.code.rawValue }
     var text = ""

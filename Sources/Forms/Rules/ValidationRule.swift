@@ -1,26 +1,26 @@
-/// One thing that a value has to be, and how near it is to being so.
+/// One requirement for a value, and a measure of how near the value is to meeting it.
 ///
 ///     let rule = ValidationRule<String>.minimumLength(8)
 ///     rule.evaluate("secret") == .notYet(ValidationIssue(.tooShort, ["minimum": 8]))  // true
 ///     rule.evaluate("secrets!")  // .met
 ///
-/// A rule distinguishes “not yet” from “failed”, because a form should keep quiet about what
-/// further typing may still put right and speak up about what it cannot.
+/// A rule distinguishes “not yet” from “failed”, because a form should keep quiet about problems
+/// that further typing may still put right, and report those that it cannot.
 public struct ValidationRule<Value>: Sendable {
-  /// What the rule asks for, for a checklist that is shown before anything is typed.
+  /// The rule's requirement, for a checklist that is shown before anything is typed.
   ///
   /// Of the same kind as the issue, with those parameters that do not depend on the value.
   public let requirement: ValidationIssue
-  /// How a value stands to the rule.
+  /// Returns the standing of a value with the rule.
   public let evaluate: @Sendable (Value) -> RuleStanding
   /// The issue that the rule shares with the others of its group; nil when it has its own.
   public private(set) var group: ValidationIssue.Code?
-  /// Whether a checklist has a line for the rule.
+  /// True if a checklist has a line for the rule.
   public private(set) var isListed = true
-  /// Whether the rule only warns: its issue is shown, and does not make the value invalid.
+  /// True if the rule only warns: its issue is shown, and does not make the value invalid.
   public private(set) var isWarning = false
 
-  /// Makes a rule whose issues say more than its requirement: a position, what is missing.
+  /// Makes a rule whose issues say more than its requirement, such as a position.
   public init(
     _ requirement: ValidationIssue, evaluate: @escaping @Sendable (Value) -> RuleStanding
   ) {
@@ -33,17 +33,17 @@ public struct ValidationRule<Value>: Sendable {
     self.init(requirement) { isMet($0) ? .met : .notYet(requirement) }
   }
 
-  /// This rule as one of a group with a line each in a checklist, but one issue together.
+  /// This rule in a group: each rule has a line in a checklist, but they share one issue.
   ///
-  /// The group's issue has the codes of its rules that are not met as a list, `missing`. It is
-  /// reported in the place of the first of them.
+  /// The group's issue lists the codes of its rules that are not met as `missing`. It is reported
+  /// in the place of the first of them.
   public func grouped(as group: ValidationIssue.Code) -> ValidationRule {
     var rule = self
     rule.group = group
     return rule
   }
 
-  /// This rule without a line in a checklist, for what hardly anybody gets wrong.
+  /// This rule without a line in a checklist, for requirements that hardly any input breaks.
   public func unlisted() -> ValidationRule {
     var rule = self
     rule.isListed = false
@@ -59,7 +59,7 @@ public struct ValidationRule<Value>: Sendable {
     return rule
   }
 
-  /// This rule for those values alone that fulfil a condition; the others meet it.
+  /// This rule for those values alone that meet a condition; all others meet the rule.
   public func when(_ condition: @escaping @Sendable (Value) -> Bool) -> ValidationRule {
     self.of({ $0 }, when: condition)
   }
@@ -73,7 +73,7 @@ public struct ValidationRule<Value>: Sendable {
     self.of { $0[keyPath: part] }
   }
 
-  /// This rule for something that is worked out from a larger value, such as a trimmed text.
+  /// This rule for a value derived from a larger one, such as a trimmed text.
   public func of<Whole>(
     _ part: @escaping @Sendable (Whole) -> Value
   ) -> ValidationRule<Whole> {
@@ -93,7 +93,7 @@ public struct ValidationRule<Value>: Sendable {
     return rule
   }
 
-  /// What is kept of a rule that has been evaluated.
+  /// The part of a rule that is kept after its evaluation.
   func entry(standing: RuleStanding) -> RuleStandings.Entry {
     RuleStandings.Entry(
       item: ChecklistItem(requirement: requirement, standing: standing), isListed: isListed,

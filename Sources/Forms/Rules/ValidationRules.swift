@@ -18,7 +18,7 @@ public struct ValidationRules<Value>: Sendable, ExpressibleByArrayLiteral {
     rules = elements
   }
 
-  /// How a value stands to the rules. Evaluates each of them once.
+  /// Returns the standing of a value with each rule. Evaluates each of them once.
   public func standings(of value: Value) -> RuleStandings {
     RuleStandings(entries: rules.map { $0.entry(standing: $0.evaluate(value)) })
   }

@@ -9,7 +9,7 @@ extension ValidationRule where Value: ExpressibleByNilLiteral {
 }
 
 extension ValidationRule {
-  /// Apart, so that its closure knows nothing of how `Value` conforms to anything.
+  /// Kept apart, so that its closure knows nothing of `Value`'s conformances.
   fileprivate static func given(_ issue: ValidationIssue) -> ValidationRule {
     ValidationRule(issue) { value in (value as? any Missing)?.isMissing != true }
   }
@@ -53,7 +53,7 @@ extension ValidationRule {
   }
 }
 
-/// What `Optional` is, of whatever.
+/// A protocol of `Optional` alone, with any type inside.
 private protocol Missing {
   var isMissing: Bool { get }
 }

@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveExtras
 
-/// A scheduler of any type, as far as a form needs one.
+/// A scheduler of any type, with the part of it that a form needs.
 struct Clock {
   private let wait: (Duration, @escaping () -> Void) -> AnyCancellable
   private let hop: any Hop

@@ -1,61 +1,61 @@
-/// A field of a form as it stands after a decision: everything that is to be drawn of it.
+/// The state of a field after a decision: everything needed to draw it.
 public struct FieldSnapshot: Hashable, Sendable {
-  /// Which field it is, for as long as it is there.
+  /// The field's identity, as long as the field exists.
   public let id: FieldID
   /// The field's name.
   public let name: String
-  /// The name with those of the lists that it is in: `phones[1].number`.
+  /// The name with those of the lists that contain it: `phones[1].number`.
   public let path: String
-  /// What the user sees, unless the form's messages have another label for the name.
+  /// The label that the user sees, unless the form's messages have another for the name.
   public let label: String
-  /// What is to be said beside the label.
+  /// A note beside the label.
   public let hint: String?
-  /// What kind of field it is.
+  /// The kind of field.
   public let control: FieldControl
-  /// What has been put into it, as typed.
+  /// The input, as typed.
   public let input: FieldInput
-  /// The row that it is part of; nil for a field of the form itself.
+  /// The row that contains the field; nil for a field of the form itself.
   public let row: RowPlace?
 
-  /// All that bars the field, in the order in which it matters: the rules' issues in their order,
-  /// then the answers to asynchronous rules, then what the server has refused.
+  /// All issues that bar the field, in the order in which they matter: the rules' issues in their
+  /// order, then the answers to asynchronous rules, then those that the server has refused.
   public let issues: [ValidationIssue]
-  /// The issue to be shown now; nil while it is too early to say anything.
+  /// The issue to show now; nil while it is too early for any.
   public let shownIssue: ValidationIssue?
-  /// What its rules warn of, once the field has been edited.
+  /// The warnings of its rules, once the field has been edited.
   public let warnings: [ValidationIssue]
-  /// Each of its rules with how the field stands to it, for a live checklist.
+  /// Each of its rules with the field's standing, for a live checklist.
   public let checklist: [ChecklistItem]
 
-  /// Whether the user has changed it at some time, even if it was changed back.
+  /// True if the user has changed it at some time, even if it was changed back.
   public let isEdited: Bool
-  /// Whether it differs from the baseline now.
+  /// True if it differs from the baseline now.
   public let isDirty: Bool
-  /// Whether it has lost the focus once, or the form has been submitted.
+  /// True if it has lost the focus once, or the form has been submitted.
   public let isTouched: Bool
-  /// Whether a debounce or an answer is outstanding.
+  /// True if a debounce or an answer is outstanding.
   public let isValidating: Bool
 
-  /// Whether it has asynchronous rules, and all of them have answered for what is there now.
+  /// True if it has asynchronous rules, and all of them have answered for the present input.
   public let isChecked: Bool
 
-  /// Whether the user has never changed it.
+  /// True if the user has never changed it.
   public var isPristine: Bool { !isEdited }
-  /// Whether nothing is wrong with it and nothing is outstanding.
+  /// True if it has no issue and nothing is outstanding.
   public var isValid: Bool { issues.isEmpty && !isValidating }
-  /// The rows of a list, in order; none where it is no list.
+  /// The rows of a list, in order; none if it is no list.
   public var rows: [RowPlace] {
     guard case .rows(let rows) = input, case .list(let limits) = control else { return [] }
     return rows.enumerated().map { index, row in
       RowPlace(row: id.appending(row), index: index, count: rows.count, limits: limits)
     }
   }
-  /// What has been put into it as text; empty where it is no text.
+  /// The input as text; empty if it is no text.
   public var text: String { input.text ?? "" }
 }
 
 extension FieldSnapshot: CustomStringConvertible, CustomReflectable {
-  /// The path and, unless it is a secret, what is in the field.
+  /// The path and, unless it is a secret, the field's contents.
   public var description: String {
     "FieldSnapshot(\(path): \(control == .text(isSecret: true) ? "<secret>" : "\(input)"))"
   }
@@ -64,19 +64,19 @@ extension FieldSnapshot: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["path": path]) }
 }
 
-/// Where a row stands in its list.
+/// The place of a row in its list.
 public struct RowPlace: Hashable, Sendable {
   /// The row, which stays the same when it is moved.
   public let row: FieldID
-  /// Its place, counted from 0.
+  /// The row's place, counted from 0.
   public let index: Int
-  /// How many rows there are.
+  /// The number of rows.
   public let count: Int
-  /// How many there may be.
+  /// The numbers of rows that are allowed.
   public let limits: ClosedRange<Int>
 }
 
-/// What snapshots depend on beside the nodes.
+/// The parts of a form's state that snapshots depend on besides the nodes.
 struct SnapshotView {
   var visibility: IssueVisibility
   var refusals: [FormRefusal]
@@ -121,18 +121,18 @@ extension FormScope {
 }
 
 extension FormNode {
-  /// All that is wrong, as far as it is known here.
+  /// All issues known here.
   var issues: [ValidationIssue] { standings.issues + checks.flatMap(\.issues) }
 
-  /// Whether something is wrong, as far as it is known here.
+  /// True if there is an issue known here.
   package var isBarred: Bool {
     standings.firstIssue != nil || checks.contains { !$0.issues.isEmpty }
   }
 
-  /// Whether a debounce or an answer is outstanding.
+  /// True if a debounce or an answer is outstanding.
   var isValidating: Bool { checks.contains { $0.isOutstanding } }
 
-  /// What is to be shown of what is wrong.
+  /// Returns the issue to show.
   func shownIssue(_ visibility: IssueVisibility) -> ValidationIssue? {
     let isOpen =
       switch visibility {

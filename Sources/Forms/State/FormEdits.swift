@@ -1,10 +1,10 @@
-// What the user does to a form.
+// The user's changes of a form.
 
 extension FormState {
-  /// Puts something into a field, as typed.
+  /// Puts an input into a field, as typed.
   ///
-  /// What the server has refused of it is forgotten. A submission that waits for answers is given
-  /// up; one that has been sent goes on with what was sent.
+  /// The server's refusal of the field is forgotten. A submission that waits for answers is given
+  /// up; one that has been sent goes on with its output.
   public mutating func enter(_ input: FieldInput, at field: FieldID) {
     enter(input, isAsShown: true, at: field)
   }
@@ -35,13 +35,13 @@ extension FormState {
     }
   }
 
-  /// Adds a row to a list, at a place counted from 0 or at the end; nil where it is full.
+  /// Adds a row to a list, at a place counted from 0 or at the end; nil if the list is full.
   @discardableResult
   public mutating func addRow(to list: FieldID, at place: Int? = nil) -> FieldID? {
     change(.add(at: place), of: list)
   }
 
-  /// Takes a row out; nothing where the list would have too few.
+  /// Takes a row out, unless the list would have too few.
   public mutating func removeRow(_ row: FieldID) {
     guard let list = row.parent, let number = row.steps.last else { return }
     change(.remove(row: number), of: list)
@@ -64,7 +64,7 @@ extension FormState {
     return list.appending(row)
   }
 
-  /// The focus has left a field: what is wrong with it may be shown from now on.
+  /// Reports that the focus has left a field, whose issues may be shown from now on.
   public mutating func leave(_ field: FieldID) {
     revision += 1
     _ = nodes.update(at: field.steps[...]) { node in
@@ -86,7 +86,7 @@ extension FormState {
     judge()
   }
 
-  /// Gives up what is outstanding for fields that go away.
+  /// Gives up outstanding questions of fields that go away.
   private mutating func forgetQuestions(of nodes: inout [FormNode], under field: FieldID) {
     nodes.forEach { id, node in
       guard id.isWithin(field) else { return }
@@ -96,9 +96,9 @@ extension FormState {
 
   // MARK: Starting over
 
-  /// Goes back to the baseline; what the user has done is forgotten.
+  /// Goes back to the baseline and forgets the user's edits.
   ///
-  /// - Parameter kept: Fields of the form whose contents stay, with what was done to them.
+  /// - Parameter kept: Fields of the form that keep their contents and their edits.
   public mutating func reset(keeping kept: [FieldID] = []) {
     let old = self
     var before = nodes
@@ -113,8 +113,8 @@ extension FormState {
     startOver()
   }
 
-  /// Makes what is in the fields the baseline, as after saving; what the user has done is
-  /// forgotten, and the form can be submitted again.
+  /// Makes the present contents the baseline, as after saving, and forgets the user's edits; the
+  /// form can be submitted again.
   public mutating func rebaseline() {
     for place in nodes.indices { nodes[place].rebaseline() }
     (baseline, baselineNodes) = (value, nodes)

@@ -1,48 +1,48 @@
-/// A field as it stands, or a list with its rows.
+/// The state of a field, or of a list with its rows.
 package struct FormNode: Sendable {
-  /// Whether its condition holds.
+  /// True if the field's condition holds.
   var isShown = true
-  /// What was typed, and what the user has done.
+  /// The input, and what the user has done to the field.
   package var field: FieldState<FieldInput>
-  /// Why what was typed cannot be read.
+  /// The reason why the input cannot be read.
   var problem: ValidationIssue?
-  /// How it stands to its own rules.
+  /// Its standing with its own rules.
   var own = RuleStandings(entries: [])
-  /// How it stands to those of its rules that read other fields.
+  /// Its standing with those of its rules that read other fields.
   var whole: [RuleStandings.Entry] = []
-  /// How it stands to all of them.
+  /// Its standing with all of them.
   package var standings = RuleStandings(entries: [])
   package var checks: [CheckState] = []
-  /// Which of a choice's options there are; nil for all.
+  /// The places of the options that are offered; nil for all.
   var offered: [Int]?
-  /// Whether it has been submitted since it was last reset.
+  /// True if it has been submitted since it was last reset.
   var wasSubmitted = false
-  /// Whether it has been changed since its rules were last evaluated.
+  /// True if it has been changed since its rules were last evaluated.
   var isStale = true
   /// The rows of a list.
   var rows: [FormRow] = []
 
   init(_ input: FieldInput) { field = FieldState(input) }
 
-  /// Whether something in it differs from the baseline.
+  /// True if something in it differs from the baseline.
   var isDirty: Bool {
     field.isDirty || rows.contains { row in row.nodes.contains { $0.isShown && $0.isDirty } }
   }
 
-  /// What was put into a choice as it is shown, by its place among all options; nil where there is
-  /// no such option.
+  /// Converts the input of a choice as shown to a place among all options; nil if there is no such
+  /// option.
   func input(asShown input: FieldInput) -> FieldInput? {
     guard let offered, case .choice(let index?) = input else { return input }
     return offered.indices.contains(index) ? .choice(offered[index]) : nil
   }
 
-  /// What is in it as it is shown: a choice by its place among the options there are.
+  /// The input as shown: a choice by its place among the options offered.
   var shownInput: FieldInput {
     guard let offered, case .choice(let index?) = field.value else { return field.value }
     return .choice(offered.firstIndex(of: index))
   }
 
-  /// Whether what is there can be read.
+  /// True if the input can be read.
   var isReadable: Bool { isShown && problem == nil }
 
   mutating func rebaseline() {
@@ -58,15 +58,15 @@ package struct FormNode: Sendable {
 
 /// A row of a list.
 struct FormRow: Sendable {
-  /// Its number, which is its own as long as the form is there.
+  /// Its number, which it keeps as long as the form exists.
   let id: Int
   var nodes: [FormNode]
-  /// Whether something in it has been changed since its rules were last evaluated.
+  /// True if something in it has been changed since its rules were last evaluated.
   var isStale = true
 }
 
 extension [FormNode] {
-  /// Lets a function change the node of a field; nil where there is none any more.
+  /// Lets a function change the node of a field; nil if it no longer exists.
   mutating func update<Result>(
     at steps: ArraySlice<Int>, _ body: (inout FormNode) -> Result
   ) -> Result? {
@@ -77,7 +77,7 @@ extension [FormNode] {
     return self[place].rows[row].nodes.update(at: rest.dropFirst(), body)
   }
 
-  /// The node of a field; nil where there is none any more.
+  /// Returns the node of a field; nil if it no longer exists.
   func node(at steps: ArraySlice<Int>) -> FormNode? {
     guard let place = steps.first, indices.contains(place) else { return nil }
     guard steps.count > 1 else { return self[place] }

@@ -1,4 +1,4 @@
-/// The fields of a form, or of the rows of a list: what their nodes mean.
+/// The fields of a form, or of the rows of a list, which give their nodes a meaning.
 struct FormScope<Value: Sendable>: Sendable {
   let fields: [FormField<Value>]
   /// For each field, the places of the fields that each of its rules for the whole value reads.
@@ -22,10 +22,10 @@ struct FormScope<Value: Sendable>: Sendable {
     checkReads = fields.map { field in field.checks.map { places(field, $0.reads) } }
   }
 
-  /// The place of the field that fills in a property.
+  /// Returns the place of the field that fills in a property.
   func place(of path: AnyKeyPath) -> Int? { fields.firstIndex { $0.path == path } }
 
-  /// Nodes for a value that nobody has touched.
+  /// Returns nodes for a value that the user has not touched.
   func nodes(of value: Value, _ ids: inout RowIDs) -> [FormNode] {
     fields.map { field in
       var node =
@@ -40,10 +40,10 @@ struct FormScope<Value: Sendable>: Sendable {
 
   // MARK: Changing
 
-  /// Puts something into a field; false where there is no such field or it has that already.
+  /// Puts an input into a field; false if there is no such field or it has that input already.
   ///
-  /// - Parameter isAsShown: Whether a choice is by its place among the options that there are, and
-  ///   not among all.
+  /// - Parameter isAsShown: True if a choice is given by its place among the options offered, false
+  ///     if among all.
   func enter(
     _ input: FieldInput, isAsShown: Bool = true, at steps: ArraySlice<Int>,
     _ nodes: inout [FormNode], _ value: inout Value
@@ -64,7 +64,7 @@ struct FormScope<Value: Sendable>: Sendable {
     return true
   }
 
-  /// Adds, removes or moves a row; nil where that cannot be done.
+  /// Adds, removes or moves a row; nil if that cannot be done.
   func change(
     _ change: RowChange, at steps: ArraySlice<Int>, _ nodes: inout [FormNode],
     _ value: inout Value, _ ids: inout RowIDs
@@ -87,8 +87,8 @@ struct FormScope<Value: Sendable>: Sendable {
 
   // MARK: Judging
 
-  /// Evaluates what has to be evaluated anew: the rules of the fields that have changed, and those
-  /// that read one of them.
+  /// Evaluates the rules that may have another outcome: those of the fields that have changed, and
+  /// those that read one of them.
   func judge(
     _ nodes: inout [FormNode], _ value: Value, at prefix: FieldID, _ questions: inout Questions
   ) {
@@ -129,7 +129,7 @@ struct FormScope<Value: Sendable>: Sendable {
     }
   }
 
-  /// Evaluates the rules that read several fields, where one of these has changed.
+  /// Evaluates the rules that read several fields, one of which has changed.
   private func judgeWhole(
     _ place: Int, _ nodes: inout [FormNode], _ value: Value, _ hasChanged: [Bool]
   ) -> Bool {
@@ -154,7 +154,7 @@ struct FormScope<Value: Sendable>: Sendable {
       let reads = checkReads[place][index]
       let canBeAsked =
         reads.allSatisfy { nodes[$0].isReadable && nodes[$0].standings.firstIssue == nil }
-        // What has been saved once is not asked about again.
+        // A value that has been saved is not asked about again.
         && reads.contains { nodes[$0].isDirty }
       guard canBeAsked else {
         questions.drop(&nodes[place].checks[index])
@@ -168,8 +168,8 @@ struct FormScope<Value: Sendable>: Sendable {
 
   // MARK: Reading
 
-  /// The value without what is in hidden fields: they are empty, or as in `blank` where they cannot
-  /// be empty.
+  /// The value without the contents of hidden fields: they are empty, or as in `blank` if they
+  /// cannot be empty.
   func output(_ nodes: [FormNode], _ value: Value, blank: Value) -> Value {
     var output = value
     for (place, field) in fields.enumerated() {
@@ -209,7 +209,7 @@ struct FormScope<Value: Sendable>: Sendable {
     }
   }
 
-  /// The field of a path such as `phones[1].number`.
+  /// Returns the field of a path such as `phones[1].number`.
   func id(of path: [PathStep], _ nodes: [FormNode], at prefix: FieldID) -> FieldID? {
     guard case .name(let name)? = path.first,
       let place = fields.firstIndex(where: { $0.name == name })
@@ -222,7 +222,7 @@ struct FormScope<Value: Sendable>: Sendable {
 }
 
 extension ValidationRule {
-  /// What stands in the place of a field's rules while what was typed cannot be read.
+  /// The entry in place of a field's rules while its input cannot be read.
   static func unreadable(_ issue: ValidationIssue) -> RuleStandings.Entry {
     // More typing may help an empty or unfinished number, so it is not called wrong at once.
     RuleStandings.Entry(
@@ -246,7 +246,7 @@ enum PathStep: Equatable, Sendable {
   /// A row, counted from 0.
   case index(Int)
 
-  /// The parts of a path; nil where it is none. `phones.1.number` is one, too.
+  /// Returns the parts of a path; nil if it is none. `phones.1.number` is one, too.
   static func steps(of path: String) -> [PathStep]? {
     let words = path.split(omittingEmptySubsequences: false) { ".[".contains($0) }
     var steps: [PathStep] = []

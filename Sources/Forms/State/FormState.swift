@@ -1,28 +1,28 @@
-/// A form as it stands after a decision: one value, from which everything that is shown follows.
+/// The state of a form after a decision: one value, from which the whole view follows.
 ///
 ///     var state = FormState(Address(), fields)
 ///     state.enter(.text("Berlin"), at: city)
 ///     state.value.city  // "Berlin"
 ///     state.isValid     // false
 ///
-/// Every change is judged at once and as a whole, so nothing in a state belongs to an older text
-/// than something else in it. What takes time (debounces, questions, the submission) it only asks
-/// for; ``FormViewModel`` does it. The words, because libraries differ:
+/// Every change is evaluated at once and as a whole, so all parts of a state belong to the same
+/// texts. It only requests the parts that take time (debounces, questions, the submission);
+/// ``FormViewModel`` performs them. The words, because libraries differ:
 /// - *edited*: changed by the user at some time, even if changed back; *pristine*: never;
-/// - *dirty*: differs from the baseline now: what the form began with, or was last saved as;
+/// - *dirty*: differs from the baseline now: from the first contents, or from those last saved;
 /// - *touched*: has lost the focus once; a submission touches every field;
 /// - *validating*: a debounce or the answer to a question is outstanding;
-/// - *valid*: nothing bars it, and it is not validating. Warnings and what concerns the form as a
+/// - *valid*: nothing bars it, and it is not validating. Warnings and issues of the form as a
 ///   whole bar nothing.
 public struct FormState<Value: Sendable>: Sendable {
-  /// What is in the fields, as rules see it: transformed, and with the last number that could be
-  /// read where a text cannot be.
+  /// The contents of the fields, as rules see them: transformed, and with the last number that
+  /// could be read in place of a text that cannot.
   public internal(set) var value: Value
-  /// Where the submission stands; on success what was submitted, but for secrets, which are empty
-  /// there: whoever was sent them has them.
+  /// The state of the submission; on success the submitted value, except for secrets, which are
+  /// empty there: their receiver has them.
   public internal(set) var submission = SubmissionState<Value, FormRejection>.idle
-  /// What is wrong with the form as a whole: what the server said, and checks that could not be
-  /// made. Bars nothing.
+  /// The issues of the form as a whole: those that the server reported, and checks that could not
+  /// be made. They bar nothing.
   public var formIssues: [ValidationIssue] {
     var issues = rejections
     nodes.walk { _, node in
@@ -31,38 +31,38 @@ public struct FormState<Value: Sendable>: Sendable {
     }
     return issues
   }
-  /// Whether the form has been submitted since it was last reset.
+  /// True if the form has been submitted since it was last reset.
   public internal(set) var isSubmitted = false
 
   let scope: FormScope<Value>
   package var nodes: [FormNode]
-  /// What is to be waited for and asked.
+  /// The waits and questions that the view model is to perform.
   var questions = Questions()
-  /// Grows with every decision.
+  /// A number that grows with every decision.
   var revision = 0
 
-  /// When what is wrong is shown, unless a field has its own time.
+  /// The time to show issues, unless a field has its own.
   private let visibility: IssueVisibility
-  /// What the form was made with.
+  /// The value that the form was made with.
   private let pristine: Value
   var baseline: Value
   var baselineNodes: [FormNode]
   var rowIDs = RowIDs()
-  /// What the server has refused, until its fields change.
+  /// The server's refusals, each until its fields change.
   var refusals: [FormRefusal] = []
-  /// What the server has said of the form as a whole.
+  /// The issues that the server reported for the form as a whole.
   var rejections: [ValidationIssue] = []
   /// The fields that have changed since the submission under way was sent.
   var changedSinceSent: Set<FieldID> = []
   /// The fields as they were named when the submission under way was sent.
   var sentNodes: [FormNode] = []
 
-  /// Makes a form that nobody has touched.
+  /// Makes a form that the user has not touched.
   ///
   /// - Parameters:
-  ///   - value: What is in the fields at first, and the baseline.
+  ///   - value: The first contents of the fields, and the baseline.
   ///   - fields: The fields in display order.
-  ///   - visibility: When what is wrong is shown, unless a field has its own time.
+  ///   - visibility: The time to show issues, unless a field has its own.
   public init(
     _ value: Value, _ fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving
   ) {
@@ -81,7 +81,7 @@ public struct FormState<Value: Sendable>: Sendable {
   }
 }
 
-/// What the server has refused: the fields that it concerns, none of them changed since.
+/// A refusal by the server: the fields concerned, none of them changed since.
 struct FormRefusal: Sendable {
   var issue: ValidationIssue
   var fields: [FieldID]
@@ -97,32 +97,32 @@ extension FormState {
       SnapshotView(visibility: visibility, refusals: presentRefusals))
   }
 
-  /// A field as it stands; nil where it is hidden, or its row gone.
+  /// Returns the state of a field; nil if it is hidden, or its row gone.
   public subscript(id: FieldID) -> FieldSnapshot? { fields.first { $0.id == id } }
 
-  /// What a submission sends: the value without what is in hidden fields.
+  /// The value that a submission sends, without the contents of hidden fields.
   ///
-  /// Hidden fields are empty in it: no text, no choice, off, no rows. Where a property cannot be
-  /// empty, it is what the form was made with.
+  /// Hidden fields are empty in it: no text, no choice, off, no rows. A property that cannot be
+  /// empty has the value that the form was made with.
   public var output: Value { scope.output(nodes, value, blank: pristine) }
 
   /// The output, field by field and by name, for files and other programs. Hidden fields are left
   /// out.
   public var data: [FormDatum.Member] { scope.data(nodes, output) }
 
-  /// Whether nothing bars the form and nothing is outstanding.
+  /// True if nothing bars the form and nothing is outstanding.
   public var isValid: Bool { !isValidating && firstInvalid == nil }
 
-  /// Whether a debounce or the answer to a question is outstanding.
+  /// True if a debounce or the answer to a question is outstanding.
   public var isValidating: Bool { !nodes.walk { _, node in !node.isValidating } }
 
-  /// Whether what is in a field differs from the baseline.
+  /// True if the contents of a field differ from the baseline.
   public var isDirty: Bool { nodes.contains { $0.isShown && $0.isDirty } }
 
-  /// Whether the user has changed a field at some time.
+  /// True if the user has changed a field at some time.
   public var isEdited: Bool { !nodes.walk { _, node in !node.field.isEdited } }
 
-  /// Whether a field has lost the focus once, or the form has been submitted.
+  /// True if a field has lost the focus once, or the form has been submitted.
   public var isTouched: Bool { !nodes.walk { _, node in !node.field.isTouched } }
 
   /// The first field that bars the form, in display order.
@@ -136,16 +136,16 @@ extension FormState {
     return first
   }
 
-  /// The field of a path such as `phones[1].number`, as a server, a file or a script names it; nil
-  /// where there is none.
+  /// Returns the field of a path such as `phones[1].number`, as a server, a file or a script names
+  /// it; nil if there is none.
   public func id(at path: String) -> FieldID? {
     PathStep.steps(of: path).flatMap { scope.id(of: $0, nodes, at: FieldID(steps: [])) }
   }
 
-  /// The field that fills in a property; nil where none does.
+  /// Returns the field that fills in a property; nil if there is none.
   func id(of path: AnyKeyPath) -> FieldID? { scope.place(of: path).map { FieldID(steps: [$0]) } }
 
-  /// The field of a row that fills in a property of it.
+  /// Returns the field of a row that fills in a property of it.
   func id(_ list: AnyKeyPath, _ row: Int, _ part: AnyKeyPath) -> FieldID? {
     guard let place = scope.place(of: list), case .list(let fields) = scope.fields[place].content,
       nodes[place].rows.indices.contains(row), let part = fields.place(of: part)
@@ -153,17 +153,17 @@ extension FormState {
     return FieldID(steps: [place, nodes[place].rows[row].id, part])
   }
 
-  /// The rows of a list, in order.
+  /// Returns the rows of a list, in order.
   public func rows(of list: FieldID) -> [FieldID] {
     nodes.node(at: list.steps[...])?.rows.map { list.appending($0.id) } ?? []
   }
 
-  /// What the server has refused of a field, which has not changed since.
+  /// Returns the server's refusal of a field that has not changed since.
   package func refusal(of field: FieldID) -> ValidationIssue? {
     refusals.first { $0.fields.first == field }?.issue
   }
 
-  /// Refusals whose first field is there to be put right.
+  /// The refusals whose first field still exists.
   private var presentRefusals: [FormRefusal] {
     refusals.filter { refusal in
       guard let first = refusal.fields.first else { return false }
@@ -173,11 +173,11 @@ extension FormState {
 }
 
 extension FormState: CustomStringConvertible, CustomReflectable {
-  /// How the form stands, without what is in it: there may be secrets.
+  /// The state of the form without its contents, which may include secrets.
   public var description: String {
     "FormState(isValid: \(isValid), isValidating: \(isValidating), isDirty: \(isDirty))"
   }
 
-  /// Nothing of what is in the form, for `dump` and debuggers too.
+  /// Nothing of the form's contents, for `dump` and debuggers too.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,17 +1,18 @@
-// How a form is submitted, and what it asks.
+// The submission of a form, and its questions.
 
 extension FormState {
-  /// What came of a step of a submission.
+  /// The result of a step of a submission.
   enum SubmissionStep {
-    /// Nothing: another one is under way, or it waits for answers.
+    /// No change: another submission is under way, or it waits for answers.
     case none
-    /// It is refused; this is the first field to be put right.
+    /// The submission is refused; this is the first field to put right.
     case refused(FieldID)
-    /// It is to be sent.
+    /// The value is to be sent.
     case send(Value)
   }
 
-  /// Submits what is in the fields now, whatever has been shown of it so far.
+  /// Submits the present contents of the fields, even if none of their issues has been shown so
+  /// far.
   mutating func submit() -> SubmissionStep {
     guard submission.begin() else { return .none }
     isSubmitted = true
@@ -34,7 +35,7 @@ extension FormState {
     return goOn()
   }
 
-  /// Goes on with a submission that has waited for answers, if there is one and all are there.
+  /// Continues a submission that has waited for answers, if there is one and all are there.
   private mutating func goOn() -> SubmissionStep {
     guard case .validating = submission, !isWaiting else { return .none }
     if let first = firstInvalid {
@@ -43,7 +44,7 @@ extension FormState {
     }
     submission.send()
     changedSinceSent = []
-    // What the submission finds out by itself need not be asked any more.
+    // The submission finds these answers by itself, so they need not be asked for any more.
     dropOutstanding()
     sentNodes = nodes
     return .send(output)
@@ -57,14 +58,14 @@ extension FormState {
     }
   }
 
-  /// Whether an answer is outstanding that a submission has to wait for.
+  /// True if an answer is outstanding that a submission has to wait for.
   private var isWaiting: Bool {
     !nodes.walk { _, node in
       !node.checks.contains { $0.isOutstanding && !$0.terms.isSettledBySubmission }
     }
   }
 
-  /// The submission that was sent has ended.
+  /// Reports the end of the submission that was sent.
   mutating func sent(_ result: Result<Value, FormRejection>) -> SubmissionStep {
     guard submission.finish(with: result.map { scope.withoutSecrets($0) }) else { return .none }
     revision += 1
@@ -78,18 +79,18 @@ extension FormState {
         PathStep.steps(of: path).flatMap { scope.id(of: $0, sentNodes, at: FieldID(steps: [])) }
       }
       if ids.isEmpty {
-        // Also what names a field that this form does not have: nothing is lost.
+        // An issue that names a field which this form lacks is kept, too: nothing is lost.
         rejections.append(reason.issue)
       } else if !ids.contains(where: { changedSinceSent.contains($0) }) {
         refusals.append(FormRefusal(issue: reason.issue, fields: ids))
       }
     }
-    // What was dropped when it was sent is open again.
+    // Questions dropped when it was sent are open again.
     judge()
     return firstInvalid.map { .refused($0) } ?? .none
   }
 
-  /// Gives up waiting for a submission; whether it has been taken, the form cannot know.
+  /// Stops waiting for a submission; the form cannot know whether it has been taken.
   mutating func cancelSubmission() {
     revision += 1
     sentNodes = []
@@ -98,7 +99,7 @@ extension FormState {
 
   // MARK: Questions
 
-  /// The debounce of a check is over.
+  /// Reports that the debounce of a check is over.
   mutating func rested(_ place: CheckPlace, token: Int) {
     _ = nodes.update(at: place.field.steps[...]) { node in
       guard node.checks[place.index].token == token else { return }
@@ -106,7 +107,7 @@ extension FormState {
     }
   }
 
-  /// A check has been answered; an answer that is no longer waited for changes nothing.
+  /// Takes the answer to a check; one that is no longer waited for changes nothing.
   mutating func answered(
     _ place: CheckPlace, _ answer: Result<[ValidationIssue], ValidationIssue>, token: Int
   ) -> SubmissionStep {

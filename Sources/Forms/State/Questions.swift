@@ -1,26 +1,26 @@
-/// What a form has to wait for and to ask, worked out as a value and done by the view model.
+/// A form's waits and questions, worked out as a value and performed by the view model.
 struct Questions: Sendable {
-  /// What is to be done.
+  /// A step for the view model to perform.
   enum Step: Sendable {
     /// Waits for the debounce of a check.
     case wait(token: Int, Duration, CheckPlace)
-    /// Asks, at most for so long.
+    /// Asks a question, for at most the timeout.
     case ask(token: Int, timeout: Duration, CheckPlace, CheckQuestion)
     /// Gives up waiting, for a debounce or an answer.
     case cancel(token: Int)
   }
 
-  /// What is still to be done, in order.
+  /// The steps still to perform, in order.
   private(set) var steps: [Step] = []
   private var lastToken = 0
 
-  /// Takes out what is to be done.
+  /// Takes out the steps to perform.
   mutating func take() -> [Step] {
     defer { steps = [] }
     return steps
   }
 
-  /// The value cannot or need not be asked about.
+  /// Drops the question of a value that cannot or need not be asked about.
   mutating func drop(_ state: inout CheckState) {
     if let token = state.token {
       steps.append(.cancel(token: token))
@@ -29,7 +29,7 @@ struct Questions: Sendable {
     state.isCurrent = false
   }
 
-  /// The value can be asked about, and is unless it has been answered already.
+  /// Prepares the question of a value, unless it has been answered already.
   mutating func consider(
     _ state: inout CheckState, key: CheckKey, _ question: @escaping CheckQuestion, at id: FieldID,
     index: Int
@@ -47,7 +47,7 @@ struct Questions: Sendable {
       .wait(token: token, state.terms.debounce, CheckPlace(field: id, index: index)))
   }
 
-  /// Asks now what was to be asked later, and what could not be answered.
+  /// Asks now the questions that were to be asked later, and those without an answer.
   mutating func ask(_ state: inout CheckState, at id: FieldID, index: Int, again: Bool) {
     guard state.isCurrent else { return }
     switch state.phase {
@@ -86,31 +86,31 @@ struct CheckPlace: Hashable, Sendable {
   var index: Int
 }
 
-/// How far a question has come.
+/// The progress of a question.
 package struct CheckState: Sendable {
   package enum Phase: Sendable {
     /// There is nothing to ask.
     case idle
-    /// It is to be asked when the field is left.
+    /// The question is to be asked when the field is left.
     case unasked(CheckKey, CheckQuestion)
-    /// It is to be asked after the debounce.
+    /// The question is to be asked after the debounce.
     case waiting(CheckKey, token: Int, CheckQuestion)
-    /// It has been asked.
+    /// The question has been asked.
     case asking(CheckKey, token: Int, CheckQuestion)
-    /// What is wrong.
+    /// The answer: the issues.
     case answered(CheckKey, [ValidationIssue])
-    /// No answer could be had.
+    /// There is no answer, for a reason.
     case unanswered(CheckKey, ValidationIssue, CheckQuestion)
   }
 
   let terms: CheckTerms
   package var phase = Phase.idle
-  /// Whether the phase is about the value that is there now, which may be right without asking.
+  /// True if the phase is about the present value, which may be right without asking.
   package var isCurrent = false
 
   init(terms: CheckTerms) { self.terms = terms }
 
-  /// What the question is about.
+  /// The subject of the question.
   var key: CheckKey? {
     switch phase {
     case .idle: nil
@@ -120,7 +120,7 @@ package struct CheckState: Sendable {
     }
   }
 
-  /// The token of what is waited for.
+  /// The token of the wait under way.
   var token: Int? {
     switch phase {
     case .waiting(_, let token, _), .asking(_, let token, _): token
@@ -128,28 +128,28 @@ package struct CheckState: Sendable {
     }
   }
 
-  /// Whether a debounce or an answer is outstanding.
+  /// True if a debounce or an answer is outstanding.
   var isOutstanding: Bool { token != nil }
 
-  /// Whether the answer for what is there now is known.
+  /// True if the answer for the present value is known.
   var isAnswered: Bool {
     guard isCurrent, case .answered = phase else { return false }
     return true
   }
 
-  /// What is wrong, as far as it is known.
+  /// The issues, as far as they are known.
   var issues: [ValidationIssue] {
     guard isCurrent, case .answered(_, let issues) = phase else { return [] }
     return issues
   }
 
-  /// Why no answer could be had.
+  /// The reason why there is no answer.
   var failure: ValidationIssue? {
     guard isCurrent, case .unanswered(_, let failure, _) = phase else { return nil }
     return failure
   }
 
-  /// Takes an answer; false where it is not the one that is waited for.
+  /// Takes an answer; false if it is not the one that is waited for.
   mutating func answer(_ answer: Result<[ValidationIssue], ValidationIssue>, token: Int) -> Bool {
     guard case .asking(let key, token, let question) = phase else { return false }
     switch answer {

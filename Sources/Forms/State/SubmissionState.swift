@@ -1,4 +1,4 @@
-/// Where the submission of a form stands.
+/// The state of a form's submission.
 ///
 ///     var state = SubmissionState<Receipt, AccountError>.idle
 ///     state.begin()     // true: validating
@@ -8,18 +8,18 @@
 ///
 /// One value rather than several flags, so that a form cannot be submitting and failed at once.
 public enum SubmissionState<Success, Failure: Error> {
-  /// Nothing has been submitted, or something has been edited since.
+  /// Nothing has been submitted, or the form has been edited since.
   case idle
-  /// Submitted; waits for rules that have not answered yet.
+  /// The form is submitted, and waits for rules that have not answered yet.
   case validating
-  /// All rules are met; waits for the outcome.
+  /// All rules are met; the form waits for the outcome.
   case submitting
-  /// It worked.
+  /// The submission succeeded.
   case succeeded(Success)
-  /// It did not; the form is as it was and can be submitted again.
+  /// The submission failed; the form is as it was and can be submitted again.
   case failed(Failure)
 
-  /// Whether a submission is under way, so that fields are locked and presses ignored.
+  /// True while a submission is under way: fields are locked and presses ignored.
   public var isUnderWay: Bool {
     switch self {
     case .validating, .submitting: true
@@ -27,7 +27,7 @@ public enum SubmissionState<Success, Failure: Error> {
     }
   }
 
-  /// Starts a submission, from idle or after a failure; false when there is nothing to start.
+  /// Starts a submission, from idle or after a failure; false from any other state.
   @discardableResult
   public mutating func begin() -> Bool {
     switch self {

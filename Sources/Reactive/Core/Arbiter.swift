@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The host of operators that give one downstream several upstreams, one after the other. What the
-/// downstream asked for and has not got yet is asked of the next upstream. Going over to the next
-/// is trampolined: an upstream that ends while it is being subscribed to returns first, so a
-/// million of them use no more stack than one.
+/// The host of operators that give one downstream several upstreams, one after the other. Demand
+/// that is not met yet is requested from the next upstream. Going over to the next is trampolined:
+/// an upstream that ends while it is being subscribed to returns first, so a million of them use no
+/// more stack than one.
 @usableFromInline
 package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   @usableFromInline let downstream: Downstream
@@ -12,7 +12,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @usableFromInline let isUnlimited = Atomic<Bool>(false)
   @usableFromInline let isDone = Atomic<Bool>(false)
 
-  /// Whether demand returned with a value is returned to the upstream; else it is requested.
+  /// True if demand returned with a value is returned to the upstream; else it is requested.
   private let returnsDemand: Bool
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
@@ -24,19 +24,19 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   /// Counts the upstreams, so that demand returned to one that has ended goes to the next.
   @exclusivity(unchecked) private var number = 0
 
-  /// Makes an arbiter, which hands its subscription downstream when it gets the first of its own.
+  /// Makes an arbiter. It hands its subscription downstream when it gets the first of its own.
   @usableFromInline package init(
     _ downstream: Downstream, label: String, returnsDemand: Bool = true
   ) { (self.downstream, description, self.returnsDemand) = (downstream, label, returnsDemand) }
 
-  /// Goes over to a publisher, with what to do at its end.
+  /// Goes over to a publisher, with the action for its end.
   @inlinable @inline(__always) package func goOver<P: Publisher>(
     to publisher: P, onCompletion: @escaping (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
     goOver { publisher.receive(subscriber: ArbiterLeg(self, onCompletion: onCompletion)) }
   }
 
-  /// Goes over to another upstream, by a closure that subscribes to it.
+  /// Goes over to another upstream, with a closure that subscribes to it.
   @usableFromInline package func goOver(_ subscribe: @escaping () -> Void) {
     lock.lock()
     let ended = current
@@ -67,7 +67,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     }
   }
 
-  /// Takes the new upstream's subscription and asks it for what is outstanding.
+  /// Takes the new upstream's subscription and requests the outstanding demand from it.
   @usableFromInline package func adopt(_ subscription: any Subscription) {
     lock.lock()
     guard !isDone.load(ordering: .relaxed), current == nil else {
@@ -117,7 +117,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     withExtendedLifetime(ended) {}
   }
 
-  /// Whether an upstream has been subscribed to and has not ended.
+  /// True while there is an upstream that has not ended.
   @usableFromInline var hasUpstream: Bool { lock.withLock { current != nil } }
 
   /// Adds demand; the caller holds the lock.
@@ -146,7 +146,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   }
 }
 
-/// The subscriber of one upstream of an arbiter, with what to do at its end.
+/// The subscriber of one upstream of an arbiter, with the action for its end.
 @usableFromInline struct ArbiterLeg<Failure: Error, Downstream: Subscriber>: Intermediary {
   @usableFromInline let arbiter: Arbiter<Downstream>
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void

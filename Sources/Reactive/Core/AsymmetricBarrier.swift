@@ -5,30 +5,30 @@ import Synchronization
 #endif
 
 /// A pair of barriers for two threads that each store to one place and then load from the other's:
-/// at least one of them sees what the other stored. The light half costs nothing; the heavy half,
-/// on the way that is rarely taken, makes up for it.
+/// at least one of them sees the other's store. The light half costs nothing; the heavy half, on
+/// the path that is rarely taken, makes up for it.
 ///
-/// The heavy half is Linux's membarrier(2), by which one thread has all the others of its process
-/// pass a full barrier, each between two of its instructions. It takes about 0.3 µs when no other
-/// thread runs, and some 10 µs when one does. Elsewhere than on Linux on x86, and with a compiler
-/// that does not let the manifest open its module `Builtin`, both halves are a full barrier.
+/// The heavy half is Linux's membarrier(2): one thread makes all others of its process pass a full
+/// barrier, each between two of its instructions. It takes about 0.3 µs when no other thread runs,
+/// and some 10 µs when one does. Elsewhere than on Linux on x86, and with a compiler that does not
+/// let the manifest open its module `Builtin`, both halves are a full barrier.
 @usableFromInline enum AsymmetricBarrier {
   #if os(Linux) && arch(x86_64) && hasFeature(BuiltinModule)
     private static let systemCallNumber = 324
     private static let privateExpedited = 1 << 3
     private static let registerPrivateExpedited = 1 << 4
 
-    /// Whether the kernel has the call and lets it through. Registers the process for it.
+    /// True if the kernel has the call and permits it. Registers the process for it.
     static let isAvailable = call(registerPrivateExpedited)
 
     /// Keeps the compiler from moving anything across: a sequentially consistent fence between a
     /// thread and itself, as between it and its signal handlers; C calls it `atomic_signal_fence`.
-    /// It is no instruction. `Synchronization` has none of this kind: its fences up to
-    /// `acquiringAndReleasing` do not order a store before a later load, and the sequentially
-    /// consistent one orders the processor, too, which is what the heavy half is for.
+    /// It is no instruction. `Synchronization` has no such fence: up to `acquiringAndReleasing` its
+    /// fences do not order a store before a later load, and the sequentially consistent one also
+    /// orders the processor, which is the heavy half's job.
     @inlinable @inline(__always) static func light() { Builtin.fence_seqcst_singlethread() }
 
-    /// False if it has no effect, because the kernel refuses.
+    /// Returns false if it has no effect, because the kernel refuses.
     static func heavy() -> Bool { isAvailable && call(privateExpedited) }
 
     private static func call(_ command: Int) -> Bool {

@@ -1,23 +1,23 @@
-/// A closure that an operator was given, called in one way whether it may throw or not. An error is
-/// a result here, not a jump, so `first(where:)` and `tryFirst(where:)` are one rule over two kinds
-/// of closure. Specialised, the kind that cannot throw costs nothing more than the bare closure.
+/// A closure given to an operator, called in one way whether it may throw or not. An error is a
+/// result here, not a jump, so `first(where:)` and `tryFirst(where:)` are one rule over two kinds
+/// of closure. Specialised, the kind that cannot throw costs no more than the bare closure.
 @usableFromInline protocol Attempt<Input, Output> {
   associatedtype Input
   associatedtype Output
   /// The upstream's kind of error.
   associatedtype InputFailure: Error
-  /// What the stream may fail with: the upstream's kind, or any if the closure may throw.
+  /// The stream's kind of error: the upstream's, or any if the closure may throw.
   associatedtype Failure: Error
 
   func callAsFunction(_ input: Input) -> Result<Output, Failure>
   /// Makes the stream's error of the upstream's.
   func widen(_ failure: InputFailure) -> Failure
-  /// What an operator with such a closure is called.
+  /// The operator's name with such a closure.
   static func name(_ operation: String) -> String
 }
 
 extension Attempt {
-  /// What becomes of a value by what the closure returns for it; a failure if it throws.
+  /// Returns the step that the closure decides on for a value; a failure if it throws.
   @inlinable @inline(__always) func step<Outcome: FailableStep>(
     _ input: Input, _ decide: (Output) -> Outcome
   ) -> Outcome where Outcome.Failure == Failure {
@@ -28,7 +28,7 @@ extension Attempt {
   }
 }
 
-/// What becomes of a value, where one possibility is that the stream fails.
+/// The fate of a value, where one possibility is that the stream fails.
 @usableFromInline package protocol FailableStep {
   associatedtype Failure: Error
   static func fail(_ error: Failure) -> Self

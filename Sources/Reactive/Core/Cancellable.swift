@@ -20,7 +20,7 @@ extension Cancellable {
 ///     subject.sink { print($0) }.store(in: &cancellables)
 ///     cancellables.removeAll()  // cancels
 public final class AnyCancellable: Cancellable, Hashable {
-  /// What is to be cancelled, retained: whoever takes it out releases it.
+  /// The activity to cancel, retained: the thread that takes it out releases it.
   private let canceller: Atomic<Unmanaged<Canceller>?>
   /// Makes a cancellable that runs a closure when cancelled.
   public init(_ cancel: @escaping () -> Void) {
@@ -30,8 +30,8 @@ public final class AnyCancellable: Cancellable, Hashable {
   public init<C: Cancellable>(_ canceller: C) {
     self.canceller = Atomic(.passRetained(ClosureCanceller { canceller.cancel() }))
   }
-  /// Makes the cancellable of a subscriber that has no upstream yet, and takes itself out when its
-  /// stream ends.
+  /// Makes the cancellable of a subscriber that has no upstream yet, and that takes itself out when
+  /// its stream ends.
   @usableFromInline init(_ subscriber: CancellingSubscriber) {
     // The subscriber's last use, so that it is handed over and not retained once more.
     let retained = Unmanaged<Canceller>.passRetained(subscriber)
@@ -58,7 +58,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 }
 
-/// What an ``AnyCancellable`` cancels.
+/// The base class of everything that an ``AnyCancellable`` cancels.
 @usableFromInline package class Canceller {
   @inlinable init() {}
   @usableFromInline package func cancel() { fatalError("The subclasses implement this.") }

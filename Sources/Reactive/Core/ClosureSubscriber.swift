@@ -1,4 +1,4 @@
-/// What `sink` attaches.
+/// The subscriber that `sink` attaches.
 @usableFromInline
 final class ClosureSubscriber<Input, Failure: Error>: CancellingSubscriber, Subscriber {
   @usableFromInline let onValue: (Input) -> Void
@@ -19,13 +19,13 @@ final class ClosureSubscriber<Input, Failure: Error>: CancellingSubscriber, Subs
 
 /// A subscriber with its cancellable, as `sink` makes them; this part knows no types. Upstream and
 /// cancellable hold the subscriber until either ends the stream: then both let go, so that the
-/// closures are freed although somebody keeps the cancellable.
+/// closures are freed even if the cancellable is kept.
 @usableFromInline class CancellingSubscriber: UpstreamLink {
   /// The cancellable, while it holds this. It lets go before it is freed, and waits for `lock`.
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
   @usableFromInline override init() {}
-  /// Called before anybody else knows the subscriber.
+  /// Attaches the cancellable, before any other thread knows the subscriber.
   final func attach(to cancellable: AnyCancellable) {
     self.cancellable = .passUnretained(cancellable)
   }

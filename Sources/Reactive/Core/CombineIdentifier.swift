@@ -17,7 +17,7 @@ public struct CombineIdentifier: Hashable, Sendable, CustomStringConvertible {
 
 /// A type whose values have an identifier each.
 public protocol CustomCombineIdentifierConvertible {
-  /// What identifies this value; for classes, by default, the object's address.
+  /// The identifier of this value; for classes, by default, the object's address.
   var combineIdentifier: CombineIdentifier { get }
 }
 

@@ -1,5 +1,5 @@
 extension Subscribers {
-  /// How many values a subscriber asks a publisher for.
+  /// The number of values that a subscriber asks a publisher for.
   ///
   ///     Subscribers.Demand.max(1) + 2  // max(3)
   ///
@@ -26,7 +26,7 @@ extension Subscribers {
     @inlinable public var max: Int? { isUnlimited ? nil : Int(rawValue) }
     @inlinable var isUnlimited: Bool { rawValue == Demand.unlimitedRawValue }
 
-    /// Traps if nothing was requested of a subscription, which is called by a name.
+    /// Traps if nothing was requested of a subscription, which the message names.
     @inlinable package func requirePositive(_ name: @autoclosure () -> String) {
       precondition(self > 0, "\(name()): a subscriber requested no values; ask for at least one.")
     }
@@ -88,37 +88,37 @@ extension Subscribers.Demand {
 }
 
 extension Subscribers.Demand {
-  /// Whether the demand asks for more than a number of values.
+  /// Returns true if the demand asks for more than a number of values.
   @inlinable
   public static func > (left: Self, right: Int) -> Bool { right < 0 || left.rawValue > UInt(right) }
-  /// Whether the demand asks for at least a number of values.
+  /// Returns true if the demand asks for at least a number of values.
   @inlinable public static func >= (left: Self, right: Int) -> Bool {
     right < 0 || left.rawValue >= UInt(right)
   }
-  /// Whether a number is more than the demand asks for.
+  /// Returns true if a number is more than the demand asks for.
   @inlinable
   public static func > (left: Int, right: Self) -> Bool { left >= 0 && UInt(left) > right.rawValue }
-  /// Whether a number is at least what the demand asks for.
+  /// Returns true if a number is at least the demand.
   @inlinable public static func >= (left: Int, right: Self) -> Bool {
     left >= 0 && UInt(left) >= right.rawValue
   }
-  /// Whether the demand asks for less than a number of values.
+  /// Returns true if the demand asks for less than a number of values.
   @inlinable public static func < (left: Self, right: Int) -> Bool { right > left }
-  /// Whether a number is less than the demand asks for.
+  /// Returns true if a number is less than the demand asks for.
   @inlinable public static func < (left: Int, right: Self) -> Bool { right > left }
-  /// Whether the demand asks for at most a number of values.
+  /// Returns true if the demand asks for at most a number of values.
   @inlinable public static func <= (left: Self, right: Int) -> Bool { right >= left }
-  /// Whether a number is at most what the demand asks for.
+  /// Returns true if a number is at most the demand.
   @inlinable public static func <= (left: Int, right: Self) -> Bool { right >= left }
-  /// Whether one demand is less than another; unlimited is the greatest.
+  /// Returns true if one demand is less than another; unlimited is the greatest.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-  /// Whether the demand asks for exactly a number of values.
+  /// Returns true if the demand asks for exactly a number of values.
   @inlinable public static func == (left: Self, right: Int) -> Bool { left.max == right }
-  /// Whether the demand asks for another number of values, or for unlimited ones.
+  /// Returns true if the demand asks for another number of values, or for unlimited ones.
   @inlinable public static func != (left: Self, right: Int) -> Bool { left.max != right }
-  /// Whether a number is exactly what the demand asks for.
+  /// Returns true if a number is exactly the demand.
   @inlinable public static func == (left: Int, right: Self) -> Bool { right.max == left }
-  /// Whether a number is not what the demand asks for.
+  /// Returns true if a number is not the demand.
   @inlinable public static func != (left: Int, right: Self) -> Bool { right.max != left }
 }

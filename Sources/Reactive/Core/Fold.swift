@@ -1,16 +1,16 @@
-/// How an operator makes one answer of many values, without knowing who sends them. A plain value,
-/// as a ``Stage`` is; the answer so far is apart from it.
+/// An operator's rule for making one answer of many values, without knowing who sends them. A plain
+/// value, as a ``Stage`` is; the answer so far is kept apart from it.
 @usableFromInline protocol FoldRule<Input, Answer> {
   associatedtype Input
   associatedtype Answer
   associatedtype InputFailure: Error = Failure
   associatedtype Failure: Error
 
-  /// What the operator is called in `print` and in descriptions.
+  /// The operator's name in `print` and in descriptions.
   var label: String { get }
   /// The answer before the first value; nil for none.
   var initialAnswer: Answer? { get }
-  /// Takes a value in.
+  /// Takes a value into the answer.
   func receive(_ input: Input, _ answer: inout Answer?) -> FoldStep<Failure>
   /// Makes the stream's error of the upstream's.
   func widen(_ failure: InputFailure) -> Failure
@@ -20,18 +20,18 @@ extension FoldRule where InputFailure == Failure {
   @inlinable func widen(_ failure: Failure) -> Failure { failure }
 }
 
-/// What a fold does after a value.
+/// The step of a fold after a value.
 @usableFromInline enum FoldStep<Failure: Error>: FailableStep {
-  /// It takes the next value in.
+  /// The fold takes the next value in.
   case goOn
-  /// It needs no further value: the answer is known.
+  /// The fold needs no further value: the answer is known.
   case known
   /// The stream fails.
   case fail(Failure)
 }
 
 /// The host of operators that take values in and send one answer, or none. Asks upstream for
-/// everything, until it ends or the answer is known; keeps the answer until the downstream asks for
+/// everything until it ends or the answer is known; keeps the answer until the downstream asks for
 /// it.
 @usableFromInline
 final class Fold<Rule: FoldRule, Downstream: Subscriber>: UpstreamLink, Subscriber, Subscription,

@@ -3,7 +3,7 @@
 @usableFromInline struct Forward<S: PureStage, Downstream: Subscriber>: Subscriber
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline let stage: S, downstream: Downstream
-  /// Whether the downstream is to see the operator's name on its subscription.
+  /// True if the downstream is to see the operator's name on its subscription.
   @usableFromInline let relabels: Bool
 
   @inlinable init(_ stage: S, _ downstream: Downstream, relabels: Bool = false) {
@@ -39,7 +39,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline func cancel() { subscription.cancel() }
 }
 
-/// Hands everything on, but another subscription, made of the one that comes.
+/// Hands everything on except the subscription, in whose place it hands on one made of it.
 @usableFromInline struct Rewrapping<Downstream: Subscriber>: Intermediary {
   @usableFromInline let downstream: Downstream, wrap: (any Subscription) -> any Subscription
 

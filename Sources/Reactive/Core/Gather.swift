@@ -1,44 +1,44 @@
-/// What is kept of the legs of a `zip` or a `combineLatest`, and what can be made of it.
+/// The values kept for the legs of a `zip` or a `combineLatest`, and the outputs made of them.
 @usableFromInline package protocol Slots {
   associatedtype Output
-  /// The kind of slot whose rules go for all of them.
+  /// The kind of slot whose rules hold for all of them.
   associatedtype Kind: Slot
 
   /// Makes the next output, if every leg has contributed.
   mutating func next() -> Output?
-  /// Whether the slot at a place is filled. O(1).
+  /// Returns true if the slot at a place is filled. O(1).
   func isFilled(_ place: Int) -> Bool
 }
 
-/// What one leg of a `zip` or a `combineLatest` has contributed and is still there.
+/// The values that one leg of a `zip` or a `combineLatest` has contributed and still keeps.
 @usableFromInline package protocol Slot<Value> {
   associatedtype Value
   init()
   var isFilled: Bool { get }
-  /// Puts a value in, and takes out what it replaces.
+  /// Puts a value in, and takes out the one that it replaces.
   mutating func store(_ value: inout Value?)
-  /// The value that goes into an output; there is one.
+  /// Takes the value that goes into an output; there is one.
   mutating func take() -> Value
-  /// Whether each value becomes part of an output, as in a zip, which therefore hands its
-  /// subscription over before the last leg can send. Else one that comes from inside a delivery, or
-  /// without demand, only takes its place.
+  /// True if each value becomes part of an output, as in a zip, which therefore hands its
+  /// subscription over before the last leg can send. False if a value sent from inside a delivery,
+  /// or without demand, only takes its place.
   static var keepsEachValue: Bool { get }
 }
 
 /// The host of operators that combine publishers of different types, one leg each. Each request of
-/// the downstream goes to every leg. A failure of one cancels the others.
+/// the downstream goes to every leg. The failure of one cancels the others.
 @usableFromInline package final class Gather<S: Slots, Downstream: Subscriber>: Outbox<Downstream>
 where Downstream.Input == S.Output {
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var slots: S
   @exclusivity(unchecked) @usableFromInline var finished: Set<Int> = []
-  /// All that the legs have been asked for, each; what a leg that comes late is asked for.
+  /// The demand that each leg has got so far; a leg that comes late gets all of it.
   @exclusivity(unchecked) private var asked = Subscribers.Demand.none
-  /// How many legs have no subscription yet.
+  /// The number of legs that have no subscription yet.
   @exclusivity(unchecked) private var awaitedCount: Int
   /// The leg whose value has completed the tuple that a thread is delivering, and that thread.
   @exclusivity(unchecked) @usableFromInline var completing = (leg: 0, thread: UInt(0))
-  /// What that thread has requested from inside the delivery, and the leg has yet to get.
+  /// The demand that this thread has requested from inside the delivery, still owed to the leg.
   @exclusivity(unchecked) @usableFromInline var owed = Subscribers.Demand.none
 
   @usableFromInline package init(_ slots: S, legs: Int, label: String, _ downstream: Downstream) {
@@ -57,8 +57,9 @@ where Downstream.Input == S.Output {
     if S.Kind.keepsEachValue && isLast { start() }
   }
 
-  /// Takes in a value; `store` puts it into its slot, and takes out what it replaces.
-  /// Returns, for the leg that completed an output of a zip, what the downstream asked for with it.
+  /// Takes in a value; `store` puts it into its slot, and takes out the one that it replaces. For
+  /// the leg that completed an output of a zip, returns the demand that the downstream returned
+  /// with it.
   @inlinable func receive<Input>(
     _ input: Input, leg: Int, store: (inout S, inout Input?) -> Void
   ) -> Subscribers.Demand {
@@ -88,8 +89,8 @@ where Downstream.Input == S.Output {
     return more
   }
 
-  /// Delivers a tuple that the value of a leg completed. What the downstream asks for on that
-  /// occasion is asked of the other legs, and returned for this one.
+  /// Delivers a tuple that the value of a leg completed. The demand that the downstream returns is
+  /// requested from the other legs, and returned for this one.
   @inlinable func complete(_ output: S.Output, from leg: Int, by me: UInt) -> Subscribers.Demand {
     let returned = downstream.receive(output)
     lock.lock(me)
@@ -103,7 +104,7 @@ where Downstream.Input == S.Output {
     return more
   }
 
-  /// Asks all legs but one, which gets the demand as the answer to its value.
+  /// Asks all legs but one. That one gets the demand as the answer to its value.
   @usableFromInline @inline(never) func ask(for demand: Subscribers.Demand, except leg: Int?) {
     lock.lock()
     let states = upstreams
@@ -114,12 +115,13 @@ where Downstream.Input == S.Output {
     }
   }
 
-  /// Whether nothing more can come of a zip after an output; asked under the lock.
+  /// True if a zip can send nothing more after an output; read under the lock.
   @usableFromInline var isExhausted: Bool {
     S.Kind.keepsEachValue && ledger.isOpen && finished.contains { !slots.isFilled($0) }
   }
 
-  /// Whether nothing more can come now that a leg has ended; asked under the lock. O(1).
+  /// Returns true if nothing more can be sent now that a leg has ended; called under the lock.
+  /// O(1).
   private func isExhausted(byEndOf leg: Int) -> Bool {
     guard ledger.isOpen else { return false }
     return S.Kind.keepsEachValue
@@ -134,7 +136,7 @@ where Downstream.Input == S.Output {
     lock.unlock()
     if isOver {
       cutOff(completion)
-      // The legs that are still awaited will not be heard.
+      // The legs that are still awaited will be ignored.
       if S.Kind.keepsEachValue { start() }
     }
     ended.release()

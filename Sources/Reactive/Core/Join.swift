@@ -5,7 +5,7 @@
 ///
 /// The publisher of publishers has place 0; where there is none, as in a merge, it counts as ended.
 @usableFromInline package final class Join<Downstream: Subscriber>: Outbox<Downstream>, Junction {
-  /// How many children may be active.
+  /// The number of children that may be active.
   @usableFromInline package enum Admission {
     case all
     /// As many as the publisher of publishers was asked for; each that ends makes room for another.
@@ -16,11 +16,11 @@
 
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var freePlaces: [Int] = []
-  /// Places of children that ended while values waited, perhaps theirs; free once none waits.
+  /// Places of children that ended while values, perhaps theirs, waited; free once none waits.
   @exclusivity(unchecked) @usableFromInline var retiredPlaces: [Int] = []
-  /// How many children have not ended.
+  /// The number of children that have not ended.
   @exclusivity(unchecked) @usableFromInline var activeCount: Int
-  /// Whether the children are asked for everything rather than for one value at a time.
+  /// True if the children are asked for everything, false if for one value at a time.
   @exclusivity(unchecked) @usableFromInline var asksForAll = false
   @usableFromInline let admission: Admission
 
@@ -37,7 +37,8 @@
 
   @inlinable var isLimited: Bool { if case .limited = admission { true } else { false } }
 
-  /// Whether a child may come, and whether it needs no place if it sends one value.
+  /// The answers to two questions: may a child come, and does it need no place if it sends one
+  /// value?
   @inlinable var opening: (isOpen: Bool, takesOneValue: Bool) {
     lock.lock()
     let (isOpen, activeCount, asksForAll) = (ledger.isOpen, activeCount, asksForAll)
@@ -85,13 +86,13 @@
     return asksForOne ? .max(1) : .none
   }
 
-  /// The children first.
+  /// The upstreams to cancel, the children first.
   @usableFromInline override func endUpstreams() -> [UpstreamState] {
     let all = super.endUpstreams()
     return Array(all.dropFirst() + all.prefix(1))
   }
 
-  /// Asks a child for its next value, now that its last one has left.
+  /// Asks a child for its next value, after its last one has left.
   @usableFromInline override func hasSent(from place: Int) {
     lock.withLock { asksForAll ? nil : upstreams[place].subscription }?.request(.max(1))
   }

@@ -1,4 +1,4 @@
-/// A host whose upstreams all send what its downstream receives, known by their numbers.
+/// A host with upstreams, known by their numbers, that all send its downstream's kind of input.
 @usableFromInline package protocol Junction<Downstream>: AnyObject {
   associatedtype Downstream: Subscriber
   func accept(_ subscription: any Subscription, from number: Int)

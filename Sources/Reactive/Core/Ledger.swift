@@ -1,67 +1,68 @@
-/// What a host owes its downstream: demand, values that wait, the end, and whose turn it is to call
-/// the downstream. A plain value, to be changed under its owner's lock; what is to be done about a
-/// change, outside the lock, is returned as a step.
+/// The account of a host with its downstream: demand, values that wait, the end, and whose turn it
+/// is to call the downstream. A plain value, to be changed under its owner's lock; the action that
+/// a change calls for is returned as a step, for the owner to perform outside the lock.
 ///
 /// Invariants: values leave in the order they came; nothing leaves after the end or after a cancel;
-/// while it is nobody's turn no value waits that is asked for.
+/// while no thread has the turn, no value waits that there is demand for.
 @usableFromInline package struct Ledger<Output, Failure: Error> {
   @usableFromInline package typealias Completion = Subscribers.Completion<Failure>
   @usableFromInline package typealias Queue = RingBuffer<(value: Output, source: Int)>
 
-  /// When an end may leave.
+  /// The rule for when an end may leave.
   @usableFromInline package enum EndRule {
-    /// A failure before the values that nobody has asked for; a finish behind all values.
+    /// A failure leaves before the values that wait for demand; a finish behind all values.
     case failureOvertakesValues
-    /// A failure before the values that nobody has asked for; a finish is asked for as a value is.
+    /// A failure leaves before the values that wait for demand; a finish needs demand, as a value
+    /// does.
     case finishNeedsDemand
-    /// As `finishNeedsDemand`, but not before the downstream asks for more.
+    /// As `finishNeedsDemand`, but not before the downstream requests more.
     case atNextRequest
-    /// Any end behind all values.
+    /// Any end leaves behind all values.
     case behindValues
-    /// Any end as a value is: the host lets each out by adding to `demand`. What the downstream
-    /// asks for is only passed on.
+    /// Any end leaves as a value does: the host lets each out by adding to `demand`. The
+    /// downstream's demand is only passed on.
     case letOut
   }
 
-  /// Whose turn it is, when it is no thread's.
+  /// The holders of the turn that are no thread.
   @usableFromInline enum Turn {
     @inlinable static var nobody: UInt { 0 }
     /// The subscription has not been handed over yet, so nothing may leave. With a thread's number,
-    /// which is even, it is being handed over there: what comes from that thread may leave.
+    /// which is even, it is being handed over there: what that thread sends may leave.
     @inlinable static var setup: UInt { 1 }
-    /// The thread that delivers is passing demand on to the upstreams, or will go on later. What
-    /// comes meanwhile waits, but does not count as sent from inside a delivery.
+    /// The delivering thread is passing demand on to the upstreams, or will go on later. Values
+    /// that come meanwhile wait, but do not count as sent from inside a delivery.
     @inlinable static var asking: UInt { 2 }
   }
 
-  /// What is to be done next by the thread whose turn it is, outside the lock.
+  /// The next action of the thread whose turn it is, performed outside the lock.
   @usableFromInline package enum Step {
     /// Send a value, and report it to the upstream that it came from.
     case send(Output, source: Int)
-    /// Pass demand on to the upstreams. It is nobody's turn meanwhile, so that what comes of it
-    /// leaves at once: an upstream that never ends would never return.
+    /// Pass demand on to the upstreams. No thread has the turn meanwhile, so that the values this
+    /// brings leave at once: an upstream that never ends would never return.
     case forward
-    /// End the stream, and free what still waited.
+    /// End the stream, and free the values that still waited.
     case finish(Completion, dropping: Queue?)
-    /// Nothing: nothing is due, or it is somebody else's turn.
+    /// Do nothing: nothing is due, or another thread has the turn.
     case rest
   }
 
-  /// How many values may leave: what the downstream has asked for, unless the host lets them out.
+  /// The number of values that may leave: the downstream's demand, unless the host lets them out.
   @usableFromInline var demand = Subscribers.Demand.none
-  /// The part of what was asked for that the upstreams have not been asked for yet.
+  /// The part of the demand that has not been passed on to the upstreams yet.
   @usableFromInline var unforwarded = Subscribers.Demand.none
-  /// Whether the downstream has returned demand that is still to be passed on.
+  /// True if the downstream has returned demand that is still to be passed on.
   @usableFromInline var owesForward = false
   /// The thread that calls the downstream, or one of `Turn`.
   @usableFromInline var turn: UInt
-  /// What `turn` goes back to after a delivery: nobody, once the subscription is handed over.
+  /// The value of `turn` between deliveries: `nobody`, once the subscription is handed over.
   @usableFromInline var idle: UInt
   @usableFromInline package var isClosed = false
   @usableFromInline var ending: Completion?
   @usableFromInline var endRule: EndRule
-  /// What could not leave at once, each with the place of the upstream that it came from. Empty
-  /// only while the last of them is being delivered.
+  /// The values that could not leave at once, each with the place of its upstream. Empty only while
+  /// the last of them is being delivered.
   @usableFromInline var waiting: Queue?
 
   /// Makes an empty ledger; one that is not open lets nothing out before `beginSetup`.
@@ -71,19 +72,19 @@
     turn = idle
   }
 
-  /// Whether more may come.
+  /// True if more values may come.
   @inlinable package var isOpen: Bool { !isClosed && ending == nil }
 
-  /// Whether there is demand beyond what the values that wait will use up.
+  /// True if there is demand beyond the values that wait.
   @inlinable var hasRoom: Bool { demand > (waiting?.count ?? 0) }
 
-  /// Whether the calling thread may take the turn.
+  /// Returns true if the calling thread may take the turn.
   @inlinable func isFree(for me: UInt) -> Bool { turn == Turn.nobody || turn == me | Turn.setup }
 
   // MARK: Values
 
-  /// Takes a value in. True if it is to be delivered now, by the calling thread, whose turn it is
-  /// then; else it waits, or is dropped because the end has come.
+  /// Takes a value in. Returns true if the calling thread is to deliver it now, and has the turn
+  /// then; else the value waits, or is dropped because the end has come.
   @inlinable @inline(__always) package mutating func admit(
     _ value: Output, from source: Int = 0, by me: UInt = currentThread()
   ) -> Bool {
@@ -102,7 +103,7 @@
     waiting!.append((value, source))
   }
 
-  /// After a delivery, whose downstream asked for `more`: gives the turn back, if nothing is due.
+  /// Gives the turn back after a delivery, whose downstream returned `more`, if nothing is due.
   @inlinable mutating func endTurn(after more: Subscribers.Demand) -> Bool {
     if more > 0 || waiting != nil || ending != nil { return false }
     turn = idle
@@ -111,12 +112,12 @@
 
   // MARK: Turns
 
-  /// Takes the turn if it is free: the first step of it.
+  /// Takes the turn if it is free, and returns its first step.
   @inlinable package mutating func takeTurn() -> Step {
     isFree(for: currentThread()) && !isClosed ? next() : .rest
   }
 
-  /// The next step of the calling thread's turn, after one in which the downstream asked for
+  /// Returns the next step of the calling thread's turn, after one in which the downstream returned
   /// `more`.
   @inlinable @inline(never) package mutating func next(after more: Subscribers.Demand = .none)
     -> Step
@@ -138,7 +139,7 @@
     return .rest
   }
 
-  /// Whether something is due that the calling thread, or work that is done later, may take up.
+  /// True if something is due that the calling thread, or work that is done later, may take up.
   @inlinable var isDue: Bool {
     if isClosed || !isFree(for: currentThread()) { return false }
     return demand > 0 && waiting != nil || ending.map(isDue) ?? false
@@ -146,8 +147,8 @@
 
   // MARK: Demand
 
-  /// Adds demand. False after the end; else it is to be passed on to the upstreams, and the calling
-  /// thread's turn, if it has one, is interrupted until then.
+  /// Adds demand. Returns false after the end; else the demand is to be passed on to the upstreams,
+  /// and the calling thread's turn, if it has one, is interrupted until then.
   @inlinable mutating func add(_ more: Subscribers.Demand) -> Bool {
     if endRule != .letOut { demand += more }
     if isClosed { return false }
@@ -156,7 +157,7 @@
     return true
   }
 
-  /// Takes out what is to be passed on to the upstreams now.
+  /// Takes out the demand to pass on to the upstreams now.
   @inlinable mutating func takeUnforwarded() -> Subscribers.Demand {
     defer { unforwarded = .none }
     return unforwarded
@@ -172,31 +173,30 @@
     return true
   }
 
-  /// The subscription has been handed over, and it is nobody's turn. Returns whether something is
-  /// due.
+  /// Ends the handing over of the subscription, and the turn. Returns true if something is due.
   @inlinable @discardableResult mutating func endSetup() -> Bool {
     (turn, idle) = (Turn.nobody, Turn.nobody)
     return isDue
   }
 
-  /// Has the stream end when the rule allows it.
+  /// Ends the stream when the rule allows it.
   @inlinable package mutating func end(_ completion: Completion) {
     if isOpen { ending = completion }
   }
 
-  /// Takes out what waits, to be freed.
+  /// Takes out the values that wait, to be freed.
   @inlinable mutating func dropWaiting() -> Queue? {
     defer { waiting = nil }
     return waiting
   }
 
-  /// Lets nothing out any more. Returns what will not be sent, to be freed.
+  /// Lets nothing out any more. Returns the values that will not be sent, to be freed.
   @inlinable mutating func close() -> Queue? {
     isClosed = true
     return dropWaiting()
   }
 
-  /// Whether the stream may end now; asked when no value can leave before.
+  /// Returns true if the stream may end now; called when no value can leave before.
   @inlinable func isDue(_ ending: Completion) -> Bool {
     switch endRule {
     case .failureOvertakesValues: ending.isFailure || waiting == nil
@@ -207,7 +207,7 @@
     }
   }
 
-  /// Checks, in debug builds, what holds when a turn is over.
+  /// Checks, in debug builds, the invariants that hold when a turn is over.
   @inlinable func check() {
     assert(!isClosed || waiting == nil, "A value waits although nothing may leave any more.")
     assert(waiting?.isEmpty != true, "An empty queue was kept.")

@@ -8,20 +8,21 @@ import Synchronization
   import Darwin
 #endif
 
-/// The one lock of this module: a compare-and-swap when nobody contends, a wait on a condition
-/// variable when somebody does. ``BiasedLock`` is made of it.
+/// The one lock of this module: a compare-and-swap when it is free, a wait on a condition variable
+/// when threads contend for it. ``BiasedLock`` is built on it.
 ///
-/// Giving it back is a store and a look at `sleepers`, between which there is the light half of an
-/// ``AsymmetricBarrier``; the heavy half stands where a thread goes to sleep, which costs more
-/// anyway. So either the store is seen before going to sleep, or the sleeper is seen.
+/// Releasing it is a store and a look at `sleepers`, with the light half of an
+/// ``AsymmetricBarrier`` between the two; the heavy half stands where a thread goes to sleep, which
+/// is expensive anyway. So either the thread sees the store before it sleeps, or the releasing
+/// thread sees the sleeper.
 ///
 /// On Linux, Swift 6.3's `Mutex` costs several times as much uncontended, and collapses when
-/// contended (swiftlang/swift#88440). Nothing foreign may run while one is held: no subscriber, no
-/// closure, no deinitialiser.
+/// contended (swiftlang/swift#88440). No foreign code may run while a lock is held: no subscriber,
+/// no closure, no deinitialiser.
 @usableFromInline package struct Lock: ~Copyable, Sendable {
   /// 0 free, 1 held.
   @usableFromInline let state = Atomic<UInt32>(0)
-  /// How many threads sleep, or are about to, until the lock is free.
+  /// The number of threads that sleep, or are about to, until the lock is free.
   @usableFromInline let sleepers = Atomic<UInt32>(0)
 
   @inlinable package init() {}
@@ -38,7 +39,7 @@ import Synchronization
     if sleepers.load(ordering: .relaxed) > 0 { LockWaitingRoom.shared.wakeAll() }
   }
 
-  /// Runs a closure with the lock held. Nothing foreign may run inside.
+  /// Runs a closure with the lock held. No foreign code may run inside.
   @inlinable package func withLock<Result>(_ body: () -> Result) -> Result {
     lock()
     let result = body()
@@ -55,10 +56,10 @@ import Synchronization
   }
 }
 
-/// Where threads sleep until a lock that they want is freed.
+/// The place where threads sleep until the lock that they want is free.
 ///
 /// One for all locks: contention that outlasts the spinning is rare, and a thread woken for another
-/// lock's sake just looks and sleeps again.
+/// lock just looks and sleeps again.
 @usableFromInline final class LockWaitingRoom: @unchecked Sendable {
   // Sendable because the pointers are set once and what they point to is made for many threads.
   @usableFromInline static let shared = LockWaitingRoom()
@@ -73,11 +74,11 @@ import Synchronization
     pthread_cond_init(condition, nil)
   }
 
-  /// Sleeps until `acquire` returns true; it is asked again after each wake-up. The caller has let
-  /// it be seen that it waits.
+  /// Sleeps until `acquire` returns true; it is called again after each wake-up. The caller has
+  /// made its waiting visible before.
   func wait(until acquire: () -> Bool) {
     guard AsymmetricBarrier.heavy() else {
-      // Nobody is bound to see the sleeper, so it looks for itself. A store that it does not see
+      // No thread is bound to see the sleeper, so it looks for itself. A store that it does not see
       // after so long a time has not been made.
       repeat { usleep(1000) } while !acquire()
       return
@@ -88,14 +89,15 @@ import Synchronization
   }
 
   @usableFromInline @inline(never) func wakeAll() {
-    // Taking the mutex first means that whoever marked the lock as wanted is already asleep.
+    // Taking the mutex first means that the thread that marked the lock as wanted is already
+    // asleep.
     pthread_mutex_lock(mutex)
     pthread_cond_broadcast(condition)
     pthread_mutex_unlock(mutex)
   }
 }
 
-/// The number of the calling thread, which no other that is alive has; even, and never zero.
+/// The number of the calling thread, which no other living thread has; even, and never zero.
 @inlinable func currentThread() -> UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())

@@ -1,7 +1,7 @@
-/// A value that threads share, each with it alone for a while.
+/// A value shared by threads, of which one at a time has access.
 ///
-/// For what is not on a stream's way: the event loop, the account stores. Unlike Swift 6.3's
-/// `Mutex` on Linux, which the kernel hands over, it is understood by the thread sanitizer.
+/// For everything off a stream's path: the event loop, the account stores. The thread sanitizer
+/// understands it, unlike Swift 6.3's `Mutex` on Linux, which the kernel hands over.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
   // Sendable because the lock guards the value.
   private let lock = Lock()
@@ -9,8 +9,8 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
   package init(_ value: Value) { self.value = value }
 
-  /// Runs a closure that has the value to itself. It must not come back here, nor let anything be
-  /// freed that might.
+  /// Runs a closure that has the value to itself. The closure must not call this again, nor free
+  /// anything whose deinitialiser might.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,9 +1,9 @@
-/// A host of several upstreams that have one downstream: a ledger of what the downstream is owed,
+/// A host of several upstreams that have one downstream: the ledger of what it owes the downstream,
 /// and the ways back to the upstreams.
 ///
-/// Whoever adds something and finds that it is nobody's turn takes the turn, and delivers until
-/// nothing is due. So calls into the downstream never overlap and never recurse, and events that
-/// come from inside one, or from another thread, wait their turn without blocking anybody.
+/// A thread that adds something while no thread has the turn takes it, and delivers until nothing
+/// is due. So calls into the downstream never overlap and never recurse, and events from inside
+/// one, or from another thread, wait their turn without blocking a thread.
 @usableFromInline
 package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   @usableFromInline package typealias Output = Downstream.Input
@@ -12,14 +12,14 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
 
   @usableFromInline final let downstream: Downstream
   @usableFromInline package final let description: String
-  /// Guards all that a subclass or an owner adds, too: it changes together with this.
+  /// Guards everything that a subclass or an owner adds, too: it changes together with this.
   @usableFromInline package final let lock = BiasedLock()
 
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline package final var ledger: Entries
   /// The ways back, by the place that the host has given each upstream.
   @exclusivity(unchecked) @usableFromInline package final var upstreams: [UpstreamState]
-  /// What else is to be done at a cancel.
+  /// Another action at a cancel.
   @exclusivity(unchecked) @usableFromInline package final var onCancel: ((Outbox) -> Void)?
 
   @inlinable package init(
@@ -37,7 +37,8 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
 
   // MARK: For a subclass to override
 
-  /// The downstream asks for more. Unless overridden, the upstream in the first place is asked.
+  /// Passes the downstream's request on. Unless overridden, it goes to the upstream in the first
+  /// place.
   @usableFromInline func forward() {
     lock.lock()
     let first = upstreams.first?.subscription
@@ -46,7 +47,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     if demand > 0 { first?.request(demand) }
   }
 
-  /// The value of an upstream has left the queue.
+  /// Reports that a value of an upstream has left the queue.
   @usableFromInline func hasSent(from source: Int) {}
 
   /// Ends all ways back, which the caller, who holds the lock, cancels outside it.
@@ -65,8 +66,8 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     return isKept
   }
 
-  /// Keeps the subscription of the upstream in the first place, and asks it for what has been asked
-  /// for already.
+  /// Keeps the subscription of the upstream in the first place, and requests the present demand
+  /// from it.
   @usableFromInline package final func keepAsking(_ subscription: any Subscription) {
     if keep(subscription, from: 0) { forward() }
   }
@@ -84,9 +85,9 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
 
   // MARK: Delivering
 
-  /// Hands the subscription over, unless that was done before. What the downstream asks for from
-  /// inside may leave at once, as an upstream that never ends would never return; what comes from
-  /// another thread meanwhile waits. Returns how many values have left since.
+  /// Hands the subscription over, unless that was done before. Values that the downstream requests
+  /// from inside may leave at once, as an upstream that never ends would never return; values that
+  /// come from another thread meanwhile wait. Returns how many values have left since.
   @usableFromInline @discardableResult package final func start() -> Int {
     guard lock.withLock({ ledger.beginSetup() }) else { return 0 }
     downstream.receive(subscription: self)
@@ -106,7 +107,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     return isAdmitted ? deliver(value, by: me) : 0
   }
 
-  /// Delivers a value that the ledger has admitted, and what has come due when it is done.
+  /// Delivers a value that the ledger has admitted, then everything that has come due.
   @inlinable @inline(__always) @discardableResult
   package final func deliver(_ value: Output, by me: UInt = currentThread()) -> Int {
     let more = downstream.receive(value)
@@ -116,8 +117,8 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     return isOver ? 1 : 1 + resume(after: more)
   }
 
-  /// Delivers a value that the ledger has admitted. What the downstream asks for on that occasion
-  /// is returned, for whoever sent the value, and not requested.
+  /// Delivers a value that the ledger has admitted. The demand that the downstream returns is
+  /// returned to the sender of the value, and not requested.
   @inlinable package final func deliverReturning(
     _ value: Output, by me: UInt = currentThread()
   ) -> Subscribers.Demand {
@@ -144,7 +145,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     var count = 0
     while true {
       var more = Subscribers.Demand.none
-      // Consumed, so that what is let go of is freed before the lock is taken again.
+      // Consumed, so that the value is freed before the lock is taken again.
       switch consume step {
       case .send(let value, let source):
         more = downstream.receive(value)
@@ -163,7 +164,8 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     }
   }
 
-  /// Sends what is due, unless it is somebody else's turn. Returns how many values have left.
+  /// Sends everything that is due, unless another thread has the turn. Returns how many values have
+  /// left.
   @inlinable @discardableResult package final func drain() -> Int {
     perform(lock.withLock { ledger.takeTurn() })
   }

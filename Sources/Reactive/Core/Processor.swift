@@ -1,5 +1,5 @@
 /// The host of a stage that has a memory or ends the stream itself. Values take no lock: the
-/// upstream serialises them, and nobody else touches the stage. Only the way back, request and
+/// upstream serialises them, and only its calls touch the stage. Only the way back, request and
 /// cancel, is guarded.
 @usableFromInline
 package final class Processor<S: Stage, Downstream: Subscriber>: UpstreamLink, Subscriber,

@@ -11,7 +11,8 @@ public protocol Publisher<Output, Failure> {
   associatedtype Output
   /// The kind of error this publisher may end with; `Never` if it cannot fail.
   associatedtype Failure: Error
-  /// Attaches a subscriber; this is implemented, ``Publisher/subscribe(_:)->()`` called.
+  /// Attaches a subscriber. Publishers implement this method; callers use
+  /// ``Publisher/subscribe(_:)->()``.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
@@ -27,12 +28,12 @@ extension Publisher {
 /// The namespace of the types that operators return.
 public enum Publishers {}
 
-/// What an operator returns: a publisher made from another.
+/// The type of an operator's result: a publisher made from another.
 ///
 /// Unless it says otherwise, it sends the other's kind of value and fails with its kind of error.
 /// It is public because public types take their `Output` and `Failure` from it.
 public protocol _Operator: Publisher {
-  /// The publisher it is made from.
+  /// The type of the upstream publisher.
   associatedtype Upstream: Publisher
   associatedtype Output = Upstream.Output
   associatedtype Failure = Upstream.Failure
@@ -41,13 +42,13 @@ public protocol _Operator: Publisher {
   var upstream: Upstream { get }
 }
 
-/// What an operator returns that may fail with an error of any kind, because its closure or coder
-/// may throw. It is public because public types take their `Failure` from it.
+/// The type of an operator's result that may fail with an error of any kind, because its closure or
+/// coder may throw. It is public because public types take their `Failure` from it.
 public protocol _TryOperator: _Operator where Failure == any Error {}
 
 /// A publisher made of several others. It fails with the first one's kind of error and, unless it
-/// says otherwise, sends that one's kind of value.
-/// It is public because public types take their `Output` and `Failure` from it.
+/// says otherwise, sends that one's kind of value. It is public because public types take their
+/// `Output` and `Failure` from it.
 public protocol _Combination: Publisher {
   /// The first of the publishers.
   associatedtype A: Publisher

@@ -1,6 +1,6 @@
-/// A subscriber behind one pointer, so that what holds it need not know its type. What `sink`
-/// attaches is an object already; any other is put into one. The pointer is unmanaged, so that
-/// calling the subscriber does not retain it: its owner keeps it alive meanwhile.
+/// A subscriber behind one pointer, so that its holder need not know its type. The subscriber that
+/// `sink` attaches is an object already; any other is put into one. The pointer is unmanaged, so
+/// that calling the subscriber does not retain it: its owner keeps it alive meanwhile.
 @usableFromInline struct Receiver<S: Subscriber> {
   @usableFromInline typealias Bare = ClosureSubscriber<S.Input, S.Failure>
 

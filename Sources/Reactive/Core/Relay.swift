@@ -1,5 +1,5 @@
-/// A host with one upstream and a downstream, which hands on what a subclass does not take up in a
-/// way of its own. Values are left to the subclass, whose method can then be specialised.
+/// A host with one upstream and a downstream, which hands on everything that a subclass does not
+/// override. Values are left to the subclass, whose method can then be specialised.
 @usableFromInline
 class Relay<Downstream: Subscriber>: UpstreamLink, Subscription, CustomStringConvertible {
   @usableFromInline final let downstream: Downstream

@@ -1,37 +1,37 @@
-/// What an operator does with one value, without knowing who sends it or who receives it. A stage
-/// is a plain value: no lock, no subscription, no downstream, and what it remembers is apart from
-/// what it is. A host owns one with its memory, and makes a subscriber of it. Calls with one memory
-/// never overlap.
+/// An operator's rule for one value, without knowing who sends it or who receives it. A stage is a
+/// plain value: no lock, no subscription, no downstream, and its memory is kept apart from it. A
+/// host owns one with its memory, and makes a subscriber of it. Calls with one memory never
+/// overlap.
 @usableFromInline package protocol Stage<Input, Output> {
   associatedtype Input
   associatedtype Output
   associatedtype InputFailure: Error = Failure
   associatedtype Failure: Error
-  /// What the stage remembers from one value to the next.
+  /// The state that the stage keeps from one value to the next.
   associatedtype Memory = Void
 
-  /// What the stage remembers before the first value.
+  /// The state before the first value.
   var initialMemory: Memory { get }
-  /// Decides what becomes of a value.
+  /// Decides what happens to a value.
   func receive(_ input: Input, _ memory: inout Memory) -> Step<Output, Failure>
   /// Decides how the stream ends, when the upstream ends.
   func receive(completion: Subscribers.Completion<InputFailure>) -> Subscribers.Completion<Failure>
-  /// What the operator is called in `print` and in descriptions.
+  /// The operator's name in `print` and in descriptions.
   var label: String { get }
-  /// How many values to ask for besides what the downstream asks for. The downstream then has its
+  /// The number of values to ask for besides the downstream's demand. The downstream then has its
   /// subscription before the upstream is subscribed to; nil if it has it after.
   var extraDemand: Int? { get }
-  /// Whether a request for no values is handed upstream; else it traps.
+  /// True if a request for no values is handed upstream; else it traps.
   var acceptsNoDemand: Bool { get }
-  /// Whether demand returned with a value is returned to the upstream; else it is requested.
+  /// True if demand returned with a value is returned to the upstream; else it is requested.
   var returnsDemand: Bool { get }
-  /// Whether the stream is to end before the first value.
+  /// True if the stream is to end before the first value.
   var endsAtOnce: Bool { get }
-  /// Upstream has been subscribed to.
+  /// Called when the upstream has been subscribed to.
   func begin(_ memory: inout Memory)
-  /// What is to be asked of the upstream when the downstream asks for `demand`.
+  /// Returns the demand for the upstream when the downstream asks for `demand`.
   func upstreamDemand(for demand: Subscribers.Demand) -> Subscribers.Demand
-  /// What still goes out, asked for or not, before the stream finishes.
+  /// Returns the value that still goes out, with or without demand, before the stream finishes.
   func rest(_ memory: inout Memory) -> Output?
 }
 
@@ -57,17 +57,17 @@ extension Stage where InputFailure == Failure {
   ) -> Subscribers.Completion<Failure> { completion }
 }
 
-/// What becomes of one value.
+/// The fate of one value.
 @usableFromInline package enum Step<Output, Failure: Error>: FailableStep {
-  /// It goes on, perhaps changed.
+  /// The value goes on, perhaps changed.
   case emit(Output)
-  /// It is swallowed, so another must be asked for in its place.
+  /// The value is dropped, and another must be requested in its place.
   case skip
-  /// It is swallowed, and was asked for in addition to what the downstream wanted.
+  /// The value is dropped, and was requested in addition to the downstream's demand.
   case absorb
-  /// It goes on, and the stream finishes after it.
+  /// The value goes on, and the stream finishes after it.
   case emitLast(Output)
-  /// The stream finishes without it.
+  /// The stream finishes without the value.
   case finish
   /// The stream fails.
   case fail(Failure)
@@ -81,13 +81,13 @@ extension Stage where InputFailure == Failure {
   associatedtype InputFailure: Error
   associatedtype Failure: Error
 
-  /// Passes a value on, changed or not, and returns what the downstream asks for; or swallows it,
-  /// and returns a demand for one more. Called, not returned, because an optional would be a copy.
+  /// Passes a value on, changed or not, and returns the downstream's demand; or drops it, and
+  /// returns a demand for one more. Called, not returned, because an optional would be a copy.
   func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
   where D.Input == Output
   /// Decides how the stream ends, when the upstream ends.
   func receive(completion: Subscribers.Completion<InputFailure>) -> Subscribers.Completion<Failure>
-  /// What the operator is called in descriptions.
+  /// The operator's name in descriptions.
   var label: String { get }
 }
 

@@ -8,7 +8,7 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   associatedtype Failure: Error
   /// Hands the subscriber its subscription, which it may now ask for values.
   func receive(subscription: any Subscription)
-  /// Hands the subscriber a value; what it returns is added to its outstanding demand.
+  /// Hands the subscriber a value. The result is added to its outstanding demand.
   func receive(_ input: Input) -> Subscribers.Demand
   /// Ends the stream: nothing more will come.
   func receive(completion: Subscribers.Completion<Failure>)
@@ -19,13 +19,13 @@ extension Subscriber where Input == Void {
   @inlinable public func receive() -> Subscribers.Demand { receive(()) }
 }
 
-/// The namespace of types that act as subscribers, and of what passes between them and publishers.
+/// The namespace of subscriber types, and of the types that pass between them and publishers.
 public enum Subscribers {}
 
 /// The link between one publisher and one subscriber.
 /// Both methods may be called from any thread, also from within a value being delivered.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
-  /// Asks the publisher for more values, in addition to what was asked for before.
+  /// Asks the publisher for more values, in addition to the earlier demand.
   /// - Precondition: `demand` is greater than zero.
   func request(_ demand: Subscribers.Demand)
 }
@@ -46,8 +46,8 @@ public enum Subscriptions {
   @inlinable func cancel() {}
 }
 
-/// A subscriber that stands between an upstream and the one it serves. Unless it says otherwise, it
-/// receives what that one does.
+/// A subscriber that stands between an upstream and another subscriber. Unless it says otherwise,
+/// it receives the same kinds of value and error.
 @usableFromInline package protocol Intermediary: Subscriber {
   associatedtype Downstream: Subscriber
   associatedtype Input = Downstream.Input

@@ -6,9 +6,9 @@ import Synchronization
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline final var upstream = UpstreamState.awaiting
   @exclusivity(unchecked) @usableFromInline final var isCancelled = false
-  /// What was asked for before there was a subscription.
+  /// The demand requested before there was a subscription.
   @exclusivity(unchecked) @usableFromInline final var earlyDemand = Subscribers.Demand.none
-  /// Whether the downstream is to hear nothing more.
+  /// True if the downstream is to get nothing more.
   @usableFromInline final let isDone = Atomic<Bool>(false)
 
   @inlinable override init() {}

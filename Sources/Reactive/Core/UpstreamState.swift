@@ -1,5 +1,6 @@
-/// Where a subscriber stands with its upstream: none yet, one, or no more. A plain value, to be
-/// changed under its owner's lock; what `end` takes out is to be cancelled or released outside it.
+/// A subscriber's state towards its upstream: none yet, one, or no more. A plain value, to be
+/// changed under its owner's lock; the subscription that `end` takes out is to be cancelled or
+/// released outside it.
 @usableFromInline package struct UpstreamState {
   @usableFromInline enum Phase: UInt8 { case awaiting, subscribed, ended }
 
@@ -22,23 +23,23 @@
     return true
   }
 
-  /// Goes to the end because the upstream says so, which means nothing before its subscription.
-  /// Returns what was there before.
+  /// Goes to the end because the upstream completed, which means nothing before its subscription.
+  /// Returns the state before.
   @inlinable package mutating func complete() -> UpstreamState { isAwaiting ? .ended : end() }
 
-  /// Goes to the end and hands out what was there before.
+  /// Goes to the end and returns the state before.
   @inlinable package mutating func end() -> UpstreamState {
     var before = UpstreamState.ended
     swap(&before, &self)
     return before
   }
 
-  // MARK: What was there before the end
+  // MARK: The state before the end
 
-  /// Of what `end` returned: whether it had not ended before.
+  /// For a state that `end` returned: true if it had not ended before.
   @inlinable package var isFirst: Bool { !hasEnded }
   @inlinable var wasSubscribed: Bool { phase == .subscribed }
-  /// Only of what `end` returned, and outside the lock.
+  /// Cancels the subscription. Only for a state that `end` returned, and outside the lock.
   @inlinable package func cancel() { held.cancel() }
 
   /// Lets go of a subscription that has ended by itself.

@@ -4,10 +4,10 @@ extension Publisher where Failure == Never {
   ///     for await name in model.$name.values { print(name) }
   ///
   /// Upstream is subscribed to when the loop begins, and asked for one value at each `next()`. So a
-  /// subject drops what is sent while the loop's body runs; put a
-  /// ``Publisher/buffer(size:prefetch:whenFull:)`` before to keep it. Cancelling the task cancels
-  /// the subscription and ends the loop; so does leaving the loop.
-  /// A publisher must not send more than was asked for: a value that no `next()` waits for traps.
+  /// subject drops the values sent while the loop's body runs; put a
+  /// ``Publisher/buffer(size:prefetch:whenFull:)`` before to keep them. Cancelling the task cancels
+  /// the subscription and ends the loop; so does leaving the loop. A publisher must not send more
+  /// than was requested: a value that no `next()` waits for traps.
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
@@ -16,8 +16,8 @@ extension Publisher {
   ///
   ///     for try await line in log.values { print(line) }
   ///
-  /// The failure is thrown once; cancelling the task ends the loop without one. One value is asked
-  /// for at each `next()`, as of a publisher that cannot fail.
+  /// The failure is thrown once; cancelling the task ends the loop without one. One value is
+  /// requested at each `next()`, as from a publisher that cannot fail.
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 

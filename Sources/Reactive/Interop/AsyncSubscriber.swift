@@ -4,7 +4,7 @@ final class AsyncSubscription<Output, Failure: Error> {
   init(_ publisher: some Publisher<Output, Failure>) { publisher.receive(subscriber: subscriber) }
   deinit { subscriber.cancel() }
 
-  /// The next value, or nil at the end; nil, too, once a task that waited here was cancelled.
+  /// The next value, or nil at the end; also nil after the cancellation of a task that waited here.
   func next(isolation: isolated (any Actor)?) async -> Result<Output?, Failure> {
     let subscriber = subscriber
     return await withTaskCancellationHandler(
@@ -13,7 +13,7 @@ final class AsyncSubscription<Output, Failure: Error> {
   }
 }
 
-/// Hands one value to each `next()` that waits, and so asks upstream for no more than that.
+/// Hands one value to each `next()` that waits, and asks upstream for no more than that.
 final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
   typealias Call = UnsafeContinuation<Handover<Result<Input?, Failure>>, Never>
 
@@ -21,7 +21,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @un
   // Sendable, with exclusivity unchecked, because `lock` guards every access.
   @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
   @exclusivity(unchecked) private var calls = RingBuffer<Call>()
-  /// A failure that nobody waited for.
+  /// A failure that came while no call waited.
   @exclusivity(unchecked) private var failure: Failure?
 
   /// Waits for a value, even if the task is cancelled.
@@ -91,8 +91,8 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @un
   }
 }
 
-/// Carries a value to the task that waits for it. As in Combine, whose signatures do not ask that
-/// values be sendable, it is the sender who sees to it that the receiver may use a value.
+/// Carries a value to the task that waits for it. As in Combine, whose signatures do not require
+/// sendable values, the sender answers for the receiver's use of the value.
 struct Handover<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -3,7 +3,7 @@ import Dispatch
 extension DispatchQueue: Scheduler {
   /// An instant on the queue's clock, which stands still while the machine sleeps.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
-    /// The instant as Dispatch has it.
+    /// The instant in Dispatch's type.
     public var dispatchTime: DispatchTime
     /// Makes an instant.
     public init(_ time: DispatchTime) { dispatchTime = time }
@@ -18,8 +18,8 @@ extension DispatchQueue: Scheduler {
       try container.encode(dispatchTime.uptimeNanoseconds)
     }
 
-    /// The length of time to another instant; the longest there is if that lies, or both lie, out
-    /// of reach, as `distantFuture` does.
+    /// The length of time to another instant; the longest there is if that or both lie out of
+    /// reach, as `distantFuture` does.
     public func distance(to other: Self) -> Stride {
       let (from, to) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
       if from == to { return 0 }
@@ -41,10 +41,10 @@ extension DispatchQueue: Scheduler {
       public private(set) var magnitude: Int
       private enum CodingKeys: String, CodingKey { case magnitude = "_nanoseconds" }
       init(nanoseconds: Int) { magnitude = nanoseconds }
-      /// The length as Dispatch has it.
+      /// The length in Dispatch's type.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
-      /// Makes a length of Dispatch's; `.never` becomes the longest there is.
+      /// Makes a length from Dispatch's; `.never` becomes the longest there is.
       public init(_ timeInterval: DispatchTimeInterval) {
         switch timeInterval {
         case .seconds(let seconds): self = .seconds(seconds)
@@ -74,7 +74,7 @@ extension DispatchQueue: Scheduler {
       public static func *= (a: inout Self, b: Self) { a = a * b }
       public static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }
       public static func seconds(_ s: Double) -> Self {
-        // Too many for 64 bits of nanoseconds, 292 years, is as good as the longest there is.
+        // More than 64 bits of nanoseconds, 292 years, becomes the longest there is.
         Self(nanoseconds: Int(exactly: (s * 1e9).rounded(.towardZero)) ?? (s < 0 ? .min : .max))
       }
       public static func milliseconds(_ ms: Int) -> Self { scaled(ms, by: 1_000_000) }
@@ -87,15 +87,15 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// What may be chosen for each piece of work.
+  /// The options for a piece of work.
   public struct SchedulerOptions {
-    /// How urgent the work is.
+    /// The urgency of the work.
     public var qos: DispatchQoS
-    /// How the work is run.
+    /// The flags that the work is run with.
     public var flags: DispatchWorkItemFlags
     /// The group that the work belongs to, if any.
     public var group: DispatchGroup?
-    /// Makes a choice.
+    /// Makes options.
     public init(
       qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
       group: DispatchGroup? = nil
@@ -103,7 +103,7 @@ extension DispatchQueue: Scheduler {
   }
 
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
-  /// None: one-shot work is run when it is due.
+  /// Zero: one-shot work is run when it is due.
   public var minimumTolerance: SchedulerTimeType.Stride { SchedulerTimeType.Stride(nanoseconds: 0) }
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let work = assumedSendable(action)
@@ -135,8 +135,8 @@ extension DispatchQueue: Scheduler {
   }
 
   /// A closure on its way to a queue. As in Combine, whose signatures take closures that are not
-  /// marked as sendable, it is the caller who sees to it that what they capture may be used there.
-  /// A cast, because a closure around it would be one more piece of memory for each value.
+  /// marked as sendable, the caller answers for the use of their captures there. A cast, because a
+  /// closure around it would be one more piece of memory for each value.
   private func assumedSendable(_ action: @escaping () -> Void) -> @Sendable () -> Void {
     unsafeBitCast(action, to: (@Sendable () -> Void).self)
   }

@@ -33,8 +33,8 @@ enum ChangePublishers {
         return entry.publisher
       }
       let replaced = entries.updateValue(Entry(object: object, publisher: fresh), forKey: id)
-      // What a sweep finds alive is kept so until the lock is given up: an object that its last
-      // owner lets go of meanwhile would be freed, and its `deinit` run, under it.
+      // The objects that a sweep finds alive are kept so until the lock is released: an object
+      // whose last owner lets go of it meanwhile would be freed, and its `deinit` run, under it.
       var living: [ObjectIdentifier: AnyObject] = [:]
       let before = entries.count > sweepAt ? entries : [:]
       if entries.count > sweepAt {

@@ -25,14 +25,14 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 
 /// Publishes that an object is about to change.
 ///
-/// Each send reaches each subscriber that has ever asked for something, however much it asked for.
+/// Each send reaches every subscriber that has ever requested something, however much it requested.
 /// It never completes.
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
   @usableFromInline let broadcast = Broadcast<Void, Never>(label: "ObservableObjectPublisher")
-  /// Whether there is a follower, so that a set need not look for it.
+  /// True if there is a follower, so that a set need not look for it.
   @usableFromInline let hasFollower = Atomic<Bool>(false)
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
@@ -64,8 +64,8 @@ public final class ObservableObjectPublisher: Publisher {
   }
 }
 
-/// What hears of each change of an object when it is done. At most one for an object; the module
-/// above that offers such a thing installs it.
+/// A receiver of each change of an object when it is done. At most one for an object; the module
+/// above that offers such a follower installs it.
 package protocol ChangeFollower: AnyObject {
   func objectHasChanged()
 }

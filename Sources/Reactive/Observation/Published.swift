@@ -9,11 +9,11 @@
 ///
 /// On a set, `objectWillChange` goes first, then the subscribers in the order they came, then the
 /// value is stored. Equal values are published, too. The publisher never completes, not even when
-/// the object goes away. A property that nobody has observed pays for none of this.
+/// the object goes away. A property without observers pays for none of this.
 ///
 /// Reading and setting are safe from any thread, and subscribers see all values in one order. When
-/// sets on several threads overlap, the value stored last need not be the one published last; a
-/// new subscriber is always given the one that is stored.
+/// sets on several threads overlap, the value stored last need not be the one published last; a new
+/// subscriber is always given the stored one.
 @propertyWrapper public struct Published<Value> {
   @usableFromInline let storage: PublishedStorage<Value>
   /// Makes an observable property with an initial value.
@@ -58,7 +58,7 @@
   }
 }
 
-/// What a published property keeps, without its type: the hook to its object.
+/// The part of a published property's storage that knows no type: the hook to its object.
 @usableFromInline class AnyPublishedStorage {
   @usableFromInline let lock = BiasedLock()
   // Exclusivity is unchecked because `lock` guards every access.
@@ -76,17 +76,17 @@
   }
 }
 
-/// What a published property keeps: its value, and once somebody has looked, its subscribers.
+/// The storage of a published property: its value, and from the first observer on, its subscribers.
 @usableFromInline final class PublishedStorage<Value>: AnyPublishedStorage {
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var value: Value
   /// Made once and kept from then on, so that a set need not retain it.
   @exclusivity(unchecked) @usableFromInline
   var existingBroadcast: Unmanaged<Broadcast<Value, Never>>?
-  // By both counts a set knows whether another came inside it, or alongside on another thread.
-  /// How many sets have begun.
+  // Both counts together tell a set that another came inside it, or alongside on another thread.
+  /// The number of sets that have begun.
   @exclusivity(unchecked) @usableFromInline var begunCount = 0
-  /// How many sets have been stored.
+  /// The number of sets that have been stored.
   @exclusivity(unchecked) @usableFromInline var storedCount = 0
   @inlinable init(_ value: Value) { self.value = value }
   @inlinable func read() -> Value { lock.withLock { value } }
@@ -102,7 +102,7 @@
         lock.unlock()
         hook._withUnsafeGuaranteedRef { $0.broadcast.send((), from: me) }
         if broadcast == nil {
-          // Somebody may have subscribed from inside, or on another thread.
+          // A subscriber may have come from inside, or on another thread.
           lock.lock(me)
           broadcast = existingBroadcast
           if broadcast != nil { lock.unlock() }
@@ -113,7 +113,7 @@
       if let broadcast {
         broadcast._withUnsafeGuaranteedRef { $0.send(newValue, from: me) }
         lock.lock(me)
-        // Sets that overlap may be stored in another order; a new subscriber gets what is stored.
+        // Sets that overlap may be stored in another order; a new subscriber gets the stored value.
         if begunCount != begun || storedCount != stored || begun &- stored != 1 {
           broadcast._withUnsafeGuaranteedRef { $0.remember(newValue) }
         }

@@ -2,9 +2,9 @@
   @_spi(Reflection) import Swift
 #endif
 
-/// The storages of an object's `@Published` properties, superclasses' included. Where they lie is
-/// found out once for each class, by the standard library's reflection. On Apple's systems that is
-/// not offered to others, and each object is mirrored, which takes some microseconds.
+/// The storages of an object's `@Published` properties, superclasses' included. Their offsets are
+/// found once for each class, by the standard library's reflection. Apple's systems do not offer
+/// that to others; there each object is mirrored, which takes some microseconds.
 enum PublishedFields {
   static func of(_ object: AnyObject) -> [AnyPublishedStorage] {
     guard let offsets = offsets(in: type(of: object)) else { return mirrored(object) }
@@ -44,13 +44,13 @@ enum PublishedFields {
     @exclusivity(unchecked) nonisolated(unsafe) private static var known:
       [ObjectIdentifier: [Int]?] = [:]
 
-    /// Where the published properties of a class lie, in bytes from the object's address; nil if
+    /// The offsets of a class's published properties, in bytes from the object's address; nil if
     /// the class does not report its fields.
     private static func offsets(in type: AnyObject.Type) -> [Int]? {
       let id = ObjectIdentifier(type)
       if let found = lock.withLock({ known[id] }) { return found }
       var offsets: [Int] = []
-      // The option that says it is a class; its name is a variable, which Swift 6 refuses.
+      // The option that marks a class; its name is a variable, which Swift 6 refuses.
       let isClass = _EachFieldOptions(rawValue: 1)
       let isComplete = _forEachField(of: type, options: isClass) { _, offset, field, _ in
         if field is any PublishedProperty.Type { offsets.append(offset) }

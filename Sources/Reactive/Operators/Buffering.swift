@@ -3,17 +3,17 @@ extension Publisher {
   ///
   ///     samples.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest)
   ///
-  /// A value already asked for passes through at once. The stream finishes when the buffer is empty
-  /// and one value more is asked for; a failure discards the values that nobody has asked for.
-  /// Upstream is asked before the subscriber gets its subscription, so that what a publisher sends
-  /// when it is asked is buffered.
+  /// A value that there is demand for passes through at once. The stream finishes when the buffer
+  /// is empty and one value more is requested; a failure discards the values that wait for demand.
+  /// Upstream is asked before the subscriber gets its subscription, so that the values a publisher
+  /// sends when it is asked are buffered.
   ///
   /// - Parameters:
-  ///   - size: How many values may wait; with none, no value passes.
-  ///   - prefetch: How many values upstream is asked for.
-  ///   - whenFull: What becomes of a value for which there is no room. The custom error cancels
-  ///     upstream at once. Once more is asked for, the values that wait go out as far as asked, and
-  ///     then the error, in place of those left over.
+  ///   - size: The number of values that may wait; with none, no value passes.
+  ///   - prefetch: The number of values to request from upstream.
+  ///   - whenFull: The rule for a value for which there is no room. The custom error cancels
+  ///     upstream at once. When more is requested, the values that wait go out as far as requested,
+  ///     and then the error, in place of those left over.
   /// - Precondition: `size` is not negative.
   @inlinable public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy,
@@ -24,17 +24,17 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// How many values a buffer asks its upstream for.
+  /// The number of values that a buffer requests from its upstream.
   public enum PrefetchStrategy: Equatable, Hashable, Sendable {
-    /// As many as it has room for, and one more for each that leaves it.
+    /// As many as there is room for, and one more for each that leaves the buffer.
     case keepFull
-    /// All there are.
+    /// As many as there are.
     case byRequest
   }
 
-  /// What a buffer does with a value for which it has no room.
+  /// The rule of a buffer for a value for which it has no room.
   public enum BufferingStrategy<Failure: Error> {
-    /// Drops that value.
+    /// Drops the new value.
     case dropNewest
     /// Drops the value that has waited longest.
     case dropOldest
@@ -46,11 +46,11 @@ extension Publishers {
   public struct Buffer<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values may wait.
+    /// The number of values that may wait.
     public let size: Int
-    /// How many values upstream is asked for.
+    /// The number of values to request from upstream.
     public let prefetch: PrefetchStrategy
-    /// What becomes of a value for which there is no room.
+    /// The rule for a value for which there is no room.
     public let whenFull: BufferingStrategy<Upstream.Failure>
     /// Makes a publisher that keeps a number of values.
     @inlinable public init(
@@ -115,7 +115,7 @@ extension Publishers {
     return oldest
   }
 
-  /// Fails because of a value too many, if that is the strategy.
+  /// Fails because of one value too many, if that is the strategy.
   @usableFromInline @inline(never) func overflow() {
     guard case .customError(let makeError) = whenFull else { return }
     let ended = lock.withLock { upstreams[0].end() }
@@ -133,7 +133,7 @@ extension Publishers {
     ended.release()
   }
 
-  /// The buffer asks by what has left it.
+  /// Does nothing: the buffer requests a value for each that has left it.
   @usableFromInline override func forward() {
     lock.withLock { ledger.endRule = .finishNeedsDemand }
   }

@@ -7,11 +7,11 @@ extension Publisher {
   @inlinable public func append<S: Swift.Sequence>(_ elements: S)
     -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output
   { append(Publishers.Sequence(sequence: elements)) }
-  /// Sends what another publisher sends after this one has finished.
+  /// Sends the values of another publisher after this one has finished.
   ///
   ///     [1, 2].publisher.append(3, 4)  // 1, 2, 3, 4
   ///
-  /// The other is subscribed to only then, unless this one fails; demand not met yet carries over.
+  /// The other is subscribed to only then, and not if this one fails; unmet demand carries over.
   @inlinable public func append<P: Publisher<Output, Failure>>(
     _ publisher: P
   ) -> Publishers.Concatenate<Self, P> { .init(prefix: self, suffix: publisher) }
@@ -26,7 +26,7 @@ extension Publisher {
   @inlinable public func prepend<S: Swift.Sequence>(_ elements: S)
     -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output
   { prepend(Publishers.Sequence(sequence: elements)) }
-  /// Sends what another publisher sends before the values of this one.
+  /// Sends the values of another publisher before those of this one.
   @inlinable public func prepend<P: Publisher<Output, Failure>>(
     _ publisher: P
   ) -> Publishers.Concatenate<P, Self> { .init(prefix: publisher, suffix: self) }

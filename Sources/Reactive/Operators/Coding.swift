@@ -18,17 +18,17 @@ extension Publisher {
   }
 }
 
-/// What encodes a whole value, such as `JSONEncoder`; ReactiveFoundation says so of Foundation's.
+/// An encoder of whole values, such as `JSONEncoder`; ReactiveFoundation conforms Foundation's.
 public protocol TopLevelEncoder {
-  /// What a value is encoded as.
+  /// The encoded form.
   associatedtype Output
   /// Encodes a value.
   func encode<T: Encodable>(_ value: T) throws -> Output
 }
 
-/// What decodes a whole value, such as `JSONDecoder`; ReactiveFoundation says so of Foundation's.
+/// A decoder of whole values, such as `JSONDecoder`; ReactiveFoundation conforms Foundation's.
 public protocol TopLevelDecoder {
-  /// What a value is decoded from.
+  /// The encoded form.
   associatedtype Input
   /// Decodes a value of a type.
   func decode<T: Decodable>(_ type: T.Type, from: Input) throws -> T

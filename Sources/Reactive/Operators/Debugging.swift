@@ -7,11 +7,11 @@
 #endif
 
 extension Publisher {
-  /// Runs closures as things happen, before they are passed on.
+  /// Runs closures as events happen, before they are passed on.
   ///
   ///     keys.handleEvents(receiveOutput: { print($0) }, receiveCancel: { print("cancelled") })
   ///
-  /// `receiveRequest` also hears of demand that is returned from a value; `receiveCancel` hears of
+  /// `receiveRequest` also gets demand that is returned from a value; `receiveCancel` is called for
   /// a cancel before the end alone. The closures are freed at the end.
   @inlinable public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
@@ -39,7 +39,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Runs closures as things happen on its upstream.
+  /// Runs closures as events happen on its upstream.
   public struct HandleEvents<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
@@ -49,7 +49,7 @@ extension Publishers {
     public var receiveOutput: ((Upstream.Output) -> Void)?
     /// Gets the completion.
     public var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-    /// Hears of a cancel before the end.
+    /// Called at a cancel before the end.
     public var receiveCancel: (() -> Void)?
     /// Gets each demand.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
@@ -78,9 +78,9 @@ extension Publishers {
   public struct Print<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What each line begins with.
+    /// The text that each line begins with.
     public let prefix: String
-    /// Where the lines go; nil for standard output.
+    /// The stream that the lines go to; nil for standard output.
     public let stream: (any TextOutputStream)?
     /// Makes a publisher that prints.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
@@ -94,8 +94,8 @@ extension Publishers {
   }
 }
 
-/// What is run as things happen; an object, so that looking on copies one reference. It does not
-/// have the upstream, which nobody holds on to.
+/// The closures to run as events happen; an object, so that observing copies one reference. It does
+/// not have the upstream, which nothing holds on to.
 @usableFromInline final class Hooks<Value, Failure: Error> {
   // Exclusivity is unchecked because nothing changes once they are handed over.
   @exclusivity(unchecked) @usableFromInline var onSubscription: ((any Subscription) -> Void)?
@@ -132,12 +132,12 @@ extension Hooks {
 }
 
 extension Publisher {
-  /// Stops in the debugger when a closure says so.
+  /// Stops in the debugger when a closure returns true.
   ///
   ///     balances.breakpoint(receiveOutput: { $0 < 0 })
   ///
   /// Raises `SIGTRAP`, which ends the program if no debugger is attached. Everything passes through
-  /// unchanged; the closures are asked before it does, and freed at the end.
+  /// unchanged; the closures are called before it does, and freed at the end.
   @inlinable public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil,
     receiveOutput: ((Output) -> Bool)? = nil,
@@ -157,15 +157,15 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Stops in the debugger when a closure says so.
+  /// Stops in the debugger when a closure returns true.
   public struct Breakpoint<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether to stop at the subscription.
+    /// Decides whether to stop at the subscription.
     public let receiveSubscription: ((any Subscription) -> Bool)?
-    /// Whether to stop at a value.
+    /// Decides whether to stop at a value.
     public let receiveOutput: ((Upstream.Output) -> Bool)?
-    /// Whether to stop at the completion.
+    /// Decides whether to stop at the completion.
     public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
     /// Makes a publisher that stops in the debugger.
     @inlinable public init(
@@ -187,13 +187,13 @@ extension Publishers {
   }
 }
 
-/// A closure that stops in the debugger at what another picks out.
+/// A closure that stops in the debugger at the events that another accepts.
 @usableFromInline func stopping<Event>(where isWanted: ((Event) -> Bool)?) -> ((Event) -> Void)? {
   isWanted.map { isWanted in { if isWanted($0) { raise(SIGTRAP) } } }
 }
 
-/// The host of operators that only look on: handleEvents and print. The hooks are freed at the end,
-/// and hear of a cancel only before it.
+/// The host of operators that only observe: handleEvents and print. The hooks are freed at the end,
+/// and get a cancel only before it.
 @usableFromInline final class Tap<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
   @usableFromInline typealias Observer = Hooks<Downstream.Input, Downstream.Failure>
 

@@ -1,9 +1,9 @@
-/// A host of one upstream whose downstream is called by what a scheduler runs.
+/// A host of one upstream whose downstream is called by a scheduler's actions.
 ///
 /// A scheduler may run several actions at once, late, or in another order than they were scheduled
 /// in. So an action does not send the event that it was scheduled for, but the one that has waited
-/// the longest, and takes the turn for it; one that finds it taken leaves its event to whoever has
-/// it. While the subscription is handed over the turn is taken, so nothing comes before it.
+/// the longest, and takes the turn for it; an action that finds the turn taken leaves its event to
+/// the holder. While the subscription is handed over the turn is taken, so nothing comes before it.
 @usableFromInline
 class Deliverer<Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream> {
   @usableFromInline final let scheduler: Context
@@ -17,12 +17,12 @@ class Deliverer<Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream> 
     super.init(downstream, label: label, upstreams: 1, isOpen: false, endRule: endRule)
   }
 
-  /// Has the scheduler send what is due.
+  /// Schedules the delivery of everything that is due.
   @inlinable final func scheduleDelivery() {
     scheduler.schedule(options: options) { self.drain() }
   }
 
-  /// Has the scheduler run an action at an instant.
+  /// Schedules an action at an instant.
   @inlinable final func schedule(
     at date: Context.SchedulerTimeType, _ action: @escaping () -> Void
   ) {
@@ -38,6 +38,6 @@ class Deliverer<Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream> 
     didHandOver()
   }
 
-  /// The downstream has its subscription.
+  /// Called when the downstream has its subscription.
   @usableFromInline func didHandOver() {}
 }

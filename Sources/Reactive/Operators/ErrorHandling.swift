@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Goes on with another publisher, made of the error, when this one fails.
+  /// Continues with another publisher, made of the error, when this one fails.
   ///
   ///     load().catch { _ in Just(cached) }
   ///
-  /// Demand not met yet carries over. The replacement's own failure passes through.
+  /// Unmet demand carries over. The replacement's own failure passes through.
   @inlinable public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P)
     -> Publishers.Catch<Self, P> where P.Output == Output
   { .init(upstream: self, handler: handler) }
 
-  /// As `catch`, by a closure that may throw; what it throws is the failure instead.
+  /// As `catch`, by a closure that may throw; its error is the failure instead.
   ///
   ///     load().tryCatch { error in
   ///       guard error == .offline else { throw error }
@@ -38,7 +38,7 @@ extension Publisher {
   ///
   ///     load().retry(3)
   ///
-  /// Demand not met yet carries over. Attempts that fail at once use no more stack for being many.
+  /// Unmet demand carries over. Many attempts that fail at once use no more stack than one.
   /// - Precondition: `retries` is not negative.
   @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     .init(upstream: self, retries: retries)
@@ -46,7 +46,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Goes on with another publisher when its upstream fails.
+  /// Continues with another publisher when its upstream fails.
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: _Operator
   where Upstream.Output == NewPublisher.Output {
     public typealias Failure = NewPublisher.Failure
@@ -63,7 +63,7 @@ extension Publishers {
     }
   }
 
-  /// Goes on with another publisher when its upstream fails, or fails with another error.
+  /// Continues with another publisher when its upstream fails, or fails with another error.
   public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: _TryOperator
   where Upstream.Output == NewPublisher.Output {
     /// The upstream publisher.
@@ -84,7 +84,7 @@ extension Publishers {
     public typealias Failure = Never
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What the message begins with.
+    /// The text that the message begins with.
     public let prefix: String
     /// The file that the message names.
     public let file: StaticString
@@ -151,7 +151,7 @@ extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Output: 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publisher {
-  /// Attaches a subscriber that goes on with a replacement when this publisher fails.
+  /// Attaches a subscriber that continues with a replacement when this publisher fails.
   @inlinable
   func receive<S: Subscriber, A: Attempt>(recovering subscriber: S, label: String, _ replacement: A)
   where

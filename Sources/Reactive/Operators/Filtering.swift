@@ -20,7 +20,7 @@ extension Publishers {
   public struct Filter<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Which values pass.
+    /// The condition for a value to pass.
     public let isIncluded: (Upstream.Output) -> Bool
     /// Makes a publisher that drops some values of another.
     @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
@@ -46,7 +46,7 @@ extension Publishers {
   public struct TryFilter<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Which values pass.
+    /// The condition for a value to pass.
     public let isIncluded: (Upstream.Output) throws -> Bool
     /// Makes a publisher that drops some values of another.
     @inlinable public init(
@@ -89,7 +89,7 @@ extension Publishers {
 // MARK: - compactMap
 
 extension Publisher {
-  /// Passes on what a closure makes of each value, without the nils.
+  /// Passes on the results of a closure for the values, without the nils.
   ///
   ///     ["1", "x", "3"].publisher.compactMap { Int($0) }  // 1, 3
   ///
@@ -107,11 +107,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Passes on what a closure makes of the values of its upstream, without the nils.
+  /// Passes on the results of a closure for the values of its upstream, without the nils.
   public struct CompactMap<Upstream: Publisher, Output>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What becomes of each value; nil to drop it.
+    /// The closure that changes each value; it returns nil to drop it.
     public let transform: (Upstream.Output) -> Output?
     /// Makes a publisher that changes the values of another and drops the nils.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
@@ -133,11 +133,12 @@ extension Publishers {
     }
   }
 
-  /// Passes on what a closure, which may throw, makes of its upstream's values, without the nils.
+  /// Passes on the results of a closure, which may throw, for its upstream's values, without the
+  /// nils.
   public struct TryCompactMap<Upstream: Publisher, Output>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What becomes of each value; nil to drop it.
+    /// The closure that changes each value; it returns nil to drop it.
     public let transform: (Upstream.Output) throws -> Output?
     /// Makes a publisher that changes the values of another and drops the nils.
     @inlinable public init(
@@ -208,7 +209,7 @@ extension Publishers {
   public struct RemoveDuplicates<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether two values count as equal; the earlier one comes first.
+    /// Returns true if two values count as equal; the earlier one comes first.
     public let predicate: (Upstream.Output, Upstream.Output) -> Bool
     /// Makes a publisher that drops repeated values of another.
     @inlinable public init(
@@ -223,7 +224,7 @@ extension Publishers {
   public struct TryRemoveDuplicates<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether two values count as equal; the earlier one comes first.
+    /// Returns true if two values count as equal; the earlier one comes first.
     public let predicate: (Upstream.Output, Upstream.Output) throws -> Bool
     /// Makes a publisher that drops repeated values of another.
     @inlinable public init(
@@ -259,7 +260,8 @@ extension Publisher {
   ///
   ///     [Int]().publisher.replaceEmpty(with: 0)  // 0
   ///
-  /// Demand passes through (elsewhere everything is asked for); the value waits for it, too.
+  /// Demand passes through, while `collect` and its like ask for everything. The value waits for
+  /// demand, too.
   @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     .init(upstream: self, output: output)
   }
@@ -293,9 +295,9 @@ extension Publishers {
 
 extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Output: Equatable {}
 
-/// Whether there was any value.
+/// Remembers that there was a value.
 @usableFromInline final class Seen {
-  // Exclusivity is unchecked because calls from upstream never overlap, and nobody else looks.
+  // Exclusivity is unchecked because calls from upstream never overlap, and nothing else reads it.
   @exclusivity(unchecked) @usableFromInline var any = false
   @inlinable init() {}
 }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Turns each value into a publisher, and sends what they all send, as it comes.
+  /// Turns each value into a publisher, and sends the values of all of them as they come.
   ///
   ///     [1, 2].publisher.flatMap { [$0, $0 * 10].publisher }  // 1, 10, 2, 20
   ///
@@ -10,7 +10,7 @@ extension Publisher {
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
     .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
   }
-  /// Turns each value into a publisher that cannot fail, and sends what they all send.
+  /// Turns each value into a publisher that cannot fail, and sends the values of all of them.
   @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -19,13 +19,13 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Turns each value into a publisher, and sends what they all send.
+  /// Turns each value into a publisher, and sends the values of all of them.
   @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
-  /// Turns each value into a publisher that cannot fail, and sends what they all send.
+  /// Turns each value into a publisher that cannot fail, and sends the values of all of them.
   @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
@@ -34,7 +34,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Sends what the latest of the publishers sends that this one sends.
+  /// Sends the values of the latest publisher that this one has sent.
   ///
   ///     queries.map { search($0) }.switchToLatest()
   ///
@@ -45,7 +45,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Sends what the latest of the publishers sends that this one sends.
+  /// Sends the values of the latest publisher that this one has sent.
   @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>,
@@ -55,27 +55,27 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publisher where Failure == Never, Output: Publisher {
-  /// Sends what the latest of the publishers sends that this one sends.
+  /// Sends the values of the latest publisher that this one has sent.
   @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
   { setFailureType(to: Output.Failure.self).switchToLatest() }
 }
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
-  /// Sends what the latest of the publishers sends that this one sends.
+  /// Sends the values of the latest publisher that this one has sent.
   @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     .init(upstream: self)
   }
 }
 
 extension Publishers {
-  /// Turns each value of its upstream into a publisher, and sends what they all send.
+  /// Turns each value of its upstream into a publisher, and sends the values of all of them.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: _Operator
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many publishers are active at a time.
+    /// The number of publishers that may be active at a time.
     public let maxPublishers: Subscribers.Demand
     /// Makes a publisher of each value.
     public let transform: (Upstream.Output) -> NewPublisher
@@ -91,7 +91,7 @@ extension Publishers {
     }
   }
 
-  /// Sends what the latest publisher sends that its upstream sent.
+  /// Sends the values of the latest publisher that its upstream has sent.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: _Operator
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
@@ -124,7 +124,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     let (isOpen, takesOneValue) = join.opening
     guard isOpen else { return .none }
     let child = transform(input)
-    // One value needs no subscription where all are wanted.
+    // One value needs no subscription if the demand is unlimited.
     if takesOneValue, let value = child.onlyValue {
       join.send(value)
       return join.isLimited ? .max(1) : .none
@@ -138,15 +138,16 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   }
 }
 
-/// The host of operators that listen to the latest of several publishers alone.
+/// The host of operators that follow only the latest of several publishers.
 ///
-/// What the downstream asked for and has not got yet is asked of the new publisher. A publisher
-/// that was switched away from is cancelled first, and heard no more.
+/// Unmet demand is requested from the new publisher. The earlier publisher is cancelled first, and
+/// ignored from then on.
 ///
 /// The publisher of publishers has place 0, the latest publisher place 1.
 @usableFromInline final class Switch<Downstream: Subscriber>: Outbox<Downstream>, Junction {
   // Exclusivity is unchecked because the outbox's lock guards every access. The two ways back are
-  // not in `upstreams`, because each value asks about them, for which an array copies its element.
+  // not in `upstreams`, because each value reads them, and an array would copy its element for
+  // that.
   /// The way back to the publisher of publishers.
   @exclusivity(unchecked) @usableFromInline var outer = UpstreamState.awaiting
   /// The way back to the latest publisher.
@@ -186,7 +187,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     return number
   }
 
-  /// Sends the one value of a publisher that is over with it; false unless everything is wanted.
+  /// Sends the one value of a publisher that ends with it; false unless the demand is unlimited.
   @inlinable func switchOver(to value: Downstream.Input) -> Bool {
     let me = currentThread()
     lock.lock(me)
@@ -261,7 +262,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @inlinable func receive(subscription: any Subscription) { host.acceptOuter(subscription) }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    // One value needs no subscription where all are wanted.
+    // One value needs no subscription if the demand is unlimited.
     if let value = input.onlyValue, host.switchOver(to: value) { return .none }
     if let number = host.switchOver() { input.receive(subscriber: Inlet(host, number)) }
     return .none

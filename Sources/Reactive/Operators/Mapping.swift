@@ -25,7 +25,7 @@ extension Publisher {
   ///     let numbers = [1, nil, 3].publisher.eraseToAnyPublisher()
   ///     numbers.replaceNil(with: 0)  // 1, 0, 3
   ///
-  /// Of a sequence's own publisher the values stay optional, as Combine has it.
+  /// For a sequence's own publisher the values stay optional, as in Combine.
   @inlinable public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T>
   where Output == T? { map { $0 ?? output } }
 }
@@ -44,7 +44,7 @@ extension Publishers {
   public struct Map<Upstream: Publisher, Output>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What becomes of each value.
+    /// The closure that changes each value.
     public let transform: (Upstream.Output) -> Output
     /// Makes a publisher that changes the values of another.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
@@ -70,7 +70,7 @@ extension Publishers {
   public struct TryMap<Upstream: Publisher, Output>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What becomes of each value.
+    /// The closure that changes each value.
     public let transform: (Upstream.Output) throws -> Output
     /// Makes a publisher that changes the values of another.
     @inlinable public init(
@@ -96,7 +96,7 @@ extension Publishers {
   public struct MapError<Upstream: Publisher, Failure: Error>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What becomes of the error.
+    /// The closure that changes the error.
     public let transform: (Upstream.Failure) -> Failure
     /// Makes a publisher that changes the error of another.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
@@ -201,7 +201,7 @@ extension Publishers {
   public struct MapKeyPath<Upstream: Publisher, Output>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The property that is sent.
+    /// The property to send.
     public let keyPath: KeyPath<Upstream.Output, Output>
     @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
       (self.upstream, self.keyPath) = (upstream, keyPath)

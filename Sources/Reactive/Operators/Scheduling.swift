@@ -4,8 +4,8 @@ extension Publisher {
   ///     work.receive(on: DispatchQueue.main).sink { label.text = $0 }
   ///
   /// Each is a piece of work of its own; the subscription passes at once. They arrive in the order
-  /// they came and one at a time, also on a queue that runs work concurrently. What is under way
-  /// when the subscription is cancelled is dropped.
+  /// they came and one at a time, also on a queue that runs work concurrently. Values under way
+  /// when the subscription is cancelled are dropped.
   @inlinable public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
     -> Publishers.ReceiveOn<Self, S>
   { .init(upstream: self, scheduler: scheduler, options: options) }
@@ -24,8 +24,9 @@ extension Publisher {
   ///
   ///     keys.delay(for: .milliseconds(200), scheduler: DispatchQueue.main)
   ///
-  /// The gaps between values stay as they are. A failure is delayed, too. Whatever the scheduler
-  /// does, values keep their order, come one at a time, and none before it is due.
+  /// The gaps between values stay as they are. A failure is delayed, too. Values keep their order,
+  /// come one at a time, and none before it is due, whatever the order in which the scheduler runs
+  /// its work.
   @inlinable public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil,
     scheduler: S, options: S.SchedulerOptions? = nil
@@ -41,7 +42,7 @@ extension Publishers {
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The scheduler that values and the completion are sent on.
+    /// The scheduler that sends values and the completion.
     public let scheduler: Context
     /// The options that the scheduler gets with each piece of work.
     public let options: Context.SchedulerOptions?
@@ -77,11 +78,11 @@ extension Publishers {
   public struct Delay<Upstream: Publisher, Context: Scheduler>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// By how much everything is later.
+    /// The time by which everything is later.
     public let interval: Context.SchedulerTimeType.Stride
-    /// How much later than asked work may run.
+    /// The time by which work may run later than requested.
     public let tolerance: Context.SchedulerTimeType.Stride
-    /// The scheduler whose clock counts, and that values are sent on.
+    /// The scheduler that measures the time and sends the values.
     public let scheduler: Context
     /// The options that the scheduler gets with each piece of work.
     public let options: Context.SchedulerOptions?
@@ -152,15 +153,15 @@ final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Inte
 }
 
 /// The host of operators that send everything on by way of a scheduler: `receive(on:)` and `delay`;
-/// `timeout` is a subclass. The subscription passes at once; each value and the completion are
-/// pieces of work of their own, of which each lets one event out: so none leaves before it is due,
-/// as of n actions that have run one at least was scheduled for the n-th event or a later one.
+/// `timeout` is a subclass. The subscription passes at once. Each value and the completion have an
+/// action of their own, which lets one event out. So none leaves before it is due: of n actions
+/// that have run, at least one was scheduled for the n-th event or a later one.
 @usableFromInline
 class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downstream>, Intermediary
 {
   @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
 
-  /// How much later everything is sent; nil for as soon as the scheduler can.
+  /// The time by which everything is sent later; nil for as soon as the scheduler can.
   @usableFromInline final let delay: (interval: Stride, tolerance: Stride)?
 
   @inlinable init(
@@ -171,7 +172,7 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
     super.init(downstream, label: label, endRule: .letOut, scheduler, options)
   }
 
-  /// Whether a value that has come is to be sent on.
+  /// Returns true if a value that has come is to be sent on.
   @usableFromInline func letsThrough() -> Bool { true }
 
   // Not overridden, so that it can be specialised.
@@ -193,7 +194,7 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
     scheduleOne()
   }
 
-  /// Has the scheduler send one event more.
+  /// Schedules the sending of one event more.
   @inlinable final func scheduleOne() {
     guard let delay else { return scheduler.schedule(options: options, letOneOut) }
     let date = scheduler.now.advanced(by: delay.interval)

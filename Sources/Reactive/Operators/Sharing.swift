@@ -2,7 +2,7 @@ import Synchronization
 
 /// A publisher that begins to send when it is connected.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Begins to send, and returns what stops it.
+  /// Begins to send, and returns a cancellable that stops it.
   func connect() -> any Cancellable
 }
 
@@ -27,8 +27,8 @@ extension Publisher {
   ///
   ///     let report = load().share()  // loads once for all who listen at the same time
   ///
-  /// As `multicast` with a ``PassthroughSubject`` and `autoconnect`: asks for everything; a value
-  /// is dropped for whoever has no demand, and there is no replay.
+  /// As `multicast` with a ``PassthroughSubject`` and `autoconnect`: asks for everything; a
+  /// subscriber without demand misses values, and there is no replay.
   public func share() -> Publishers.Share<Self> { .init(upstream: self) }
 }
 
@@ -39,8 +39,8 @@ extension Publisher where Failure == Never {
   ///     numbers.sink { print($0) }.store(in: &cancellables)
   ///     numbers.connect().store(in: &cancellables)  // 1, 2
   ///
-  /// Upstream is asked for everything; a value is dropped for whoever has no demand. A publisher
-  /// that can fail needs a decision about its failure first, `assertNoFailure()` for one.
+  /// Upstream is asked for everything; a subscriber without demand misses values. A publisher that
+  /// can fail needs a decision about its failure first, `assertNoFailure()` for one.
   public func makeConnectable() -> Publishers.MakeConnectable<Self> { .init(upstream: self) }
 }
 
@@ -57,7 +57,7 @@ extension Publishers {
       shared.receive(subscriber: subscriber)
     }
 
-    /// Begins to send. What it returns stops that, also when it is freed.
+    /// Begins to send. The result stops it when cancelled or freed.
     @inlinable public func connect() -> any Cancellable { shared.connect() }
   }
 
@@ -90,7 +90,7 @@ extension Publishers {
       subject.subscribe(MulticastOutlet(subscriber, label: "Multicast"))
     }
 
-    /// Attaches the subject to upstream. What it returns detaches it, also when it is freed.
+    /// Attaches the subject to upstream. The result detaches it when cancelled or freed.
     public func connect() -> any Cancellable {
       let (made, start) = prepareConnection()
       start()
@@ -135,7 +135,7 @@ extension Publishers {
   public final class Share<Upstream: Publisher>: _Operator, Equatable {
     /// The upstream publisher.
     public let upstream: Upstream
-    // What `multicast` and `autoconnect` do, without their types: too many to be specialised.
+    // The work of `multicast` and `autoconnect`, without their types: too many to be specialised.
     @usableFromInline let subject = PassthroughSubject<Upstream.Output, Failure>(label: "Multicast")
     @usableFromInline let connection = Connection()
     /// Makes a publisher for many subscribers.
@@ -154,8 +154,8 @@ extension Publishers {
   }
 }
 
-/// Stands between a multicast's subject and a subscriber: what is asked for with a value is
-/// requested of the subject, and not returned to it.
+/// Stands between a multicast's subject and a subscriber: demand that comes with a value is
+/// requested from the subject, and not returned to it.
 @usableFromInline
 final class MulticastOutlet<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -167,11 +167,11 @@ final class MulticastOutlet<Downstream: Subscriber>: Relay<Downstream>, Intermed
 
 /// A publisher whose connection can be cancelled while it is being made.
 protocol PreparedConnection {
-  /// What cancels the connection, and what makes it.
+  /// Returns the cancellable of the connection, and the closure that makes it.
   func prepareConnection() -> (any Cancellable, start: () -> Void)
 }
 
-/// How many subscribers hold a connection, and what ends it.
+/// The number of subscribers that hold a connection, and its cancellable.
 @usableFromInline package final class Connection {
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
@@ -194,7 +194,7 @@ protocol PreparedConnection {
     }
   }
 
-  /// Keeps the connection that an attempt made, or ends it if everybody has left meanwhile.
+  /// Keeps the connection that an attempt made, or ends it if all subscribers have left meanwhile.
   @usableFromInline package func establish(_ made: any Cancellable, _ attempt: Int) {
     lock.lock()
     let isWanted = attempt == self.attempt

@@ -2,7 +2,7 @@
 ///
 ///     Empty<Int, Never>()  // finishes
 public struct Empty<Output, Failure: Error>: Publisher, Equatable {
-  /// Whether the publisher finishes at once; if not, it never ends.
+  /// True if the publisher finishes at once; if not, it never ends.
   public let completeImmediately: Bool
   /// Makes a publisher without values.
   @inlinable

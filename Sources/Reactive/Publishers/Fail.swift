@@ -2,7 +2,7 @@
 ///
 ///     Fail<Int, ParseError>(error: .empty)  // fails with empty
 public struct Fail<Output, Failure: Error>: Publisher {
-  /// What it fails with.
+  /// The error that it fails with.
   public let error: Failure
   /// Makes a publisher that fails.
   @inlinable public init(error: Failure) { self.error = error }

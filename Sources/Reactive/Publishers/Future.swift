@@ -1,11 +1,12 @@
-/// A publisher that runs a closure once, when it is made, and sends its one result to everybody.
+/// A publisher that runs a closure once, when it is made, and sends its one result to all
+/// subscribers.
 ///
 ///     let future = Future<Int, Never> { promise in promise(.success(3)) }
 ///     let cancellable = future.sink { print($0) }  // 3
 ///
 /// A success waits for a subscriber's demand; a failure does not. Only the first promise counts.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// What the closure calls with its result.
+  /// The closure to call with the result.
   public typealias Promise = (Result<Output, Failure>) -> Void
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
@@ -28,7 +29,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   public func receive(subscriber: some Subscriber<Output, Failure>) {
     let waiter = Waiter(ErasedSubscriber(subscriber), future: self)
-    // A value that is there already goes out as soon as it is asked for, as a Just's does.
+    // A value that is there already goes out as soon as it is requested, as a Just's does.
     if let early = lock.withLock({ result }), case .success = early {
       waiter.fulfill(early)
       return subscriber.receive(subscription: waiter)
@@ -39,7 +40,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     if known == nil { waiting.append(waiter) }
     lock.unlock()
     if let known { return waiter.fulfill(known) }
-    // Whoever cancelled from inside the subscription was not in the list yet.
+    // A subscriber that cancelled from inside the subscription was not in the list yet.
     if waiter.isCancelled { forget(waiter) }
   }
 
@@ -50,7 +51,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     private var future: Future?
     private var result: Result<Output, Failure>?
     private var hasDemand = false
-    /// Whether the completion may follow the value; false once cancelled.
+    /// True if the completion may follow the value; false once cancelled.
     private var isLive = false
     init(_ downstream: ErasedSubscriber<Output, Failure>, future: Future) {
       (self.downstream, self.future) = (downstream, future)

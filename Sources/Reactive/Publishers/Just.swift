@@ -17,7 +17,8 @@ public struct Just<Output>: Publisher {
 extension Just: Equatable where Output: Equatable {}
 
 extension Publisher {
-  /// The value of a publisher of just one. Answered when specialised, but for an erased one.
+  /// The value of a publisher of just one. Decided when specialised, except for an erased
+  /// publisher.
   @inlinable var onlyValue: Output? {
     if Self.self == Just<Output>.self { return (self as? Just<Output>)?.output }
     guard Self.self == AnyPublisher<Output, Never>.self,

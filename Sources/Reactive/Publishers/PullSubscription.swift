@@ -1,9 +1,8 @@
 import Synchronization
 
-/// The subscription of a source that makes its values when they are asked for. Holds the loop that
-/// makes them, specialised where the source met its subscriber. One thread at a time runs the loop;
-/// demand that arrives meanwhile, from inside or from another thread, extends it instead of
-/// nesting.
+/// The subscription of a source that makes its values on demand. Holds the loop that makes them,
+/// specialised where the source met its subscriber. One thread at a time runs the loop; demand that
+/// arrives meanwhile, from inside or from another thread, extends it instead of nesting.
 @usableFromInline final class PullSubscription: Subscription, CustomStringConvertible {
   /// Delivers as many values as its second argument allows, or until the source is exhausted.
   @usableFromInline typealias Loop = (PullSubscription, Subscribers.Demand) -> Void
@@ -42,7 +41,7 @@ import Synchronization
     withExtendedLifetime(exhausted) {}
   }
 
-  /// For the loop: ends the subscription, then the downstream unless it has cancelled.
+  /// Ends the subscription, then the downstream unless it has cancelled; called by the loop.
   @usableFromInline func finish(_ complete: () -> Void) {
     if !cancelled.exchange(true, ordering: .relaxed) { complete() }
   }
@@ -50,7 +49,7 @@ import Synchronization
   @usableFromInline func cancel() {
     cancelled.store(true, ordering: .relaxed)
     lock.lock()
-    // A running loop is freed by whoever runs it.
+    // A running loop is freed by the thread that runs it.
     let taken = isRunning ? nil : loop
     if !isRunning { loop = nil }
     lock.unlock()

@@ -2,10 +2,10 @@
 ///
 ///     Record<Int, Never>(output: [1, 2, 3], completion: .finished).sink { print($0) }  // 1, 2, 3
 public struct Record<Output, Failure: Error>: Publisher {
-  /// What is replayed.
+  /// The values and the completion to replay.
   public let recording: Recording
   private enum CodingKeys: String, CodingKey { case recording }
-  /// Makes a publisher of what a closure records.
+  /// Makes a publisher of a recording that a closure makes.
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
     record(&recording)

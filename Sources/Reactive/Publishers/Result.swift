@@ -8,7 +8,7 @@ extension Swift.Result {
   /// A success waits for demand; a failure does not.
   public struct Publisher: Reactive.Publisher {
     public typealias Output = Success
-    /// What to send.
+    /// The result to send.
     public let result: Swift.Result<Success, Failure>
     /// Makes a publisher of a result.
     @inlinable public init(_ result: Swift.Result<Success, Failure>) { self.result = result }

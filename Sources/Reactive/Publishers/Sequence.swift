@@ -7,13 +7,13 @@ extension Swift.Sequence {
 }
 
 extension Publishers {
-  /// Publishes the elements of a sequence: as many as are asked for, and none sooner.
+  /// Publishes the elements of a sequence: as many as are requested, and none sooner.
   ///
   /// It finishes right after the last element, without waiting for further demand; for that it
   /// looks one element ahead. A request made from inside a delivery extends the running loop.
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     public typealias Output = Elements.Element
-    /// Where the values come from; iterated anew for each subscriber.
+    /// The source of the values; iterated anew for each subscriber.
     public let sequence: Elements
     /// Makes a publisher of a sequence's elements.
     @inlinable public init(sequence: Elements) { self.sequence = sequence }

@@ -10,7 +10,8 @@ import Synchronization
 
   private let state = Atomic<UInt8>(State.waiting)
   private let label: StaticString
-  /// The subscriber, owned; see ``Receiver``. Whoever moves `state` on from waiting frees it.
+  /// The subscriber, owned; see ``Receiver``. The thread that moves `state` on from waiting frees
+  /// it.
   private let receiver: Unmanaged<AnyObject>
   /// Sends the value, and the completion if `finish` allows. A closure that holds nothing, made
   /// where the types are known; a virtual method of a generic class would run unspecialised.
@@ -33,7 +34,7 @@ import Synchronization
     receiver.release()
   }
 
-  /// For `send`, after the value: whether the completion may follow.
+  /// Returns true if the completion may follow; called by `send`, after the value.
   @usableFromInline final func mayFinish() -> Bool {
     state.exchange(State.over, ordering: .acquiringAndReleasing) == State.sending
   }
@@ -62,7 +63,7 @@ import Synchronization
 extension Subscriber {
   /// Attaches this subscriber to a source of one value.
   @inlinable func receive(single output: Input, label: StaticString) {
-    // Answered when the code is specialised: a sink takes everything at once, and nobody can have
+    // Decided when the code is specialised: a sink takes everything at once, and no caller can have
     // its cancellable yet.
     if Self.self == ClosureSubscriber<Input, Failure>.self,
       let sink = self as? ClosureSubscriber<Input, Failure>

@@ -2,7 +2,7 @@
 ///
 ///     [1, 2].publisher.delay(for: .seconds(9), scheduler: ImmediateScheduler.shared)  // 1, 2
 public struct ImmediateScheduler: Scheduler, Sendable {
-  /// The instant: there is but one.
+  /// The only instant.
   public struct SchedulerTimeType: Strideable, Sendable {
     fileprivate init() {}
     public func distance(to other: Self) -> Stride { 0 }

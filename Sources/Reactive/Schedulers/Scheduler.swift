@@ -1,9 +1,9 @@
-/// A type that says when and where closures run.
+/// A type that decides when and where closures run.
 public protocol Scheduler<SchedulerTimeType> {
   /// An instant on this scheduler's clock.
   associatedtype SchedulerTimeType: Strideable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
-  /// What a caller may choose for each closure.
+  /// The options that a caller may choose for each closure.
   associatedtype SchedulerOptions
   /// The present instant on this scheduler's clock.
   var now: SchedulerTimeType { get }

@@ -4,16 +4,16 @@ import Synchronization
 ///
 /// Invariants:
 /// - One thread at a time delivers: the one whose number is in `role`. A send from another thread
-///   meanwhile is queued, and the delivering thread sends it before it leaves; nobody waits, and
+///   meanwhile is queued, and the delivering thread sends it before it leaves; no thread waits, and
 ///   all subscribers see all values in one order. Members are numbered as they join, so that a
 ///   queued value goes to those alone who were there when it was sent.
 /// - A send from inside a delivery nests, unless it is a queued value that is delivered, or another
 ///   thread's send is queued before it.
 /// - `role` goes from zero to a thread under `lock`, and back with or without it, if nothing is
 ///   left to do. Others change it only under `lock`.
-/// - A member removed while somebody delivers is parked until the delivery is over. So whoever
-///   holds the role calls members and their subscribers without retaining them.
-/// - Everything else, the conduits' state included, changes under `lock`; nothing foreign runs
+/// - A member removed during a delivery is parked until the delivery is over. So the holder of the
+///   role calls members and their subscribers without retaining them.
+/// - Everything else, the conduits' state included, changes under `lock`; no foreign code runs
 ///   then.
 @usableFromInline class BroadcastCore {
   @usableFromInline let lock = BiasedLock()
@@ -21,7 +21,7 @@ import Synchronization
   /// The delivering thread, or zero; see `Role`.
   @usableFromInline let role = Atomic<UInt>(0)
 
-  /// What the low bits of a thread's number say in `role`.
+  /// The meaning of the low bits of a thread's number in `role`.
   @usableFromInline enum Role {
     @inlinable static var hasQueue: UInt { 1 }
     @inlinable static var hasParked: UInt { 2 }
@@ -32,8 +32,8 @@ import Synchronization
   /// The only member, if there is exactly one, so that the usual case touches no array. Kept alive
   /// by `members`, or by being parked.
   @exclusivity(unchecked) @usableFromInline var sole: Unmanaged<ConduitCore>?
-  /// In the order of joining. The dead among them, always fewer than half, stay until they are
-  /// swept out together, so that to cancel all of many takes linear time.
+  /// In the order of joining. Dead members, always fewer than half, stay until they are swept out
+  /// together, so that cancelling all of many takes linear time.
   @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitCore> = []
   @exclusivity(unchecked) final var deadCount = 0
   /// The number of the member that joined last.
@@ -45,13 +45,13 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var version: UInt64
 
   @exclusivity(unchecked) private var upstreams: [any Subscription] = []
-  /// Whether any member has asked for something. Set once, under `lock`.
+  /// True if any member has requested something. Set once, under `lock`.
   private let wantsUpstream: Atomic<Bool>
 
-  /// Whether new members are given the latest value.
+  /// True if new members are given the latest value.
   final let remembers: Bool
 
-  /// What the members' subscriptions are called.
+  /// The name of the members' subscriptions.
   final let label: String
 
   init(label: String, remembers: Bool) {
@@ -63,9 +63,9 @@ import Synchronization
 
   // MARK: The role
 
-  /// Gives the role back, after what others left to do meanwhile.
+  /// Gives the role back, after the work that others left meanwhile.
   @inlinable @inline(__always) final func leave(_ me: UInt) {
-    // Without a compare-and-swap while nobody else can change the role, which takes the lock.
+    // Without a compare-and-swap while no other thread can change the role, which takes the lock.
     if lock.tryAsOwner(me) {
       let isMarked = role.load(ordering: .relaxed) != me
       if !isMarked { role.store(0, ordering: .relaxed) }
@@ -83,8 +83,8 @@ import Synchronization
   ///
   /// - Returns: False if the holder has just left; the role is free then.
   @inlinable final func markRole(_ mark: UInt) -> Bool {
-    // Acquiring, here and in `send`: the last holder left without the lock, and whoever comes
-    // after must see what its deliveries wrote.
+    // Acquiring, here and in `send`: the last holder left without the lock, and its successor must
+    // see everything that its deliveries wrote.
     var holder = role.load(ordering: .acquiring)
     while holder != 0 {
       let (exchanged, found) = role.compareExchange(
@@ -105,12 +105,12 @@ import Synchronization
     sole = members.count == 1 ? .passUnretained(member) : nil
   }
 
-  /// Takes a dead member out; the caller holds the lock, and frees outside it what is returned.
+  /// Takes a dead member out; the caller holds the lock, and frees the result outside it.
   final func dismiss(_ member: ConduitCore) -> ContiguousArray<ConduitCore> {
     var swept: ContiguousArray<ConduitCore> = []
     if deadCount == 0, members.count <= 8, let place = members.firstIndex(where: { $0 === member })
     {
-      // Of a few in its place, so that their memory is used again.
+      // Removed in place if they are few, so that their memory is used again.
       members.remove(at: place)
     } else {
       deadCount += 1
@@ -143,8 +143,8 @@ import Synchronization
     if wanted { upstream.request(.unlimited) }
   }
 
-  /// Cancels what feeds the subject, which goes away. The list itself may live longer, held by
-  /// subscriptions that ended and were kept.
+  /// Cancels the publishers that feed the subject, which goes away. The list itself may live
+  /// longer, held by subscriptions that ended and were kept.
   final func cancelUpstreams() {
     var ended: [any Subscription] = []
     lock.withLock { swap(&ended, &upstreams) }
@@ -163,7 +163,7 @@ import Synchronization
   }
 }
 
-/// The subscriber list of a subject with its types: what is sent and what is remembered.
+/// The subscriber list of a subject with its types: the values sent and the one remembered.
 @usableFromInline final class Broadcast<Output, Failure: Error>: BroadcastCore {
   @usableFromInline typealias Member = Conduit<Output, Failure>
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
@@ -172,7 +172,7 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var latest: Output?
   @exclusivity(unchecked) @usableFromInline var completion: Completion?
   @exclusivity(unchecked) @usableFromInline var queue = RingBuffer<Delivery>()
-  /// What was queued and is being sent; the delivering thread's alone.
+  /// The queued values that are being sent; the delivering thread's alone.
   @exclusivity(unchecked) @usableFromInline var sending = RingBuffer<Delivery>()
 
   /// Makes an empty list; with a `latest` it remembers the last value.
@@ -187,7 +187,7 @@ import Synchronization
     case completion(Completion)
   }
 
-  /// Sends a value; after the end it is only remembered, if that is wanted.
+  /// Sends a value; after the end it is only remembered, if the subject remembers.
   @inlinable func send(
     _ value: Output, from me: UInt = currentThread(), rememberAnyway: Bool = false
   ) {
@@ -270,8 +270,8 @@ import Synchronization
     enqueue(.value(value, version: version, upTo: lastNumber))
   }
 
-  /// Leaves something to whoever is delivering; true if they left just now, so that the role, and
-  /// what is queued, are the caller's to settle.
+  /// Leaves something to the delivering thread; true if that left just now, so that the role, and
+  /// the queue, are the caller's to settle.
   @inlinable func enqueue(_ delivery: Delivery) -> Bool {
     queue.append(delivery)
     if markRole(Role.hasQueue) { return false }
@@ -309,7 +309,7 @@ import Synchronization
     }
   }
 
-  /// Adds a member; if the subject has ended, returns how instead.
+  /// Adds a member; if the subject has ended, returns the completion instead.
   @inlinable func add(_ member: Member) -> Completion? {
     lock.lock()
     defer { lock.unlock() }

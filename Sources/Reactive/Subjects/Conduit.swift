@@ -2,8 +2,8 @@ import Synchronization
 
 /// The subscription between a subject and one of its subscribers; this part knows no types.
 ///
-/// Two ways lead through it. Once unlimited demand has been met it is *steady*: whoever holds the
-/// subject's role calls the subscriber, with one check and no lock. Until then every step goes by
+/// It works in one of two ways. Once unlimited demand has been met it is *steady*: the holder of
+/// the subject's role calls the subscriber, with one check and no lock. Until then every step takes
 /// the subject's lock, and `gate` names the thread that is inside the subscriber: first the one
 /// that hands it this subscription.
 ///
@@ -25,9 +25,9 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var number: UInt64 = 0
   @exclusivity(unchecked) final var demand = Subscribers.Demand.none
   @exclusivity(unchecked) final var gate = currentThread()
-  /// Whether the subscriber is still being handed this subscription, by the gate's thread.
+  /// True while the subscriber is still being handed this subscription, by the gate's thread.
   @exclusivity(unchecked) final var isOpening = true
-  /// Whether the subject's latest value is still to be delivered.
+  /// True if the subject's latest value is still to be delivered.
   @exclusivity(unchecked) final var owesLatest: Bool
   /// The version that was taken as the subject's latest value, so that it is not delivered again
   /// when its send gets here. Does not change any more once the conduit is steady.
@@ -36,7 +36,7 @@ import Synchronization
   @exclusivity(unchecked) final var newestVersion: UInt64 = 0
   @exclusivity(unchecked) private var isParked = false
   @exclusivity(unchecked) private var isFreed = false
-  /// The subject itself, which lives as long as somebody listens.
+  /// The subject itself, which lives as long as it has a subscriber.
   @exclusivity(unchecked) private var owner: AnyObject?
 
   @usableFromInline init(_ core: BroadcastCore, owner: AnyObject?) {
@@ -73,16 +73,17 @@ import Synchronization
 
   final var isDead: Bool { phase.load(ordering: .relaxed) == Phase.dead }
 
-  /// Keeps itself until the delivery is over that may still use it.
+  /// Keeps itself until the end of the delivery that may still use it.
   final func park() {
     isParked = true
     core.parked.append(self)
   }
 
-  /// The delivery is over during which the conduit was removed.
+  /// Reports the end of the delivery during which the conduit was removed.
   @usableFromInline final func unpark() { isParked = false }
 
-  /// Whether the caller is to free the subscriber: once, when nobody can be inside it any more.
+  /// Returns true if the caller is to free the subscriber: once, when no thread can be inside it
+  /// any more.
   final func claimFreeing() -> Bool {
     check()
     guard phase.load(ordering: .relaxed) == Phase.dead, !isParked, gate == 0, !isFreed else {
@@ -92,19 +93,19 @@ import Synchronization
     return true
   }
 
-  /// Checks, in debug builds, what holds whenever the lock is given up.
+  /// Checks, in debug builds, the invariants that hold whenever the lock is released.
   final func check() {
     let now = phase.load(ordering: .relaxed)
     assert(now != Phase.steady || gate == 0, "The gate of a steady conduit is held.")
     assert(!isFreed || now == Phase.dead && gate == 0, "The subscriber was freed too early.")
   }
 
-  // MARK: For callers who do not
+  // MARK: For callers without the lock
 
-  /// Frees the subscriber if nobody can be inside it any more.
+  /// Frees the subscriber if no thread can be inside it any more.
   @usableFromInline final func freeIfOver() { if core.lock.withLock({ claimFreeing() }) { free() } }
 
-  /// Frees the subscriber, and lets go of the subject; for the caller whom `claimFreeing` allowed
+  /// Frees the subscriber, and lets go of the subject; for the caller that `claimFreeing` allowed
   /// it.
   final func free() {
     let owner = owner
@@ -123,14 +124,14 @@ import Synchronization
   /// The subscriber, owned, until `freeSubscriber`.
   @usableFromInline let receiver: Unmanaged<AnyObject>
 
-  // How to call it: closures that hold nothing, made where its type is known. A virtual method of a
-  // generic class would run unspecialised.
+  // The ways to call it: closures that hold nothing, made where its type is known. A virtual method
+  // of a generic class would run unspecialised.
   @usableFromInline let onValue: (Unmanaged<AnyObject>, Output) -> Subscribers.Demand
   @usableFromInline let onCompletion: (Unmanaged<AnyObject>, Completion) -> Void
 
-  /// What came while another thread held the gate; nil as long as nothing did, which is nearly
-  /// always. Changes under the subject's lock. An object of its own, so that conduits without one
-  /// are made and freed without looking up its types.
+  /// The events that came while another thread held the gate; nil as long as there were none, which
+  /// is nearly always. Changes under the subject's lock. An object of its own, so that conduits
+  /// without one are made and freed without looking up its types.
   @exclusivity(unchecked) @usableFromInline var overflow: Overflow?
 
   @usableFromInline final class Overflow {
@@ -180,7 +181,8 @@ import Synchronization
       return
     }
     guard now == Phase.counting, isNew, overflow?.completion == nil, !owesLatest, demand > 0 else {
-      // Without demand a subject that remembers owes its latest; one that does not has dropped it.
+      // Without demand a subject that remembers owes its latest value; one that does not has
+      // dropped it.
       if now == Phase.counting && version > newestVersion { owesLatest = true }
       return core.lock.unlock()
     }
@@ -222,7 +224,8 @@ import Synchronization
     return made
   }
 
-  /// The subscriber has the subscription: delivers what other threads have sent it meanwhile.
+  /// Opens the gate once the subscriber has the subscription: delivers the values that other
+  /// threads have sent meanwhile.
   @usableFromInline func open() {
     core.lock.lock()
     isOpening = false
@@ -259,7 +262,7 @@ import Synchronization
     core.lock.lock()
     guard phase.load(ordering: .relaxed) == Phase.counting else { return core.lock.unlock() }
     self.demand += demand
-    // What is asked for while the subscription is handed over is delivered at once, too.
+    // Values requested while the subscription is handed over are delivered at once, too.
     guard gate == 0 || (isOpening && gate == currentThread()) else { return core.lock.unlock() }
     guard owesLatest else {
       // Nothing waits while the gate is free.

@@ -5,9 +5,9 @@
 ///     let cancellable = subject.sink { print($0) }
 ///     subject.send("second value")  // prints "second value"
 ///
-/// A value is dropped for a subscriber that has no demand at the time. Subscribers are served in
-/// the order they subscribed. Sending from inside a delivery nests; sends from several threads are
-/// delivered one after the other, in one order for all, by whichever thread is delivering already,
+/// A subscriber that has no demand at the time misses the value. Subscribers are served in the
+/// order they subscribed. Sending from inside a delivery nests. Sends from several threads are
+/// delivered one after the other, in one order for all, by the thread that is delivering already,
 /// so `send` never waits for another thread. Once all senders have returned, all is delivered.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let broadcast: Broadcast<Output, Failure>
@@ -29,7 +29,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 
   /// Connects a publisher that feeds this subject. It is asked for everything as soon as any
-  /// subscriber has asked for something.
+  /// subscriber has requested something.
   public func send(subscription: any Subscription) { broadcast.attach(upstream: subscription) }
 
   @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {

@@ -1,4 +1,4 @@
-/// A publisher that values can be put into from outside.
+/// A publisher with methods to send values from outside.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers.
   func send(_ value: Output)
@@ -26,15 +26,15 @@ extension Publisher {
 }
 
 extension AnySubscriber {
-  /// Makes a subscriber that hands what it receives to a subject, and asks for everything.
+  /// Makes a subscriber that hands everything it receives to a subject, and asks for everything.
   public init<S: Subject>(_ subject: S)
   where S.Output == Input, S.Failure == Failure { self.init(SubjectSubscriber(subject)) }
 }
 
-/// What feeds a subject from a publisher.
+/// The subscriber that feeds a subject from a publisher.
 @usableFromInline final class SubjectSubscriber<S: Subject>: UpstreamLink, Subscriber, Subscription
 {
-  // Exclusivity is unchecked because nobody sets it again.
+  // Exclusivity is unchecked because nothing sets it again.
   @exclusivity(unchecked) @usableFromInline weak var subject: S?
 
   @inlinable init(_ subject: S) { self.subject = subject }

@@ -22,7 +22,7 @@ extension Subscribers {
     // Exclusivity is unchecked because `lock` guards every access.
     @exclusivity(unchecked) private var target: Root?
     @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
-    /// Which property is set.
+    /// The property to set.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
     /// The object, until completion or cancel.
     public var object: Root? { lock.withLock { target } }

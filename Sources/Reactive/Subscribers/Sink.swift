@@ -2,15 +2,15 @@ extension Publisher {
   /// Attaches closures that receive this publisher's values and its completion.
   ///
   /// Asks for everything at once. The closures are freed on completion and on cancel.
-  /// - Returns: What cancels the subscription, also when it is freed.
+  /// - Returns: A cancellable that ends the subscription when cancelled or freed.
   @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable { attach(ClosureSubscriber(receiveValue, receiveCompletion)) }
 
-  /// Attaches a new subscriber; returns what cancels it.
+  /// Attaches a new subscriber; returns its cancellable.
   @inlinable func attach(_ subscriber: ClosureSubscriber<Output, Failure>) -> AnyCancellable {
-    // Before anybody else knows the subscriber.
+    // Before any other code knows the subscriber.
     let cancellable = AnyCancellable(subscriber)
     subscribe(subscriber)
     return cancellable

@@ -2,23 +2,23 @@ import Reactive
 import Synchronization
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// A publisher of this sequence's elements: as many as are asked for, and none sooner.
+  /// A publisher of this sequence's elements: as many as are requested, and none sooner.
   ///
   ///     let cancellable = lines.publisher.receive(on: DispatchQueue.main).sink { show($0) }
   ///
   /// Each subscriber iterates anew, in a task of its own, which a cancel cancels. Values, and the
-  /// end, come from that task's thread. The end is found by asking for a further element, so it
-  /// takes demand to come to it; the sequence's error is the failure.
+  /// end, come from that task's thread. The end is found by requesting a further element, so
+  /// reaching it takes demand; the sequence's error is the failure.
   public var publisher: Publishers.AsyncElements<Self> { Publishers.AsyncElements(sequence: self) }
 }
 
 extension Publishers {
-  /// Publishes the elements of an asynchronous sequence: as many as are asked for, none sooner.
+  /// Publishes the elements of an asynchronous sequence: as many as are requested, none sooner.
   public struct AsyncElements<Elements: AsyncSequence & Sendable>: Publisher
   where Elements.Element: Sendable {
     public typealias Output = Elements.Element
     public typealias Failure = Elements.Failure
-    /// Where the values come from; iterated anew for each subscriber.
+    /// The source of the values; iterated anew for each subscriber.
     public let sequence: Elements
 
     /// Makes a publisher of a sequence's elements.
@@ -38,13 +38,13 @@ private final class AsyncPull<Elements: AsyncSequence & Sendable>: Subscription,
 where Elements.Element: Sendable {
   typealias Downstream = ErasedSubscriber<Elements.Element, Elements.Failure>
 
-  // Sendable because `lock` guards the state, and one task at a time, the one for which
-  // `isRunning` was set, touches the iterator and calls the downstream. A subscriber stands
-  // being called from any thread, one call at a time.
+  // Sendable because `lock` guards the state, and one task at a time, the one for which `isRunning`
+  // was set, touches the iterator and calls the downstream. A subscriber may be called from any
+  // thread, one call at a time.
 
   private let downstream: Downstream
   private let lock = Lock()
-  // Exclusivity is unchecked because of what makes it sendable.
+  // Exclusivity is unchecked for the reason that makes it sendable.
   @exclusivity(unchecked) private var demand = Subscribers.Demand.none
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var isDone = false
@@ -85,7 +85,7 @@ where Elements.Element: Sendable {
     stop(elements)
   }
 
-  /// Whether another element is wanted.
+  /// Takes the demand for one element; false if there is none.
   private func takeDemand() -> Bool {
     lock.lock()
     defer { lock.unlock() }

@@ -1,15 +1,17 @@
 import Reactive
 
 extension Publisher where Output: Sendable {
-  /// This publisher's values as an asynchronous sequence that keeps those that nobody waits for.
+  /// This publisher's values as an asynchronous sequence, which keeps values until they are
+  /// awaited.
   ///
   ///     for try await location in locations.bufferedValues(.bufferingNewest(10)) {
   ///       await upload(location)  // what comes meanwhile is kept
   ///     }
   ///
-  /// Each iteration subscribes anew, and asks for everything. By default what is kept has no bound,
-  /// and no value is lost. A failure is thrown after the values that came before it, then nil
-  /// follows. The subscription is cancelled with the task that waits, and when the iterator goes.
+  /// Each iteration subscribes anew, and asks for everything. By default the values kept have no
+  /// bound, and none is lost. A failure is thrown after the values that came before it, then nil
+  /// follows. The subscription is cancelled with the task that waits, and when the iterator is
+  /// freed.
   public func bufferedValues(
     _ policy: AsyncStream<Output>.Continuation.BufferingPolicy = .unbounded
   ) -> BufferedValues<Self> {
@@ -17,12 +19,12 @@ extension Publisher where Output: Sendable {
   }
 }
 
-/// The values of a publisher as an asynchronous sequence, kept until somebody waits for them.
+/// The values of a publisher as an asynchronous sequence, kept until they are awaited.
 public struct BufferedValues<Source: Publisher>: AsyncSequence where Source.Output: Sendable {
   public typealias Element = Source.Output
   public typealias Failure = Source.Failure
 
-  /// Which values are kept when there are too many.
+  /// The rule for which values are kept when there are too many.
   public typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
 
   private let publisher: Source
@@ -47,7 +49,7 @@ public struct BufferedValues<Source: Publisher>: AsyncSequence where Source.Outp
     return Iterator(values: values.makeAsyncIterator(), failure: failure)
   }
 
-  /// What goes through the values.
+  /// The iterator over the values.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var values: AsyncStream<Element>.Iterator
     fileprivate let failure: KeptFailure<Failure>

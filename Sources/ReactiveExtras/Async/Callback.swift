@@ -8,12 +8,14 @@ extension Publisher {
   ///       users.callback(completion)
   ///     }
   ///
-  /// The way back to functions with completion handlers. Each call has a subscription of its own
-  /// that lives until its end without being kept, so that a second call takes nothing from the
-  /// first, and no callback is lost. It asks for everything; the thread is the publisher's.
+  /// This is the way back to functions with completion handlers. Each call has a subscription of
+  /// its own that lives until its end without being kept, so that a second call takes nothing from
+  /// the first, and no callback is lost. It asks for everything; the thread is the publisher's.
   ///
-  /// - Parameter completion: What is called; with nil where the publisher finishes without a value.
-  /// - Returns: What cancels the subscription, if it is wanted: then nothing is called any more.
+  /// - Parameter completion: The function to call; with nil where the publisher finishes without a
+  ///     value.
+  /// - Returns: A cancellable that ends the subscription, if that is wanted: nothing is called any
+  ///     more.
   @discardableResult public func callback(
     _ completion: @escaping (Result<Output?, Failure>) -> Void
   ) -> any Cancellable {
@@ -34,7 +36,7 @@ extension Publisher {
   ///
   ///     let users = try await model.fetch().firstValue()
   ///
-  /// It subscribes, asks for one value, and cancels when that is there, or when the task is
+  /// It subscribes, asks for one value, and cancels when that has come, or when the task is
   /// cancelled.
   ///
   /// - Throws: The publisher's failure, or `CancellationError`.

@@ -1,13 +1,13 @@
 import Reactive
 
-/// A publisher of what an asynchronous function returns or throws.
+/// A publisher of the result or the error of an asynchronous function.
 ///
 ///     let users = TaskPublisher { try await repository.users() }
 ///     let cancellable = users.sink(receiveCompletion: { print($0) }, receiveValue: { show($0) })
 ///     cancellable.cancel()  // cancels the task as well
 ///
 /// Nothing runs before a subscription, and each has a task of its own, which a cancel cancels: the
-/// function learns of it as any task does. A success waits for demand, a failure does not; both
+/// function notices that as any task does. A success waits for demand, a failure does not; both
 /// come from the task's thread.
 public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher {
   private let operation: @Sendable () async throws(Failure) -> Output

@@ -2,13 +2,13 @@ import Reactive
 import Synchronization
 
 extension Publisher {
-  /// Sends what this publisher or another sends, whichever is the first to send anything.
+  /// Sends the events of this publisher or of another, whichever is the first to send anything.
   ///
   ///     fastMirror.amb(slowMirror)  // the one that answers first
   ///
   /// A completion counts, too, so an empty publisher may win. The loser is cancelled before the
   /// winner's first event goes on. Until there is a winner, each request goes to both; of two that
-  /// answer at once, this publisher wins.
+  /// send at once, this publisher wins.
   @inlinable public func amb<Other: Publisher<Output, Failure>>(
     _ other: Other
   ) -> Publishers.Amb<Self, Other> {
@@ -17,21 +17,21 @@ extension Publisher {
 }
 
 extension Collection where Element: Publisher {
-  /// Sends what one of these publishers sends: that which is the first to send anything.
+  /// Sends the events of the first of these publishers to send anything.
   ///
   /// The others are cancelled. An empty collection finishes at once.
   @inlinable public func amb() -> Publishers.AmbMany<Element> { Publishers.AmbMany(self) }
 }
 
 extension Publishers {
-  /// Sends what the first of two publishers to send anything sends.
+  /// Sends the events of the first of two publishers to send anything.
   public struct Amb<First: Publisher, Second: Publisher>: Publisher
   where First.Output == Second.Output, First.Failure == Second.Failure {
     public typealias Output = First.Output
     public typealias Failure = First.Failure
-    /// The one that wins if both answer at once.
+    /// The publisher that wins if both send at once.
     public let first: First
-    /// The other.
+    /// The other publisher.
     public let second: Second
 
     /// Makes a publisher of the faster of two.
@@ -47,11 +47,11 @@ extension Publishers {
     }
   }
 
-  /// Sends what the first of any number of publishers to send anything sends.
+  /// Sends the events of the first of any number of publishers to send anything.
   public struct AmbMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// The publishers; of those that answer at once, the earliest wins.
+    /// The publishers; of those that send at once, the earliest wins.
     public let publishers: [Upstream]
 
     /// Makes a publisher of the fastest of others.
@@ -73,14 +73,14 @@ extension Publishers {
 extension Publishers.Amb: Equatable where First: Equatable, Second: Equatable {}
 extension Publishers.AmbMany: Equatable where Upstream: Equatable {}
 
-/// The host of an operator that listens to the first of several publishers that sends anything.
+/// The host of an operator that follows the first of several publishers to send anything.
 ///
 /// Only the winner calls the downstream, so its own upstream serialises the calls.
 @usableFromInline
 final class Race<Downstream: Subscriber>: Junction, Subscription,
   CustomStringConvertible
 {
-  /// What stands in `winner` when it is no runner's number.
+  /// The values of `winner` that are no runner's number.
   @usableFromInline enum Winner {
     @inlinable static var none: Int { -1 }
     /// The stream is over.
@@ -92,7 +92,7 @@ final class Race<Downstream: Subscriber>: Junction, Subscription,
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var runners: [UpstreamState]
-  /// All that was asked for before there was a winner; what a runner that comes late is asked for.
+  /// The demand requested before there was a winner; a runner that comes late gets all of it.
   @exclusivity(unchecked) private var demand = Subscribers.Demand.none
 
   @usableFromInline init(_ downstream: Downstream, runners count: Int) {
@@ -102,7 +102,7 @@ final class Race<Downstream: Subscriber>: Junction, Subscription,
 
   @usableFromInline var description: String { "Amb" }
 
-  /// Whether nobody has won yet.
+  /// True while there is no winner.
   @usableFromInline var isOn: Bool { winner.load(ordering: .relaxed) == Winner.none }
 
   @usableFromInline func accept(_ subscription: any Subscription, from runner: Int) {
@@ -114,7 +114,7 @@ final class Race<Downstream: Subscriber>: Junction, Subscription,
     if outstanding > 0 { subscription.request(outstanding) }
   }
 
-  /// Whether a runner's events count: it has won, or does so now.
+  /// Returns true if a runner's events count: it has won, or does so now.
   @inlinable func counts(_ runner: Int) -> Bool {
     let present = winner.load(ordering: .acquiring)
     return present == runner || present == Winner.none && wins(runner)

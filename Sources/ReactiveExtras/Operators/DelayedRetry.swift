@@ -5,9 +5,10 @@ extension Publisher {
   ///
   ///     load().retry(3, delay: .seconds(2), scheduler: queue) { $0.isTemporary }
   ///
-  /// At most `times` times more, or without end if that is nil; and only while the closure, which
-  /// is asked about each failure on the thread it came on, says so. Otherwise the failure goes on
-  /// at once. Demand not met yet carries over; a cancel in the meantime frees what was waiting.
+  /// Makes at most `times` more attempts, or any number if that is nil; and only while the closure,
+  /// called with each failure on the thread it came on, returns true. Otherwise the failure goes on
+  /// at once. Unmet demand carries over; a cancel in the meantime frees everything that was
+  /// waiting.
   @inlinable public func retry<S: Scheduler>(
     _ times: Int? = nil, delay: S.SchedulerTimeType.Stride, scheduler: S,
     options: S.SchedulerOptions? = nil, while predicate: @escaping (Failure) -> Bool = { _ in true }
@@ -15,12 +16,12 @@ extension Publisher {
     retry(times, delay: { _ in delay }, scheduler: scheduler, options: options, while: predicate)
   }
 
-  /// Subscribes again some time after this publisher has failed, by a closure that says when.
+  /// Subscribes again some time after this publisher has failed, at delays that a closure returns.
   ///
   ///     load().retry(5, delay: { .milliseconds(100 << $0) }, scheduler: queue)
   ///
-  /// The closure gets the number of the attempt that is to be made: 1 for the first one more. So
-  /// this waits for 200 ms, then 400, 800 and so on.
+  /// The closure gets the number of the next attempt: 1 for the first one more. So this waits for
+  /// 200 ms, then 400, 800 and so on.
   @inlinable public func retry<S: Scheduler>(
     _ times: Int? = nil, delay: @escaping (Int) -> S.SchedulerTimeType.Stride, scheduler: S,
     options: S.SchedulerOptions? = nil, while predicate: @escaping (Failure) -> Bool = { _ in true }
@@ -30,12 +31,12 @@ extension Publisher {
       predicate: predicate)
   }
 
-  /// Subscribes again at once when this publisher fails, while a closure says so of the failure.
+  /// Subscribes again at once when this publisher fails, while a closure accepts the failure.
   ///
   ///     load().retry { $0 == .busy }
   ///
-  /// At most `times` times more, or without end if that is nil. Attempts that fail at once are made
-  /// one after the other, with no stack for each.
+  /// Makes at most `times` more attempts, or any number if that is nil. Attempts that fail at once
+  /// are made one after the other, with no stack for each.
   @inlinable public func retry(
     _ times: Int? = nil, while predicate: @escaping (Failure) -> Bool
   ) -> Publishers.DelayedRetry<Self, ImmediateScheduler> {
@@ -49,15 +50,15 @@ extension Publishers {
     public typealias Output = Upstream.Output
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many attempts are made after the first; nil for no end of them.
+    /// The number of attempts after the first; nil for no limit.
     public let times: Int?
-    /// How long to wait before an attempt, by its number; 1 is the first one more.
+    /// The time to wait before an attempt, by its number; 1 is the first one more.
     public let delay: (Int) -> Context.SchedulerTimeType.Stride
-    /// Whose clock counts, and where the attempts are made.
+    /// The scheduler that measures the time and makes the attempts.
     public let scheduler: Context
     /// The options that the scheduler gets with each attempt.
     public let options: Context.SchedulerOptions?
-    /// Whether to try again after a failure.
+    /// Returns true to try again after a failure.
     public let predicate: (Upstream.Failure) -> Bool
 
     /// Makes a publisher that tries again later.
@@ -79,7 +80,7 @@ extension Publishers {
 
     @inlinable
     func attempt(_ number: Int, _ arbiter: Arbiter<some Subscriber<Output, Failure>>) {
-      // An upstream that ends twice is not tried again twice.
+      // An upstream that ends twice is not retried twice.
       var hasEnded = false
       arbiter.goOver(to: upstream) { completion in
         if hasEnded { return }
@@ -105,8 +106,8 @@ extension Publishers {
   }
 }
 
-/// The time before the next attempt: a subscription without values, whose cancel frees what was to
-/// come after it.
+/// The time before the next attempt: a subscription without values, whose cancel frees the action
+/// that was to follow it.
 @usableFromInline final class Pause: Subscription {
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.

@@ -1,7 +1,7 @@
 import Reactive
 
 extension Publisher {
-  /// Turns each value into a publisher, and sends what the latest of them sends.
+  /// Turns each value into a publisher, and sends the values of the latest of them.
   ///
   ///     $query.flatMapLatest { search($0) }  // a new query cancels the search before it
   ///
@@ -12,7 +12,8 @@ extension Publisher {
     map(transform).switchToLatest()
   }
 
-  /// Turns each value into a publisher that cannot fail, and sends what the latest of them sends.
+  /// Turns each value into a publisher that cannot fail, and sends the values of the latest of
+  /// them.
   @inlinable public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   )
@@ -26,7 +27,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Turns each value into a publisher, and sends what the latest of them sends.
+  /// Turns each value into a publisher, and sends the values of the latest of them.
   @inlinable public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   )
@@ -37,7 +38,8 @@ extension Publisher where Failure == Never {
     setFailureType(to: P.Failure.self).flatMapLatest(transform)
   }
 
-  /// Turns each value into a publisher that cannot fail, and sends what the latest of them sends.
+  /// Turns each value into a publisher that cannot fail, and sends the values of the latest of
+  /// them.
   @inlinable public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Never {

@@ -1,9 +1,9 @@
 import Reactive
 
-/// What is kept of any number of legs of one type.
+/// The slots of any number of legs of one type.
 @usableFromInline struct SlotArray<S: Slot>: Slots {
   @usableFromInline var slots: [S]
-  /// How many slots are not filled.
+  /// The number of slots that are not filled.
   @usableFromInline var missing: Int
 
   @inlinable init(count: Int) {
@@ -30,16 +30,16 @@ import Reactive
   @inlinable func isFilled(_ place: Int) -> Bool { slots[place].isFilled }
 }
 
-/// What is kept of legs of any types, put together by a closure. `Kind` says by what rules: it is a
-/// slot of any value.
+/// The slots of legs of any types, put together by a closure. `Kind` sets the rules: it is a slot
+/// of any value.
 ///
-/// A pack of types costs much at run time, so only that closure knows it; to be inlined, it crashes
-/// the compiler of Swift 6.3.
+/// A pack of types costs much at run time, so only that closure knows it; marked as inlinable, it
+/// crashes the compiler of Swift 6.3.
 @usableFromInline struct SlotPack<Kind: Slot, Output>: Slots {
-  /// Whether each slot is filled.
+  /// Closures that return true if their slot is filled, one for each slot.
   private let fills: [() -> Bool]
   private let make: () -> Output
-  /// How many slots are not filled.
+  /// The number of slots that are not filled.
   private var missing: Int
 
   init(_ fills: [() -> Bool], make: @escaping () -> Output) {
@@ -61,7 +61,7 @@ import Reactive
   @usableFromInline func isFilled(_ place: Int) -> Bool { fills[place]() }
 }
 
-/// A slot as an object, because Swift has no other way to one element of a pack.
+/// A slot as an object, because Swift has no other access to one element of a pack.
 final class SlotBox<S: Slot> {
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) private var slot = S()

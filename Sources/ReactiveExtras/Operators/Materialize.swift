@@ -1,15 +1,15 @@
 import Reactive
 
-/// Something that a publisher does, as a value.
+/// An event of a publisher, as a value.
 public enum Event<Output, Failure: Error> {
-  /// It sends a value.
+  /// The publisher sends a value.
   case value(Output)
-  /// It fails.
+  /// The publisher fails.
   case failure(Failure)
-  /// It finishes.
+  /// The publisher finishes.
   case finished
 
-  /// Makes an event of how a publisher ended.
+  /// Makes an event of a completion.
   @inlinable public init(_ completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: self = .finished
@@ -23,11 +23,11 @@ extension Event: Hashable where Output: Hashable, Failure: Hashable {}
 extension Event: Sendable where Output: Sendable {}
 
 extension Publisher {
-  /// Sends everything that this publisher does as a value, its failure too, and finishes.
+  /// Sends every event of this publisher as a value, its failure too, and finishes.
   ///
   ///     load().materialize()  // .value(1), .failure(.offline), then it finishes
   ///
-  /// So a failure does not end what comes further down, as in `flatMap { load($0).materialize() }`.
+  /// So a failure does not end the stream further down, as in `flatMap { load($0).materialize() }`.
   /// The last event waits for demand, as any value does. ``dematerialize()`` is the opposite.
   @inlinable public func materialize() -> Publishers.Materialize<Self> {
     Publishers.Materialize(upstream: self)
@@ -35,7 +35,8 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Does what the events say that this publisher sends; the opposite of ``materialize()``.
+  /// Turns the events that this publisher sends back into a stream; the opposite of
+  /// ``materialize()``.
   ///
   ///     [1, 2].publisher.materialize().dematerialize()  // 1, 2
   ///
@@ -66,13 +67,13 @@ extension Publishers {
     }
   }
 
-  /// Does what the events say that its upstream sends.
+  /// Turns the events that its upstream sends back into a stream.
   public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: _Operator
   where Upstream.Output == Event<Output, Failure>, Upstream.Failure == Never {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes a publisher of events.
+    /// Makes a publisher from one of events.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {

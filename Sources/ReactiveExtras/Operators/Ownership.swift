@@ -1,17 +1,17 @@
 import Reactive
 
-/// How a subscription holds the object that it works on.
+/// The way in which a subscription holds the object that it works on.
 public enum ObjectOwnership: Sendable {
-  /// It keeps the object alive, until the end.
+  /// Keeps the object alive until the end.
   case strong
-  /// It does not; once the object is gone, the next value cancels the subscription.
+  /// Does not keep the object alive; once it is gone, the next value cancels the subscription.
   case weak
-  /// It does not, and a value that comes when the object is gone stops the program.
+  /// Does not keep the object alive; a value that comes when it is gone stops the program.
   case unowned
 }
 
 extension Publisher where Failure == Never {
-  /// Sets a property of an object to each value, holding the object as `ownership` says.
+  /// Sets a property of an object to each value, holding the object by `ownership`.
   ///
   ///     names.assign(to: \.title, on: self, ownership: .weak).store(in: &cancellables)
   ///
@@ -23,8 +23,7 @@ extension Publisher where Failure == Never {
     sink(on: object, ownership: ownership) { $0[keyPath: keyPath] = $1 }
   }
 
-  /// Attaches a closure that receives an object and each value, holding the object as `ownership`
-  /// says.
+  /// Attaches a closure that receives an object and each value, holding the object by `ownership`.
   ///
   ///     locations.sink(on: self, ownership: .weak) { $0.show($1) }.store(in: &cancellables)
   @inlinable public func sink<Root: AnyObject>(

@@ -1,7 +1,7 @@
 import Reactive
 
 extension Publisher {
-  /// Sends, for each value, what a closure makes of it and of the latest value of another
+  /// Sends, for each value, the result of a closure for it and the latest value of another
   /// publisher.
   ///
   ///     // numbers: 1     2  3
@@ -9,8 +9,8 @@ extension Publisher {
   ///     numbers.withLatestFrom(letters) { "\($0)\($1)" }  // "2a", "3a"
   ///
   /// The other is subscribed to first, and asked for everything. A value that comes before the
-  /// other's first is dropped, and another is asked for in its place. Finishes when this publisher
-  /// does; that the other finishes means nothing. Fails when either fails.
+  /// other's first is dropped, and another is requested in its place. Finishes when this publisher
+  /// does; the other's finishing has no effect. Fails when either fails.
   @inlinable public func withLatestFrom<Other: Publisher, Result>(
     _ other: Other, resultSelector: @escaping (Output, Other.Output) -> Result
   ) -> Publishers.WithLatestFrom<Self, Other, Result> where Other.Failure == Failure {
@@ -26,7 +26,7 @@ extension Publisher {
     withLatestFrom(other) { $1 }
   }
 
-  /// Sends, for each value, what a closure makes of it and of the latest values of two publishers.
+  /// Sends, for each value, the result of a closure for it and the latest values of two publishers.
   ///
   /// A value is dropped until both have sent one.
   @inlinable public func withLatestFrom<A: Publisher, B: Publisher, Result>(
@@ -44,7 +44,7 @@ extension Publisher {
     withLatestFrom(a, b) { $1 }
   }
 
-  /// Sends, for each value, what a closure makes of it and of the latest values of three
+  /// Sends, for each value, the result of a closure for it and the latest values of three
   /// publishers.
   ///
   /// A value is dropped until all three have sent one.
@@ -69,17 +69,18 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends, for each value of its upstream, what a closure makes of it and of another's latest.
+  /// Sends, for each value of its upstream, the result of a closure for it and another's latest
+  /// value.
   public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: _Operator
   where Upstream.Failure == Other.Failure {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whose latest value is looked up.
+    /// The publisher whose latest value is looked up.
     public let other: Other
-    /// Makes what is sent of a value and the other's latest.
+    /// Makes the output from a value and the other's latest.
     public let resultSelector: (Upstream.Output, Other.Output) -> Output
 
-    /// Makes a publisher that looks another's latest value up.
+    /// Makes a publisher that looks up another's latest value.
     @inlinable public init(
       upstream: Upstream, other: Other,
       resultSelector: @escaping (Upstream.Output, Other.Output) -> Output
@@ -96,7 +97,7 @@ extension Publishers {
   }
 }
 
-/// The host of an operator that looks another publisher's latest value up, for each of its own.
+/// The host of an operator that looks up another publisher's latest value, for each of its own.
 ///
 /// The upstream has place 0 in the outbox, the other place 1.
 @usableFromInline final class Sampler<Input, Sample, Downstream: Subscriber> {
@@ -130,7 +131,8 @@ extension Publishers {
     withExtendedLifetime(sample) {}
   }
 
-  /// One of the two has ended; that the other finishes means nothing.
+  /// Ends the stream if it is due, after the end of one of the two. The other's finishing has no
+  /// effect.
   @usableFromInline func receive(completion: Completion, from place: Int) {
     outbox.lock.lock()
     let ended = outbox.upstreams[place].complete()

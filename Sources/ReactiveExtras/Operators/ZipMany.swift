@@ -6,10 +6,10 @@ extension Publisher {
   ///     name.zip(email, age, country, terms)
   ///       .map { name, email, age, country, terms in terms && age >= 18 }
   ///
-  /// There is no bound. Otherwise as with fewer: it keeps values that are not matched yet, and
-  /// finishes as soon as a publisher that has finished has no value left. A group is put together
-  /// by a pack of types at run time, which takes a microsecond or two; up to four publishers, and a
-  /// collection of them, take a small part of that.
+  /// There is no bound. Otherwise it works as with fewer: it keeps values that are not matched yet,
+  /// and finishes as soon as a publisher that has finished has no value left. A group is put
+  /// together by a pack of types at run time, which takes a microsecond or two; up to four
+  /// publishers, and a collection of them, take a small part of that.
   public func zip<A, B, C, D, each Value>(
     _ a: any Publisher<A, Failure>, _ b: any Publisher<B, Failure>,
     _ c: any Publisher<C, Failure>, _ d: any Publisher<D, Failure>,

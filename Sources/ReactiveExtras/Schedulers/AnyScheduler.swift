@@ -21,7 +21,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
       @escaping () -> Void
     ) -> any Cancellable
 
-  /// Makes a scheduler of closures, one for each thing that it does.
+  /// Makes a scheduler of closures, one for each requirement.
   public init(
     minimumTolerance: @escaping () -> SchedulerTimeType.Stride,
     now: @escaping () -> SchedulerTimeType,
@@ -56,18 +56,18 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// The smallest tolerance that the hidden scheduler keeps to.
   public var minimumTolerance: SchedulerTimeType.Stride { readTolerance() }
 
-  /// Has the hidden scheduler run a closure as soon as possible.
+  /// Runs a closure on the hidden scheduler as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     runSoon(options, action)
   }
 
-  /// Has the hidden scheduler run a closure at some time after an instant.
+  /// Runs a closure on the hidden scheduler at some time after an instant.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) { runLater(date, tolerance, options, action) }
 
-  /// Has the hidden scheduler run a closure at some time after an instant, and again at each
+  /// Runs a closure on the hidden scheduler at some time after an instant, and again at each
   /// interval, until cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,

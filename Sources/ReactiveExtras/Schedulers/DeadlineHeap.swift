@@ -1,11 +1,11 @@
-/// Names one entry of a ``DeadlineHeap``, so that it can be removed.
+/// Identifies one entry of a ``DeadlineHeap``, so that it can be removed.
 package struct DeadlineToken: Hashable, Sendable {
   fileprivate let slot: Int
   fileprivate let order: Int
 }
 
-/// What waits for a deadline, earliest first: a binary heap, and a table of where in it each entry
-/// is.
+/// A queue of payloads by deadline, earliest first: a binary heap, and a table of each entry's
+/// place in it.
 ///
 ///     var heap = DeadlineHeap<String>()
 ///     let token = heap.insert("a", at: deadline)
@@ -20,7 +20,7 @@ package struct DeadlineToken: Hashable, Sendable {
 package struct DeadlineHeap<Payload> {
   private struct Entry {
     var deadline: MonotonicInstant
-    /// How many were added before; no two entries have the same.
+    /// The number of entries added before; no two entries have the same.
     let order: Int
     let slot: Int
 
@@ -44,10 +44,10 @@ package struct DeadlineHeap<Payload> {
   /// Makes a heap without entries.
   package init() {}
 
-  /// Whether nothing waits.
+  /// True if no entry waits.
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// How many deadlines wait.
+  /// The number of deadlines that wait.
   package var count: Int { entries.count }
 
   /// The earliest deadline.
@@ -69,8 +69,8 @@ package struct DeadlineHeap<Payload> {
     return DeadlineToken(slot: index, order: added)
   }
 
-  /// Removes a deadline and gives its payload back, so that the caller may release it outside a
-  /// lock; nil when it has come already.
+  /// Removes a deadline and returns its payload, so that the caller may release it outside a lock;
+  /// nil when it has come already.
   package mutating func remove(_ token: DeadlineToken) -> Payload? {
     let slot = slots[token.slot]
     guard slot.order == token.order, slot.payload != nil else { return nil }
@@ -80,8 +80,8 @@ package struct DeadlineHeap<Payload> {
 
   /// Takes the earliest payload whose deadline is not after `now`.
   ///
-  /// A repeating one comes again at its next whole interval after `now`: missed beats are skipped,
-  /// and the rhythm stays.
+  /// A repeating payload comes again at its next whole interval after `now`: missed times are
+  /// skipped, and the rhythm stays.
   package mutating func popDue(by now: MonotonicInstant) -> Payload? {
     guard let first = entries.first, first.deadline <= now else { return nil }
     let payload = slots[first.slot].payload
@@ -141,7 +141,7 @@ package struct DeadlineHeap<Payload> {
     slots[entries[second].slot].place = second
   }
 
-  /// Whether the invariants hold; for tests, since looking costs O(*n*).
+  /// True if the invariants hold; for tests, as it costs O(*n*).
   package var isConsistent: Bool {
     let occupied = slots.indices.filter { slots[$0].payload != nil }
     return occupied.count == entries.count && Set(vacant).count == slots.count - entries.count

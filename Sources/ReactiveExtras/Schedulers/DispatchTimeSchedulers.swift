@@ -2,15 +2,15 @@ import Dispatch
 import Reactive
 
 extension Scheduler where Self == AnyScheduler<MonotonicInstant, Never> {
-  /// The main queue, on the machine's monotonic clock, for what takes that kind of time alone.
+  /// The main queue, on the machine's monotonic clock, for code that takes that kind of time alone.
   ///
   ///     let scheduler = AnyScheduler.main
   public static var main: Self { .queue(.main) }
 
   /// A Dispatch queue, on the machine's monotonic clock.
   ///
-  /// For what takes no other kind of time than ``MonotonicInstant``. The queue's own clock is the
-  /// same one.
+  /// For code that takes no other kind of time than ``MonotonicInstant``. The queue's own clock is
+  /// the same one.
   public static func queue(_ queue: DispatchQueue) -> Self {
     AnyScheduler(
       minimumTolerance: { .nanoseconds(0) },
@@ -29,7 +29,7 @@ extension Scheduler where Self == AnyScheduler<MonotonicInstant, Never> {
 }
 
 extension VirtualTimeScheduler {
-  /// This scheduler as a stand-in for a Dispatch queue, for what takes no other kind of time.
+  /// This scheduler as a stand-in for a Dispatch queue, for code that takes no other kind of time.
   ///
   ///     let time = VirtualTimeScheduler()
   ///     let model = Search(scheduler: time.eraseToAnyScheduler(of: DispatchQueue.self))
@@ -57,8 +57,8 @@ extension MonotonicInstant {
     self.init(nanoseconds: Int(clamping: time.dispatchTime.uptimeNanoseconds))
   }
 
-  /// The time that a Dispatch queue's clock shows then. The nanosecond after the machine's start is
-  /// the first, since Dispatch takes the start itself to mean now.
+  /// The time on a Dispatch queue's clock at this instant. The nanosecond after the machine's start
+  /// is the first, since Dispatch takes the start itself to mean now.
   fileprivate var dispatchTime: DispatchQueue.SchedulerTimeType {
     DispatchQueue.SchedulerTimeType(
       DispatchTime(uptimeNanoseconds: UInt64(clamping: max(1, nanoseconds))))

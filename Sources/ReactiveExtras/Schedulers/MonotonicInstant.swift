@@ -8,10 +8,10 @@ import Reactive
 ///     print(start.duration(to: deadline))  // prints "0.08 seconds"
 ///
 /// The time type of the event loop, of ``VirtualTimeScheduler`` and of Dispatch queues as
-/// `Scheduler.queue(_:)`, so what is written for one runs on all. The machine's clock never jumps
-/// when the wall clock is set, and stands still while the machine sleeps. Instants of different
-/// clocks have nothing to do with each other. Arithmetic ends at the first and the last instant
-/// there are, some 292 years from the clock's start.
+/// `Scheduler.queue(_:)`, so code written for one runs on all. The machine's clock never jumps when
+/// the wall clock is set, and stands still while the machine sleeps. Instants of different clocks
+/// cannot be compared. Arithmetic ends at the first and the last instant there are, some 292 years
+/// from the clock's start.
 public struct MonotonicInstant: Strideable, Hashable, Sendable {
   /// Nanoseconds since the clock's start.
   public let nanoseconds: Int
@@ -39,7 +39,7 @@ public struct MonotonicInstant: Strideable, Hashable, Sendable {
     .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
   }
 
-  /// Whether one instant is before another.
+  /// Returns true if one instant is before another.
   @inlinable public static func < (left: Self, right: Self) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
@@ -56,7 +56,7 @@ public struct MonotonicInstant: Strideable, Hashable, Sendable {
 
   /// A length of time in nanoseconds. A literal counts seconds, as `DispatchQueue`'s does.
   ///
-  /// It is what operators take, where ``MonotonicInstant`` is their scheduler's time; elsewhere use
+  /// Operators take it where ``MonotonicInstant`` is their scheduler's time; elsewhere use
   /// `Duration`, which it converts to and from.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
     ExpressibleByFloatLiteral, Hashable, Codable, Sendable
@@ -66,8 +66,8 @@ public struct MonotonicInstant: Strideable, Hashable, Sendable {
 
     /// Makes a length of a number of nanoseconds.
     @inlinable public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
-    /// Makes a length of a duration: exactly, but for parts of a nanosecond, which are dropped, and
-    /// for what is longer than 292 years.
+    /// Makes a length of a duration: exactly, except that parts of a nanosecond are dropped, as is
+    /// the excess over 292 years.
     public init(_ duration: Duration) {
       let (seconds, attoseconds) = duration.components
       nanoseconds = Int(clamping: seconds).multipliedUpToLimit(by: 1_000_000_000)
@@ -89,7 +89,7 @@ public struct MonotonicInstant: Strideable, Hashable, Sendable {
     /// The length in nanoseconds, without its sign.
     public var magnitude: Int { Int(clamping: nanoseconds.magnitude) }
 
-    /// Whether one length is less than another.
+    /// Returns true if one length is less than another.
     public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
     /// The sum of two lengths.
     public static func + (left: Self, right: Self) -> Self {

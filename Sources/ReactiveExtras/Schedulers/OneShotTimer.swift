@@ -2,7 +2,7 @@ import Reactive
 
 /// One piece of work at a time that waits for its instant on a scheduler.
 ///
-/// What waits is dropped when the timer is set anew, cancelled or let go of. Belongs to the
+/// The waiting work is dropped when the timer is set anew, cancelled or let go of. Belongs to the
 /// scheduler's thread.
 package final class OneShotTimer {
   private let scheduler: any Scheduler<MonotonicInstant>
@@ -17,14 +17,14 @@ package final class OneShotTimer {
   /// The present instant on the scheduler's clock.
   package var now: MonotonicInstant { scheduler.now }
 
-  /// Whether something is to be run.
+  /// True if work is waiting to run.
   package var isSet: Bool { pending != nil }
 
-  /// Runs `action` at an instant, instead of whatever was to be run before.
+  /// Runs `action` at an instant, instead of any work that was waiting before.
   package func set(at instant: MonotonicInstant, _ action: @escaping () -> Void) {
     cancel()
     let current = generation
-    // One that repeats, because only these can be cancelled; it never comes to repeat.
+    // Work that repeats, because only that can be cancelled; it never comes to repeat.
     pending = AnyCancellable(
       scheduler.schedule(after: instant, interval: .seconds(86_400)) { [weak self] in
         // A scheduler may have taken the work out already when it was cancelled.

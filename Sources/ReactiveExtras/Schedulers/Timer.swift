@@ -16,19 +16,19 @@ extension Scheduler {
 extension Publishers {
   /// Sends a scheduler's time at each interval, once it is connected.
   ///
-  /// The first tick comes one interval after the connection. A tick is dropped for a subscriber
-  /// without demand. All connections are to one timer, which runs until the last is cancelled; it
-  /// never completes. With virtual time, ticks come as the clock is moved.
+  /// The first tick comes one interval after the connection. A subscriber without demand misses a
+  /// tick. All connections are to one timer, which runs until the last is cancelled; it never
+  /// completes. With virtual time, ticks come as the clock is moved.
   public final class Timer<Context: Scheduler>: ConnectablePublisher {
     /// The scheduler's time at each tick.
     public typealias Output = Context.SchedulerTimeType
     /// It never fails.
     public typealias Failure = Never
-    /// How long from one tick to the next.
+    /// The time from one tick to the next.
     public let interval: Context.SchedulerTimeType.Stride
-    /// How far a tick may be from its time.
+    /// The greatest distance of a tick from its time.
     public let tolerance: Context.SchedulerTimeType.Stride
-    /// Whose clock counts, and where ticks are sent.
+    /// The scheduler that measures the time and sends the ticks.
     public let scheduler: Context
     /// The options that the ticks are scheduled with.
     public let options: Context.SchedulerOptions?

@@ -1,20 +1,20 @@
 import Dispatch
 import Reactive
 
-/// A scheduler that runs a closure at once if it is on the main queue already, and else there as
+/// A scheduler that runs a closure at once if it is called on the main queue, and else there as
 /// soon as possible.
 ///
 ///     model.$title.receive(on: UIScheduler.shared).sink { label.text = $0 }
 ///
 /// `DispatchQueue.main` would wait for its next turn even when called there, which shows as a flash
-/// of old content. What counts is the queue, and queues that target it, not the thread: they differ
+/// of old content. The queue matters here, and queues that target it, not the thread: they differ
 /// once `dispatchMain()` has been called, and inside `sync` from the main thread. So work may run
 /// before work that was scheduled on the main queue earlier. Work that is due later never runs at
 /// once.
 public struct UIScheduler: Scheduler, Sendable {
   /// The main queue's kind of time.
   public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-  /// There is nothing to choose.
+  /// There are no options.
   public typealias SchedulerOptions = Never
 
   /// The scheduler of the main queue.

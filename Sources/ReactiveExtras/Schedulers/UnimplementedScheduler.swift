@@ -1,14 +1,14 @@
 import Dispatch
 import Reactive
 
-/// A scheduler that is not to be used, and reports it when it is.
+/// A scheduler that reports any use of it, for tests of code that needs no time.
 ///
 ///     let model = Search(scheduler: .unimplemented("Search") { Issue.record("\($0)") })
 ///     model.favourite.toggle()  // the test fails if this schedules anything
 ///
-/// It says in a test that what is tested needs no time. A use is reported with a sentence that
-/// names the scheduler, and the work is not run; without a report of your own it stops the program.
-/// Operators may be made with it: that reads its tolerance, which is no use yet.
+/// A use is reported with a sentence that names the scheduler, and the work is not run; without a
+/// report of your own it stops the program. Operators may be made with it: that reads its
+/// tolerance, which is not a use yet.
 public struct UnimplementedScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let name: String
@@ -18,9 +18,9 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// Makes a scheduler that reports each use.
   ///
   /// - Parameters:
-  ///   - name: What the report calls it.
-  ///   - now: The instant that it gives whoever asks, after the report.
-  ///   - report: Takes the sentence that says what was used; by default it stops the program.
+  ///   - name: The scheduler's name in the report.
+  ///   - now: The instant that it returns after reporting that the time was read.
+  ///   - report: Takes the sentence about the use; by default it stops the program.
   public init(
     _ name: String = "", now: SchedulerTimeType,
     report: @escaping (String) -> Void = { fatalError($0) }
@@ -28,13 +28,13 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     (self.name, instant, self.report) = (name, now, report)
   }
 
-  /// Reports that the time was asked for, and gives the instant that it was made with.
+  /// Reports that the time was read, and returns the instant that it was made with.
   public var now: SchedulerTimeType {
     report(sentence("was asked for the time"))
     return instant
   }
 
-  /// None; reading it is no use.
+  /// None; reading it is not a use.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
   /// Reports the use, and runs nothing.
@@ -78,7 +78,7 @@ where
   public static func unimplemented(
     _ name: String = "", report: @escaping (String) -> Void = { fatalError($0) }
   ) -> Self {
-    // The machine's start, plus what keeps Dispatch from taking it to mean now.
+    // The machine's start, plus the nanosecond that keeps Dispatch from taking it to mean now.
     let now = SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
     return AnyScheduler(UnimplementedSchedulerOf<DispatchQueue>(name, now: now, report: report))
   }

@@ -1,6 +1,6 @@
 import Reactive
 
-/// A scheduler whose clock moves only when it is told to, for tests without waiting.
+/// A scheduler whose clock moves only on request, for tests without waiting.
 ///
 ///     let scheduler = VirtualTimeScheduler()
 ///     let cancellable = subject.debounce(for: .milliseconds(500), scheduler: scheduler)
@@ -12,13 +12,13 @@ import Reactive
 /// Work due at the same instant runs in the order it was scheduled. Scheduling may happen on any
 /// thread; `advance` and `run` belong to one, and run the work on it. O(log n) per piece of work.
 public final class VirtualTimeScheduler: Scheduler, Sendable {
-  /// Instants count from the scheduler's making.
+  /// An instant, counted from the making of the scheduler.
   public typealias SchedulerTimeType = MonotonicInstant
 
-  /// There is nothing to choose.
+  /// There are no options.
   public typealias SchedulerOptions = Never
 
-  /// What is to be run.
+  /// A piece of work to run.
   ///
   /// Unchecked, because the closure is handed over: made on one thread, run and released on the one
   /// that moves the clock or cancels.
@@ -30,7 +30,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     var now = MonotonicInstant(nanoseconds: 0)
     var heap = DeadlineHeap<Work>()
 
-    /// Takes the next work that is due by an instant, and moves the clock to when it is.
+    /// Takes the next work that is due by an instant, and moves the clock to its time.
     mutating func takeNext(dueBy limit: MonotonicInstant) -> Work? {
       guard let next = heap.nextDeadline, next <= limit else { return nil }
       now = max(now, next)
@@ -49,18 +49,18 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   /// None: work runs exactly when it is due.
   public var minimumTolerance: MonotonicInstant.Stride { 0 }
 
-  /// Whether work is waiting.
+  /// True if work is waiting.
   public var hasWork: Bool { state.withLock { !$0.heap.isEmpty } }
 
-  /// When the next work is due.
+  /// The time at which the next work is due.
   public var nextDate: MonotonicInstant? { state.withLock { $0.heap.nextDeadline } }
 
-  /// Has a closure run at the present instant, by the next `advance` or `run`.
+  /// Runs a closure at the present instant, by the next `advance` or `run`.
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
     _ = insert(Work(run: action), at: nil)
   }
 
-  /// Has a closure run at an instant; if that is past, at the present one.
+  /// Runs a closure at an instant; if that is past, at the present one.
   public func schedule(
     after date: MonotonicInstant, tolerance: MonotonicInstant.Stride, options: Never?,
     _ action: @escaping () -> Void
@@ -68,24 +68,24 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     _ = insert(Work(run: action), at: date)
   }
 
-  /// Has a closure run at an instant and again at each interval, until cancelled.
+  /// Runs a closure at an instant and again at each interval, until cancelled.
   public func schedule(
     after date: MonotonicInstant, interval: MonotonicInstant.Stride,
     tolerance: MonotonicInstant.Stride, options: Never?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let token = insert(Work(run: action), at: date, repeatingEvery: interval)
     return AnyCancellable { [state] in
-      // Returned, so that it is released outside the lock: what it holds may call back.
+      // Returned, so that it is released outside the lock: its captures may call back.
       _ = state.withLock { $0.heap.remove(token) }
     }
   }
 
-  /// Moves the clock on, and runs what comes due on the way, each at its own instant.
+  /// Moves the clock on, and runs all work that comes due on the way, each at its own instant.
   public func advance(by duration: MonotonicInstant.Stride = .zero) {
     advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the clock on to an instant, and runs what comes due on the way.
+  /// Moves the clock on to an instant, and runs all work that comes due on the way.
   public func advance(to instant: MonotonicInstant) {
     while let work = state.withLock({ $0.takeNext(dueBy: instant) }) { work.run() }
     state.withLock { $0.now = max($0.now, instant) }
@@ -104,7 +104,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     while let work = state.withLock({ $0.takeNext(dueBy: end) }) { work.run() }
   }
 
-  /// Adds work at an instant, or at the present one where that is past or not said.
+  /// Adds work at an instant, or at the present one where that is past or not given.
   private func insert(
     _ work: Work, at date: MonotonicInstant?,
     repeatingEvery interval: MonotonicInstant.Stride? = nil

@@ -6,13 +6,13 @@ import Reactive
 #endif
 
 extension URLSession {
-  /// A publisher of what a URL holds.
+  /// A publisher of the contents of a URL.
   ///
   ///     session.dataTaskPublisher(for: url)
   ///       .map(\.data)
   ///       .decode(type: [Person].self, decoder: JSONDecoder())
   ///
-  /// Each subscriber has a task of its own, which begins when it first asks for a value. See
+  /// Each subscriber has a task of its own, which begins when it first requests a value. See
   /// ``DataTaskPublisher``.
   public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
     dataTaskPublisher(for: URLRequest(url: url))
@@ -20,7 +20,7 @@ extension URLSession {
 
   /// A publisher of the answer to a request.
   ///
-  /// Each subscriber has a task of its own, which begins when it first asks for a value. See
+  /// Each subscriber has a task of its own, which begins when it first requests a value. See
   /// ``DataTaskPublisher``.
   public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
     DataTaskPublisher(request: request, session: self)
@@ -34,9 +34,9 @@ extension URLSession {
     public typealias Output = (data: Data, response: URLResponse)
     public typealias Failure = URLError
 
-    /// What is asked for.
+    /// The request to send.
     public let request: URLRequest
-    /// Who makes the tasks.
+    /// The session that makes the tasks.
     public let session: URLSession
 
     /// Makes a publisher of the answer to a request.
@@ -54,7 +54,7 @@ extension URLSession {
 private final class DataTaskSubscription: Subscription, CustomStringConvertible,
   @unchecked Sendable
 {
-  // Sendable because `lock` guards all that changes, and the downstream is called by the one
+  // Sendable because `lock` guards everything that changes, and the downstream is called by the one
   // completion of the one task.
   typealias Downstream = AnySubscriber<URLSession.DataTaskPublisher.Output, URLError>
 

@@ -1,14 +1,14 @@
 import Foundation
 import Reactive
 
-/// The subscription of a source that does not wait: what comes without demand is dropped.
+/// The subscription of a source that does not wait: values without demand are dropped.
 ///
 /// Values are passed on by the thread that brings them. Two threads take turns; a value that comes
 /// from inside a delivery nests.
 final class DroppingSubscription<Output>: Subscription, CustomStringConvertible,
   @unchecked Sendable
 {
-  // Sendable because `lock` guards all that changes, and `turn` serialises the subscriber.
+  // Sendable because `lock` guards everything that changes, and `turn` serialises the subscriber.
   let description: String
   private let lock = NSLock()
   /// Held during calls into the subscriber, and for nothing else.
@@ -24,7 +24,8 @@ final class DroppingSubscription<Output>: Subscription, CustomStringConvertible,
     description = label
   }
 
-  /// Says how to leave the source; to be called before the subscriber is given the subscription.
+  /// Sets the way to leave the source; to be called before the subscriber is given the
+  /// subscription.
   func leave(by onCancel: @escaping () -> Void) { self.onCancel = onCancel }
 
   /// Passes a value on if there is demand.

@@ -9,29 +9,29 @@ extension NotificationCenter {
   ///
   /// - Parameters:
   ///   - name: The name that notifications are posted under.
-  ///   - object: Whose notifications are wanted; nil for everybody's. A subscription keeps it
-  ///     alive.
+  ///   - object: The object whose notifications are wanted; nil for those of all. A subscription
+  ///     keeps it alive.
   public func publisher(
     for name: Notification.Name, object: AnyObject? = nil
   ) -> NotificationCenter.Publisher {
     Publisher(center: self, name: name, object: object)
   }
 
-  /// Sends the notifications that are posted under a name, from its subscription on.
+  /// Sends the notifications posted under a name, from its subscription on.
   ///
-  /// Values come on the thread that posts. A notification for which a subscriber has no demand is
-  /// dropped for that subscriber. It never completes.
+  /// Values come on the thread that posts. A subscriber without demand misses a notification. It
+  /// never completes.
   public struct Publisher: Reactive.Publisher, Equatable {
     /// A notification.
     public typealias Output = Notification
     /// Cannot fail.
     public typealias Failure = Never
 
-    /// Where notifications are posted.
+    /// The center in which notifications are posted.
     public let center: NotificationCenter
     /// The name that they are posted under.
     public let name: Notification.Name
-    /// Whose notifications are wanted; nil for everybody's.
+    /// The object whose notifications are wanted; nil for those of all.
     public let object: AnyObject?
 
     /// Makes a publisher of notifications.
@@ -56,7 +56,7 @@ extension NotificationCenter {
       subscriber.receive(subscription: subscription)
     }
 
-    /// Whether both are of the same center, name and object.
+    /// Returns true if both are of the same center, name and object.
     public static func == (left: Self, right: Self) -> Bool {
       left.center === right.center && left.name == right.name && left.object === right.object
     }

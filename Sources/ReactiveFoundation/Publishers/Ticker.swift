@@ -1,11 +1,12 @@
 import Foundation
 import Reactive
 
-/// Who listens to a timer publisher, and the timer while it is connected.
+/// The subscribers of a timer publisher, and the timer while it is connected.
 ///
-/// It holds the subscriptions and they do not hold it, so that a publisher nobody keeps goes away.
+/// It holds the subscriptions and they do not hold it, so that a publisher without an owner is
+/// freed.
 final class Ticker: Cancellable, @unchecked Sendable {
-  // Sendable because `lock` guards all that changes.
+  // Sendable because `lock` guards everything that changes.
   private let lock = NSLock()
   private var listeners: [DroppingSubscription<Date>] = []
   private var timer: Timer?
@@ -40,7 +41,7 @@ final class Ticker: Cancellable, @unchecked Sendable {
     for listener in listeners { listener.send(date) }
   }
 
-  /// Stops the timer and lets go of everybody.
+  /// Stops the timer and lets go of all subscribers.
   func cancel() {
     lock.lock()
     let (stopped, gone) = (timer, listeners)

@@ -2,7 +2,7 @@ import Foundation
 import Reactive
 
 extension Timer {
-  /// A publisher that, once connected, sends the date at each interval, first after one.
+  /// A publisher that, once connected, sends the date at each interval, first after one interval.
   ///
   ///     let cancellable = Timer.publish(every: 1, on: .main, in: .common)
   ///       .autoconnect()
@@ -10,10 +10,10 @@ extension Timer {
   ///
   /// - Parameters:
   ///   - interval: The seconds from one date to the next.
-  ///   - tolerance: By how many seconds a date may come late; nil for none.
+  ///   - tolerance: The seconds by which a date may come late; nil for none.
   ///   - runLoop: The run loop that brings the dates.
-  ///   - mode: The mode, or set of modes, in which it does.
-  ///   - options: There is nothing to choose.
+  ///   - mode: The mode, or set of modes, in which the run loop does.
+  ///   - options: There are no options.
   public static func publish(
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop,
     in mode: RunLoop.Mode, options: RunLoop.SchedulerOptions? = nil
@@ -22,7 +22,7 @@ extension Timer {
       interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
   }
 
-  /// Sends the date at each interval, from when it is connected on.
+  /// Sends the date at each interval, from its connection on.
   ///
   /// Each subscriber has a demand of its own; a date for which there is none is dropped. It never
   /// completes. Disconnecting lets go of all subscribers; later ones can be connected anew.
@@ -34,13 +34,13 @@ extension Timer {
 
     /// The seconds from one date to the next.
     public let interval: TimeInterval
-    /// By how many seconds a date may come late; nil for none.
+    /// The seconds by which a date may come late; nil for none.
     public let tolerance: TimeInterval?
     /// The run loop that brings the dates.
     public let runLoop: RunLoop
-    /// The mode, or set of modes, in which it does.
+    /// The mode, or set of modes, in which the run loop does.
     public let mode: RunLoop.Mode
-    /// There is nothing to choose.
+    /// There are no options.
     public let options: RunLoop.SchedulerOptions?
 
     private let ticker = Ticker()
@@ -67,7 +67,7 @@ extension Timer {
 
     /// Starts the timer; the first date comes an interval from now. Has no effect while it runs.
     ///
-    /// - Returns: What stops the timer. It runs until then, whether or not anybody keeps this.
+    /// - Returns: A cancellable that stops the timer. It runs until then, even if this is freed.
     public func connect() -> any Cancellable {
       // With a date to begin at: without one, Foundation on Linux begins at once.
       let first = Date(timeIntervalSinceNow: interval)

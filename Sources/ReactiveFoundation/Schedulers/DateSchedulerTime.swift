@@ -5,7 +5,7 @@ import Reactive
 ///
 /// It moves with the system's clock, so it jumps when that is set.
 public struct DateSchedulerTime: Strideable, Codable, Hashable, Sendable {
-  /// The instant as Foundation has it.
+  /// The instant in Foundation's type.
   public var date: Date
 
   /// Makes an instant.
@@ -43,7 +43,7 @@ public struct DateSchedulerTime: Strideable, Codable, Hashable, Sendable {
       magnitude = seconds
     }
 
-    /// Whether one length is less than another.
+    /// Returns true if one length is less than another.
     public static func < (left: Self, right: Self) -> Bool { left.magnitude < right.magnitude }
     /// The sum of two lengths.
     public static func + (left: Self, right: Self) -> Self {

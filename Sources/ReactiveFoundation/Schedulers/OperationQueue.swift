@@ -15,7 +15,7 @@ extension OperationQueue: Scheduler {
   /// An instant on the queue's clock.
   public typealias SchedulerTimeType = DateSchedulerTime
 
-  /// There is nothing to choose.
+  /// There are no options.
   public struct SchedulerOptions: Sendable {}
 
   /// The present instant.
@@ -71,8 +71,8 @@ extension OperationQueue: Scheduler {
     }
 
     func add(notBefore date: SchedulerTimeType) {
-      // Where `cancel` finds it before it is added. None is made in vain: a timer that was never
-      // activated must not be freed.
+      // Where `cancel` finds it before it is added. None is made that is not needed: a timer that
+      // was never activated must not be freed.
       let added: Delay? = state.withLock { state in
         if case .cancelled = state { return nil }
         let delay = Delay(ScheduledWork { self.run() })
@@ -105,8 +105,8 @@ extension OperationQueue: Scheduler {
 
   /// An operation that becomes ready at some instant.
   ///
-  /// It depends on another one, in no queue, that a timer starts: so no operation sits on a thread
-  /// while it waits, and `cancelAllOperations` reaches what is waiting.
+  /// It depends on another operation, in no queue, that a timer starts. So no operation occupies a
+  /// thread while it waits, and `cancelAllOperations` reaches those that wait.
   private final class Delay: @unchecked Sendable {
     // Sendable because operations and timers of Dispatch are made for use from any thread.
     let operation: Operation

@@ -6,12 +6,12 @@ import Reactive
 ///     $query.debounce(for: .milliseconds(300), scheduler: RunLoop.main).sink { search($0) }
 ///
 /// Delayed and repeated closures run in the default mode alone, as in Combine: they wait while the
-/// loop runs in another one, such as a tracking mode. Closures without delay do, too.
+/// loop runs in another one, such as a tracking mode. So do closures without delay.
 extension RunLoop: Scheduler {
   /// An instant on the run loop's clock.
   public typealias SchedulerTimeType = DateSchedulerTime
 
-  /// There is nothing to choose.
+  /// There are no options.
   public struct SchedulerOptions: Sendable {}
 
   /// The present instant.
@@ -60,11 +60,12 @@ extension RunLoop: Scheduler {
 }
 
 /// The loops that are being woken. Foundation on Linux lets a loop sleep on when another thread has
-/// it perform something; a timer added to it wakes it. One timer does for all that comes until it
+/// it perform something; a timer added to it wakes it. One timer is enough for all that comes until
+/// it fires, since a loop performs its blocks after its timers.
 /// fires, since a loop performs what it has been given after its timers.
 private enum Wakening {
   private struct Loop: @unchecked Sendable {
-    // Sendable because timers may be added from any thread, and nothing else is done with it.
+    // Sendable because timers may be added from any thread, and the loop has no other use here.
     let loop: RunLoop
   }
 

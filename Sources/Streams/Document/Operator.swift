@@ -1,11 +1,10 @@
-/// What is done with a stream, as data: `{"filter": {"expression": "%d != 3"}}`.
+/// An operation on a stream, as data: `{"filter": {"expression": "%d != 3"}}`.
 ///
 ///     let operators: [Operator] = [.filter(expression: "%d != 3"), .map(expression: "%d * 10")]
 ///     operators.reduce(publisher) { $1.applyPublisher($0) }  // 10, 40, if 1, 3 and 4 come
 ///
 /// In JSON each is an object of one key, its name, whose value holds the parameters by their
-/// labels;
-/// ``removeDuplicates``, ``first``, ``last`` and ``count`` hold `{}`. The name of another one is an
+/// labels; ``removeDuplicates``, ``first``, ``last`` and ``count`` hold `{}`. An unknown name is an
 /// error. A `stream` is the id of another document of the same file.
 public enum Operator: Hashable, Sendable {
   /// Sends everything later.
@@ -25,18 +24,18 @@ public enum Operator: Hashable, Sendable {
   case reduce(initialValue: StreamValue, expression: StreamExpression)
   /// Leaves out a value that equals the one before.
   case removeDuplicates
-  /// Sends a value once it has been quiet for a time.
+  /// Sends a value when an interval has passed without another.
   case debounce(seconds: Double)
-  /// Sends one value at most in each length of time: the latest of it, or the first.
+  /// Sends at most one value in each interval: the latest of it, or the first.
   case throttle(seconds: Double, latest: Bool)
-  /// Sends another stream's values as they come, too.
+  /// Sends another stream's values, too, as they come.
   case merge(stream: String)
   /// Sends another stream's values after the end.
   case append(stream: String)
   /// Sends another stream's values before the first.
   case prepend(stream: String)
-  /// Runs another stream for each value, and sends what an expression makes of the value and each
-  /// of the other's; without one, the other's.
+  /// Runs another stream for each value, and sends the result of an expression for the value and
+  /// each of the other's; without one, the other's.
   case flatMap(stream: String, expression: StreamExpression?)
   /// Pairs values with another stream's, first with first; without an expression, as lists.
   case zip(stream: String, expression: StreamExpression?)
@@ -48,18 +47,18 @@ public enum Operator: Hashable, Sendable {
   case first
   /// Sends the last value alone, at the end.
   case last
-  /// Sends how many values there were, at the end.
+  /// Sends the number of values, at the end.
   case count
 }
 
 extension Operator {
-  /// Which operator it is, without its parameters; the raw value is the name in JSON.
+  /// The kind of operator, without its parameters; the raw value is the name in JSON.
   public enum Kind: String, CaseIterable, Sendable {
     case delay, dropFirst, prefix, filter, map, scan, reduce, removeDuplicates, debounce, throttle
     case merge, append, prepend, flatMap, zip, combineLatest, collect, first, last, count
   }
 
-  /// Which operator this is.
+  /// The operator's kind.
   public var kind: Kind {
     switch self {
     case .delay: .delay

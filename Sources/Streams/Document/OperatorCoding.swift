@@ -51,7 +51,7 @@ extension Operator: JSONConvertible {
     try fields.refuseKeys(otherThan: kind.parameterNames)
   }
 
-  /// The parameters by their labels, those that are nil left out.
+  /// The parameters by their labels, without those that are nil.
   var parameters: [JSONMember] {
     switch self {
     case .delay(let seconds), .debounce(let seconds): [JSONMember("seconds", seconds)]
@@ -91,7 +91,7 @@ extension Operator.Kind {
 }
 
 extension Operator: Codable {
-  /// Decodes an object of one key; an unknown name is an error that says it.
+  /// Decodes an object of one key; an unknown name is an error that quotes it.
   public init(from decoder: any Decoder) throws { try self.init(jsonFrom: decoder) }
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
@@ -115,7 +115,7 @@ extension JSONFields {
     return count
   }
 
-  /// An expression that is fit for its use.
+  /// An expression, checked for its use.
   func expression(_ use: StreamExpression.Use) throws(StreamDocumentError) -> StreamExpression {
     let text: String = try self("expression")
     do throws(StreamExpressionError) {
@@ -136,6 +136,6 @@ extension JSONFields {
 }
 
 extension Operator {
-  /// What a delay may be: not negative, and not so long that a clock overflows.
+  /// The range of delays: not negative, and not so long that a clock overflows.
   static let secondsRange = 0.0...1_000_000_000
 }

@@ -6,9 +6,10 @@ import Formats
 ///       StreamChain(id: "evens", source: "a", operators: [.filter(expression: "%d % 2 == 0")]))
 ///     // {"chain": {"id": "evens", …, "source": "a", "operators": [{"filter": …}]}}
 ///
-/// Documents refer to each other by id; see ``StreamLibrary`` for running them.
+/// Documents refer to each other by id; ``StreamLibrary`` runs them.
 ///
-/// Indirect, so that the file, its library and all who know a document hold one copy of it.
+/// Indirect, so that the file, its library and all other holders of a document share one copy of
+/// it.
 public indirect enum StreamDocument: Hashable, Sendable {
   /// A stream of values of its own.
   case source(StreamModel<StreamValue>)
@@ -29,7 +30,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
     }
   }
 
-  /// What people call it; the id if it has no name.
+  /// The name that people see; the id if it has no name.
   public var title: String {
     let name =
       switch self {
@@ -54,7 +55,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
     switch self {
     case .source(let stream):
       var found: [(String, String)] = []
-      // A stream of a million plain values is asked each time it is run.
+      // A stream of a million plain values is searched each time it is run.
       for index in stream.items.indices where !stream.items[index].operators.isEmpty {
         found += references(of: stream.items[index].operators, at: "stream[\(index)].operators")
       }
@@ -68,7 +69,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
 }
 
 extension StreamDocument: Identifiable {
-  /// What other documents of the same file refer to it by.
+  /// The id by which other documents of the same file refer to it.
   public var id: String {
     switch self {
     case .source(let stream): stream.id
@@ -81,15 +82,15 @@ extension StreamDocument: Identifiable {
 
 /// Operators that are applied to another document's stream, first to last.
 public struct StreamChain: Hashable, Sendable, Identifiable {
-  /// What other documents refer to it by.
+  /// The id by which other documents refer to it.
   public var id: String
-  /// What people call it.
+  /// The name that people see.
   public var name: String?
-  /// What it is for.
+  /// Its purpose.
   public var description: String?
-  /// The id of the document whose values are taken.
+  /// The id of the document that the values come from.
   public var source: String
-  /// What is done with them.
+  /// The operators.
   public var operators: [Operator]
 
   /// Makes a chain.
@@ -104,23 +105,24 @@ public struct StreamChain: Hashable, Sendable, Identifiable {
 
 /// Two or more documents as one stream.
 public struct StreamUnion: Hashable, Sendable, Identifiable {
-  /// How streams become one.
+  /// The ways in which streams become one.
   public enum Kind: String, CaseIterable, Sendable {
     /// Values as they come.
     case merge
-    /// For each value of the first the second is run, for each of that the third, and so on.
+    /// The second stream is run for each value of the first, the third for each of the second, and
+    /// so on.
     case flatMap
     /// One after another.
     case append
   }
 
-  /// What other documents refer to it by.
+  /// The id by which other documents refer to it.
   public var id: String
-  /// What people call it.
+  /// The name that people see.
   public var name: String?
-  /// What it is for.
+  /// Its purpose.
   public var description: String?
-  /// How they become one; the key in JSON is `operator`.
+  /// The way in which the streams become one; the key in JSON is `operator`.
   public var kind: Kind
   /// The ids of two documents or more, in order.
   public var sources: [String]
@@ -136,7 +138,7 @@ public struct StreamUnion: Hashable, Sendable, Identifiable {
 
 /// The values of two or more documents, put together.
 public struct StreamJoin: Hashable, Sendable, Identifiable {
-  /// Which values are put together.
+  /// The choice of values that are put together.
   public enum Kind: String, CaseIterable, Sendable {
     /// First with first, second with second.
     case zip
@@ -144,17 +146,17 @@ public struct StreamJoin: Hashable, Sendable, Identifiable {
     case combineLatest
   }
 
-  /// What other documents refer to it by.
+  /// The id by which other documents refer to it.
   public var id: String
-  /// What people call it.
+  /// The name that people see.
   public var name: String?
-  /// What it is for.
+  /// Its purpose.
   public var description: String?
-  /// Which values are put together; the key in JSON is `operator`.
+  /// The choice of values that are put together; the key in JSON is `operator`.
   public var kind: Kind
   /// The ids of two documents or more; their values are `a`, `b`, … in the expression.
   public var sources: [String]
-  /// What is sent for values that are together; a list of them if there is none.
+  /// The computation for values that are together; without one, a list of them is sent.
   public var expression: StreamExpression?
 
   /// Makes a join.

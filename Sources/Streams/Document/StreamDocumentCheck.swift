@@ -1,10 +1,10 @@
 import Formats
 
-/// Finds everything that is wrong with a document, where reading it stops at the first error.
+/// Finds all errors of a document, where reading it stops at the first one.
 struct StreamDocumentCheck {
   private(set) var errors: [StreamDocumentError] = []
 
-  /// All errors of a document whose first one is known.
+  /// Returns all errors of a document whose first one is known.
   static func errors(in json: JSONValue, first: StreamDocumentError) -> [StreamDocumentError] {
     var check = StreamDocumentCheck()
     check.document(json)
@@ -74,7 +74,7 @@ struct StreamDocumentCheck {
     }
   }
 
-  /// What is wrong with the parameters of an operator that cannot be read.
+  /// Adds the errors of the parameters of an operator that cannot be read.
   private mutating func parameters(_ json: JSONValue, first: StreamDocumentError) {
     guard let member = json.members?.first, json.members?.count == 1,
       let kind = Operator.Kind(rawValue: member.key), let members = member.value.members
@@ -131,7 +131,7 @@ struct StreamDocumentCheck {
 }
 
 extension JSONValue {
-  /// The members of an object; nil for anything else.
+  /// The members of an object; nil for any other value.
   fileprivate var members: [JSONMember]? {
     if case .object(let members) = self { members } else { nil }
   }

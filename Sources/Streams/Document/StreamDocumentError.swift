@@ -1,6 +1,7 @@
 import Formats
 
-/// Why a document of streams cannot be read or run: the file, the key in it, the place, the reason.
+/// The reason why a document of streams cannot be read or run: the file, the key in it, the place,
+/// the problem.
 ///
 /// ```text
 /// streams.json:3:14: documents[0].source.name: a comma or } was expected, not x

@@ -1,6 +1,6 @@
 import Formats
 
-/// The documents of one file, those that cannot be read among them.
+/// The documents of one file, including unreadable ones.
 ///
 ///     var file = try StreamDocumentFile(bytes: bytes, named: "streams.json")
 ///     file.errors.first
@@ -8,26 +8,26 @@ import Formats
 ///     file.replace(evens)
 ///     file.bytes  // {"version": 1, "documents": […]}
 ///
-/// What cannot be read stays as it stands, in its place, and so do keys that nobody here knows: of
-/// the file, and of a document even when that is replaced. A bare stream and a list of streams or
-/// documents are read, too; they are written as a file of version 1.
+/// An unreadable document stays as it stands, in its place, and so do unknown keys: of the file,
+/// and of a document even when that is replaced. A bare stream and a list of streams or documents
+/// are read, too; they are written as a file of version 1.
 public struct StreamDocumentFile: Sendable, Equatable {
   /// The version that is written, and the newest that is read.
   public static let version = 1
-  /// How many bytes a file may have.
+  /// The most bytes that a file may have.
   public static let sizeLimit = 4 << 20
-  /// How many values a file may have: texts, numbers, lists and objects.
+  /// The most values that a file may have: texts, numbers, lists and objects.
   public static let valueLimit = 250_000
-  /// How many documents a file may have, those that cannot be read among them; a folder, too.
+  /// The most documents that a file, or a folder, may have, including unreadable ones.
   public static let documentLimit = 5_000
-  /// How many errors of documents are kept.
+  /// The most errors of documents that are kept.
   static let errorLimit = 25_000
 
   /// One place of the file.
   public struct Entry: Sendable, Equatable {
-    /// The document, or why it cannot be read.
+    /// The document, or the reason why it cannot be read.
     public let document: Result<StreamDocument, StreamDocumentError>
-    /// Everything that is wrong with it.
+    /// All its errors.
     var errors: [StreamDocumentError] = []
     let json: JSONValue
 
@@ -46,7 +46,7 @@ public struct StreamDocumentFile: Sendable, Equatable {
 
   /// The places of the file, in order.
   public private(set) var entries: [Entry] = []
-  /// Where the first document of each id stands.
+  /// The place of the first document of each id.
   private var places: [String: Int] = [:]
   /// The file's name, for errors.
   public var name: String?
@@ -55,14 +55,14 @@ public struct StreamDocumentFile: Sendable, Equatable {
   private var layout = Layout.file
   private var origin = Origin()
 
-  /// The bytes that the file was read from; nil once it has been edited. Where a key stands is no
-  /// part of what a file is.
+  /// The bytes that the file was read from; nil once it has been edited. The positions of keys are
+  /// no part of a file's identity.
   private struct Origin: Sendable, Equatable {
     var bytes: [UInt8]?
     static func == (left: Origin, right: Origin) -> Bool { true }
   }
 
-  /// What the file was when it was read, which says how its places are named.
+  /// The form of the file when it was read, which decides the names of its places.
   private enum Layout { case file, list, stream }
 
   /// Makes a file of documents.
@@ -75,8 +75,8 @@ public struct StreamDocumentFile: Sendable, Equatable {
   /// The documents that could be read, in order.
   public var documents: [StreamDocument] { entries.compactMap { try? $0.document.get() } }
 
-  /// Everything that is wrong with single documents: what cannot be read, and references that lead
-  /// nowhere or round in a circle.
+  /// All errors of single documents: unreadable ones, and references that lead nowhere or round in
+  /// a circle.
   public var errors: [StreamDocumentError] {
     entries.flatMap(\.errors) + library.errors
   }
@@ -91,7 +91,7 @@ public struct StreamDocumentFile: Sendable, Equatable {
     self[idOrName] ?? documents.first { $0.title == idOrName }
   }
 
-  /// How a place of the file is named in errors.
+  /// Returns the name of a place of the file in errors.
   func place(_ index: Int) -> String {
     switch layout {
     case .file: "documents[\(index)]"
@@ -115,7 +115,7 @@ extension StreamDocumentFile {
   /// Takes a document out.
   public mutating func remove(id: String) { remove([id]) }
 
-  /// Takes documents out, of each id the first.
+  /// Takes documents out, the first of each id.
   mutating func remove(_ ids: Set<String>) {
     guard !ids.isEmpty else { return }
     origin.bytes = nil
@@ -133,10 +133,10 @@ extension StreamDocumentFile {
     findPlaces()
   }
 
-  /// Adds what another file holds, its unreadable documents too.
+  /// Adds the documents of another file, including its unreadable ones.
   ///
   /// - Returns: The ids that are in both files with different contents; these documents are not
-  ///   added, so that no reference changes its meaning.
+  ///     added, so that no reference changes its meaning.
   @discardableResult
   public mutating func add(_ other: StreamDocumentFile) -> [String] {
     origin.bytes = nil
@@ -151,7 +151,8 @@ extension StreamDocumentFile {
     return clashes
   }
 
-  /// An id that no document here has: the text itself or, if it is taken, with a number behind.
+  /// Returns an id that no document here has: the text itself or, if it is taken, with a number
+  /// behind.
   public func freeID(like text: String) -> String {
     let taken = Set(documents.map(\.id))
     if !taken.contains(text) { return text }
@@ -181,8 +182,8 @@ extension StreamDocumentFile {
 }
 
 extension JSONValue {
-  /// This document with those members of an older form of it that are not written any more, because
-  /// nobody here knows them.
+  /// Returns this document with those members of an older form of it that are unknown here and
+  /// therefore not written any more.
   fileprivate func keepingUnknownKeys(of old: JSONValue) -> JSONValue {
     guard case .object(var outer) = self, case .object(let new) = outer[0].value,
       case .object(let oldOuter) = old
@@ -200,8 +201,8 @@ extension JSONValue {
 // MARK: - Reading and writing
 
 extension StreamDocumentFile {
-  /// Reads a file's bytes. What is wrong with a single document is in ``entries``; thrown is only
-  /// what makes the whole unreadable: broken JSON, a newer version, no list of documents.
+  /// Reads a file's bytes. Errors of a single document are in ``entries``; an error is thrown only
+  /// if the whole is unreadable: broken JSON, a newer version, no list of documents.
   public init(bytes: [UInt8], named name: String? = nil) throws(StreamDocumentError) {
     self.init(name: name)
     do throws(StreamDocumentError) {
@@ -214,7 +215,7 @@ extension StreamDocumentFile {
     } catch { throw name.map(error.inFile) ?? error }
   }
 
-  /// The file as it is written, with a line feed at the end.
+  /// The bytes of the file to write, with a line feed at the end.
   public var bytes: [UInt8] {
     let documents = JSONValue.array(entries.map(\.json))
     let members = [JSONMember("version", StreamDocumentFile.version.json)]
@@ -285,7 +286,7 @@ extension StreamDocumentFile {
     }
   }
 
-  /// The errors with the places of their keys, as long as the file is what was read.
+  /// Returns the errors with the positions of their keys, as long as the file is unedited.
   func located(_ errors: [StreamDocumentError]) -> [StreamDocumentError] {
     origin.bytes.map { JSONLocator.locating(errors, in: $0) } ?? errors
   }

@@ -7,7 +7,7 @@ import Formats
 public struct StreamItem<Value: Codable> {
   /// The value.
   public var value: Value
-  /// What is done with it, first to last.
+  /// The operators for it, first to last.
   public var operators: [Operator]
 
   /// Makes an item.
@@ -25,11 +25,11 @@ public struct StreamItem<Value: Codable> {
 ///     // {"id": "a", "name": "Serial Stream A", "description": null, "stream": […]}
 ///     stream.toPublisher().sink { print($0) }  // 1, 2, 3, 4, a second apart
 public struct StreamModel<Value: Codable>: Identifiable {
-  /// What other documents of the same file refer to it by.
+  /// The id by which other documents of the same file refer to it.
   public var id: String
-  /// What people call it.
+  /// The name that people see.
   public var name: String?
-  /// What it is for.
+  /// Its purpose.
   public var description: String?
   /// The items, first to last; the key in JSON is `stream`.
   public var items: [StreamItem<Value>]
@@ -60,7 +60,7 @@ extension StreamModel: Hashable where Value: Hashable {}
 extension StreamModel: Sendable where Value: Sendable {}
 
 extension StreamModel: Codable {
-  /// Writes all four keys, with null for a name or description that there is not.
+  /// Writes all four keys, with null for a missing name or description.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

@@ -22,7 +22,7 @@ extension StreamValue: JSONConvertible, Codable {
   }
 
   /// Decodes a bare number, text or list. A decoder that does not keep digits, such as
-  /// Foundation's, gives an integer for `1.0`.
+  /// Foundation's, makes an integer of `1.0`.
   public init(from decoder: any Decoder) throws { try self.init(jsonFrom: decoder) }
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

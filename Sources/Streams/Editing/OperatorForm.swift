@@ -1,19 +1,19 @@
 import Formats
 
-/// An operator while it is edited: its kind, and its parameters as they are typed.
+/// An operator during editing: its kind, and its parameters as they are typed.
 ///
 ///     var form = OperatorForm(.delay(seconds: 1))
 ///     form.kind = .filter
 ///     form["expression"] = "%d > "
 ///     form.problem(of: "expression")?.description  // expression, column 6: a value was expected …
 ///
-/// What is typed for a parameter stays while the kind is changed, for kinds that have it, too.
+/// The typed text of a parameter stays when the kind is changed, for kinds that have it, too.
 public struct OperatorForm: Hashable, Sendable {
-  /// Which operator it is.
+  /// The kind of operator.
   public var kind: Operator.Kind
   private var texts: [String: String] = [:]
 
-  /// Makes a form of an operator as it is.
+  /// Makes a form of an operator.
   public init(_ step: Operator) {
     kind = step.kind
     for member in step.parameters {
@@ -32,7 +32,7 @@ public struct OperatorForm: Hashable, Sendable {
   /// Makes the form of an operator that does little until it is edited.
   public init(_ kind: Operator.Kind) { self.kind = kind }
 
-  /// What is typed for a parameter; where nothing has been, something of use.
+  /// The typed text of a parameter; if nothing has been typed, a useful default.
   public subscript(parameter: String) -> String {
     get { texts[parameter] ?? usual(parameter) }
     set { texts[parameter] = newValue }
@@ -50,7 +50,7 @@ public struct OperatorForm: Hashable, Sendable {
     }
   }
 
-  /// What stands before a parameter's field.
+  /// Returns the label of a parameter's field.
   public func title(of parameter: String) -> String {
     switch (parameter, kind) {
     case ("seconds", .delay): "Delay in seconds"
@@ -70,9 +70,9 @@ public struct OperatorForm: Hashable, Sendable {
     }
   }
 
-  /// What is wrong with a parameter; nil if nothing is.
+  /// Returns the error of a parameter; nil if there is none.
   public func problem(of parameter: String) -> StreamDocumentError? {
-    // The others as they should be, so that each has its own error.
+    // The other parameters without errors, so that each has its own.
     var alone = OperatorForm(kind)
     alone[parameter] = self[parameter]
     do throws(StreamDocumentError) {
@@ -90,7 +90,7 @@ public struct OperatorForm: Hashable, Sendable {
 
   /// The operator.
   ///
-  /// - Throws: What is wrong with the first parameter that is.
+  /// - Throws: The error of the first faulty parameter.
   public func step() throws(StreamDocumentError) -> Operator {
     let parameters = kind.parameterNames.compactMap { name in
       json(of: name).map { JSONMember(name, $0) }
@@ -104,7 +104,7 @@ public struct OperatorForm: Hashable, Sendable {
     case "seconds", "count": return JSONValue(typedNumber: text.trimmed) ?? .string(text)
     case "latest": return .bool(text != "first")
     case "initialValue":
-      // A list that is begun is the only text that gives no value; it is shown with its error.
+      // An unfinished list is the only text that gives no value; it is shown with its error.
       return StreamValue(editedText: text)?.json ?? .null
     case "expression":
       let isOptional = kind.parameterNames.contains("stream")

@@ -1,38 +1,37 @@
-/// Changes of a file's documents that have not been saved, each with what it is a change of.
+/// Unsaved changes of a file's documents, each with the document that it changes.
 ///
 ///     var edits = StreamEdits()
 ///     edits.stage(form, in: file)
 ///     edits.draft(of: file)  // the file with the changes in it
 ///
-/// They are kept apart from the file, so that the file may become another one meanwhile: what
-/// others have done to other documents stays, and what they have done to the same is a conflict to
-/// be decided.
+/// They are kept apart from the file, so that the file may change meanwhile: changes by others to
+/// other documents stay, and changes to the same document are a conflict for the user to decide.
 public struct StreamEdits: Hashable, Sendable {
   /// A changed document.
   struct Edit: Hashable, Sendable {
     /// The document as it was before the first change; nil for a new one.
     var original: StreamDocument?
-    /// What has become of it; nil if it is to be removed.
+    /// The changed form; nil if the document is to be removed.
     var form: StreamForm?
   }
 
-  /// A document that somebody else has changed, too.
+  /// A document that has been changed here and by another program.
   public struct Conflict: Hashable, Sendable, Identifiable {
     /// The document's id.
     public let id: String
     /// The document as it is here; nil if it is removed here, or cannot be read.
     public let mine: StreamDocument?
-    /// The document as the other has it; nil if the other has removed it.
+    /// The document in the other version; nil if it is removed there.
     public let theirs: StreamDocument?
   }
 
-  /// How a conflict is decided.
+  /// A decision about a conflict.
   public enum Decision: Hashable, Sendable, CaseIterable {
-    /// What is here replaces the other's.
+    /// The version here replaces the other's.
     case mine
     /// The other's stays, and the changes here are dropped.
     case theirs
-    /// The other's stays, and what is here becomes a document of its own.
+    /// The other's stays, and the version here becomes a document of its own.
     case both
   }
 
@@ -40,30 +39,29 @@ public struct StreamEdits: Hashable, Sendable {
   /// The ids of new documents, in the order of their making.
   private var added: [String] = []
 
-  /// Makes no changes.
+  /// Makes an empty set of changes.
   public init() {}
 
-  /// Whether there are none.
+  /// True if there are no changes.
   public var isEmpty: Bool { edits.isEmpty }
-  /// How many documents are changed.
+  /// The number of changed documents.
   public var count: Int { edits.count }
 
-  /// Whether a document is changed, new or to be removed.
+  /// Returns true if a document is changed, new or to be removed.
   public func contains(_ id: String) -> Bool { edits[id] != nil }
-  /// Whether a document is to be removed.
+  /// Returns true if a document is to be removed.
   public func removes(_ id: String) -> Bool { edits[id].map { $0.form == nil } ?? false }
-  /// The form of a changed document.
+  /// Returns the form of a changed document.
   public func form(_ id: String) -> StreamForm? { edits[id]?.form }
   /// The forms of new documents, in the order of their making.
   public var newForms: [StreamForm] { added.compactMap { edits[$0]?.form } }
 
   // MARK: Changing
 
-  /// Takes in a document as it is edited; one that is again what it was, or what the file has, is
-  /// no change.
+  /// Stages an edited document; one that is the same as before, or as in the file, is no change.
   ///
-  /// It is a change of the document that the form was made of. Where the file has another one by
-  /// now, that is a conflict.
+  /// It is a change of the document that the form was made of. If the file has another one by now,
+  /// that is a conflict.
   public mutating func stage(_ form: StreamForm, in file: StreamDocumentFile) {
     let original = edits[form.id].map(\.original) ?? form.origin
     let document = try? form.document()
@@ -78,7 +76,7 @@ public struct StreamEdits: Hashable, Sendable {
     edits[form.id]!.form = form
   }
 
-  /// Takes in that a document is to be removed.
+  /// Stages the removal of a document.
   public mutating func remove(_ id: String, in file: StreamDocumentFile) {
     guard let saved = file[id] else { return discard(id) }
     edits[id] = Edit(original: edits[id]?.original ?? saved)
@@ -92,8 +90,8 @@ public struct StreamEdits: Hashable, Sendable {
 
   // MARK: The file
 
-  /// The file with the changes in it; a document that cannot be read as it is edited stays as it
-  /// was.
+  /// Returns the file with the changes in it; a document that cannot be read as it is edited keeps
+  /// its old form.
   public func draft(of file: StreamDocumentFile) -> StreamDocumentFile {
     var draft = file
     let new = Set(added)
@@ -112,8 +110,8 @@ public struct StreamEdits: Hashable, Sendable {
     return draft
   }
 
-  /// Why the changes cannot be saved, a sentence each: what cannot be read, and references that
-  /// lead nowhere or round in a circle because of the changes.
+  /// Returns the reasons why the changes cannot be saved, a sentence each: unreadable documents,
+  /// and references that lead nowhere or round in a circle because of the changes.
   public func problems(in file: StreamDocumentFile) -> [String] {
     var problems: [String] = []
     for edit in edits.values {
@@ -125,9 +123,9 @@ public struct StreamEdits: Hashable, Sendable {
     return problems.sorted() + draft.map(\.description)
   }
 
-  // MARK: Others' changes
+  // MARK: Changes by others
 
-  /// The documents that have become others in the file than those that were changed here.
+  /// Returns the documents that have been changed here and also in the file.
   public func conflicts(with file: StreamDocumentFile) -> [Conflict] {
     edits.sorted { $0.key < $1.key }.compactMap { id, edit in
       let theirs = file[id]
@@ -137,7 +135,7 @@ public struct StreamEdits: Hashable, Sendable {
     }
   }
 
-  /// Drops the changes that somebody else has made in the same way.
+  /// Drops the changes that another program has made in the same way.
   public mutating func dropWhatIsSaved(in file: StreamDocumentFile) {
     let left = edits.filter { id, edit in
       let isSaved =
@@ -172,7 +170,7 @@ public struct StreamEdits: Hashable, Sendable {
     }
   }
 
-  /// An id that neither the file nor a new document has.
+  /// Returns an id that neither the file nor a new document has.
   func freeID(like id: String, in file: StreamDocumentFile) -> String {
     var id = file.freeID(like: id)
     var number = 2

@@ -1,15 +1,15 @@
 import Formats
 
-/// A document while it is edited: texts as they are typed, right or wrong.
+/// A document during editing: texts as they are typed, right or wrong.
 ///
 ///     var form = StreamForm(document)
 ///     form[.name] = "Odd tens"
 ///     try form.document()  // the edited document, once everything in it can be read
 ///
-/// A value: what is typed is checked and may be previewed, and nothing is published by it. An
-/// untouched form gives the document that it was made of.
+/// It is a value: its texts are checked and may be previewed, and nothing is published by it. An
+/// untouched form returns the document that it was made of.
 public struct StreamForm: Hashable, Sendable {
-  /// What kind of document it is.
+  /// The kind of document.
   public enum Kind: String, CaseIterable, Sendable {
     /// Values of its own.
     case source
@@ -25,30 +25,30 @@ public struct StreamForm: Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     /// The value as it is typed; see ``StreamValue/init(editedText:)``.
     public var text: String
-    /// What is done with it.
+    /// The operators for it.
     public var operators: [OperatorForm]
   }
 
-  /// What other documents refer to it by.
+  /// The id by which other documents refer to it.
   public internal(set) var id: String
-  /// What kind of document it is.
+  /// The kind of document.
   public let kind: Kind
-  /// The document that it was made of; nil for one that is in no file yet.
+  /// The document that it was made of; nil for a new one.
   var origin: StreamDocument?
   var name: String?
   var description: String?
-  /// Of a source.
+  /// The items of a source.
   public internal(set) var items: [Item] = []
-  /// Of a chain.
+  /// The operators of a chain.
   public internal(set) var operators: [OperatorForm] = []
   /// The ids that a chain, a union or a join takes its values from.
   public internal(set) var inputs: [String] = []
-  /// How a union or a join puts streams together.
+  /// The way in which a union or a join puts streams together.
   var combination = ""
-  /// What a join sends.
+  /// The computation of a join.
   var expression = ""
 
-  /// Makes a form of a document as it is.
+  /// Makes a form of a document.
   public init(_ document: StreamDocument) {
     origin = document
     switch document {
@@ -70,10 +70,10 @@ public struct StreamForm: Hashable, Sendable {
     }
   }
 
-  /// Makes the form of a new document, with something in it to begin with.
+  /// Makes the form of a new document, with some contents to begin with.
   ///
   /// - Parameters:
-  ///   - kind: What kind of document it is.
+  ///   - kind: The kind of document.
   ///   - file: The file that it is to be in, whose first documents it takes its values from.
   public init(new kind: Kind, in file: StreamDocumentFile) {
     self.kind = kind
@@ -92,10 +92,10 @@ public struct StreamForm: Hashable, Sendable {
     }
   }
 
-  /// What people call it; the id if it has no name.
+  /// The name that people see; the id if it has no name.
   public var title: String { name ?? id }
 
-  /// The names of the operators that a union or join may be.
+  /// The names of the operators of a union or join.
   var combinations: [String] {
     kind == .union
       ? StreamUnion.Kind.allCases.map(\.rawValue) : StreamJoin.Kind.allCases.map(\.rawValue)
@@ -105,7 +105,7 @@ public struct StreamForm: Hashable, Sendable {
 
   /// The document.
   ///
-  /// - Throws: What is wrong with the first part that is.
+  /// - Throws: The error of the first faulty part.
   public func document() throws(StreamDocumentError) -> StreamDocument {
     switch kind {
     case .source:
@@ -140,8 +140,8 @@ public struct StreamForm: Hashable, Sendable {
     }
   }
 
-  /// The document without what cannot be read: of the operators those before the first that is
-  /// wrong.
+  /// The document without its unreadable parts: of the operators, those before the first faulty
+  /// one.
   var readablePart: StreamForm {
     func readable(_ operators: [OperatorForm]) -> [OperatorForm] {
       Array(operators.prefix { (try? $0.checkedStep()) != nil })
@@ -161,7 +161,7 @@ public struct StreamForm: Hashable, Sendable {
       "a number, a word, or text in \"\" or a list in [] that is complete was expected")
   }
 
-  /// What is wrong with what a join sends.
+  /// The error of a join's computation.
   var joinProblem: StreamDocumentError? {
     guard kind == .join, !expression.trimmed.isEmpty else { return nil }
     do throws(StreamExpressionError) {
@@ -190,7 +190,7 @@ public struct StreamForm: Hashable, Sendable {
 }
 
 extension OperatorForm {
-  /// The operator, if no parameter of it is wrong.
+  /// Returns the operator, if no parameter of it has an error.
   func checkedStep() throws(StreamDocumentError) -> Operator {
     for name in kind.parameterNames {
       if let problem = problem(of: name) { throw problem.inside(kind.rawValue) }

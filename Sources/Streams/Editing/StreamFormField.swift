@@ -1,54 +1,54 @@
 extension StreamForm {
-  /// Where an operator stands in a form.
+  /// The place of an operator in a form.
   public struct OperatorPlace: Hashable, Sendable {
-    /// The value that it is applied to, of a source; nil in a chain.
+    /// The value of a source that it is applied to; nil in a chain.
     public var item: Int?
     /// Its place among the operators there.
     public var index: Int
 
-    /// Names a place.
+    /// Makes a place.
     public init(item: Int? = nil, index: Int) { (self.item, self.index) = (item, index) }
   }
 
-  /// One thing that can be edited.
+  /// One part of a form that can be edited.
   public enum Field: Hashable, Sendable {
-    /// What people call the document.
+    /// The document's name.
     case name
-    /// What the document is for.
+    /// The document's purpose.
     case description
-    /// The stream that values are taken from, by its place.
+    /// The stream that values come from, by its place.
     case input(Int)
-    /// How a union or join puts streams together.
+    /// The way in which a union or join puts streams together.
     case combination
-    /// What a join sends.
+    /// The computation of a join.
     case expression
     /// A value of a source.
     case value(Int)
-    /// Which operator it is.
+    /// The kind of an operator.
     case kind(OperatorPlace)
     /// A parameter of an operator, by its label.
     case parameter(OperatorPlace, String)
   }
 
-  /// What a field holds.
+  /// The content of a field.
   public enum Content: Hashable, Sendable {
-    /// Text that is typed.
+    /// Typed text.
     case text(String)
-    /// One of a few words, with how people read each.
+    /// One of a few words, each with its label.
     case choice(String, among: [Option])
   }
 
   /// A word that can be chosen.
   public struct Option: Hashable, Sendable {
-    /// What is kept.
+    /// The word that is stored.
     public var value: String
-    /// What is shown.
+    /// The label that is shown.
     public var label: String
   }
 
-  // MARK: What there is
+  // MARK: The fields
 
-  /// Everything that can be edited, in reading order.
+  /// All fields, in reading order.
   public var fields: [Field] {
     func fields(of operators: [OperatorForm], item: Int?) -> [Field] {
       operators.enumerated().flatMap { index, form -> [Field] in
@@ -70,7 +70,7 @@ extension StreamForm {
     }
   }
 
-  /// What stands before a field.
+  /// Returns the label of a field.
   public func title(of field: Field) -> String {
     switch field {
     case .name: "Name"
@@ -89,7 +89,7 @@ extension StreamForm {
     }
   }
 
-  /// What a field is called together with the value and the operator that it is of.
+  /// Returns the name of a field together with the value and the operator that it belongs to.
   public func path(of field: Field) -> String {
     guard let place = place(of: field) else { return title(of: field) }
     var parts = [Field.kind(place), field]
@@ -98,7 +98,7 @@ extension StreamForm {
     return parts.map(title(of:)).joined(separator: ", ")
   }
 
-  /// How far a field is indented: 0 for those of the document, 1 and 2 for what is part of another.
+  /// Returns the indentation of a field: 0 for those of the document, 1 and 2 for parts of another.
   public func level(of field: Field) -> Int {
     switch field {
     case .name, .description, .input, .combination, .expression, .value: 0
@@ -107,7 +107,7 @@ extension StreamForm {
     }
   }
 
-  /// What a field holds.
+  /// Returns the content of a field.
   ///
   /// - Parameters:
   ///   - field: The field.
@@ -131,7 +131,7 @@ extension StreamForm {
     }
   }
 
-  /// The streams that can be chosen, and the one that is, though it may not be there.
+  /// Returns the streams that can be chosen, and the chosen one even if it does not exist.
   private func choices(_ streams: [Option], _ chosen: String) -> [Option] {
     let others = streams.filter { $0.value != id }
     if others.contains(where: { $0.value == chosen }) { return others }
@@ -139,7 +139,7 @@ extension StreamForm {
     return [Option(value: chosen, label: label)] + others
   }
 
-  /// What a field holds, as text; setting it changes the form.
+  /// The text of a field; setting it changes the form.
   public subscript(field: Field) -> String {
     get {
       switch field {
@@ -168,7 +168,7 @@ extension StreamForm {
     }
   }
 
-  /// The operator at a place; nil if there is none, or none any more.
+  /// The operator at a place; nil if there is none any more.
   public internal(set) subscript(place: OperatorPlace) -> OperatorForm? {
     get {
       let list = list(at: place.item)
@@ -189,9 +189,9 @@ extension StreamForm {
     if let item { body(&items[item].operators) } else { body(&operators) }
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
-  /// What is wrong with a field; nil if nothing is.
+  /// Returns the error of a field; nil if there is none.
   public func problem(of field: Field) -> StreamDocumentError? {
     switch field {
     case .name, .description, .combination, .kind: nil
@@ -204,7 +204,7 @@ extension StreamForm {
     }
   }
 
-  /// The first field that is wrong, with what is wrong with it.
+  /// The first field with an error, and the error.
   public var firstProblem: (field: Field, problem: StreamDocumentError)? {
     for field in fields {
       if let problem = problem(of: field) { return (field, problem) }

@@ -3,13 +3,13 @@
 extension StreamForm {
   /// A part that can be added.
   public enum Addition: Hashable, Sendable, CaseIterable {
-    /// An operator behind the one that has the focus, or the first.
+    /// An operator behind the one that has the focus, or the first one.
     case step
     /// A value, or a stream of a union or join.
     case entry
   }
 
-  /// What can be added to the form.
+  /// The parts that can be added to the form.
   public var additions: [Addition] {
     switch kind {
     case .source: [.step, .entry]
@@ -20,13 +20,13 @@ extension StreamForm {
 
   /// Adds a part behind the one that a field belongs to.
   ///
-  /// - Returns: The first field of the new part; nil if nothing of the kind can be added there.
+  /// - Returns: The first field of the new part; nil if no such part can be added there.
   @discardableResult
   public mutating func add(_ addition: Addition, behind field: Field) -> Field? {
     switch (kind, addition) {
     case (.source, .entry):
       let index = item(of: field).map { $0 + 1 } ?? items.count
-      // Like the one before, which is most often what is wanted.
+      // Like the one before, as users mostly want it.
       let like = items.indices.contains(index - 1) ? items[index - 1].operators : []
       items.insert(Item(text: "", operators: like), at: index)
       return .value(index)
@@ -44,7 +44,7 @@ extension StreamForm {
 
   private mutating func addOperator(behind field: Field, item: Int?) -> Field {
     let count = list(at: item).count
-    // Behind a value it is the first, behind anything else of a chain the last.
+    // Behind a value it is the first, behind any other part of a chain the last.
     let index = place(of: field).map { $0.index + 1 } ?? (item == nil ? count : 0)
     change(at: item) { $0.insert(OperatorForm(.map), at: index) }
     return .kind(OperatorPlace(item: item, index: index))
@@ -94,9 +94,9 @@ extension StreamForm {
     }
   }
 
-  /// Moves the part that a field belongs to up (-1) or down (1) among its like.
+  /// Moves the part that a field belongs to up (-1) or down (1) among its kind.
   ///
-  /// - Returns: The same field where it is now; nil if the part cannot be moved there.
+  /// - Returns: The same field at its new place; nil if the part cannot be moved there.
   @discardableResult
   public mutating func move(_ field: Field, by step: Int) -> Field? {
     if let place = place(of: field) {

@@ -1,23 +1,23 @@
-/// What an edited document does with the first values of its streams, computed at once.
+/// The results of an edited document for the first values of its streams, computed at once.
 ///
 ///     let preview = StreamPreview(of: form, in: file)
 ///     preview.timeline.rows.count  // 3: the source, and a row for each operator
 ///     preview.results(at: place, of: form).map(\.result!)  // ["10", "30"]
 ///
-/// Only the beginning of each stream is run, so that it is there by the next keystroke.
+/// Only the beginning of each stream is run, so that the preview is ready by the next keystroke.
 public struct StreamPreview: Sendable {
-  /// What the rows of the document do: those of its sources, and its own; of what cannot be read
-  /// the part before.
+  /// The rows of the document: those of its sources, and its own; of an unreadable one the part
+  /// before the error.
   public private(set) var timeline = MarbleTimeline()
-  /// Values of which nothing could be made, each once.
+  /// Values that an operator could not compute with, each once.
   public private(set) var failures: [StreamFailure] = []
-  /// Why the document cannot be run; nil if it can.
+  /// The reason why the document cannot be run; nil if it can.
   public private(set) var problem: StreamDocumentError?
 
-  /// How many items of a stream are run.
+  /// The number of items of a stream that are run.
   public static let itemLimit = 12
 
-  /// Runs a document as it is edited, among the others of its file.
+  /// Runs an edited document among the others of its file.
   public init(of form: StreamForm, in file: StreamDocumentFile) {
     let part = form.readablePart
     do throws(StreamDocumentError) {
@@ -32,10 +32,10 @@ public struct StreamPreview: Sendable {
     } catch { problem = error }
   }
 
-  /// What an operator of a chain gets, and what it makes of each of these values.
+  /// Returns the values that come to an operator of a chain, and its result for each.
   ///
-  /// - Returns: Values and results as text, at most five; the result is nil where the value is left
-  ///   out. Empty for an operator that does not compute value by value.
+  /// - Returns: Values and results as text, at most five; the result is nil for a value that is
+  ///     left out. Empty for an operator that does not compute value by value.
   public func results(
     at place: StreamForm.OperatorPlace, of form: StreamForm
   ) -> [(value: String, result: String?)] {
@@ -73,7 +73,7 @@ public struct StreamPreview: Sendable {
     return results
   }
 
-  /// The values that come to an operator.
+  /// Returns the values that come to an operator.
   private func inputs(at place: StreamForm.OperatorPlace, of form: StreamForm) -> [StreamValue] {
     if let item = place.item {
       guard place.index == 0, form.items.indices.contains(item) else { return [] }
@@ -88,7 +88,7 @@ public struct StreamPreview: Sendable {
 }
 
 extension StreamDocument {
-  /// The document with the first items of a source alone.
+  /// The document with only the first items of a source.
   fileprivate var beginning: StreamDocument {
     guard case .source(var stream) = self else { return self }
     stream.items = Array(stream.items.prefix(StreamPreview.itemLimit))

@@ -1,8 +1,8 @@
 import Formats
 
 extension StreamValue {
-  /// The value as it is edited: digits and words as they are, what would be read as something else
-  /// in quotation marks.
+  /// The value in its edited form: digits and words as they are, a text that would be read as
+  /// something else in quotation marks.
   ///
   ///     StreamValue.text("A").editedText  // A
   ///     StreamValue.text("1").editedText  // "1"
@@ -16,8 +16,8 @@ extension StreamValue {
     }
   }
 
-  /// Reads what is typed for a value: an integer, a decimal, a list of JSON, or else text, in
-  /// quotation marks where it would be one of these; nil for a number that is too large, and for a
+  /// Reads the typed text of a value: an integer, a decimal, a list of JSON, or else text, in
+  /// quotation marks if it would be one of these; nil for a number that is too large, and for a
   /// list or quotation that is not complete.
   public init?(editedText: String) {
     // Blanks around it are hard to see, so text has them in quotation marks.
@@ -40,7 +40,7 @@ extension StreamValue {
 }
 
 extension JSONValue {
-  /// The number that people mean by a text, which JSON may write otherwise: `.5`, `+1`.
+  /// Reads a number in the forms that people write and JSON does not allow: `.5`, `+1`.
   init?(typedNumber text: String) {
     guard text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }), text.utf8.count <= 400
     else { return nil }

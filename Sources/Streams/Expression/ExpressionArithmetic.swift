@@ -1,5 +1,5 @@
-/// What lies on the stack of a computation: an `Int` where integers alone occur, which is most of
-/// the time, else a ``StreamValue``. Both give the same results for integers.
+/// An operand on the stack of a computation: an `Int` if all operands are integers, which is most
+/// of the time, else a ``StreamValue``. Both give the same results for integers.
 protocol ExpressionOperand {
   init(truth: Bool)
   init(integer: Int)
@@ -13,11 +13,11 @@ protocol ExpressionOperand {
   func isLess(than other: Self) throws(ExpressionFault) -> Bool
   func requiringInteger() throws(ExpressionFault) -> Self
   func makingDecimal() throws(ExpressionFault) -> Self
-  /// How many bytes it has besides its own.
+  /// The number of bytes beyond its own.
   var size: Int { get }
 }
 
-/// Why a step of a computation gives nothing.
+/// The reason why a step of a computation has no result.
 struct ExpressionFault: Error {
   var reason: String
   /// The step of the code that failed.
@@ -82,7 +82,7 @@ extension Int: ExpressionOperand {
 }
 
 extension StreamValue: ExpressionOperand {
-  /// How many bytes a text may have that an expression makes.
+  /// The most bytes of a text that an expression makes.
   static let textLimit = 64 << 10
 
   init(truth: Bool) { self = .integer(truth ? 1 : 0) }
@@ -166,7 +166,8 @@ extension StreamValue: ExpressionOperand {
     return .decimal(result)
   }
 
-  /// Less than zero, zero or more, as this number is less than another, equal or greater.
+  /// Returns a number less than zero, zero or more if this number is less than another, equal or
+  /// greater.
   ///
   /// An integer and a decimal are compared exactly, without making a decimal of the integer.
   private func order(_ sign: String, _ other: StreamValue) throws(ExpressionFault) -> Int {

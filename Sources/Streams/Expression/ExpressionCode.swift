@@ -2,26 +2,26 @@
 enum ExpressionStep {
   /// Pushes one of the constants.
   case constant(Int32)
-  /// Pushes one of the values that the computation is given.
+  /// Pushes one of the computation's inputs.
   case value(Int32)
-  /// Pushes how many values there were before this one.
+  /// Pushes the number of values before this one.
   case index
-  /// Pushes what a name stands for, which its use will say.
+  /// Pushes the meaning of a name, which depends on the use of the expression.
   case name(Int32)
-  /// Requires that what lies on top is an integer.
+  /// Requires that the operand on top is an integer.
   case requireInteger
   /// Makes a decimal of the number on top.
   case makeDecimal
   case negate, not
   case add, subtract, multiply, divide, remainder
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-  /// Goes on elsewhere.
+  /// Continues elsewhere.
   case jump(Int32)
-  /// Takes a condition off, and goes on elsewhere if it does not hold.
+  /// Takes a condition off, and continues elsewhere if it does not hold.
   case jumpUnless(Int32)
-  /// Goes on elsewhere if the condition on top holds, else takes it off.
+  /// Continues elsewhere if the condition on top holds, else takes it off.
   case jumpIfKeeping(Int32)
-  /// Goes on elsewhere if the condition on top does not hold, else takes it off.
+  /// Continues elsewhere if the condition on top does not hold, else takes it off.
   case jumpUnlessKeeping(Int32)
   /// Takes one of the constants as the right side of an operation.
   case with(ExpressionOperation, constant: Int32)
@@ -54,7 +54,7 @@ extension ExpressionStep {
     }
   }
 
-  /// Where the step may go on.
+  /// The step to which this one may jump.
   var target: Int32? {
     switch self {
     case .jump(let target), .jumpUnless(let target), .jumpIfKeeping(let target),
@@ -64,7 +64,7 @@ extension ExpressionStep {
     }
   }
 
-  /// The same step with another place to go on.
+  /// Returns the same step with another target.
   fileprivate func going(to target: Int32) -> ExpressionStep {
     switch self {
     case .jump: .jump(target)
@@ -76,20 +76,20 @@ extension ExpressionStep {
   }
 }
 
-/// A parsed expression: steps in the order in which they are done, and what they refer to.
+/// A parsed expression: steps in the order of execution, with their constants and names.
 struct ExpressionCode: Sendable {
   var steps: [ExpressionStep] = []
-  /// Where in the text each step comes from.
+  /// The place in the text of each step.
   var offsets: [Int32] = []
   var constants: [StreamValue] = []
   var names: [String] = []
-  /// How many placeholders there are; the step of each is a value of its number.
+  /// The number of placeholders; the step of each is a value of its number.
   var placeholders = 0
-  /// How high the stack grows.
+  /// The greatest height of the stack.
   var depth = 0
   var isCondition = false
 
-  /// Whether integers alone occur, so that integers give an integer.
+  /// True if all constants and operations keep to integers, so that integers give an integer.
   private var isIntegral: Bool {
     steps.allSatisfy { if case .makeDecimal = $0 { false } else { true } }
       && constants.allSatisfy { if case .integer = $0 { true } else { false } }
@@ -101,7 +101,7 @@ struct ExpressionCode: Sendable {
     return constants.compactMap { Int($0) }
   }
 
-  /// This code with names and placeholders replaced by the values that they stand for.
+  /// Returns this code with names and placeholders replaced by the values that they stand for.
   func bound(to use: StreamExpression.Use, _ text: String) throws(StreamExpressionError) -> Self {
     var bound = self
     for (place, step) in steps.enumerated() {
@@ -147,7 +147,7 @@ extension ExpressionCode {
     let targets = Set(steps.compactMap(\.target))
     var short = self
     (short.steps, short.offsets) = ([], [])
-    // Where each step has gone.
+    // The new place of each step.
     var places: [Int32] = []
     var place = 0
     func append(_ step: ExpressionStep, from place: Int) {
@@ -180,7 +180,7 @@ extension ExpressionCode {
 }
 
 extension String {
-  /// The character, from 1, at an offset in UTF-8.
+  /// Returns the character, from 1, at an offset in UTF-8.
   func column(at offset: Int) -> Int {
     1 + utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
   }

@@ -1,10 +1,10 @@
 /// Runs the code of an expression for one value after another; belongs to one subscription.
 ///
-/// A structure of pointers, because counting references takes longer than most computations;
-/// whoever makes one deallocates it.
+/// A structure of pointers, because counting references takes longer than most computations; its
+/// maker deallocates it.
 ///
-/// The values of a computation lie at the stack's bottom. The stack is made once, as high as the
-/// code needs it, and the parser has seen to it that no step takes more off than there is.
+/// The inputs of a computation lie at the stack's bottom. The stack is made once, as high as the
+/// code needs it, and the parser guarantees that no step takes more off than there is.
 struct ExpressionMachine<Operand: ExpressionOperand> {
   private let steps: UnsafeMutableBufferPointer<ExpressionStep>
   private let constants: UnsafeMutableBufferPointer<Operand>
@@ -33,17 +33,17 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
     stack[place] = value
   }
 
-  /// Lets go of the texts and lists of the last computation.
+  /// Releases the texts and lists of the last computation.
   func clear() {
     for place in stack.indices { stack[place] = Operand(integer: 0) }
   }
 
-  /// The result for the values that were set.
+  /// Returns the result for the values that were set.
   ///
-  /// - Parameter load: Is made larger by the bytes of the texts and lists that are computed with.
+  /// - Parameter load: Grows by the bytes of the texts and lists in the computation.
   func run(index: Int, _ load: inout Int) throws(ExpressionFault) -> Operand {
     var place = 0
-    // The place of what lies on top.
+    // The place of the operand on top.
     var top = valueCount - 1
     do throws(ExpressionFault) {
       while place < steps.count {
@@ -107,7 +107,7 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
 }
 
 extension ExpressionMachine {
-  /// Counts two sides of an operation.
+  /// Adds the sizes of two operands to the load.
   @inline(__always)
   fileprivate func weigh(
     _ left: Operand, _ right: Operand, _ load: inout Int
@@ -123,7 +123,7 @@ extension ExpressionMachine {
 }
 
 extension ExpressionOperation {
-  /// What the operation makes of its two sides.
+  /// Returns the result of the operation for its two sides.
   @inline(__always)
   func result<Operand: ExpressionOperand>(
     of left: Operand, _ right: Operand
@@ -147,7 +147,7 @@ extension ExpressionOperation {
 /// The part of a computation that is for integers alone; its owner is an ``ExpressionEvaluation``.
 struct IntegerEvaluation {
   private let machine: ExpressionMachine<Int>
-  /// The same computation without a stack, where it needs none.
+  /// The same computation without a stack, if it needs none.
   private let chain: IntegerChain?
   private let index: UnsafeMutablePointer<Int>
 
@@ -185,21 +185,21 @@ struct IntegerEvaluation {
   }
 }
 
-/// An expression that is being computed for the values of one subscription, and counts them.
+/// The computation of an expression for the values of one subscription, which it counts.
 final class ExpressionEvaluation {
-  /// For values that are all integers; nil if the expression makes something else of them.
+  /// The computation for values that are all integers; nil if the result is no integer.
   let integers: IntegerEvaluation?
   private let values: ExpressionMachine<StreamValue>
   private let index: UnsafeMutablePointer<Int>
   private let text: String
   private let offsets: [Int32]
-  /// Where the steps for integers alone come from.
+  /// The places in the text of the steps for integers alone.
   private let integerOffsets: [Int32]
   private let valueCount: Int
-  /// Hears how many steps it took to compute with texts and lists, and says whether the stream may
-  /// go on.
+  /// Takes the number of steps of a computation with texts and lists, and returns true if the
+  /// stream may go on.
   private let count: ((Int) -> Bool)?
-  /// Whether texts come of the expression's own.
+  /// True if the expression makes texts of its own.
   private let hasTexts: Bool
 
   init(
@@ -250,7 +250,7 @@ final class ExpressionEvaluation {
     }
   }
 
-  /// The result for as many values as the use says.
+  /// Returns the result for as many values as the use has.
   func result(of given: [StreamValue]) throws(StreamExpressionError) -> StreamValue {
     precondition(given.count == valueCount, "\(valueCount) values were expected")
     var keepsTexts = hasTexts
@@ -274,7 +274,7 @@ final class ExpressionEvaluation {
     }
   }
 
-  /// The failure of a step of ``integers``, with its column.
+  /// Returns the failure of a step of ``integers``, with its column.
   func integerFailure(_ fault: ExpressionFault) -> StreamExpressionError {
     failure(fault, integerOffsets)
   }

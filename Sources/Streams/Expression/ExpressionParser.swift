@@ -1,4 +1,4 @@
-/// Makes code of an expression's text in one pass; the grammar is at ``StreamExpression``.
+/// Parses an expression's text into code in one pass; the grammar is at ``StreamExpression``.
 ///
 /// Each function takes one rule of the grammar off the front and appends its steps, so that the
 /// steps of an operation follow those of its operands.
@@ -152,7 +152,7 @@ struct ExpressionParser {
       return .condition
     }
     guard eat("-") else { return try operand() }
-    // The sign belongs to the number, because the least integer has no positive.
+    // The sign belongs to the number, because the least integer has no positive counterpart.
     if peekDigit { return try number(from: start) }
     let operand = next
     let kind = try nested { (parser) throws(StreamExpressionError) in try parser.unary() }
@@ -272,7 +272,7 @@ struct ExpressionParser {
     emit(.constant(Int32(code.constants.count - 1)), at: start, height: 1)
   }
 
-  /// Lets a jump lead to the step that comes next.
+  /// Sets the target of a jump to the next step.
   private mutating func land(_ jump: Int) {
     let target = Int32(code.steps.count)
     switch code.steps[jump] {

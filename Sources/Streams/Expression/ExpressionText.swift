@@ -1,6 +1,6 @@
-/// The text under the parser: what comes next, and taking it off the front.
+/// The parser's view of the text: reading the next token, and taking it off the front.
 extension ExpressionParser {
-  /// Skips blanks, and says where the next token begins.
+  /// Skips blanks, and returns the place where the next token begins.
   var next: Int {
     mutating get {
       while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }

@@ -1,9 +1,9 @@
-/// A computation on integers without a stack: something to begin with, and one operation after
-/// another on what has come of it, such as `(result + value) % 1000`.
+/// A computation on integers without a stack: a first operand, and one operation after another on
+/// the result so far, such as `(result + value) % 1000`.
 ///
-/// Most expressions are one. A structure of a pointer; whoever makes one deallocates it.
+/// Most expressions are of this kind. A structure of a pointer; its maker deallocates it.
 struct IntegerChain {
-  /// What is on the right of an operation.
+  /// The right side of an operation.
   private enum Source { case constant, first, second, index }
 
   private struct Link {
@@ -17,7 +17,7 @@ struct IntegerChain {
   private let start: (source: Source, constant: Int)
   private let links: UnsafeMutableBufferPointer<Link>
 
-  /// Makes a chain of steps, if they are one.
+  /// Makes a chain of steps, if they form one.
   init?(_ steps: [ExpressionStep], constants: [Int]) {
     func source(_ step: ExpressionStep) -> (source: Source, constant: Int)? {
       switch step {
@@ -92,7 +92,7 @@ struct IntegerChain {
     return result
   }
 
-  /// Why an operation gives nothing; it says so itself.
+  /// Returns the reason why an operation has no result, from the operation itself.
   @inline(never)
   private func fault(of link: Link, _ left: Int, _ right: Int) -> ExpressionFault {
     do throws(ExpressionFault) {
@@ -107,7 +107,8 @@ struct IntegerChain {
 }
 
 extension Int {
-  /// Whether this number and another need 32 bits only, where a division takes half the time.
+  /// Returns true if this number and another need only 32 bits, for which a division takes half the
+  /// time.
   @inline(__always)
   private func isShort(with other: Int) -> Bool {
     UInt(bitPattern: self) | UInt(bitPattern: other) <= UInt(UInt32.max)

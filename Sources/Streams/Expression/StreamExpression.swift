@@ -3,7 +3,7 @@
 ///     let step: StreamExpression = "%d % 2 == 0 ? %d / 2 : 3 * value + 1"
 ///     try step.result(of: [21], for: .map)  // 64
 ///
-/// Its grammar, with the loosest binding first; what is in braces may be repeated:
+/// Its grammar, with the loosest binding first; parts in braces may be repeated:
 ///
 /// ```text
 /// expression  = or [ "?" expression ":" expression ]
@@ -21,21 +21,21 @@
 /// ```
 ///
 /// Words of the grammar may be in capitals. Placeholders stand for the values in order: the first
-/// for the first value, and so on; where there is one value only, all of them stand for it. `%d`
-/// takes an integer, `%f` an integer or a decimal, as a decimal, and `%@` any value. Names stand
-/// for the same values: `value` in `filter` and `map`; `result` and `value` in `scan` and `reduce`;
-/// `a`, `b`, … in joins; and everywhere `index`, the number of values before this one.
+/// for the first value, and so on; if there is one value only, all of them stand for it. `%d` takes
+/// an integer, `%f` an integer or a decimal, as a decimal, and `%@` any value. Names stand for the
+/// same values: `value` in `filter` and `map`; `result` and `value` in `scan` and `reduce`; `a`,
+/// `b`, … in joins; and everywhere `index`, the number of values before this one.
 ///
 /// Integers stay integers (`7 / 2` is 3, with the sign of C) and must fit in 64 bits; with a
 /// decimal they become decimals. `+` joins text to text. Numbers are compared with numbers by
-/// amount, text with text character by character. `and`, `or` and the conditional compute no more
-/// than they need. A condition is not a value and a value not a condition: `filter` takes a
-/// condition, all others a value.
+/// amount, text with text character by character. `and`, `or` and the conditional compute only the
+/// operands that they need. A condition is not a value and a value not a condition: `filter` takes
+/// a condition, all others a value.
 ///
 /// Overflow, division by zero and values of the wrong kind are failures with a sentence and a
 /// column. There are no loops and no calls: a text of at most 4,096 bytes, nested at most 64 deep,
-/// is computed in time and memory that it bounds; text that is made has at most 65,536 bytes, and
-/// one computation goes through at most a mebibyte of texts and lists.
+/// is computed in time and memory that it bounds; text that an expression makes has at most 65,536
+/// bytes, and one computation reads at most a mebibyte of texts and lists.
 public struct StreamExpression: Hashable, Sendable {
   /// The expression as it was written.
   public let text: String
@@ -47,18 +47,18 @@ public struct StreamExpression: Hashable, Sendable {
     code = try ExpressionParser.parse(text)
   }
 
-  /// Whether two expressions are the same text.
+  /// Returns true if two expressions are the same text.
   public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension StreamExpression {
-  /// How many bytes of texts and lists one computation may go through.
+  /// The most bytes of texts and lists that one computation may read.
   static let loadLimit = 1 << 20
 }
 
 extension StreamExpression: ExpressibleByStringLiteral {
-  /// Parses a literal, which has to be right: a mistake in it stops the program.
+  /// Parses a literal, which has to be right: an error in it stops the program.
   public init(stringLiteral text: String) {
     do throws(StreamExpressionError) { try self.init(text) } catch {
       preconditionFailure("“\(text)”, \(error)")
@@ -82,11 +82,11 @@ extension StreamExpression: Codable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// Why an expression cannot be parsed, is not fit for its use, or gave no value.
+/// The reason why an expression cannot be parsed, does not suit its use, or had no result.
 public struct StreamExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The character of the text at which it is, from 1.
+  /// The place of the error in the text, as the number of a character from 1.
   public var column: Int
-  /// What is wrong, in words.
+  /// The problem, in words.
   public var reason: String
 
   /// The column and the reason.
@@ -94,20 +94,20 @@ public struct StreamExpressionError: Error, Hashable, Sendable, CustomStringConv
 }
 
 extension StreamExpression {
-  /// What an expression is written for, which says what values it has and what it must give.
+  /// The use of an expression, which defines its inputs and the kind of its result.
   public struct Use: Hashable, Sendable {
     /// The names of its values, in order.
     public let names: [String]
-    /// Whether it must give a condition, not a value.
+    /// True if it must give a condition, not a value.
     public let isCondition: Bool
 
-    /// For `filter`: a condition on one value.
+    /// The use in `filter`: a condition on one value.
     public static let filter = Use(names: ["value"], isCondition: true)
-    /// For `map`: one value.
+    /// The use in `map`: one value.
     public static let map = Use(names: ["value"], isCondition: false)
-    /// For `scan` and `reduce`: the result before, and a value.
+    /// The use in `scan` and `reduce`: the result before, and a value.
     public static let fold = Use(names: ["result", "value"], isCondition: false)
-    /// For a join of a number of streams, whose values are `a`, `b`, … as far as letters go.
+    /// The use in a join of a number of streams, whose values are `a`, `b`, … as far as letters go.
     public static func join(of count: Int) -> Use {
       let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
       let names = (0..<count).map { $0 < letters.count ? letters[$0] : "value\($0 + 1)" }
@@ -115,21 +115,20 @@ extension StreamExpression {
     }
   }
 
-  /// Whether the expression gives a condition, not a value.
+  /// True if the expression gives a condition, not a value.
   public var isCondition: Bool { code.isCondition }
 
-  /// Throws if the expression is not fit for a use: it has names or placeholders without a value,
-  /// or gives a value where a condition is needed.
+  /// Throws if the expression does not suit a use: it has names or placeholders without a value, or
+  /// gives a value where a condition is needed.
   public func check(for use: Use) throws(StreamExpressionError) {
     _ = try code.bound(to: use, text)
   }
 
-  /// What the expression makes of values, as a preview shows it; nil where a condition does not
-  /// hold.
+  /// Returns the result for some values, as a preview shows it; nil if a condition does not hold.
   ///
   ///     try StreamExpression(text).result(of: [21], for: .map)  // 42, if the text is %d * 2
   ///
-  /// A condition that holds gives the value itself.
+  /// A condition that holds returns the value itself.
   public func result(
     of values: [StreamValue], for use: Use
   ) throws(StreamExpressionError) -> StreamValue? {
@@ -141,9 +140,9 @@ extension StreamExpression {
 }
 
 extension StreamExpression {
-  /// Parses any bytes as an expression, and computes what can be parsed with values of all kinds.
+  /// Parses any bytes as an expression, and computes a parsed one with values of all kinds.
   ///
-  /// For fuzzing: whatever the bytes, this returns, and soon.
+  /// For fuzzing: with any bytes, this returns, and soon.
   public static func fuzz(_ bytes: some Sequence<UInt8>) {
     guard let expression = try? StreamExpression(String(decoding: Array(bytes), as: UTF8.self))
     else { return }

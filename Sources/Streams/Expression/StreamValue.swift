@@ -1,9 +1,9 @@
-/// What a stream of a document carries: an integer, a decimal, text, or a list of these.
+/// A value of a document's stream: an integer, a decimal, text, or a list of these.
 ///
 ///     let values: [StreamValue] = [1, 1.0, "A"]
 ///     values.map(\.description)  // ["1", "1.0", "A"]
 ///
-/// An integer and a decimal are never the same value, and stay what they are when written and read.
+/// An integer and a decimal are never the same value, and keep their kinds when written and read.
 /// Lists are made by `collect` and by joins without an expression.
 public enum StreamValue: Hashable, Sendable {
   /// A whole number of 64 bits.
@@ -15,7 +15,7 @@ public enum StreamValue: Hashable, Sendable {
   /// Values in an order.
   case list([StreamValue])
 
-  /// What kind of value it is, in words.
+  /// The kind of value, in words.
   public var kind: String {
     switch self {
     case .integer: "an integer"
@@ -39,7 +39,7 @@ extension StreamValue: CustomStringConvertible {
 }
 
 extension StreamValue {
-  /// The description, or more of its beginning than so many characters.
+  /// Returns the description, or slightly more of its beginning than `limit` characters.
   func description(limit: Int) -> String {
     guard case .list(let values) = self, values.count > limit || size > 16 * limit else {
       return description
@@ -67,9 +67,9 @@ extension StreamValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
 ///
 ///     StreamModel(id: "a", items: [StreamItem(value: 1)]).toPublisher()  // of Int
 public protocol StreamElement: Codable, Hashable, Sendable {
-  /// Makes a value of what an expression gave; nil if it is of another kind.
+  /// Makes a value of an expression's result; nil if it is of another kind.
   init?(_ value: StreamValue)
-  /// The value as expressions take it.
+  /// The value in the form that expressions take.
   var streamValue: StreamValue { get }
 }
 
@@ -88,7 +88,7 @@ extension Int: StreamElement {
 }
 
 extension Double: StreamElement {
-  /// A decimal as it is, an integer if a decimal can hold it.
+  /// Makes a number of a decimal, or of an integer if a decimal can hold it.
   public init?(_ value: StreamValue) {
     switch value {
     case .decimal(let decimal): self = decimal

@@ -1,12 +1,12 @@
 extension StreamValue {
-  /// How many bytes of text or lists are computed with in a step.
+  /// The bytes of text or lists that count as one step of computing.
   static let bytesOfStep = 16
-  /// How many bytes a value takes by itself where it is kept.
+  /// The bytes that a value takes by itself where it is kept.
   static let ownSize = 24
-  /// How many bytes a list may have that an operator makes, with all that is in it.
+  /// The most bytes of a list that an operator makes, with all its contents.
   static let listLimit = 256 << 10
 
-  /// Whether it may have bytes besides its own.
+  /// True if it may have bytes beyond its own.
   @inline(__always) var isHeavy: Bool {
     switch self {
     case .integer, .decimal: false
@@ -14,9 +14,9 @@ extension StreamValue {
     }
   }
 
-  /// How many bytes it has besides its own; none for numbers and the shortest texts.
+  /// The number of bytes beyond its own; none for numbers and the shortest texts.
   ///
-  /// What two values share is counted for each: it is a bound.
+  /// A part that two values share is counted for each: the number is an upper bound.
   var size: Int {
     switch self {
     case .integer, .decimal: 0

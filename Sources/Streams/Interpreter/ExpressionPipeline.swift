@@ -11,12 +11,12 @@ final class ExpressionPipeline {
     /// The running result of `scan`.
     var result: StreamValue = 0
     let description: String
-    /// The bytes of that result; nil where nothing is counted.
+    /// The bytes of that result; nil if nothing is counted.
     var stock: StreamStock?
   }
 
-  /// A step where all values are integers. It has no references, because counting them takes longer
-  /// than most computations.
+  /// A step for values that are all integers. It has no references, because counting them takes
+  /// longer than most computations.
   private struct IntegerStep {
     let work: Work
     let evaluation: IntegerEvaluation
@@ -24,16 +24,16 @@ final class ExpressionPipeline {
   }
 
   private var steps: [Step] = []
-  /// The same steps, as long as integers alone have come; else none.
+  /// The same steps, as long as only integers have come; else nil.
   private var integerSteps: UnsafeMutableBufferPointer<IntegerStep>?
   private let report: (StreamFailure) -> Void
-  /// Says why the stream cannot hold a result; nil if it can hold any.
+  /// Returns the reason why the stream cannot hold a result; nil if it can hold any.
   private let misfit: ((StreamValue) -> String?)?
 
   /// Makes a pipeline of operators, all of which are ``Operator/isComputed``. Nil if an expression
-  /// is not fit for its operator, which is reported.
+  /// does not suit its operator, which is reported.
   ///
-  /// - Parameter name: What failures name in the place of the operators.
+  /// - Parameter name: The name in failures in the place of the operators.
   init?<Value>(
     _ operators: [Operator], _ environment: StreamEnvironment<Value>, named name: String? = nil
   ) {
@@ -78,7 +78,7 @@ final class ExpressionPipeline {
 
   deinit { integerSteps?.deallocate() }
 
-  /// What becomes of a value; nil if a condition does not hold, or if a step failed.
+  /// Returns the result for a value; nil if a condition does not hold, or if a step failed.
   func result(of input: StreamValue) -> StreamValue? {
     if let integerSteps {
       if case .integer(let integer) = input {
@@ -111,7 +111,8 @@ final class ExpressionPipeline {
     return value
   }
 
-  /// What becomes of an integer, where nothing else has come before and all results are integers.
+  /// Returns the result for an integer, if only integers have come before and all results are
+  /// integers.
   private func result(
     of input: Int, _ steps: UnsafeMutableBufferPointer<IntegerStep>
   ) -> Int? {
@@ -134,7 +135,7 @@ final class ExpressionPipeline {
     return value
   }
 
-  /// Goes on with values of any kind.
+  /// Continues with values of any kind.
   private func endIntegers(_ integers: UnsafeMutableBufferPointer<IntegerStep>) {
     for place in steps.indices { steps[place].result = .integer(integers[place].result) }
     integers.deallocate()
@@ -147,7 +148,7 @@ final class ExpressionPipeline {
 }
 
 extension Operator {
-  /// Whether it can be a step of an ``ExpressionPipeline``.
+  /// True if it can be a step of an ``ExpressionPipeline``.
   fileprivate var isComputed: Bool {
     switch self {
     case .filter, .map, .scan: true
@@ -157,7 +158,7 @@ extension Operator {
 }
 
 extension [Operator] {
-  /// These operators with those put together that one pipeline computes.
+  /// These operators, with those put together that one pipeline computes.
   var runs: [ArraySlice<Operator>] {
     var runs: [ArraySlice<Operator>] = []
     for (place, step) in enumerated() {
@@ -183,7 +184,7 @@ extension [Operator] {
 }
 
 extension AnyPublisher where Failure == Never, Output: StreamElement {
-  /// Sends what a pipeline of operators makes of the values, anew for each subscription.
+  /// Sends the results of a pipeline of operators for the values, anew for each subscription.
   func computed(
     by operators: [Operator], _ environment: StreamEnvironment<Output>
   ) -> AnyPublisher<Output, Never> {
@@ -195,7 +196,7 @@ extension AnyPublisher where Failure == Never, Output: StreamElement {
     }.eraseToAnyPublisher()
   }
 
-  /// Two types are named, because what is generic here is not specialised for them otherwise, and
+  /// Two types are named, because generic code here is not specialised for them otherwise, and
   /// takes ten times as long.
   private func passing(through pipeline: ExpressionPipeline) -> AnyPublisher<Output, Never> {
     if let values = self as? AnyPublisher<StreamValue, Never> {

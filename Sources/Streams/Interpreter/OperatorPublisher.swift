@@ -2,15 +2,15 @@ import Dispatch
 import Reactive
 
 extension Operator {
-  /// Makes a publisher of what this operator does with another's values.
+  /// Makes a publisher of another one's values with this operator applied.
   ///
   ///     let numbers = [1, 2, 3, 4].publisher.eraseToAnyPublisher()
   ///     let evens = Operator.filter(expression: "%d % 2 == 0").applyPublisher(numbers)  // 2, 4
   ///
   /// - Parameters:
-  ///   - publisher: Whose values are taken.
-  ///   - scheduler: Whose clock counts for `delay`, `debounce` and `throttle`.
-  ///   - report: Hears of each value that is left out because nothing could be made of it.
+  ///   - publisher: The publisher of the values.
+  ///   - scheduler: The scheduler that measures time for `delay`, `debounce` and `throttle`.
+  ///   - report: Gets each value that is left out because the operator could not compute with it.
   ///   - streams: Finds the other stream of `merge`, `append`, `prepend`, `flatMap`, `zip` and
   ///     `combineLatest` by its id. One that is not found counts as empty, and is reported.
   public func applyPublisher<Value: StreamElement, Context: Scheduler>(
@@ -132,8 +132,8 @@ extension Operator {
 }
 
 extension StreamEnvironment {
-  /// Makes a publisher that computes an expression anew for each subscription; of nothing, if the
-  /// expression is not fit for its use.
+  /// Makes a publisher that computes an expression anew for each subscription; an empty one, if the
+  /// expression does not suit its use.
   func computing(
     _ expression: StreamExpression, for use: StreamExpression.Use, _ step: String,
     _ publisher: @escaping (ExpressionEvaluation) -> some Publisher<Value, Never>
@@ -149,7 +149,7 @@ extension StreamEnvironment {
 }
 
 extension Publisher where Failure == Never {
-  /// Sends what an expression makes of values that belong together, or a list of them.
+  /// Sends the result of an expression for values that belong together, or a list of them.
   func joined<Value: StreamElement>(
     by expression: StreamExpression?, of count: Int, _ step: @autoclosure @escaping () -> String,
     _ environment: StreamEnvironment<Value>
@@ -172,7 +172,7 @@ extension Publisher where Failure == Never {
 }
 
 extension AnyPublisher where Failure == Never, Output: StreamElement {
-  /// The same values, with what they keep given back when the last has been sent.
+  /// The same values; the bytes that they keep are released when the last has been sent.
   func keeping(_ stock: StreamStock?) -> AnyPublisher<Output, Never> {
     guard let stock else { return self }
     return map { value in withExtendedLifetime(stock) { value } }.eraseToAnyPublisher()
@@ -180,7 +180,7 @@ extension AnyPublisher where Failure == Never, Output: StreamElement {
 }
 
 extension StreamEnvironment {
-  /// The values of streams first with first, second with second.
+  /// Groups the values of streams, first with first.
   func zip(_ streams: [Stream]) -> AnyPublisher<[Value], Never> {
     keepingAll(streams) { streams in
       streams.count == 2
@@ -193,6 +193,6 @@ extension StreamEnvironment {
 }
 
 extension Int {
-  /// A sum that stays far from overflow.
+  /// Returns a sum that stays far from overflow.
   func saturatingSum(_ other: Int) -> Int { Swift.min(self + other, StreamExtent.most) }
 }

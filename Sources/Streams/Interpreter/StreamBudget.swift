@@ -1,20 +1,20 @@
 import Reactive
 
-/// How much running documents may take: steps of work, and bytes that they keep.
+/// The limits for running documents: steps of work, and bytes that they keep.
 ///
-/// A step is a value that passes an operator, or so many bytes of text that are computed with. The
+/// A step is a value that passes an operator, or a number of bytes of text in a computation. The
 /// bytes are those of values that operators hold on to, and of streams that run. Steps are counted
-/// for each stream, bytes for all streams of a budget together. A stream that would go beyond it
-/// ends early, which is reported as a ``StreamFailure``.
+/// for each stream, bytes for all streams of a budget together. A stream that would exceed it ends
+/// early, which is reported as a ``StreamFailure``.
 public final class StreamBudget: Sendable {
-  /// How many steps a stream may take, by default.
+  /// The default number of steps that a stream may take.
   public static let steps = 1_000_000_000
-  /// How many bytes streams may keep at a time, by default.
+  /// The default number of bytes that streams may keep at a time.
   public static let bytes = 64 << 20
 
-  /// How many bytes streams may keep at a time.
+  /// The number of bytes that streams may keep at a time.
   public let bytes: Int
-  /// How many steps one stream may take in a turn.
+  /// The number of steps that one stream may take in a turn.
   let stepsOfTurn: Int
   fileprivate let steps: Int
 
@@ -25,29 +25,30 @@ public final class StreamBudget: Sendable {
 
   private let state = Locked(State())
 
-  /// Makes a budget of which nothing is spent.
+  /// Makes an unspent budget.
   public convenience init(bytes: Int = StreamBudget.bytes, steps: Int = StreamBudget.steps) {
     self.init(bytes: bytes, steps: steps, stepsOfTurn: .max)
   }
 
-  /// - Parameter stepsOfTurn: How many steps one stream may take before the next ``beginTurn()``.
+  /// - Parameter stepsOfTurn: The number of steps that one stream may take before the next
+  ///     ``beginTurn()``.
   init(bytes: Int = StreamBudget.bytes, steps: Int = StreamBudget.steps, stepsOfTurn: Int) {
     (self.bytes, self.steps, self.stepsOfTurn) = (bytes, steps, stepsOfTurn)
   }
 
-  /// How many bytes are kept now.
+  /// The number of bytes kept now.
   var keptBytes: Int { state.withLock { $0.bytes } }
 
   /// Begins another turn, in which each stream may take as many steps anew.
   func beginTurn() { state.withLock { $0.turn += 1 } }
 
-  /// Whether each stream has a limit of its own for a turn.
+  /// True if each stream has a limit of its own for a turn.
   var hasTurns: Bool { stepsOfTurn < .max }
 
   /// The number of the turn.
   fileprivate var turn: Int { state.withLock { $0.turn } }
 
-  /// Takes bytes, or gives them back; false if there are not as many left.
+  /// Takes bytes, or gives them back; returns false if there are not as many left.
   fileprivate func keep(_ count: Int) -> Bool {
     state.withLock { state in
       if count > 0, count > bytes - state.bytes { return false }
@@ -68,14 +69,14 @@ public final class StreamBudget: Sendable {
   }
 }
 
-/// Counts what one stream takes of a budget, from its beginning to its end.
+/// The count of one stream's use of a budget, from its beginning to its end.
 ///
-/// Counted is where work begins or multiplies and where something is kept, not each value on its
-/// way. Once a limit is passed everything that asks is refused, so that nothing new begins.
+/// It counts where work begins or multiplies and where values are kept, not each value on its way.
+/// Once a limit is exceeded every request is refused, so that nothing new begins.
 final class StreamMeter: Sendable {
   enum Limit { case steps, turn, bytes }
 
-  /// How many steps each value of a source takes: the operators that it may pass.
+  /// The number of steps of each value of a source: the operators that it may pass.
   let weight: Int
   private let budget: StreamBudget
   private let excess: @Sendable (String) -> Void
@@ -93,7 +94,7 @@ final class StreamMeter: Sendable {
 
   /// Makes a meter.
   ///
-  /// - Parameter report: Hears of the limit that is passed first.
+  /// - Parameter report: Gets the limit that is exceeded first.
   init(_ budget: StreamBudget, weight: Int, report: @escaping (String) -> Void) {
     (self.budget, self.weight) = (budget, weight)
     // Called where a value would have been reported that cannot be computed.
@@ -103,13 +104,13 @@ final class StreamMeter: Sendable {
 
   deinit { _ = budget.keep(-state.withLock { $0.room }) }
 
-  /// Whether a limit has been passed.
+  /// True if a limit has been exceeded.
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// How many values of a source are counted at once.
+  /// The number of values of a source that are counted at once.
   var portion: Int { budget.hasTurns ? 1_024 : .max }
 
-  /// Counts steps; false if that is too many, after which nothing may be done.
+  /// Counts steps; returns false if that is too many, after which nothing may be done.
   func spend(_ count: Int) -> Bool {
     let turn = budget.turn
     let passed = state.withLock { state -> Limit? in
@@ -122,8 +123,8 @@ final class StreamMeter: Sendable {
     return passed.map { end($0) } ?? true
   }
 
-  /// Counts a stream that begins, with all of its operators, until this is freed; false if there is
-  /// no room for it.
+  /// Counts a stream that begins, with all of its operators, until this is freed; returns false if
+  /// there is no room for it.
   func occupy(_ footprint: StreamFootprint) -> Bool {
     guard spend(footprint.parts), keep(footprint.bytes) else { return false }
     state.withLock { $0.room += footprint.bytes }
@@ -133,7 +134,7 @@ final class StreamMeter: Sendable {
   /// Counts values that a source is about to send.
   func count(values: Int) -> Bool { spend(values.saturatingProduct(weight)) }
 
-  /// Counts bytes that are kept from now on; false if there is no room for them.
+  /// Counts bytes that are kept from now on; returns false if there is no room for them.
   fileprivate func keep(_ count: Int) -> Bool {
     if hasEnded { return false }
     return budget.keep(count) || end(.bytes)
@@ -141,7 +142,7 @@ final class StreamMeter: Sendable {
 
   fileprivate func release(_ count: Int) { _ = budget.keep(-count) }
 
-  /// Ends everything, and says why once.
+  /// Ends everything, and reports the reason once.
   private func end(_ limit: Limit) -> Bool {
     let isFirst = state.withLock { state in
       defer { state.hasEnded = true }
@@ -161,20 +162,20 @@ final class StreamStock: Sendable {
 
   deinit { meter.release(count.withLock { $0 }) }
 
-  /// Adds bytes, and takes as many steps as it is to handle them; false if that is too much.
+  /// Adds bytes, and takes the steps to handle them; returns false if that is too much.
   func add(_ bytes: Int) -> Bool {
     guard meter.spend(bytes / StreamValue.bytesOfStep), meter.keep(bytes) else { return false }
     count.withLock { $0 += bytes }
     return true
   }
 
-  /// Gives bytes back.
+  /// Releases bytes.
   func remove(_ bytes: Int) {
     count.withLock { $0 -= bytes }
     meter.release(bytes)
   }
 
-  /// Keeps bytes in place of those that were kept before; false if that is too much.
+  /// Keeps bytes in place of those that were kept before; returns false if that is too much.
   func replace(by bytes: Int) -> Bool {
     let before = count.withLock { $0 }
     if bytes == 0, before == 0 { return true }
@@ -185,7 +186,7 @@ final class StreamStock: Sendable {
 }
 
 extension Int {
-  /// A product that stays far from overflow.
+  /// Returns a product that stays far from overflow.
   func saturatingProduct(_ other: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? StreamExtent.most : Swift.min(product, StreamExtent.most)

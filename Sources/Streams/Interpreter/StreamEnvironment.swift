@@ -1,21 +1,21 @@
 import Reactive
 
-/// What operators need besides the values: time, other streams, and somebody to hear of failures.
+/// The environment of operators: time, other streams, and a receiver of failures.
 ///
-/// Keeps the scheduler's type out of the operators, so that these can be specialised for a type of
-/// value alone.
+/// It keeps the scheduler's type out of the operators, so that these can be specialised for a type
+/// of value alone.
 struct StreamEnvironment<Value: StreamElement> {
   typealias Stream = AnyPublisher<Value, Never>
 
   let delay: (Stream, Double) -> Stream
   let debounce: (Stream, Double) -> Stream
   let throttle: (Stream, Double, _ latest: Bool) -> Stream
-  /// The stream with an id, if there is one.
+  /// Returns the stream with an id, if there is one.
   var stream: (String) -> Stream?
   var report: (StreamFailure) -> Void
-  /// What counts the work and the bytes; nil where nothing is limited.
+  /// The count of the work and the bytes; nil if nothing is limited.
   var meter: StreamMeter?
-  /// How much room another stream takes, by its id.
+  /// Returns the footprint of another stream, by its id.
   var footprint: (String) -> StreamFootprint = { _ in StreamFootprint() }
 
   init<Context: Scheduler>(
@@ -35,7 +35,7 @@ struct StreamEnvironment<Value: StreamElement> {
     self.report = report
   }
 
-  /// The same, for the operators of a document, whose failures are reported with its name.
+  /// Returns the same for the operators of a document, whose failures are reported with its name.
   func named(_ title: String) -> Self {
     var named = self
     named.report = { [report] failure in
@@ -46,7 +46,7 @@ struct StreamEnvironment<Value: StreamElement> {
     return named
   }
 
-  /// What a computation gives; nil if it fails, which is reported.
+  /// Returns the result of a computation; nil if it fails, which is reported.
   func attempt<Result>(
     _ step: @autoclosure () -> String,
     _ body: () throws(StreamExpressionError) -> Result
@@ -57,15 +57,15 @@ struct StreamEnvironment<Value: StreamElement> {
     }
   }
 
-  /// A value of the stream's own type; nil if it is of another kind, which is reported.
+  /// Returns a value of the stream's own type; nil if it is of another kind, which is reported.
   func convert(_ value: StreamValue, _ step: @autoclosure () -> String) -> Value? {
     if let converted = Value(value) { return converted }
     report(StreamFailure(step: step(), reason: misfit(value)!))
     return nil
   }
 
-  /// A list of values as one of the stream's own type; nil if that is another or the list too long,
-  /// which is reported.
+  /// Returns a list of values as one of the stream's own type; nil if that is another or the list
+  /// too long, which is reported.
   func list(_ values: [Value], _ step: @autoclosure () -> String) -> Value? {
     let list = StreamValue.list(values.map(\.streamValue))
     // Short lists of numbers need not be measured.
@@ -77,14 +77,14 @@ struct StreamEnvironment<Value: StreamElement> {
     return convert(list, step())
   }
 
-  /// Why the stream cannot hold a value; nil if it can.
+  /// Returns the reason why the stream cannot hold a value; nil if it can.
   func misfit(_ value: StreamValue) -> String? {
     Value(value) == nil ? "the result is \(value.kind), and the stream is of \(Value.self)" : nil
   }
 }
 
 extension StreamEnvironment {
-  /// The values of a stream, the latest of which the next operator keeps.
+  /// Returns the values of a stream, the latest of which the next operator keeps.
   func keepingLatest(_ upstream: Stream) -> Stream {
     guard let meter else { return upstream }
     return Deferred { () -> AnyPublisher<Value, Never> in
@@ -99,11 +99,11 @@ extension StreamEnvironment {
     }.eraseToAnyPublisher()
   }
 
-  /// What an operator makes of streams all of whose values it keeps until they are sent.
+  /// Returns the output of an operator of streams all of whose values it keeps until they are sent.
   ///
   /// - Parameters:
-  ///   - overhead: How many bytes a value takes there besides its own.
-  ///   - values: The values of which something was made.
+  ///   - overhead: The bytes that a value takes there beyond its own.
+  ///   - values: The values that an output was made of.
   func keepingAll<Output>(
     _ upstreams: [Stream], overhead: Int = StreamValue.ownSize,
     through body: @escaping ([Stream]) -> AnyPublisher<Output, Never>,
@@ -132,12 +132,12 @@ extension StreamEnvironment {
 }
 
 /// Counts the bytes of values on their way into a stock or out of it: those of numbers many at
-/// once, because to count takes longer than most operators.
+/// once, because counting takes longer than most operators.
 private struct StreamLoad {
   private let overhead: Int
   private var waiting = 0
 
-  /// How many bytes are counted at once.
+  /// The number of bytes that are counted at once.
   private static let portion = 8 << 10
 
   init(_ overhead: Int) { self.overhead = overhead }

@@ -1,21 +1,21 @@
-/// What it takes to run a document, those that it refers to counted each time; bounds, which are
-/// known without running it.
+/// The extent of a document, with those that it refers to counted each time; upper bounds, known
+/// without running it.
 struct StreamExtent: Equatable {
-  /// How many streams run.
+  /// The number of streams that run.
   var streams = 1
-  /// How many operators, unions and joins a value passes.
+  /// The number of operators, unions and joins that a value passes.
   var depth = 0
-  /// How many values are sent.
+  /// The number of values that are sent.
   var values = 0
-  /// How many values pass an operator, a union or a join, and how many streams begin.
+  /// The number of values that pass an operator, a union or a join, and of streams that begin.
   var work = 1
 
-  /// Where counting ends, so that nothing overflows.
+  /// The number where counting ends, so that nothing overflows.
   static let most = 1 << 31
 }
 
 extension StreamExtent {
-  /// Why this is more than is run; nil if it is not.
+  /// The reason why the document is too large to run; nil if it is not.
   var excess: String? {
     if streams > StreamLibrary.streamLimit {
       return "it would run more than \(StreamLibrary.streamLimit) streams"
@@ -31,8 +31,8 @@ extension StreamExtent {
 
   /// Measures a document.
   ///
-  /// - Parameter other: The extent of another document by its id; nil where it has none, which
-  ///   counts as nothing.
+  /// - Parameter other: The extent of another document by its id; nil if it has none, which counts
+  ///     as nothing.
   init(of document: StreamDocument, other: (String) -> StreamExtent?) {
     func extents(of ids: [String]) -> [StreamExtent] { ids.map { other($0) ?? StreamExtent() } }
     switch document {
@@ -76,7 +76,7 @@ extension StreamExtent {
     }
   }
 
-  /// Counts operators that are applied to what has been measured so far.
+  /// Counts operators that are applied to the part measured so far.
   private mutating func apply(_ operators: [Operator], _ other: (String) -> StreamExtent?) {
     // A value passes its own operators, and those of another stream before.
     let before = depth
@@ -107,7 +107,7 @@ extension StreamExtent {
     depth = max(before, deepest) + operators.runs.count
   }
 
-  /// Counts another stream that runs so many times, one after another or side by side.
+  /// Counts another stream that runs `times` times, one after another or side by side.
   private mutating func run(beside other: StreamExtent, times: Int = 1) {
     streams = sum(streams, other.streams)
     depth = max(depth, other.depth)

@@ -1,4 +1,4 @@
-/// A value of which an operator could make nothing. The value is left out, and the stream goes on.
+/// A value that an operator could not compute with. The value is left out, and the stream goes on.
 ///
 /// ```text
 /// Serial Stream A, map 12 / %d: column 4: 12 / 0 is a division by zero
@@ -8,7 +8,7 @@ public struct StreamFailure: Error, Hashable, Sendable, CustomStringConvertible 
   public var stream: String?
   /// The operator with its parameters.
   public var step: String
-  /// What went wrong, in words, with the column of the expression if it is an expression's failure.
+  /// The problem, in words, with the column of the expression if it is an expression's failure.
   public var reason: String
 
   /// Makes a failure.

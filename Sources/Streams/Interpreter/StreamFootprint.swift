@@ -1,31 +1,31 @@
-/// How much room a document takes while it runs, and how much work each of its values is; bounds,
-/// which are known without running it.
+/// The room that a document takes while it runs, and the work for each of its values; upper bounds,
+/// known without running it.
 struct StreamFootprint: Equatable {
-  /// How many operators a value may pass, those with long expressions counted more often.
+  /// The number of operators that a value may pass, with long expressions counted more often.
   var weight = 1
-  /// How many operators and streams there are at a time, those of the documents that it refers to
-  /// counted each time; but not what `flatMap` begins.
+  /// The number of operators and streams at a time, with those of the documents that it refers to
+  /// counted each time; but not the streams that `flatMap` begins.
   var parts = 1
 
-  /// How many bytes a part takes, as measured with very many of them.
+  /// The bytes of a part, as measured with very many of them.
   static let bytesOfPart = 1_200
-  /// How many bytes a value takes that waits for its time.
+  /// The bytes of a value that waits for its time.
   static let bytesOfDelayed = 400
 
-  /// Why this is more than is run; nil if it is not.
+  /// The reason why the document is too large to run; nil if it is not.
   var excess: String? {
     parts > StreamLibrary.partLimit
       ? "it would run more than \(StreamLibrary.partLimit) operators and streams at a time" : nil
   }
 
-  /// How many bytes the parts take.
+  /// The bytes of all parts.
   var bytes: Int { parts.saturatingProduct(StreamFootprint.bytesOfPart) }
 }
 
 extension StreamFootprint {
   /// Measures a document.
   ///
-  /// - Parameter other: The footprint of another document by its id; nil where it has none.
+  /// - Parameter other: The footprint of another document by its id; nil if it has none.
   init(of document: StreamDocument, other: (String) -> StreamFootprint?) {
     func footprints(_ ids: [String]) -> [StreamFootprint] {
       ids.map { other($0) ?? StreamFootprint() }
@@ -93,6 +93,6 @@ extension Operator {
 }
 
 extension StreamExpression {
-  /// How many steps of a stream it counts as; none for the usual ones.
+  /// The number of steps of a stream that it counts as; none for usual ones.
   var weight: Int { code.steps.count / 16 }
 }

@@ -1,11 +1,10 @@
 import ReactiveExtras
 
 extension StreamDocumentFile {
-  /// Reads any bytes as a file of documents, writes what can be read and reads it again, and runs
-  /// each of its documents on virtual time.
+  /// Reads any bytes as a file of documents, writes the readable ones and reads them again, and
+  /// runs each of its documents on virtual time.
   ///
-  /// For fuzzing: whatever the bytes, this returns, and soon. What would take long because there is
-  /// much to do is not run.
+  /// For fuzzing: with any bytes, this returns, and soon. Documents with too much work are not run.
   public static func fuzz(_ bytes: some Sequence<UInt8>) {
     guard let file = try? StreamDocumentFile(bytes: Array(bytes), named: "fuzz") else { return }
     let written = file.bytes

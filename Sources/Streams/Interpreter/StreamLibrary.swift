@@ -8,38 +8,39 @@ import Reactive
 ///
 /// References that lead nowhere or round in a circle are found when the library is made, and so are
 /// documents that would need too much of the stack or too many streams. The rest is counted while a
-/// document runs, against a ``StreamBudget``: whatever the file, running a document is safe.
+/// document runs, against a ``StreamBudget``: running a document is safe with any file.
 public struct StreamLibrary: Sendable {
-  /// How many streams a document may run, those of the documents that it refers to counted each
-  /// time.
+  /// The most streams that a document may run, with those of the documents that it refers to
+  /// counted each time.
   public static let streamLimit = 10_000
-  /// How many operators a chain may have.
+  /// The most operators that a chain may have.
   public static let operatorLimit = 1_000
-  /// How many operators and streams may be there at a time, counted in the same way.
+  /// The most operators and streams at a time, counted in the same way.
   public static let partLimit = 40_000
-  /// How many operators, unions and joins may follow each other on a value's way. They are nested
-  /// calls, for which two megabytes of stack are enough.
+  /// The most operators, unions and joins that may follow each other on a value's way. They are
+  /// nested calls, for which two megabytes of stack are enough.
   public static let depthLimit = 100
-  /// How many values the operators of a document may take, those of the documents that it refers to
-  /// counted each time: a `flatMap` of two hundred streams of ten values each would never end.
+  /// The most values that the operators of a document may take, with those of the documents that it
+  /// refers to counted each time: a `flatMap` of two hundred streams of ten values each would never
+  /// end.
   public static let workLimit = 100_000_000
 
-  /// How many characters of a title are written beside a row, or in a failure.
+  /// The most characters of a title that are written beside a row, or in a failure.
   private static let titleLimit = 1_000
 
-  /// What is wrong with the references, each at its place in the file.
+  /// The errors of the references, each at its place in the file.
   public let errors: [StreamDocumentError]
   /// The documents by their ids.
   let documents: [String: StreamDocument]
-  /// Why documents cannot be run.
+  /// The reasons why documents cannot be run.
   private let faults: [String: StreamDocumentError]
   let extents: [String: StreamExtent]
   private let footprints: [String: StreamFootprint]
   /// Ids of documents, each after those that it refers to.
   let order: [String]
-  /// Where each stands among those.
+  /// The place of each among those.
   private let ranks: [String: Int]
-  /// The document that a chain without operators comes down to.
+  /// The document that a chain without operators stands for.
   private let roots: [String: String]
 
   init(_ file: StreamDocumentFile) {
@@ -66,10 +67,10 @@ public struct StreamLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - id: The document's id.
-  ///   - scheduler: Whose clock counts for delays.
-  ///   - budget: What it may take; a budget of its own by default.
-  ///   - report: Hears of each value that is left out because nothing could be made of it, and of
-  ///     a limit that ended the stream.
+  ///   - scheduler: The scheduler that measures time for delays.
+  ///   - budget: The limits; a budget of its own by default.
+  ///   - report: Gets each value that is left out because an operator could not compute with it,
+  ///     and a limit that ended the stream.
   public func publisher<Context: Scheduler>(
     of id: String, on scheduler: Context = DispatchQueue.main, budget: StreamBudget? = nil,
     report: @escaping (StreamFailure) -> Void = { _ in }
@@ -82,17 +83,17 @@ public struct StreamLibrary: Sendable {
     }.eraseToAnyPublisher()
   }
 
-  /// Makes the publishers that show how a document's values come about, the last of them its own.
+  /// Makes the publishers that show how a document's values are made, the last of them its own.
   ///
   /// For a chain: its source, and a row for each operator with the result up to there. For a union
   /// or join: its sources, and the result. The rows are subscribed to separately, once each.
   ///
   /// - Parameters:
   ///   - id: The document's id.
-  ///   - scheduler: Whose clock counts for delays.
-  ///   - budget: What all rows together may take; a budget of their own by default.
-  ///   - report: Hears of each value that is left out because nothing could be made of it, and of
-  ///     a limit that ended a row.
+  ///   - scheduler: The scheduler that measures time for delays.
+  ///   - budget: The limits for all rows together; a budget of their own by default.
+  ///   - report: Gets each value that is left out because an operator could not compute with it,
+  ///     and a limit that ended a row.
   public func rows<Context: Scheduler>(
     of id: String, on scheduler: Context = DispatchQueue.main, budget: StreamBudget? = nil,
     report: @escaping (StreamFailure) -> Void = { _ in }
@@ -151,20 +152,20 @@ public struct StreamLibrary: Sendable {
 
   // MARK: Building
 
-  /// The stream of a document whose references have been checked, and what counts it.
+  /// Makes the stream of a document whose references have been checked, and its meter.
   ///
-  /// Those that it refers to are made first, each once, in a loop: however long a way references
-  /// go, the stack stays small.
+  /// Those that it refers to are made first, each once, in a loop: the stack stays small even for a
+  /// long chain of references.
   ///
-  /// - Parameter count: How many operators of a chain are applied; nil for all.
+  /// - Parameter count: The number of operators of a chain to apply; nil for all.
   private func run(
     _ document: StreamDocument, _ environment: StreamEnvironment<StreamValue>,
     _ budget: StreamBudget, operators count: Int? = nil
   ) -> (publisher: AnyPublisher<StreamValue, Never>, meter: StreamMeter) {
-    // Of a part of a chain no more than of the whole.
+    // For a part of a chain no more than for the whole.
     let footprint = footprints[document.id] ?? StreamFootprint()
     let title = document.title.cut(to: Self.titleLimit)
-    // Titles and steps come again with each failure.
+    // Titles and steps are the same with each failure.
     let report = { [report = environment.report] (failure: StreamFailure) in
       report(
         StreamFailure(
@@ -180,7 +181,7 @@ public struct StreamLibrary: Sendable {
     metered.report = { failure in if !meter.hasEnded { report(failure) } }
     metered.footprint = { footprints[$0] ?? StreamFootprint() }
     let publisher = Deferred { [metered] () -> AnyPublisher<StreamValue, Never> in
-      // The room first, then what takes it.
+      // The room first, then the parts that take it.
       guard meter.occupy(footprint) else { return Empty().eraseToAnyPublisher() }
       return whole(document, operators: count, metered)
     }
@@ -202,7 +203,7 @@ public struct StreamLibrary: Sendable {
     return stream(.chain(chain), environment, of: streams)
   }
 
-  /// The documents that one is made of, each after those that it refers to itself.
+  /// Returns the documents that one is made of, each after those that it refers to itself.
   private func sources(of document: StreamDocument) -> [String] {
     var open = document.references.map(\.id)
     var found: Set<String> = []
@@ -213,13 +214,13 @@ public struct StreamLibrary: Sendable {
     return found.sorted { ranks[$0]! < ranks[$1]! }
   }
 
-  /// The stream of a document, made of the streams that it refers to.
+  /// Makes the stream of a document from the streams that it refers to.
   private func stream(
     _ document: StreamDocument, _ environment: StreamEnvironment<StreamValue>,
     of streams: [String: AnyPublisher<StreamValue, Never>]
   ) -> AnyPublisher<StreamValue, Never> {
     var named = environment.named(document.title)
-    // Those alone that it refers to itself, so that none is kept alive by another's.
+    // Only those that it refers to itself, so that none is kept alive by another's.
     var own: [String: AnyPublisher<StreamValue, Never>] = [:]
     for id in document.references.map(\.id) { own[id] = streams[roots[id] ?? id] }
     let other = { [own] (id: String) in own[id] }
@@ -256,18 +257,18 @@ extension StreamDocumentFile {
   /// The documents with their references checked, ready to be run.
   public var library: StreamLibrary { StreamLibrary(self) }
 
-  /// The same as ``errors``, where the library has been made already.
+  /// Returns the same as ``errors``, if the library has been made already.
   func errors(with library: StreamLibrary) -> [StreamDocumentError] {
     entries.flatMap(\.errors) + library.errors
   }
 }
 
-/// A stream with what is written beside it.
+/// A stream with its title.
 public struct StreamRow {
   /// A document's name, or an operator with its parameters.
   public var title: String
   /// The values.
   public var publisher: AnyPublisher<StreamValue, Never>
-  /// What counts the work and the bytes.
+  /// The count of the work and the bytes.
   let meter: StreamMeter
 }

@@ -47,7 +47,7 @@ extension StreamModel where Value: StreamElement {
       whole = whole.map { $0.append(next).eraseToAnyPublisher() } ?? next
     }
     func appendPlain() {
-      // Values in a row that nothing is done with need one publisher only.
+      // Values in a row without operators need one publisher only.
       if !plain.isEmpty {
         let values = plain.publisher.eraseToAnyPublisher()
         append(environment.counting(plain.count) { values })
@@ -69,10 +69,10 @@ extension StreamModel where Value: StreamElement {
 }
 
 extension StreamEnvironment {
-  /// How many values are sent by one publisher.
+  /// The number of values that are sent by one publisher.
   fileprivate var portion: Int { meter?.portion ?? .max }
 
-  /// A stream that begins only if as many values may still be sent.
+  /// Returns a stream that begins only if as many values may still be sent.
   fileprivate func counting(_ values: Int, _ stream: @escaping () -> Stream) -> Stream {
     guard let meter else { return stream() }
     return Deferred { () -> Stream in

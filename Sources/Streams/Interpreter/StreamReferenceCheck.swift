@@ -1,11 +1,11 @@
 import Formats
 
-/// Checks that the references between the documents of a file lead somewhere, in no circle, and to
-/// no more than can be run. Takes O(documents and references), and recurs nowhere.
+/// Checks that the references between the documents of a file lead to documents, in no circle, and
+/// that each can be run. Takes O(documents and references), without recursion.
 struct StreamReferenceCheck {
   private(set) var documents: [String: StreamDocument] = [:]
   private(set) var errors: [StreamDocumentError] = []
-  /// Why documents cannot be run, by id.
+  /// The reasons why documents cannot be run, by id.
   private(set) var faults: [String: StreamDocumentError] = [:]
 
   private let file: StreamDocumentFile
@@ -13,7 +13,7 @@ struct StreamReferenceCheck {
   private var order: [String] = []
   private var places: [String: String] = [:]
 
-  /// What it takes to run documents, by id; nothing for those in circles.
+  /// The extents of documents, by id; nothing for those in circles.
   private(set) var extents: [String: StreamExtent] = [:]
   private(set) var footprints: [String: StreamFootprint] = [:]
   /// Ids, each after those that it refers to; none that is in a circle or leads into one.
@@ -21,10 +21,10 @@ struct StreamReferenceCheck {
   /// The document because of which another cannot be run, and its fault.
   private var causes: [String: (id: String, reason: String)] = [:]
 
-  /// How many documents and references have been looked at.
+  /// The number of documents and references that have been visited.
   private(set) var lookCount = 0
 
-  /// How many characters of a fault are repeated where it is the cause of others.
+  /// The most characters of a fault that are repeated where it is the cause of others.
   private static let causeLimit = 200
 
   init(_ file: StreamDocumentFile) { self.file = file }
@@ -91,7 +91,7 @@ struct StreamReferenceCheck {
     measured.append(id)
     for reference in document.references where faults[id] == nil {
       guard let fault = faults[reference.id] else { continue }
-      // The first cause alone: a fault that held those before it would grow with each.
+      // Only the first cause: a fault that quoted those before it would grow with each.
       let isFirst = causes[reference.id] == nil
       let cause = causes[reference.id] ?? (reference.id, fault.reason.cut(to: Self.causeLimit))
       causes[id] = cause
@@ -108,7 +108,8 @@ struct StreamReferenceCheck {
     faults[id] = report("with all that it refers to, \(excess)", at: places[id]!)
   }
 
-  /// What could not be measured is in a circle, or leads into one.
+  /// Finds the circles among the documents that could not be measured, which are in one or lead
+  /// into one.
   private mutating func findCircles() {
     var seen: Set<String> = []
     for start in order where extents[start] == nil && !seen.contains(start) {
@@ -155,7 +156,7 @@ struct StreamReferenceCheck {
 }
 
 extension JSONValue {
-  /// Whether this is a stream by itself, not a document around one.
+  /// True for a bare stream, without a document around it.
   fileprivate var isBareStream: Bool {
     guard case .object(let members) = self else { return false }
     return members.contains { $0.key == "stream" }
@@ -163,8 +164,8 @@ extension JSONValue {
 }
 
 extension String {
-  /// The beginning, with … for the rest where there is more. Counted in scalars: a character may
-  /// be of any length.
+  /// Returns the beginning, with … for the rest if there is more. Counted in scalars: a character
+  /// may be of any length.
   func cut(to limit: Int) -> String {
     utf8.count <= limit
       ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
@@ -172,7 +173,7 @@ extension String {
 }
 
 extension StreamDocument {
-  /// Why it has more operators than can be shown, a row each; nil if it has not.
+  /// The reason why it has more operators than can be shown, a row each; nil if it has not.
   fileprivate var excess: String? {
     guard case .chain(let chain) = self, chain.operators.count > StreamLibrary.operatorLimit
     else { return nil }

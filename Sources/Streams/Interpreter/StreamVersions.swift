@@ -1,21 +1,22 @@
-/// Numbers for what documents are, with all that they refer to: the same number is the same stream.
+/// Numbers for the contents of documents, with all that they refer to: the same number is the same
+/// stream.
 ///
-/// So that a change of one document is found by comparing numbers, however many refer to it.
+/// A change of one document is found by comparing numbers, even if many refer to it.
 public struct StreamVersions: Sendable {
   private struct Content: Hashable {
     let document: StreamDocument
-    /// The numbers of the documents that it refers to; 0 for one that is not there.
+    /// The numbers of the documents that it refers to; 0 for one that does not exist.
     let references: [Int]
   }
 
   private var numbers: [Content: Int] = [:]
   private var last = 0
 
-  /// Knows nothing yet.
+  /// Makes an empty table.
   public init() {}
 
-  /// The numbers of a library's documents by their ids; none for those in circles. O(documents and
-  /// references).
+  /// Returns the numbers of a library's documents by their ids; none for those in circles.
+  /// O(documents and references).
   public mutating func numbers(of library: StreamLibrary) -> [String: Int] {
     var found: [String: Int] = [:]
     for id in library.order {
@@ -32,7 +33,7 @@ public struct StreamVersions: Sendable {
     return found
   }
 
-  /// Forgets what has none of these numbers.
+  /// Forgets everything without one of these numbers.
   public mutating func keep(_ used: Set<Int>) {
     numbers = numbers.filter { used.contains($0.value) }
   }

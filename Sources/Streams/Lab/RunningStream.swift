@@ -1,14 +1,14 @@
 import Reactive
 import ReactiveExtras
 
-/// A document that runs, with the rows that show how its values come about.
+/// A document that runs, with the rows that show how its values are made.
 @MainActor final class RunningStream {
-  /// What the document is, with all that it refers to, by which it is known whether it has become
-  /// another one.
+  /// The number of the document's contents, with all that it refers to, by which a change is
+  /// recognised.
   let version: Int?
   /// The rows, the last of them the document's own.
   private(set) var lanes: [StreamLane] = []
-  /// The rows that have not been started yet, in order, and how many have.
+  /// The rows that have not been started yet, in order, and the number of those that have.
   private var waiting: [StreamRow] = []
   private var startedCount = 0
   private var subscriptions: [AnyCancellable] = []
@@ -17,27 +17,27 @@ import ReactiveExtras
   private let listener: Listener
   private let onMarble: () -> Void
 
-  /// How many values a row may send within one instant before it is ended: a mistake in a document
-  /// must not keep the program from everything else.
+  /// The most values that a row may send within one instant before it is ended: an error in a
+  /// document must not block the program.
   static let burstLimit = 50_000
-  /// How many steps it may take at once, for the same reason.
+  /// The most steps that it may take at once, for the same reason.
   static let stepLimit = 50_000
 
-  /// Hears of what a document does: its own values and its end, with the clock's instant.
+  /// Gets the events of a document: its own values and its end, with the clock's instant.
   typealias Listener = (StreamEmission) -> Void
 
   /// Prepares a document for a clock; ``startNext()`` starts its rows.
   ///
   /// - Parameters:
-  ///   - key: Which document it is.
+  ///   - key: The document's key.
   ///   - content: The documents of its file.
   ///   - time: The clock.
-  ///   - budget: What all documents together may take.
-  ///   - tape: How many marbles a row keeps.
-  ///   - isWhole: Whether there is room for one row alone.
-  ///   - report: Hears of values that are left out.
-  ///   - onMarble: Hears that a row shows something new.
-  ///   - listener: Hears of the document's own values.
+  ///   - budget: The limits for all documents together.
+  ///   - tape: The number of marbles that a row keeps.
+  ///   - isWhole: True if there is room for one row alone.
+  ///   - report: Gets the values that are left out.
+  ///   - onMarble: Called when a row shows something new.
+  ///   - listener: Gets the document's own values.
   init(
     _ key: StreamKey, of content: StreamLabContent, on time: VirtualTimeScheduler,
     budget: StreamBudget, tape: Int, isWhole: Bool, report: @escaping (StreamFailure) -> Void,
@@ -67,10 +67,10 @@ import ReactiveExtras
     }
   }
 
-  /// Whether there are rows that have not been started.
+  /// True if there are rows that have not been started.
   var hasWaiting: Bool { !waiting.isEmpty }
 
-  /// Starts the next row; false if there is no other after it.
+  /// Starts the next row; returns false if there is no other after it.
   func startNext() -> Bool {
     guard startedCount < waiting.count else { return false }
     let index = startedCount
@@ -93,7 +93,7 @@ import ReactiveExtras
         return !isCut
       }
       .sink { [weak self] _ in
-        // The clock is moved on by the main thread alone.
+        // Only the main thread moves the clock on.
         MainActor.assumeIsolated {
           let event: Marble.Event = isCut || meter.hasEnded ? .failed : .finished
           self?.append(Marble(nanoseconds: time.now.nanoseconds, event: event), index)
@@ -115,9 +115,9 @@ import ReactiveExtras
   }
 }
 
-/// What a running document did.
+/// An event of a running document.
 public struct StreamEmission: Hashable, Sendable {
-  /// When, on the streams' clock.
+  /// The time on the streams' clock.
   public let instant: MonotonicInstant
   /// The document's name.
   public let stream: String

@@ -1,6 +1,6 @@
 import Reactive
 
-/// What a lab has to know of a file to run its documents and to say what is wrong with them.
+/// The part of a file that a lab needs to run its documents and to report their errors.
 ///
 /// Made of the file once, on any thread: with many documents it takes longer than a frame.
 struct StreamLabContent: Sendable {
@@ -9,17 +9,17 @@ struct StreamLabContent: Sendable {
   let library: StreamLibrary
   /// The names of documents by their ids.
   let names: [String: String]
-  /// What documents are, in numbers that other contents of the lab have, too.
+  /// The numbers of the documents' contents, which other contents of the lab have, too.
   let versions: [String: Int]
-  /// What is wrong with single documents, a sentence each.
+  /// The errors of single documents, a sentence each.
   let problems: [String]
-  /// Whether all documents can be read.
+  /// True if all documents can be read.
   let isReadable: Bool
 
-  /// How many sentences there are at most.
+  /// The most sentences.
   static let problemLimit = 1_000
 
-  /// - Parameter table: The numbers of what documents are.
+  /// - Parameter table: The numbers of the documents' contents.
   init(_ file: StreamDocumentFile, _ table: Locked<StreamVersions>) {
     let library = file.library
     self.library = library
@@ -34,7 +34,7 @@ struct StreamLabContent: Sendable {
 }
 
 extension [StreamDocumentError] {
-  /// A sentence for each, and one for those beyond a limit.
+  /// Returns a sentence for each, and one for those beyond a limit.
   func sentences(named file: String?) -> [String] {
     let limit = StreamLabContent.problemLimit
     guard count > limit else { return map(\.description) }

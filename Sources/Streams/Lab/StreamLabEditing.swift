@@ -1,73 +1,73 @@
-/// Editing: forms are staged, and saved when the user says so.
+/// Editing: forms are staged, and saved at the user's request.
 extension StreamLabViewModel {
-  /// What became of an attempt to save.
+  /// The outcome of an attempt to save.
   public enum SaveOutcome: Hashable, Sendable {
     /// Nothing was changed.
     case nothing
-    /// So many documents were saved; `isMerged` if another program had saved others meanwhile, and
-    /// both are kept.
+    /// A number of documents were saved; `isMerged` if another program had saved others meanwhile,
+    /// and both are kept.
     case saved(count: Int, isMerged: Bool)
     /// Nothing was saved, for these reasons.
     case refused([String])
-    /// Nothing was saved: somebody else has changed these documents, too.
+    /// Nothing was saved: another program has changed these documents, too.
     case conflicts([StreamEdits.Conflict])
   }
 
-  /// How a document stands that may have been changed.
+  /// The state of a document that may have been changed.
   public enum Standing: Hashable, Sendable {
-    /// It is as it is saved.
+    /// The document is as it is saved.
     case saved
-    /// It is changed.
+    /// The document is changed.
     case changed
-    /// It is in no file yet.
+    /// The document is in no file yet.
     case new
-    /// It is to be removed.
+    /// The document is to be removed.
     case removed
   }
 
   /// The file with a name.
   public func file(_ name: String) -> StreamLabFile? { files.first { $0.name == name } }
 
-  /// Whether anything is changed and not saved.
+  /// True if there are unsaved changes.
   public var hasChanges: Bool { files.contains { !$0.edits.isEmpty } }
-  /// How many documents are changed and not saved.
+  /// The number of documents with unsaved changes.
   public var changeCount: Int { files.reduce(0) { $0 + $1.edits.count } }
 
-  /// How a document stands.
+  /// Returns the state of a document.
   public func standing(of key: StreamKey) -> Standing {
     guard let file = file(key.file), file.edits.contains(key.id) else { return .saved }
     if file.edits.removes(key.id) { return .removed }
     return file.edits.newForms.contains { $0.id == key.id } ? .new : .changed
   }
 
-  /// The form of a document: as it is being edited, or as it is saved; nil for one that is to be
-  /// removed.
+  /// Returns the form of a document, edited or as saved; nil for one that is to be removed.
   public func form(of key: StreamKey) -> StreamForm? {
     guard let file = file(key.file), !file.edits.removes(key.id) else { return nil }
     return file.edits.form(key.id) ?? file.saved[key.id].map(StreamForm.init)
   }
 
-  /// Whether a form in which nothing is changed shows its document as it is no longer saved.
+  /// Returns true if an unchanged form shows its document in a form that is no longer the saved
+  /// one.
   public func isOutdated(_ form: StreamForm, in name: String) -> Bool {
     let file = file(name)
     return file?.edits.contains(form.id) != true && file?.saved[form.id] != form.origin
   }
 
-  /// The documents that can be chosen in a form of a file.
+  /// Returns the documents that can be chosen in a form of a file.
   public func options(in file: String) -> [StreamForm.Option] {
     (self.file(file)?.draft.documents ?? []).map {
       StreamForm.Option(value: $0.id, label: $0.title)
     }
   }
 
-  /// What an edited document does with the first values.
+  /// Returns the results of an edited document for the first values.
   public func preview(of form: StreamForm, in file: String) -> StreamPreview {
     StreamPreview(of: form, in: self.file(file)?.draft ?? StreamDocumentFile())
   }
 
   // MARK: Staging
 
-  /// Takes in a document as it is edited.
+  /// Stages an edited document.
   public func stage(_ form: StreamForm, in file: String) {
     change(file) { $0.edits.stage(form, in: $0.saved) }
   }
@@ -95,9 +95,9 @@ extension StreamLabViewModel {
     return StreamKey(file: key.file, id: form.id)
   }
 
-  /// Stages that a document is removed, unless others need it.
+  /// Stages the removal of a document, unless others need it.
   ///
-  /// - Returns: Why it cannot be removed; nil if it is.
+  /// - Returns: The reason why it cannot be removed; nil if it is.
   public func remove(_ key: StreamKey) -> String? {
     guard let file = file(key.file) else { return nil }
     let users = file.draft.documents.filter { document in
@@ -114,10 +114,10 @@ extension StreamLabViewModel {
     return nil
   }
 
-  /// Drops what is staged for a document.
+  /// Drops the staged changes of a document.
   public func discard(_ key: StreamKey) { change(key.file) { $0.edits.discard(key.id) } }
 
-  /// Drops everything that is staged.
+  /// Drops all staged changes.
   public func discardAll() {
     for index in files.indices { files[index].edits = StreamEdits() }
     objectWillChange.send()
@@ -131,11 +131,11 @@ extension StreamLabViewModel {
 
   // MARK: Saving
 
-  /// Saves what is staged for a file, and runs it.
+  /// Saves the staged changes of a file, and runs it.
   public func save(_ name: String) -> SaveOutcome {
     guard let index = files.firstIndex(where: { $0.name == name }) else { return .nothing }
     var isMerged = false
-    // Somebody who saves again and again is not waited for for ever.
+    // The attempts are limited, in case another program saves again and again.
     for _ in 0..<5 {
       let file = files[index]
       guard !file.edits.isEmpty, let snapshot = file.snapshot else { return .nothing }
@@ -163,9 +163,10 @@ extension StreamLabViewModel {
     return .refused(["\(name): other programs keep saving it; nothing was saved, try again."])
   }
 
-  /// Takes in what somebody else has saved, so that the changes here are changes of that.
+  /// Takes in the version that another program has saved, so that the changes here are changes of
+  /// that.
   ///
-  /// - Returns: Why that cannot be; nil if it is so.
+  /// - Returns: The reason why that is impossible; nil if it is done.
   private func adoptTheirs(_ index: Int) -> String? {
     do throws(StreamStoreError) {
       if files[index].adopt(try files[index].store.load()) { run() }
@@ -180,7 +181,7 @@ extension StreamLabViewModel {
     }
   }
 
-  /// Decides what becomes of a document that somebody else has changed, too.
+  /// Decides about a document that another program has changed, too.
   public func decide(
     _ conflict: StreamEdits.Conflict, _ decision: StreamEdits.Decision, in file: String
   ) {

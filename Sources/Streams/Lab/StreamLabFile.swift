@@ -1,20 +1,20 @@
 import Reactive
 
-/// A file of documents as a lab knows it: what it holds, and what is to become of it.
+/// A file of documents in a lab: its contents, and its unsaved changes.
 public struct StreamLabFile {
-  /// Where it is loaded from and saved to.
+  /// The store that it is loaded from and saved to.
   public let store: StreamStore
-  /// Whether it can be saved.
+  /// True if it can be saved.
   public internal(set) var isWritable: Bool
-  /// What it was when it was last read without an error; nil before that.
+  /// Its contents when it was last read without an error; nil before that.
   public internal(set) var snapshot: StreamStore.Snapshot?
-  /// Why it cannot be read as it is now; nil if it can.
+  /// The reason why it cannot be read now; nil if it can.
   public internal(set) var loadProblem: StreamStoreError?
-  /// What has been changed and not saved.
+  /// The unsaved changes.
   public internal(set) var edits = StreamEdits()
-  /// What is to be run of it; nil before it was read.
+  /// The part of it to run; nil before it was read.
   var content: StreamLabContent?
-  /// What documents are, in numbers.
+  /// The numbers of documents' contents.
   private let versions: Locked<StreamVersions>
 
   /// The file's name.
@@ -23,17 +23,17 @@ public struct StreamLabFile {
   public var saved: StreamDocumentFile { snapshot?.file ?? StreamDocumentFile(name: name) }
   /// The documents with the changes in them.
   public var draft: StreamDocumentFile { edits.draft(of: saved) }
-  /// The documents that somebody else has changed, too.
+  /// The documents that another program has changed, too.
   public var conflicts: [StreamEdits.Conflict] { edits.conflicts(with: saved) }
 
   init(_ content: StreamPlace.Content, _ versions: Locked<StreamVersions>) {
     (store, isWritable, self.versions) = (content.store, content.isWritable, versions)
   }
 
-  /// Takes in what loading it gave.
+  /// Takes in the result of loading it.
   ///
-  /// - Parameter prepared: What is to be run of it, if that is known already.
-  /// - Returns: Whether the documents are others than before.
+  /// - Parameter prepared: The part of it to run, if that is known already.
+  /// - Returns: True if the documents have changed.
   mutating func adopt(_ content: StreamPlace.Content, _ prepared: StreamLabContent? = nil) -> Bool {
     isWritable = content.isWritable
     do throws(StreamStoreError) {
@@ -46,9 +46,9 @@ public struct StreamLabFile {
     }
   }
 
-  /// Takes in what the file is now.
+  /// Takes in the present contents of the file.
   ///
-  /// - Returns: Whether the documents are others than before.
+  /// - Returns: True if the documents have changed.
   mutating func adopt(
     _ new: StreamStore.Snapshot, _ prepared: StreamLabContent? = nil
   ) -> Bool {

@@ -1,10 +1,10 @@
 /// Reset, import and export.
 extension StreamLabViewModel {
-  /// Replaces a file by the documents that are shipped, and drops what is staged for it. What was
-  /// there is kept beside it, in a file with `.old` behind its name, or `.old.2` and so on where
-  /// such a file is there already. Ask the user first.
+  /// Replaces a file by the default documents, and drops its staged changes. The old contents are
+  /// kept beside it, in a file with `.old` behind its name, or `.old.2` and so on if such a file
+  /// exists already. Ask the user first.
   ///
-  /// - Returns: What became of it, in a sentence.
+  /// - Returns: The outcome, in a sentence.
   public func reset(_ name: String) -> String {
     guard let index = files.firstIndex(where: { $0.name == name }) else { return "" }
     let store = files[index].store
@@ -23,7 +23,7 @@ extension StreamLabViewModel {
 
   /// Stages the documents of another file as new ones.
   ///
-  /// - Returns: What became of them, in a sentence.
+  /// - Returns: The outcome, in a sentence.
   public func importDocuments(from path: String, into name: String) -> String {
     guard let file = file(name) else { return "There is no file to import into." }
     do throws(StreamStoreError) {
@@ -60,13 +60,13 @@ extension StreamLabViewModel {
     } catch { return error.description }
   }
 
-  /// Writes documents as they are edited, and all that they refer to, into a new file.
+  /// Writes documents in their edited form, and all that they refer to, into a new file.
   ///
   /// - Parameters:
   ///   - ids: The documents; nil for all.
-  ///   - name: The file that they are of.
+  ///   - name: The file that contains them.
   ///   - path: The new file, which must not exist.
-  /// - Returns: What became of it, in a sentence.
+  /// - Returns: The outcome, in a sentence.
   public func exportDocuments(_ ids: [String]?, of name: String, to path: String) -> String {
     guard let draft = file(name)?.draft else { return "There is no file to export." }
     let file = ids.map { draft.excerpt(of: $0) } ?? draft

@@ -8,17 +8,17 @@ import ReactiveExtras
 ///     model.objectWillChange.sink { draw(model.lanes) }
 ///
 /// All documents of a place run side by side on one clock, which passes at any rate, step by step
-/// or not at all. When the place is changed, by ``save(_:)`` or by another program, those documents
-/// that have become others start anew with the clock going on; what cannot be read or run leaves
-/// the old one running, and is among the ``problems``. What is edited is staged: it runs only once
-/// it has been saved.
+/// or not at all. When the place is changed, by ``save(_:)`` or by another program, the changed
+/// documents start anew with the clock going on; a version that cannot be read or run leaves the
+/// old one running, and is among the ``problems``. Edits are staged: they run only once they have
+/// been saved.
 @MainActor
 public final class StreamLabViewModel: ObservableObject {
-  /// Whether the streams' time passes.
+  /// The state of the streams' time.
   public enum Phase: Hashable, Sendable {
-    /// It does.
+    /// Time passes.
     case playing
-    /// It stands still.
+    /// Time stands still.
     case paused
     /// Every stream has ended.
     case ended
@@ -27,13 +27,13 @@ public final class StreamLabViewModel: ObservableObject {
   /// The rates that ``faster()`` and ``slower()`` step through.
   public static let rates: [Double] = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64]
 
-  /// Where the documents are kept.
+  /// The place of the documents.
   public let place: StreamPlace
   /// The files of the place.
   public internal(set) var files: [StreamLabFile] = []
-  /// Whether changes by other programs are followed.
+  /// True if changes by other programs are followed.
   public private(set) var isWatching = false
-  /// What each document sends, as its row shows it.
+  /// The values that each document sends, as its row shows them.
   public let emissions = PassthroughSubject<StreamEmission, Never>()
 
   let scheduler: any Scheduler<MonotonicInstant>
@@ -44,26 +44,26 @@ public final class StreamLabViewModel: ObservableObject {
   /// The rows of documents that can be edited but not be run.
   private var stuck: [StreamLane] = []
   private var placeProblem: StreamStoreError?
-  /// Why documents could not be run as they are now.
+  /// The reasons why documents could not be run.
   private var faults: [StreamDocumentError] = []
   private var faultSentences: [String] = []
-  /// What documents are, in numbers.
+  /// The numbers of documents' contents.
   private let versions = Locked(StreamVersions())
-  /// What all rows together may take.
+  /// The limits for all rows together.
   private let budget: StreamBudget
-  /// How many marbles the rows have had.
+  /// The number of marbles that the rows have had.
   private var marbleCount = 0
   /// The documents that are still to be started.
   private var waiting: ArraySlice<StreamKey> = []
-  /// How many rows there are, and how many marbles each keeps.
+  /// The number of rows, and of marbles that each keeps.
   private var rowCount = 0
   private var tapeLimit = 400
-  /// Whether the place is being looked at on another thread, and is to be looked at again.
+  /// True while the place is being read on another thread, and true if it is to be read again.
   private var isLooking = false
   private var looksAgain = false
-  /// Whether that is done even where nothing is shown yet.
+  /// True if that is done even before there is anything to show.
   private let readsAside: Bool
-  /// Does work on another thread.
+  /// Performs work on another thread.
   private let aside: (@escaping () -> Void) -> Void
   private let starter: OneShotTimer
   /// Documents that have ended, and are still to be freed.
@@ -71,22 +71,22 @@ public final class StreamLabViewModel: ObservableObject {
   private var failures: [StreamFailure] = []
   private var watch: AnyCancellable?
 
-  /// How many values that were left out are remembered.
+  /// The number of failed values that are remembered.
   private static let failureLimit = 50
-  /// How many rows there are before documents get one each.
+  /// The number of rows beyond which documents get one each.
   private static let rowLimit = 10_000
-  /// How many marbles all rows keep.
+  /// The number of marbles that all rows keep.
   private static let marbleLimit = 100_000
 
-  /// Makes a lab and starts what there is.
+  /// Makes a lab and starts the documents of its place.
   ///
   /// - Parameters:
-  ///   - place: Where the documents are kept.
-  ///   - isWatching: Whether changes by other programs are followed.
-  ///   - isPaused: Whether the clock stands still at first.
-  ///   - readsAside: Whether a place with much to read is read on another thread already at first,
-  ///     so that there is something to show meanwhile: see ``isReading``.
-  ///   - scheduler: Whose clock counts. It has to run its work on the main thread.
+  ///   - place: The place of the documents.
+  ///   - isWatching: True to follow changes by other programs.
+  ///   - isPaused: True if the clock stands still at first.
+  ///   - readsAside: True to read a large place on another thread already at first, so that there
+  ///     is something to show meanwhile: see ``isReading``.
+  ///   - scheduler: The scheduler that measures time. It has to run its work on the main thread.
   public convenience init(
     place: StreamPlace, isWatching: Bool = false, isPaused: Bool = false, readsAside: Bool = false,
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
@@ -95,13 +95,13 @@ public final class StreamLabViewModel: ObservableObject {
       place: place, isWatching: isWatching, isPaused: isPaused, readsAside: readsAside,
       scheduler: scheduler
     ) { work in
-      // Handed over: it is done by one thread alone.
+      // Handed over: only one thread performs it.
       nonisolated(unsafe) let work = work
       DispatchQueue(label: "stream-lab").async { work() }
     }
   }
 
-  /// - Parameter aside: Does work on another thread.
+  /// - Parameter aside: Performs work on another thread.
   init(
     place: StreamPlace, isWatching: Bool = false, isPaused: Bool = false, readsAside: Bool = false,
     scheduler: some Scheduler<MonotonicInstant>, aside: @escaping (@escaping () -> Void) -> Void
@@ -138,24 +138,24 @@ public final class StreamLabViewModel: ObservableObject {
     return running + stuck + new
   }
 
-  /// Where the streams' clock stands, in nanoseconds.
+  /// The streams' clock, in nanoseconds.
   public var position: Int { player.position }
-  /// How many seconds of the streams pass in one.
+  /// The number of seconds of the streams that pass in one.
   public var rate: Double { player.rate }
-  /// Whether the streams' time passes.
+  /// The state of the streams' time.
   public var phase: Phase {
     if !player.hasWork { return .ended }
     return player.isPaused ? .paused : .playing
   }
 
-  /// Nanoseconds of the streams' clock that make a difference to the picture; it is told of the
-  /// time no more often.
+  /// Nanoseconds of the streams' clock after which the picture changes; the lab reports the time no
+  /// more often.
   public var grain: Int {
     get { player.grain }
     set { player.grain = max(1_000_000, newValue) }
   }
 
-  /// Everything that is wrong: with the place, with files, with documents, with values.
+  /// All problems: of the place, of files, of documents, of values.
   public var problems: [String] {
     var problems = placeProblem.map { [$0.description] } ?? []
     for file in files {
@@ -168,21 +168,21 @@ public final class StreamLabViewModel: ObservableObject {
     return (problems + failures.map(\.description)).filter { seen.insert($0).inserted }
   }
 
-  /// Whether nothing is known of the place yet, because it is still being read.
+  /// True if nothing is known of the place yet, because it is still being read.
   public var isReading: Bool { isLooking && files.isEmpty && placeProblem == nil }
 
-  /// What loading gave where nothing can be shown: there is no file that can be read.
+  /// The result of loading if nothing can be shown: there is no file that can be read.
   public var loadFailure: StreamStoreError? {
     if let placeProblem { return placeProblem }
     return files.contains { $0.snapshot != nil } ? nil : files.first?.loadProblem
   }
 
-  /// Whether values have been left out because nothing could be made of them.
+  /// True if values have been left out because an operator could not compute with them.
   public var hasFailures: Bool { !failures.isEmpty }
 
   // MARK: The clock
 
-  /// Stops the clock, or lets it pass; after the end, everything runs again.
+  /// Stops the clock, or lets it pass; after the end, runs everything again.
   public func togglePause() {
     if phase == .ended {
       player.setPaused(false)
@@ -192,7 +192,7 @@ public final class StreamLabViewModel: ObservableObject {
     }
   }
 
-  /// Stops the clock, or lets it pass from where it stands.
+  /// Stops the clock, or lets it pass from its present time.
   public func setPaused(_ isPaused: Bool) {
     player.setPaused(isPaused)
     objectWillChange.send()
@@ -203,7 +203,7 @@ public final class StreamLabViewModel: ObservableObject {
   /// Lets the clock pass slower.
   public func slower() { setRate(StreamLabViewModel.rates.last { $0 < rate }) }
 
-  /// Lets the clock pass at another rate, or as before for nil.
+  /// Lets the clock pass at another rate, or at the previous one for nil.
   public func setRate(_ rate: Double?) {
     guard let rate, rate > 0, rate.isFinite else { return }
     player.setRate(rate)
@@ -229,7 +229,7 @@ public final class StreamLabViewModel: ObservableObject {
 
   // MARK: The place
 
-  /// Follows changes by other programs from now on, or does not.
+  /// Follows changes by other programs from now on, or stops that.
   public func setWatching(_ isWatching: Bool) {
     guard isWatching != self.isWatching else { return }
     self.isWatching = isWatching
@@ -239,13 +239,13 @@ public final class StreamLabViewModel: ObservableObject {
         // The scheduler's work runs on the main thread.
         MainActor.assumeIsolated { self?.look() }
       } : nil
-    // What has happened until now.
+    // The changes until now.
     if isWatching, !files.isEmpty { look() }
     objectWillChange.send()
   }
 
-  /// Looks what is at the place now, and switches to it: a place with much to read on another
-  /// thread, a moment later.
+  /// Reads the place and switches to its present contents: a large place on another thread, a
+  /// moment later.
   public func look() {
     guard readsAside || !files.isEmpty, place.isLarge() else {
       return adopt(Self.prepare(place.contents(), versions))
@@ -255,7 +255,7 @@ public final class StreamLabViewModel: ObservableObject {
       return
     }
     isLooking = true
-    // Handed over: they are called by one thread at a time, and `isLooking` says by which.
+    // Handed over: they are called by one thread at a time, which `isLooking` decides.
     nonisolated(unsafe) let (contents, scheduler) = (place.contents, scheduler)
     let versions = versions
     aside { [weak self] in
@@ -275,7 +275,7 @@ public final class StreamLabViewModel: ObservableObject {
     look()
   }
 
-  /// A file with what is to be run of it.
+  /// A file with the part of it to run.
   private struct Prepared {
     let file: StreamPlace.Content
     let content: StreamLabContent?
@@ -311,7 +311,7 @@ public final class StreamLabViewModel: ObservableObject {
       _ = file.adopt(content.file, content.content)
       adopted.append(file)
     }
-    // What has been edited is not lost with a file that is gone.
+    // Edits are not lost with a file that is gone.
     let names = Set(adopted.map(\.name))
     adopted += files.filter { !$0.edits.isEmpty && !names.contains($0.name) }
     files = adopted
@@ -319,10 +319,10 @@ public final class StreamLabViewModel: ObservableObject {
 
   // MARK: Running
 
-  /// Starts what is new, ends what is gone, and starts anew what has become another document.
+  /// Starts new documents, ends those that are gone, and starts changed ones anew.
   ///
-  /// The clock stands still until everything has been started, which with very many documents is
-  /// done in portions.
+  /// The clock stands still until everything has been started, in portions if there are very many
+  /// documents.
   func run() {
     player.catchUp()
     player.hold()
@@ -352,7 +352,7 @@ public final class StreamLabViewModel: ObservableObject {
           if let was { keep(was, key) } else { stuck.append(idle(document, key)) }
         }
       }
-      // One that cannot be read any more is not one that has been removed.
+      // A document that cannot be read any more is not one that has been removed.
       if !content.isReadable { keepUnread(&old, of: file.name, before) }
     }
     ended += old.values
@@ -379,12 +379,12 @@ public final class StreamLabViewModel: ObservableObject {
       note: "cannot be run", tape: MarbleTape())
   }
 
-  /// Keeps what ran before of a file, each behind the one that it was behind.
+  /// Keeps the running documents of a file, each behind the one that it was behind.
   private func keepUnread(
     _ old: inout [StreamKey: RunningStream], of file: String, _ before: [StreamKey]
   ) {
     var places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
-    // What comes behind each place; -1 stands for the beginning.
+    // The documents behind each place; -1 stands for the beginning.
     var behind: [Int: [StreamKey]] = [:]
     var place = -1
     for key in before where key.file == file {
@@ -401,7 +401,7 @@ public final class StreamLabViewModel: ObservableObject {
       + order.indices.flatMap { [order[$0]] + (behind[$0] ?? []) }
   }
 
-  /// Frees what has ended and starts documents, for as long as there is time in this turn.
+  /// Frees ended documents and starts waiting ones, as long as there is time in this turn.
   private func startWaiting() {
     let start = player.now
     while !ended.isEmpty || !waiting.isEmpty {
@@ -422,7 +422,7 @@ public final class StreamLabViewModel: ObservableObject {
     objectWillChange.send()
   }
 
-  /// Starts a document's next row; false if there is no other after it.
+  /// Starts a document's next row; returns false if there is no other after it.
   private func startNext(_ key: StreamKey) -> Bool {
     budget.beginTurn()
     guard let content = file(key.file)?.content else { return false }

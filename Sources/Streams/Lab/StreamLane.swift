@@ -1,28 +1,28 @@
 /// One row of the picture of running streams.
 public struct StreamLane: Sendable {
-  /// Which document of which file it belongs to.
+  /// The document and the file that it belongs to.
   public let stream: StreamKey
-  /// What it is among the rows of its document.
+  /// The part that it shows of its document.
   public let part: Part
-  /// What is written beside it.
+  /// The title beside it.
   public internal(set) var title: String
-  /// How many characters of a title are kept, which are more than a screen shows.
+  /// The number of characters of a title that are kept, more than a screen shows.
   static let titleLimit = 200
 
-  /// What is written behind the title: what the document is made of.
+  /// The note behind the title: the parts that the document is made of.
   public internal(set) var note: String
-  /// What the stream has sent.
+  /// The marbles of the stream.
   public internal(set) var tape: MarbleTape
 
-  /// What a row shows of its document.
+  /// The part of a document that a row shows.
   public enum Part: Hashable, Sendable {
-    /// All of it.
+    /// The whole document.
     case whole
     /// The values that a chain takes.
     case input
-    /// What comes of them by the operator at this place, counted from 0, and those before it.
+    /// The result of the operator at this place, counted from 0, and those before it.
     case step(Int)
-    /// Nothing: it cannot be run, or is not saved yet.
+    /// Nothing: the document cannot be run, or is not saved yet.
     case idle
   }
 }
@@ -34,13 +34,13 @@ public struct StreamKey: Hashable, Sendable {
   /// The document's id.
   public let id: String
 
-  /// Names a document.
+  /// Makes the key of a document.
   public init(file: String, id: String) { (self.file, self.id) = (file, id) }
 }
 
 extension StreamDocument {
-  /// What a document is made of, in a few words: `zip of Numbers and Letters`. Of very many
-  /// documents the first are named.
+  /// Returns the parts that a document is made of, in a few words: `zip of Numbers and Letters`. Of
+  /// very many documents the first are named.
   public func composition(in names: [String: String]) -> String {
     func named(_ ids: [String]) -> String {
       let known = ids.prefix(20).map { (names[$0] ?? $0).cut(to: StreamLane.titleLimit) }
@@ -57,13 +57,13 @@ extension StreamDocument {
 }
 
 extension StreamDocumentFile {
-  /// The documents in an order in which each comes after those that it refers to, and otherwise as
-  /// they stand. O(documents and references).
+  /// The documents in an order in which each comes after those that it refers to, and otherwise in
+  /// their own order. O(documents and references).
   var documentsBelowTheirSources: [StreamDocument] {
     var waiting: [String: StreamDocument] = [:]
     for document in documents where waiting[document.id] == nil { waiting[document.id] = document }
     var ordered: [StreamDocument] = []
-    // Those whose references have been looked at, so that a circle has an end.
+    // Those whose references have been visited, so that a circle has an end.
     var begun: Set<String> = []
     for document in documents {
       var stack = [document.id]

@@ -8,21 +8,21 @@ import ReactiveExtras
   import Darwin
 #endif
 
-/// Where documents are kept: a file, or the files of a folder.
+/// A place of documents: a file, or the files of a folder.
 ///
 ///     let place = StreamPlace(path: "streams.json")
 ///     let model = StreamLabViewModel(place: place, isWatching: true)
 ///
-/// It is what a lab knows of the outer world, so a place of another kind is another pair of
-/// closures: one that says what is there now, one that says when to look again.
+/// A lab knows nothing else of the outer world, so a place of another kind is another pair of
+/// closures: one that returns the present contents, one that reports when to read again.
 public struct StreamPlace {
-  /// One file of a place, and what loading it gave.
+  /// One file of a place, with the result of loading it.
   public struct Content {
-    /// Where it is loaded from and saved to.
+    /// The store that it is loaded from and saved to.
     public var store: StreamStore
-    /// What it holds.
+    /// Its contents.
     public var update: StreamStore.Update
-    /// Whether it can be saved.
+    /// True if it can be saved.
     public var isWritable: Bool
 
     /// Makes the content of a file.
@@ -31,24 +31,24 @@ public struct StreamPlace {
     }
   }
 
-  /// What people call it.
+  /// The name that people see.
   public let name: String
-  /// What is there now, in the order of names; or why that cannot be said.
+  /// Returns the present contents, in the order of names; or the reason why they cannot be read.
   public let contents: () -> Result<[Content], StreamStoreError>
-  /// Sends on a scheduler when it may be time to look again.
+  /// Sends on a scheduler when it may be time to read again.
   public let changes: (any Scheduler<MonotonicInstant>) -> AnyPublisher<Void, Never>
-  /// Whether there is so much that looking takes longer than a frame may.
+  /// Returns true if there is so much that reading takes longer than a frame may.
   var isLarge: () -> Bool = { false }
 
-  /// How many bytes are much.
+  /// The number of bytes from which a place is large.
   private static let largeSize = 64 << 10
 
   /// Makes a place of any kind.
   ///
   /// - Parameters:
-  ///   - name: What people call it.
-  ///   - contents: What is there now.
-  ///   - changes: Sends on a scheduler when it may be time to look again.
+  ///   - name: The name that people see.
+  ///   - contents: Returns the present contents.
+  ///   - changes: Sends on a scheduler when it may be time to read again.
   public init(
     name: String, contents: @escaping () -> Result<[Content], StreamStoreError>,
     changes: @escaping (any Scheduler<MonotonicInstant>) -> AnyPublisher<Void, Never>
@@ -60,8 +60,8 @@ public struct StreamPlace {
   ///
   /// - Parameters:
   ///   - path: The file or folder.
-  ///   - takesDefaults: Whether a file that does not exist counts as one of the documents that are
-  ///     shipped; else that is an error.
+  ///   - takesDefaults: True if a file that does not exist counts as one of the default documents;
+  ///     else that is an error.
   public init(path: String, takesDefaults: Bool = false) {
     self.init(
       name: path,
@@ -75,7 +75,7 @@ public struct StreamPlace {
         }
       },
       changes: { scheduler in
-        // A folder that is not there could only be looked for again and again.
+        // A folder that does not exist could only be polled.
         if takesDefaults { try? AtomicFile(path: path).makeFolder() }
         return FileWatcher(path: path).changes(on: scheduler)
       })
@@ -85,17 +85,17 @@ public struct StreamPlace {
     }
   }
 
-  /// A place that is only read: what a source holds, such as a server's documents.
+  /// A place that is only read: the contents of a source, such as a server's documents.
   ///
   ///     let address = try StreamAddress("https://example.org/s.json")
   ///     let source = StreamSource(address, transport: curl)
   ///     let place = StreamPlace(reading: source, startingWith: contents)
   ///
-  /// What is changed there cannot be saved, but exported.
+  /// Changes there cannot be saved, but exported.
   ///
   /// - Parameters:
-  ///   - source: Where the documents are, and how they are got at.
-  ///   - contents: What it holds now, as its ``StreamSource/contents`` says.
+  ///   - source: The address of the documents, and the way to fetch them.
+  ///   - contents: Its present contents, as from ``StreamSource/contents``.
   public init(reading source: StreamSource, startingWith contents: StreamContents) {
     let latest = Locked(contents)
     self.init(
@@ -120,7 +120,7 @@ public struct StreamPlace {
     }
   }
 
-  /// Where documents are kept if nobody says where: `streams.json` in the user's data folder.
+  /// The default place of documents: `streams.json` in the user's data folder.
   ///
   /// - Parameter environment: The variables `XDG_DATA_HOME` and `HOME` are looked for in.
   /// - Returns: The path; nil if neither variable names a folder.

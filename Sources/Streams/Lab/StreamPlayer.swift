@@ -3,33 +3,34 @@ import ReactiveExtras
 
 /// The clock of streams that are played: it passes at any rate, step by step, or not at all.
 ///
-/// Streams are subscribed to on ``time``, which gives each of their emissions its exact instant
-/// whatever the rate. Moved on it is in beats: when something is due, but at most so often that a
-/// screen can follow, and otherwise only as often as its picture changes.
+/// Streams are subscribed to on ``time``, which gives each of their emissions its exact instant at
+/// any rate. It is moved on in beats: when something is due, but at most so often that a screen can
+/// follow, and otherwise only as often as its picture changes.
 @MainActor final class StreamPlayer {
-  /// What the streams run on, until ``rewind()``.
+  /// The scheduler of the streams, until ``rewind()``.
   private(set) var time = VirtualTimeScheduler()
-  /// Whether the clock is to stand still.
+  /// True if the clock is to stand still.
   private(set) var isPaused = false
-  /// How many seconds of the streams pass in one.
+  /// The number of seconds of the streams that pass in one.
   private(set) var rate = 1.0
-  /// Nanoseconds of the streams' clock after which the picture of it is another one.
+  /// Nanoseconds of the streams' clock after which its picture changes.
   var grain = 250_000_000 { didSet { if grain != oldValue { schedule() } } }
-  /// Hears that the clock has been moved on.
+  /// Called when the clock has been moved on.
   var onBeat: () -> Void = {}
-  /// Is told before each piece of work.
+  /// Called before each piece of work.
   var beforeWork: () -> Void = {}
-  /// Whether the clock waits for streams that are still to be started.
+  /// True if the clock waits for streams that are still to be started.
   private(set) var isHeld = false
 
   private let timer: OneShotTimer
-  /// The instant of the scheduler at which the clock stood where it is said to have.
+  /// The instant of the scheduler at which the clock stood at a position.
   private var anchor: (instant: MonotonicInstant, position: Int)
   private var lastBeat: MonotonicInstant?
 
   /// The shortest time between two beats.
   private static let beat = Duration.milliseconds(40)
-  /// How long one beat may take; what is due beyond that has to wait, and the clock with it.
+  /// The longest time that one beat may take; work that is due beyond that has to wait, and the
+  /// clock with it.
   static let patience = Duration.milliseconds(20)
 
   init(_ scheduler: some Scheduler<MonotonicInstant>) {
@@ -37,9 +38,9 @@ import ReactiveExtras
     anchor = (timer.now, 0)
   }
 
-  /// Where the clock stands, in nanoseconds.
+  /// The clock's position, in nanoseconds.
   var position: Int { time.now.nanoseconds }
-  /// Whether streams have anything left to do.
+  /// True if streams have anything left to do.
   var hasWork: Bool { time.hasWork }
 
   // MARK: Controls
@@ -61,7 +62,8 @@ import ReactiveExtras
 
   /// Moves a paused clock to the next instant at which something happens.
   ///
-  /// - Parameter hasHappened: Whether that has happened; timers that show nothing are passed over.
+  /// - Parameter hasHappened: Returns true if that has happened; timers that show nothing are
+  ///     passed over.
   func step(until hasHappened: () -> Bool) {
     guard !isHeld else { return }
     let start = timer.now
@@ -71,19 +73,20 @@ import ReactiveExtras
     }
   }
 
-  /// Keeps the clock where it stands, until ``resume()``.
+  /// Keeps the clock at its position, until ``resume()``.
   func hold() {
     isHeld = true
     timer.cancel()
   }
 
-  /// Whether work that began at an instant has taken as long as it may.
+  /// Returns true if work that began at an instant has taken as long as it may.
   func isOverdue(since start: MonotonicInstant) -> Bool { timer.now > start + Self.patience }
 
   /// The instant on the scheduler's clock.
   var now: MonotonicInstant { timer.now }
 
-  /// Does what is due by an instant, piece by piece; false if there was no time for all of it.
+  /// Performs the work that is due by an instant, piece by piece; returns false if there was no
+  /// time for all of it.
   private func run(until instant: MonotonicInstant, from start: MonotonicInstant) -> Bool {
     while let next = time.nextDate, next <= instant {
       beforeWork()
@@ -93,16 +96,16 @@ import ReactiveExtras
     return true
   }
 
-  /// Starts anew at zero, with nothing to do.
+  /// Starts anew at zero, without work.
   func rewind() {
     time = VirtualTimeScheduler()
     resume()
   }
 
-  /// Moves the clock to where it should be by now.
+  /// Moves the clock to its due position.
   func catchUp() { if !isPaused, !isHeld { advance() } }
 
-  /// Goes on from here: what there is to do, or how fast, may have changed.
+  /// Continues from here: the work, or the rate, may have changed.
   func resume() {
     isHeld = false
     anchor = (timer.now, position)
@@ -130,7 +133,7 @@ import ReactiveExtras
     onBeat()
   }
 
-  /// Moves the clock to where it should be by now, or as far as there is time for.
+  /// Moves the clock to its due position, or as far as there is time for.
   private func advance() {
     let start = timer.now
     let way = Double(anchor.instant.distance(to: start).nanoseconds) * rate
@@ -140,7 +143,7 @@ import ReactiveExtras
       anchor = (timer.now, position)
       return
     }
-    // Where everything has ended the clock stands.
+    // The clock stands still if everything has ended.
     if time.hasWork { time.advance(to: target) }
   }
 }

@@ -1,21 +1,21 @@
 import Reactive
 import ReactiveExtras
 
-/// Something that a publisher did, and when.
+/// An event of a publisher, with its time.
 public struct Marble: Hashable, Sendable {
-  /// What a publisher does, with values and errors as text.
+  /// The event of a publisher, with values and errors as text.
   public enum Event: Hashable, Sendable {
-    /// It sent a value.
+    /// A value was sent.
     case value(String)
-    /// It finished.
+    /// The publisher finished.
     case finished
-    /// It failed.
+    /// The publisher failed.
     case failed
   }
 
   /// Nanoseconds since the publisher was subscribed to.
   public var nanoseconds: Int
-  /// What it did.
+  /// The event.
   public var event: Event
 
   /// Makes a marble.
@@ -29,7 +29,7 @@ public struct Marble: Hashable, Sendable {
 }
 
 extension Publisher {
-  /// Makes a publisher of everything that this one does, with the time on a scheduler's clock.
+  /// Makes a publisher of every event of this one, with the time on a scheduler's clock.
   ///
   ///     var row = MarbleTimeline.Row(title: "keys")
   ///     keys.marbles(on: scheduler).sink { row.marbles.append($0) }.store(in: &cancellables)

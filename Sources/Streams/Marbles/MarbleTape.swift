@@ -1,22 +1,22 @@
-/// The latest marbles of a stream that goes on, as many as are worth keeping for a screen.
+/// The latest marbles of a stream that goes on, as many as a screen can use.
 ///
 ///     var tape = MarbleTape(limit: 400)
 ///     tape.append(Marble(nanoseconds: 1_000_000_000, event: .value("1")))
 ///     tape.lastNanoseconds  // 1000000000
 ///
-/// However long the stream goes on, the tape's size is bounded: the oldest marbles are dropped, and
-/// of a long value the beginning is kept.
+/// The tape's size is bounded for a stream of any length: the oldest marbles are dropped, and only
+/// the beginning of a long value is kept.
 public struct MarbleTape: Hashable, Sendable {
-  /// How many characters of a value are kept.
+  /// The number of characters of a value that are kept.
   public static let textLimit = 64
 
-  /// When the stream began, in nanoseconds of the clock that its marbles have.
+  /// The start of the stream, in nanoseconds of the clock of its marbles.
   public let start: Int
-  /// How many marbles are kept at most.
+  /// The most marbles that are kept.
   public let limit: Int
   /// The marbles that are kept, in the order of time.
   public private(set) var marbles: [Marble] = []
-  /// How many marbles were there before them.
+  /// The number of marbles before them.
   public private(set) var droppedCount = 0
 
   /// Makes an empty tape.
@@ -25,7 +25,7 @@ public struct MarbleTape: Hashable, Sendable {
     (self.start, self.limit) = (start, limit)
   }
 
-  /// Whether the stream has ended.
+  /// True if the stream has ended.
   public var hasEnded: Bool {
     switch marbles.last?.event {
     case .finished, .failed: true
@@ -33,7 +33,7 @@ public struct MarbleTape: Hashable, Sendable {
     }
   }
 
-  /// When the latest marble was there; the start before the first.
+  /// The time of the latest marble; the start before the first.
   public var lastNanoseconds: Int { marbles.last?.nanoseconds ?? start }
 
   /// Adds a marble, which is not earlier than the last. O(1) on average.
@@ -43,7 +43,7 @@ public struct MarbleTape: Hashable, Sendable {
       marble.event = .value(String(text.prefix(MarbleTape.textLimit - 1)) + "…")
     }
     if marbles.count == limit {
-      // Half at once, so that what is moved is moved seldom.
+      // Half at once, so that marbles are seldom moved.
       let count = limit / 2
       marbles.removeFirst(count)
       droppedCount += count
@@ -51,7 +51,7 @@ public struct MarbleTape: Hashable, Sendable {
     marbles.append(marble)
   }
 
-  /// The marbles from an instant on. O(log of the marbles kept).
+  /// Returns the marbles from an instant on. O(log of the marbles kept).
   public func marbles(from nanoseconds: Int) -> ArraySlice<Marble> {
     var (low, high) = (0, marbles.count)
     while low < high {

@@ -1,16 +1,16 @@
 extension MarbleTimeline.Row {
-  /// The row as text, a character for each length of time.
+  /// The row as text, a character for each interval.
   ///
   ///     row.text()  // --1--2--[10](3|)
   ///
-  /// A `-` is a length without a marble, `|` the end and `#` a failure; parentheses stand around
-  /// what happens within one length, and brackets around a value that is not one letter or digit.
-  /// In brackets, a `\` stands before `\` and `]`, and blanks and line feeds are `\s` and `\n`.
+  /// A `-` is an interval without a marble, `|` the end and `#` a failure; parentheses stand around
+  /// the marbles of one interval, and brackets around a value that is not one letter or digit. In
+  /// brackets, a `\` stands before `\` and `]`, and blanks and line feeds are `\s` and `\n`.
   ///
   /// - Parameters:
-  ///   - frame: The length of time, in nanoseconds.
-  ///   - limit: How many lengths are written at most; a row that is longer ends in `…`, and so
-  ///     does one that is cut.
+  ///   - frame: The length of an interval, in nanoseconds.
+  ///   - limit: The most intervals that are written; a longer row ends in `…`, and so does one that
+  ///     is cut.
   public func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
     precondition(frame > 0, "a frame has a length")
     var text = ""
@@ -32,16 +32,16 @@ extension MarbleTimeline.Row {
 }
 
 extension MarbleTimeline {
-  /// The rows as lines of text, each with its title behind; see ``Row/text(frame:limit:)``.
+  /// Returns the rows as lines of text, each with its title behind; see ``Row/text(frame:limit:)``.
   public func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
     lines(frame: frame, limit: limit).joined(separator: "\n")
   }
 
-  /// How long rows are behind which all titles stand in one column; behind a longer one its title
-  /// follows, so that the others need not be filled up to it.
+  /// The longest row behind which all titles stand in one column; a longer one is followed by its
+  /// title directly, so that the others need not be filled up to it.
   private static let columnLimit = 500
 
-  /// The lines of ``text(frame:limit:)``, each made when it is asked for.
+  /// The lines of ``text(frame:limit:)``, each made when it is read.
   public func lines(
     frame: Int = 1_000_000_000, limit: Int = 10_000
   ) -> some Sequence<String> {
@@ -55,8 +55,7 @@ extension MarbleTimeline {
     }
   }
 
-  /// Reads what ``text(frame:limit:)`` writes. Each marble is at the beginning of its length of
-  /// time.
+  /// Reads the text of ``text(frame:limit:)``. Each marble is at the beginning of its interval.
   ///
   ///     try MarbleTimeline("-1-2|  numbers").rows[0].marbles.count  // 3
   public init(_ text: String, frame: Int = 1_000_000_000) throws(StreamDocumentError) {
@@ -100,7 +99,7 @@ extension String {
   fileprivate var onOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
 }
 
-/// Takes a line of marbles apart.
+/// Splits a line of marbles.
 private struct MarbleReader {
   var rest: Substring
   let line: Int

@@ -1,18 +1,18 @@
 import Reactive
 import ReactiveExtras
 
-/// What publishers did over time, a row for each.
+/// The events of publishers over time, a row for each.
 ///
 ///     let library = StreamDocumentFile(StreamDocument.defaults).library
 ///     try library.timeline(of: "serial-a").text()  // -123(4|)  Serial Stream A
 public struct MarbleTimeline: Hashable, Sendable {
-  /// What one publisher did.
+  /// The events of one publisher.
   public struct Row: Hashable, Sendable {
-    /// What is written beside the row.
+    /// The title beside the row.
     public var title: String
-    /// What the publisher did, in the order of time.
+    /// The events, in the order of time.
     public var marbles: [Marble]
-    /// Whether the publisher did more than the marbles show.
+    /// True if the publisher had more events than the marbles show.
     public var isCut: Bool
 
     /// Makes a row.
@@ -26,7 +26,7 @@ public struct MarbleTimeline: Hashable, Sendable {
   /// The rows, from top to bottom.
   public var rows: [Row]
 
-  /// How many bytes the marbles of a document have at most.
+  /// The most bytes of a document's marbles.
   static let sizeLimit = 4 << 20
 
   /// Makes a timeline.
@@ -37,15 +37,15 @@ public struct MarbleTimeline: Hashable, Sendable {
 }
 
 extension StreamLibrary {
-  /// What a document's rows do, computed at once on virtual time.
+  /// Returns the events of a document's rows, computed at once on virtual time.
   ///
   /// - Parameters:
   ///   - id: The document's id; for its rows, see ``rows(of:on:budget:report:)``.
-  ///   - limit: How many values of a row are taken at most; a row that has more is cut. All rows
+  ///   - limit: The most values of a row that are taken; a row that has more is cut. All rows
   ///     together have at most 4 MiB of marbles.
-  ///   - budget: What all rows together may take; a budget of their own by default.
-  ///   - report: Hears of each value that is left out because nothing could be made of it, and of
-  ///     a limit that ended a row.
+  ///   - budget: The limits for all rows together; a budget of their own by default.
+  ///   - report: Gets each value that is left out because an operator could not compute with it,
+  ///     and a limit that ended a row.
   public func timeline(
     of id: String, limit: Int = 10_000, budget: StreamBudget? = nil,
     report: @escaping (StreamFailure) -> Void = { _ in }

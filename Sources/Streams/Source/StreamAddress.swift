@@ -1,6 +1,6 @@
 import Fetching
 
-/// Where documents come from: a file or a folder of files on this machine, or a file on the web.
+/// The address of documents: a file or a folder of files on this machine, or a file on the web.
 ///
 ///     try StreamAddress("https://example.org/streams.json")
 ///     try StreamAddress("file:///srv/my%20streams")  // the same as /srv/my streams
@@ -13,7 +13,7 @@ public enum StreamAddress: Hashable, Sendable {
   /// Takes a path or a URL, as it is given on a command line.
   ///
   /// - Throws: ``StreamStoreError/unreadable(path:reason:)`` for a URL of another kind, one of a
-  ///   file on another machine, and a file's URL with a `%` that no two digits follow.
+  ///     file on another machine, and a file's URL with a `%` not followed by two digits.
   public init(_ text: String) throws(StreamStoreError) {
     guard let colon = text.firstIndex(of: ":"), StreamAddress.isScheme(text[..<colon]),
       text[colon...].hasPrefix(":/")
@@ -30,13 +30,13 @@ public enum StreamAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether a text can be what stands before the colon of a URL (RFC 3986, 3.1).
+  /// Returns true if a text can stand before the colon of a URL (RFC 3986, 3.1).
   private static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.first, first.isASCII, first.isLetter else { return false }
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
-  /// The path in a file's URL, from what stands behind `file:` (RFC 8089).
+  /// Returns the path in a file's URL, from the part behind `file:` (RFC 8089).
   private static func path(
     in rest: Substring, of url: String
   ) throws(StreamStoreError) -> String {

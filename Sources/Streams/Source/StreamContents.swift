@@ -1,11 +1,11 @@
-/// What a place holds at a time: one file of documents, or those of a folder, in the order of their
-/// names.
+/// The contents of a place at a time: one file of documents, or those of a folder, in the order of
+/// their names.
 public struct StreamContents: Equatable, Sendable {
   /// One file.
   public struct Part: Equatable, Sendable {
-    /// The file's path, or its URL without what is secret.
+    /// The file's path, or its URL without secrets.
     public let name: String
-    /// What it holds, or why that cannot be had.
+    /// Its contents, or the reason why they cannot be read.
     public let update: StreamStore.Update
 
     /// Makes a part.
@@ -13,32 +13,32 @@ public struct StreamContents: Equatable, Sendable {
       (self.name, self.update) = (name, update)
     }
 
-    /// The documents; nil if they cannot be had.
+    /// The documents; nil if they cannot be read.
     public var file: StreamDocumentFile? { try? update.get().file }
   }
 
   /// A document, with the file that it is in.
   public struct Stream: Sendable {
-    /// The file's path, or its URL without what is secret.
+    /// The file's path, or its URL without secrets.
     public let part: String
     /// All documents that it may refer to.
     public let file: StreamDocumentFile
     /// The document itself.
     public let document: StreamDocument
-    /// Runs the documents of the file.
+    /// The library that runs the documents of the file.
     public let library: StreamLibrary
-    /// What it is, with all that it refers to, in numbers of a ``StreamVersions``; nil for one in a
-    /// circle.
+    /// The number of its contents, with all that it refers to, in a ``StreamVersions``; nil for one
+    /// in a circle.
     public var version: Int?
   }
 
-  /// The files; of a place that cannot be looked at, one with the reason.
+  /// The files; for a place that cannot be read, one with the reason.
   public var parts: [Part]
 
   /// Makes contents of files.
   public init(parts: [Part]) { self.parts = parts }
 
-  /// A place that cannot be looked at.
+  /// Makes the contents of a place that cannot be read.
   init(of name: String, problem: StreamStoreError) {
     parts = [Part(name: name, update: .failure(problem))]
   }
@@ -46,7 +46,7 @@ public struct StreamContents: Equatable, Sendable {
   /// The files that can be read.
   public var files: [StreamDocumentFile] { parts.compactMap(\.file) }
 
-  /// Everything that is wrong: with files, with documents, and with references.
+  /// All problems: of files, of documents, and of references.
   public var problems: [StreamStoreError] {
     parts.flatMap { part in
       switch part.update {
@@ -62,7 +62,7 @@ public struct StreamContents: Equatable, Sendable {
     return streams(&versions)
   }
 
-  /// The documents of all files, with the numbers of what they are.
+  /// Returns the documents of all files, with the numbers of their contents.
   public func streams(_ versions: inout StreamVersions) -> [Stream] {
     var streams: [Stream] = []
     for part in parts {
@@ -80,8 +80,8 @@ public struct StreamContents: Equatable, Sendable {
     return streams
   }
 
-  /// The document with an id or, if there is none, the first with a name; of the first file that
-  /// has it.
+  /// Returns the document with an id or, if there is none, the first with a name; from the first
+  /// file that has it.
   public func stream(called idOrName: String) -> Stream? {
     let part =
       parts.first { $0.file?[idOrName] != nil }
@@ -92,8 +92,8 @@ public struct StreamContents: Equatable, Sendable {
     return Stream(part: part.name, file: file, document: document, library: file.library)
   }
 
-  /// Whether a document with an id may be there, though it cannot be read: its file cannot, or it
-  /// has an error.
+  /// Returns true if a document with an id may exist, though it cannot be read: its file cannot, or
+  /// it has an error.
   public func mayHold(id: String) -> Bool {
     parts.contains { part in
       guard let file = part.file else { return true }
@@ -105,7 +105,7 @@ public struct StreamContents: Equatable, Sendable {
 }
 
 extension StreamContents {
-  /// What a path leads to.
+  /// Reads the contents of a path.
   init(ofLocal path: String) {
     do throws(StreamStoreError) {
       let stores = try StreamStore.stores(at: path)

@@ -10,9 +10,9 @@ extension StreamSource {
   ///
   /// - Parameters:
   ///   - id: The document's id.
-  ///   - scheduler: Whose clock counts, and where the place is read.
-  ///   - report: Hears of each value that is left out because nothing could be made of it.
-  ///   - problem: Hears why the place or the document cannot be used.
+  ///   - scheduler: The scheduler that measures time and reads the place.
+  ///   - report: Gets each value that is left out because an operator could not compute with it.
+  ///   - problem: Gets the reason why the place or the document cannot be used.
   public func publisher<Context: Scheduler>(
     of id: String, on scheduler: Context = DispatchQueue.main,
     report: @escaping (StreamFailure) -> Void = { _ in },

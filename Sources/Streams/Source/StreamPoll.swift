@@ -1,6 +1,6 @@
 import Fetching
 
-/// What is known of a URL from its answers so far, and how to ask for more.
+/// The state of polling a URL: the answers so far, and the next request.
 struct StreamPoll {
   typealias Answer = Result<HTTPResponse, TransportError>
 
@@ -10,17 +10,17 @@ struct StreamPoll {
   /// The pauses after failures end here, if the interval is not longer itself.
   static let longestPause = Duration.seconds(60)
 
-  /// What the server calls the version that is known.
+  /// The server's tag of the known version.
   private var tag: String?
-  /// When that was changed last, by the server's clock.
+  /// The time of its last change, by the server's clock.
   private var date: String?
-  /// What was last read from an answer, and its bytes.
+  /// The last contents that were read from an answer, and their bytes.
   private var known: (bytes: [UInt8], contents: StreamContents)?
   private var failures = 0
 
   init(url: String, interval: Duration) { (self.url, self.interval) = (url, interval) }
 
-  /// What to ask next.
+  /// The next request.
   var request: HTTPRequest {
     var request = HTTPRequest(url, largestBody: StreamDocumentFile.sizeLimit)
     request.headers["Accept"] = "application/json"
@@ -31,7 +31,7 @@ struct StreamPoll {
 
   private var place: String { HTTPRequest(url).place }
 
-  /// How long to wait before that: twice as long after each failure.
+  /// The time to wait before that: twice as long after each failure.
   var pause: Duration {
     let longest = max(StreamPoll.longestPause, interval)
     var pause = interval
@@ -41,7 +41,7 @@ struct StreamPoll {
 
   /// Takes an answer.
   ///
-  /// - Returns: What the place holds, if that may be something else than the time before.
+  /// - Returns: The contents of the place, if they may differ from the ones before.
   mutating func take(_ answer: Answer) -> StreamContents? {
     let hasFailed = failures > 0
     switch answer {

@@ -2,33 +2,33 @@ import Fetching
 import Dispatch
 import Reactive
 
-/// A place with documents that others may change, and a way to get at it.
+/// A place with documents that others may change, and the way to fetch them.
 ///
 ///     let address = try StreamAddress("https://example.org/prices.json")
 ///     let source = StreamSource(address, transport: curl)
 ///     source.publisher(of: "prices", problem: { show($0) }).sink { draw($0) }
 ///
-/// A file or folder is watched; on Linux a change is seen within milliseconds. A URL is asked for
-/// again and again, with the tag of what is known, so that nothing comes back when nothing has
-/// changed; after a failure longer and longer pauses are made.
+/// A file or folder is watched; on Linux a change is seen within milliseconds. A URL is requested
+/// again and again, with the tag of the known version, so that nothing comes back if nothing has
+/// changed; pauses grow longer with each failure.
 public struct StreamSource: Sendable {
-  /// Where the place is.
+  /// The address of the place.
   public let address: StreamAddress
-  /// How long a URL is left alone between two looks.
+  /// The time between two requests to a URL.
   public let interval: Duration
-  /// Who fetches a URL; nil where only files are read.
+  /// The transport that fetches a URL; nil if only files are read.
   private let transport: (any Transport)?
 
-  /// Names a place, where there need not be anything.
+  /// Makes a source for an address, where nothing need exist.
   public init(
     _ address: StreamAddress, transport: (any Transport)? = nil, interval: Duration = .seconds(1)
   ) {
     (self.address, self.transport, self.interval) = (address, transport, interval)
   }
 
-  /// Makes a publisher of what the place holds when it is subscribed to: one value, then the end.
+  /// Makes a publisher of the contents of the place at the subscription: one value, then the end.
   ///
-  /// A file is read inside the subscription; what a URL holds may come from any thread.
+  /// A file is read inside the subscription; the contents of a URL may come from any thread.
   public var contents: AnyPublisher<StreamContents, Never> {
     switch address {
     case .local(let path):
@@ -42,7 +42,7 @@ public struct StreamSource: Sendable {
     }
   }
 
-  /// Makes a publisher of what the place holds, and of what it holds after each change.
+  /// Makes a publisher of the contents of the place, now and after each change.
   ///
   /// Works on the scheduler, which has to run one piece of work after another. Sends nothing for a
   /// change that leaves everything as it was. Never finishes.
@@ -65,8 +65,8 @@ public struct StreamSource: Sendable {
     _ url: String, _ scheduler: Context
   ) -> AnyPublisher<StreamContents, Never> {
     typealias Look = (poll: StreamPoll, news: StreamContents?)
-    // Read where the answer comes, which may take a while with many documents; what is known after
-    // it comes to the scheduler with what is new.
+    // Read on the thread of the answer, which may take a while with many documents; the new state
+    // of polling comes to the scheduler with the contents.
     func look(_ poll: StreamPoll) -> AnyPublisher<Look, Never> {
       self.answer(to: poll.request)
         .map { answer -> Look in

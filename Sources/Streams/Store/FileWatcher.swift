@@ -8,17 +8,17 @@ import Reactive
   import Darwin
 #endif
 
-/// Says when a file is written, replaced, made or removed, or a file of a folder is.
+/// Reports when a file is written, replaced, made or removed, or a file of a folder is.
 ///
 ///     FileWatcher(path: "streams.json").changes().sink { reload() }
 ///
-/// On Linux the kernel says so, within milliseconds; elsewhere, and where a folder cannot be
-/// watched, the file is looked at twenty times a second.
+/// On Linux the kernel reports it, within milliseconds; elsewhere, and where a folder cannot be
+/// watched, the file is checked twenty times a second.
 public struct FileWatcher: Sendable {
   /// The file or folder.
   public let path: String
 
-  /// Names a file, which need not exist, or a folder.
+  /// Makes a watcher of a file, which need not exist, or of a folder.
   public init(path: String) { self.path = path }
 
   /// Makes a publisher that sends on a scheduler after each change, from its subscription on.
@@ -34,7 +34,7 @@ public struct FileWatcher: Sendable {
     }.eraseToAnyPublisher()
   }
 
-  /// Looks at the file again and again.
+  /// Checks the file again and again.
   private func poll<Context: Scheduler>(
     _ scheduler: Context, _ onChange: @escaping () -> Void
   ) -> any Cancellable {
@@ -47,7 +47,7 @@ public struct FileWatcher: Sendable {
     }
   }
 
-  /// What changes when the file does; for a folder, its own times.
+  /// Numbers that change when the file does; for a folder, its own times.
   private var fingerprint: [Int] {
     var status = stat()
     guard stat(path, &status) == 0 else { return [] }
@@ -77,7 +77,7 @@ public struct FileWatcher: Sendable {
 }
 
 #if canImport(Glibc)
-  /// Listens for what the kernel says of a folder.
+  /// Listens to the kernel's reports about a folder.
   ///
   /// The folder, not the file, because a file that is replaced is another one afterwards.
   private final class FolderWatch: Cancellable, @unchecked Sendable {
@@ -86,7 +86,7 @@ public struct FileWatcher: Sendable {
     private let name: String?
     private let onChange: () -> Void
 
-    /// - Parameter name: The file of the folder to hear of; nil for every `.json` file.
+    /// - Parameter name: The file of the folder to report; nil for every `.json` file.
     init?(_ folder: String, name: String?, _ onChange: @escaping () -> Void) {
       let file = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
       guard file >= 0 else { return nil }
@@ -112,7 +112,8 @@ public struct FileWatcher: Sendable {
       var buffer = [UInt8](repeating: 0, count: 4096)
       while case let count = Glibc.read(file, &buffer, buffer.count), count > 0 {
         var rest = buffer[..<count]
-        // An event is four numbers of 32 bits, the last of them how many bytes of name follow.
+        // An event is four numbers of 32 bits, the last of them the number of bytes of the name
+        // that follows.
         while rest.count >= 16 {
           let length = rest.dropFirst(12).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
           let bytes = rest.dropFirst(16).prefix(length)

@@ -1,6 +1,6 @@
 extension StreamDocument {
-  /// The documents that are shipped: the numbers 1 to 4, one a second, and the letters A to D, one
-  /// every two seconds.
+  /// The default documents: the numbers 1 to 4, one a second, and the letters A to D, one every two
+  /// seconds.
   public static let defaults: [StreamDocument] = [
     .source(
       StreamModel(
@@ -15,7 +15,7 @@ extension StreamDocument {
 }
 
 extension StreamDocumentFile {
-  /// The documents with some ids, and all that these refer to, for sending to somebody else.
+  /// Returns the documents with some ids, and all that these refer to, for passing on.
   ///
   ///     try StreamStore(path: path).save(file.excerpt(of: ["evens"]), over: .absent)
   public func excerpt(of ids: [String]) -> StreamDocumentFile {

@@ -14,33 +14,32 @@ import Platform
 ///     file.replace(evens)
 ///     try store.save(file, over: snapshot)  // throws .conflict if another has written meanwhile
 ///
-/// Written is a new file beside the old one, synchronised and renamed, under a lock: a reader or a
-/// crash sees the old documents or the new. A file whose owner or group cannot be given to a new
-/// one is written in place, and finished at the next run if the program dies over it. What cannot
-/// be read is never replaced by something else, except by ``reset()``.
+/// Saving writes a new file beside the old one, synchronises and renames it, under a lock: a reader
+/// or a crash sees the old documents or the new. A file whose owner or group cannot be given to a
+/// new one is written in place, and finished at the next run if the program dies meanwhile. An
+/// unreadable file is never replaced, except by ``reset()``.
 public struct StreamStore: Hashable, Sendable {
   /// The file; a symbolic link is followed and stays a link.
   public let path: String
 
-  /// Names a file, which need not exist.
+  /// Makes a store for a file, which need not exist.
   public init(path: String) { self.path = path }
 
-  /// What a file held when it was loaded.
+  /// The contents of a file when it was loaded.
   public struct Snapshot: Equatable, Sendable {
     /// The documents.
     public let file: StreamDocumentFile
-    /// The file to the byte; nil when there was none.
+    /// The bytes of the file; nil if there was none.
     let bytes: [UInt8]?
 
-    /// No file. Saving over it makes a new one, and fails if there is one.
+    /// A missing file. Saving over it makes a new one, and fails if there is one.
     public static let absent = Snapshot(file: StreamDocumentFile(), bytes: nil)
   }
 
   /// Reads the file.
   ///
-  /// Single documents that cannot be read are among the file's entries, with their errors; thrown
-  /// is
-  /// what makes the file unreadable as a whole.
+  /// Single documents that cannot be read are among the file's entries, with their errors; an error
+  /// is thrown only if the file is unreadable as a whole.
   public func load() throws(StreamStoreError) -> Snapshot {
     let file = try atomicFile()
     let bytes: [UInt8]?
@@ -51,7 +50,7 @@ public struct StreamStore: Hashable, Sendable {
     return Snapshot(file: try parse(bytes), bytes: bytes)
   }
 
-  /// Reads the file or, if there is none, takes the documents that are shipped. Writes nothing.
+  /// Reads the file or, if there is none, takes the default documents. Writes nothing.
   public func loadOrDefaults() throws(StreamStoreError) -> Snapshot {
     do throws(StreamStoreError) { return try load() } catch {
       guard case .missing = error else { throw error }
@@ -59,11 +58,11 @@ public struct StreamStore: Hashable, Sendable {
     }
   }
 
-  /// Replaces the file, if it still is what was loaded.
+  /// Replaces the file, if it is still the same as when it was loaded.
   ///
-  /// - Throws: ``StreamStoreError/conflict(path:mine:theirs:)`` with both versions if somebody else
-  ///   has written it since.
-  /// - Returns: What the file is now, for the next save.
+  /// - Throws: ``StreamStoreError/conflict(path:mine:theirs:)`` with both versions if another
+  ///     program has written it since.
+  /// - Returns: The new contents of the file, for the next save.
   @discardableResult
   public func save(
     _ file: StreamDocumentFile, over snapshot: Snapshot
@@ -79,7 +78,7 @@ public struct StreamStore: Hashable, Sendable {
         reason: "it would have more than \(StreamDocumentFile.documentLimit) documents")
     }
     try atomicFile().update(failure: writeFailure) { old throws(StreamStoreError) in
-      // What is there may be what this would write, for example by another copy of this program.
+      // The file may hold the bytes to write already, for example by another copy of this program.
       guard old == snapshot.bytes || old == new else {
         let theirs = try old.map { bytes throws(StreamStoreError) in try parse(bytes) }
         throw .conflict(path: path, mine: file, theirs: theirs ?? StreamDocumentFile(name: path))
@@ -89,9 +88,9 @@ public struct StreamStore: Hashable, Sendable {
     return Snapshot(file: try parse(new), bytes: new)
   }
 
-  /// Replaces whatever is there by the documents that are shipped. Ask the user first.
+  /// Replaces any contents by the default documents. Ask the user first.
   ///
-  /// - Returns: The bytes that were there, so that they can be kept; nil if there was no file.
+  /// - Returns: The old bytes, so that they can be kept; nil if there was no file.
   @discardableResult
   public func reset() throws(StreamStoreError) -> [UInt8]? {
     var old: [UInt8]?
@@ -102,17 +101,17 @@ public struct StreamStore: Hashable, Sendable {
     return old
   }
 
-  /// Like ``reset()``, with what was there kept in a file of its own: its name has `.old` behind
-  /// it, or `.old.2` and so on where something else is kept already. Ask the user first.
+  /// Like ``reset()``, but keeps the old contents in a file of its own: its name has `.old` behind
+  /// it, or `.old.2` and so on if another is kept already. Ask the user first.
   ///
-  /// - Returns: The name of that file; nil if there was nothing to keep, or nothing to be done
-  ///   because the file holds the defaults.
+  /// - Returns: The name of that file; nil if there was nothing to keep, or nothing to do because
+  ///     the file holds the defaults.
   @discardableResult
   public func resetKeepingTheOld() throws(StreamStoreError) -> String? {
     let defaults = StreamDocumentFile(StreamDocument.defaults).bytes
     if try holdsDefaults() { return nil }
     var copy: String?
-    // Under the file's lock, so that what is kept is what was there.
+    // Under the file's lock, so that the bytes kept are the ones replaced.
     try atomicFile().update(failure: writeFailure) { old throws(StreamStoreError) in
       if let old, old != defaults { copy = try keep(old) }
       return defaults
@@ -120,7 +119,7 @@ public struct StreamStore: Hashable, Sendable {
     return copy
   }
 
-  /// Whether there is nothing in the file but the documents that are shipped.
+  /// Returns true if the file holds only the default documents.
   func holdsDefaults() throws(StreamStoreError) -> Bool {
     let file = try atomicFile()
     do throws(FileFailure) {
@@ -130,7 +129,7 @@ public struct StreamStore: Hashable, Sendable {
     }
   }
 
-  /// Writes bytes into the first file for copies that is free, or has them already.
+  /// Writes bytes into the first free file for copies, or one that has them already.
   private func keep(_ bytes: [UInt8]) throws(StreamStoreError) -> String {
     var number = 1
     while true {
@@ -168,14 +167,14 @@ public struct StreamStore: Hashable, Sendable {
 }
 
 extension StreamStore {
-  /// How many bytes the file has; 0 if there is none.
+  /// The number of bytes of the file; 0 if there is none.
   var size: Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Loads several files, which together may have as many bytes and documents as one alone: what is
-  /// beyond is an error of its file.
+  /// Loads several files, which together may have as many bytes and documents as one alone: a file
+  /// beyond that has an error.
   static func load(
     _ stores: [StreamStore], _ load: (StreamStore) throws(StreamStoreError) -> Snapshot
   ) -> [Update] {
@@ -202,8 +201,8 @@ extension StreamStore {
     }
   }
 
-  /// The stores of a path: of a file one, of a folder one for each file whose name ends in `.json`,
-  /// in the order of their names.
+  /// Returns the stores of a path: for a file one, for a folder one for each file whose name ends
+  /// in `.json`, in the order of their names.
   public static func stores(at path: String) throws(StreamStoreError) -> [StreamStore] {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {

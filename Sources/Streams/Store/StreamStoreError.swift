@@ -1,22 +1,22 @@
 import Fetching
 
-/// Why a file of documents cannot be loaded or saved; its description says what to do.
+/// The reason why a file of documents cannot be loaded or saved; its description has the remedy.
 public enum StreamStoreError: Error, Equatable, Sendable {
   /// There is no file of that name.
   case missing(path: String)
-  /// The file may not be read; `reason` is the system's.
+  /// The file may not be read; `reason` is the system's message.
   case unreadable(path: String, reason: String)
   /// The file as a whole is no file of documents.
   case broken(StreamDocumentError)
-  /// The file could not be written, and is what it was.
+  /// The file could not be written, and is unchanged.
   case cannotWrite(path: String, reason: String)
   /// Another program held the file's lock for ten seconds.
   case locked(path: String)
-  /// Somebody else has written the file since it was loaded; nothing was saved.
+  /// Another program has written the file since it was loaded; nothing was saved.
   case conflict(path: String, mine: StreamDocumentFile, theirs: StreamDocumentFile)
   /// A URL gave no answer.
   case unreachable(TransportError)
-  /// A server gave an answer, but no file; `place` is the URL without what is secret.
+  /// A server gave an answer, but no file; `place` is the URL without secrets.
   case refused(place: String, status: Int)
 }
 
@@ -40,7 +40,7 @@ extension StreamStoreError: CustomStringConvertible {
     }
   }
 
-  /// Which documents are different in two versions of a file.
+  /// Returns the documents that differ in two versions of a file.
   private static func difference(_ mine: StreamDocumentFile, _ theirs: StreamDocumentFile)
     -> String
   {

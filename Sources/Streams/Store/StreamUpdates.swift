@@ -2,10 +2,10 @@ import Dispatch
 import Reactive
 
 extension StreamStore {
-  /// What loading the file gave.
+  /// The result of loading the file.
   public typealias Update = Result<Snapshot, StreamStoreError>
 
-  /// Makes a publisher of the file as it is, and as it is after each change.
+  /// Makes a publisher of the file's contents, now and after each change.
   ///
   /// Reads on the scheduler. Sends nothing for a change that leaves the bytes as they were.
   public func updates<Context: Scheduler>(

@@ -19,13 +19,13 @@ public struct Size: Hashable, Sendable {
   /// The number of rows.
   public var height: Int
 
-  /// Makes an extent; what is negative counts as 0.
+  /// Makes an extent; a negative number counts as 0.
   public init(_ width: Int, _ height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
   }
 
-  /// Whether both extents are at least those of `minimum`.
+  /// Returns true if both extents are at least those of `minimum`.
   public func fits(_ minimum: Size) -> Bool {
     width >= minimum.width && height >= minimum.height
   }
@@ -42,7 +42,7 @@ public struct Rect: Hashable, Sendable {
   /// The number of rows.
   public var height: Int
 
-  /// Makes a rectangle; an extent that is negative counts as 0.
+  /// Makes a rectangle; a negative extent counts as 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -63,15 +63,15 @@ public struct Rect: Hashable, Sendable {
   public var origin: Point { Point(x, y) }
   /// The extent in columns and rows.
   public var size: Size { Size(width, height) }
-  /// Whether there is no cell in it.
+  /// True if there is no cell in it.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Whether a place is inside.
+  /// Returns true if a place is inside.
   public func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
-  /// The part that both rectangles have in common; empty where they do not meet.
+  /// Returns the part that both rectangles have in common; empty if they do not meet.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -80,17 +80,17 @@ public struct Rect: Hashable, Sendable {
       width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
-  /// The rectangle without `columns` at both sides and `rows` above and below.
+  /// Returns the rectangle without `columns` at both sides and `rows` above and below.
   public func inset(columns: Int = 0, rows: Int = 0) -> Rect {
     Rect(x: x + columns, y: y + rows, width: width - 2 * columns, height: height - 2 * rows)
   }
 
-  /// The row `index` rows below the top, one cell high; empty where the rectangle has no such row.
+  /// Returns the row `index` rows below the top, one cell high; empty if there is no such row.
   public func row(_ index: Int) -> Rect {
     Rect(x: x, y: y + index, width: width, height: index >= 0 && index < height ? 1 : 0)
   }
 
-  /// A rectangle of `size` in the middle of this one, cut to it where it is larger.
+  /// Returns a rectangle of `size` in the middle of this one, cut to it if it is larger.
   public func centered(_ size: Size) -> Rect {
     let width = min(size.width, self.width)
     let height = min(size.height, self.height)

@@ -1,8 +1,8 @@
-/// A place of a frame that the mouse can act on, and what it acts on there.
+/// A place of a frame that the mouse can act on, with its target.
 public struct Spot: Equatable, Sendable {
   /// The cells of the place.
   public let rect: Rect
-  /// What is acted on: a value of whoever has drawn it. A `KeyPress` is pressed.
+  /// The target: a value of the code that has drawn it. A `KeyPress` is pressed.
   public let target: any Hashable & Sendable
 
   /// Makes a place that acts on a target.

@@ -5,12 +5,11 @@ import Platform
 ///     var decoder = InputDecoder()
 ///     decoder.feed(Array("a\u{1B}[A".utf8))  // a, and the arrow up
 ///
-/// It is a value without a clock: a sequence may stop anywhere and go on in the next `feed`.
-/// When bytes are pending, `patience` says how long to wait before `flush` settles what they
-/// were; so a lone Esc is a key after 20 ms. Of terminal replies (DA, OSC, DCS …) those that
-/// somebody asks for are kept apart in `takeReplies`; the others and unknown sequences are
-/// swallowed. Nothing grows or goes on without bound: sequences keep at most 64
-/// bytes, a paste 64 KiB, and a reply that does not end within 4 KiB is none.
+/// It is a value without a clock: a sequence may stop anywhere and go on in the next `feed`. When
+/// bytes are pending, `patience` is the time to wait before `flush` decides what they were; so a
+/// lone Esc is a key after 20 ms. Expected replies of the terminal (DA, OSC, DCS …) are kept apart
+/// in `takeReplies`; the others and unknown sequences are dropped. All memory is bounded: sequences
+/// keep at most 64 bytes, a paste 64 KiB, and a reply that does not end within 4 KiB is none.
 struct InputDecoder {
   private enum State: Equatable {
     /// Between two sequences.
@@ -25,8 +24,8 @@ struct InputDecoder {
     case consoleFunction
     /// After SS3 (`ESC O`).
     case singleShift
-    /// OSC, DCS, APC, PM or SOS: no key to its terminator. As long as nothing has followed
-    /// the `introducer` it may be a key with Alt.
+    /// OSC, DCS, APC, PM or SOS: no key up to its terminator. As long as nothing has followed the
+    /// `introducer` it may be a key with Alt.
     case string(introducer: UInt8?, sawEscape: Bool)
     /// Inside a paste; `matched` bytes of its end marker have been seen.
     case paste(matched: Int)
@@ -35,41 +34,40 @@ struct InputDecoder {
   private var state: State = .ground
   /// The bytes of the current scalar or control sequence.
   private var pending = SecretBytes()
-  /// Whether an ESC came before the current sequence, which means Alt.
+  /// True if an ESC came before the current sequence, which means Alt.
   private var isAlt = false
-  /// How many bytes of a reply have been swallowed.
+  /// The number of bytes of a reply that have been dropped.
   private var swallowed = 0
-  /// The bytes of the current paste, as far as they are kept.
+  /// The kept bytes of the current paste.
   private var pasted = SecretBytes()
-  /// Whether the current paste was too long to be kept whole.
+  /// True if the current paste was too long to be kept whole.
   private var isPasteCut = false
   /// The scalars typed since the last event, which may still become one grapheme, in UTF-8.
   private var typed = SecretBytes()
-  /// The events that are complete and not given out yet.
+  /// The events that are complete and not returned yet.
   private var events: [InputEvent] = []
   /// The replies that are complete and not taken yet.
   private var replies: [TerminalReply] = []
-  /// Whether the current string is an operating system command.
+  /// True if the current string is an operating system command.
   private var isOperatingSystemCommand = false
-  /// Whether the terminal was asked and has not answered: what may be a reply is waited for longer.
+  /// True if the terminal was asked and has not answered: a possible reply is waited for longer.
   var awaitsReplies = false
 
   /// The marker behind a paste, `ESC [ 201 ~`.
   private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
-  /// The longest control sequence that means something, in bytes.
+  /// The longest control sequence with a meaning, in bytes.
   private static let maximumPending = 64
-  /// The longest reply that is swallowed, in bytes.
+  /// The longest reply that is dropped, in bytes.
   private static let maximumReply = 4096
 
-  /// How many milliseconds to wait for more bytes before calling `flush`; nil when nothing is
-  /// pending.
+  /// The milliseconds to wait for more bytes before calling `flush`; nil if none are pending.
   var patience: Int? {
     switch state {
     case .ground: nil
     case .controlSequence where awaitsReplies && !pending.isEmpty: 1000
     case .string where awaitsReplies: 1000
     case .escape, .controlSequence, .consoleFunction, .singleShift: 20
-    // Half a letter is nothing else, however slow the line.
+    // Half a letter can be nothing else, even on a slow line.
     case .scalar: 1000
     case .string(let introducer, _): introducer == nil ? 100 : 20
     case .paste: 1000
@@ -82,16 +80,16 @@ struct InputDecoder {
     return takeEvents()
   }
 
-  /// The replies that have come since the last call.
+  /// Returns the replies that have come since the last call.
   mutating func takeReplies() -> [TerminalReply] {
     defer { replies = [] }
     return replies
   }
 
-  /// Settles what is pending, because nothing more has come for a while.
+  /// Decides what the pending bytes were, because nothing more has come for a while.
   ///
-  /// A lone ESC is the Escape key; an unfinished reply is dropped; an unfinished paste is given
-  /// out as incomplete, so that it cannot swallow keys for ever.
+  /// A lone ESC is the Escape key; an unfinished reply is dropped; an unfinished paste is returned
+  /// as incomplete, so that it cannot swallow keys for ever.
   mutating func flush() -> [InputEvent] {
     switch state {
     case .ground: break
@@ -232,7 +230,7 @@ struct InputDecoder {
         state = .string(introducer: nil, sawEscape: false)
         if pending.count <= Self.maximumPending { pending.append(byte) }
         swallowed += 1
-        // Whoever sends more than any reply has must not keep the keyboard.
+        // A sender of more bytes than any reply has must not block the keyboard.
         if swallowed == Self.maximumReply { reset() }
         return
       }
@@ -305,8 +303,8 @@ struct InputDecoder {
     events.append(event)
   }
 
-  /// Typed scalars become graphemes once something else comes or the bytes end, so that a
-  /// letter and its marks sent in one piece are one key.
+  /// Makes graphemes of typed scalars once something else comes or the bytes end, so that a letter
+  /// and its marks sent in one piece are one key.
   private mutating func commitTyped() {
     guard !typed.isEmpty else { return }
     for character in String(decoding: typed, as: UTF8.self) {

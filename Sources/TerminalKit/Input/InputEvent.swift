@@ -1,16 +1,16 @@
-/// What comes from the terminal: a key, a paste, the mouse, or a change of focus.
+/// An event from the terminal: a key, a paste, the mouse, or a change of focus.
 public enum InputEvent: Equatable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
   /// A block was pasted in one piece (bracketed paste).
   case paste(Paste)
-  /// The mouse has done something.
+  /// The mouse was used.
   case mouse(Mouse)
   /// The terminal's window got the keyboard (true) or lost it (false).
   case focus(Bool)
 }
 
-/// One key, or one typed grapheme, with what was held down.
+/// One key, or one typed grapheme, with its modifiers.
 ///
 ///     switch press {
 ///     case KeyPress(.enter): submit()
@@ -23,7 +23,7 @@ public struct KeyPress: Hashable, Sendable {
   /// The keys that were held down with it.
   public var modifiers: KeyModifiers
 
-  /// Makes a key with what was held down.
+  /// Makes a key with its modifiers.
   public init(_ key: Key, _ modifiers: KeyModifiers = []) {
     self.key = key
     self.modifiers = modifiers
@@ -39,10 +39,10 @@ public struct KeyPress: Hashable, Sendable {
     KeyPress(.character(character), .alt)
   }
 
-  /// Whether the key asks what the keys are: F1, ^G, for many terminals keep F1 for themselves, and
-  /// `?` where that enters no text.
+  /// Returns true if the key requests the list of keys: F1, ^G (as many terminals keep F1 for
+  /// themselves), and `?` where that enters no text.
   ///
-  /// - Parameter isInText: Whether letters are text now.
+  /// - Parameter isInText: True if letters are text now.
   public func asksForHelp(isInText: Bool) -> Bool {
     switch self {
     case KeyPress(.function(1)), .control("g"): true
@@ -51,7 +51,7 @@ public struct KeyPress: Hashable, Sendable {
     }
   }
 
-  /// The text this key enters; nil for keys that do something else.
+  /// The text this key enters; nil for keys with another effect.
   public var text: Character? {
     guard case .character(let character) = key, modifiers.isSubset(of: .shift) else { return nil }
     return character
@@ -79,7 +79,7 @@ public enum Key: Hashable, Sendable {
   case function(Int)
 }
 
-/// What was held down with a key, as far as the terminal says so.
+/// The modifiers held down with a key, as far as the terminal reports them.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -95,17 +95,17 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
   public static let control = KeyModifiers(rawValue: 4)
 }
 
-/// Pasted text, with whether all of it came.
+/// Pasted text, with a note on its completeness.
 public struct Paste: Equatable, Sendable {
-  /// The largest paste that is kept, in bytes; what is longer is cut.
+  /// The largest paste that is kept, in bytes; a longer one is cut.
   public static let maximumBytes = 65_536
 
   /// The text as it came, line breaks and control characters included; invalid UTF-8 is U+FFFD.
   public var text: String
-  /// Whether something is missing: it was longer than `maximumBytes`, or its end never came.
+  /// True if a part is missing: it was longer than `maximumBytes`, or its end never came.
   public var isIncomplete: Bool
 
-  /// Makes a paste, as a test or a program that plays back input needs it.
+  /// Makes a paste, for a test or for a program that plays back input.
   public init(text: String, isIncomplete: Bool = false) {
     self.text = text
     self.isIncomplete = isIncomplete

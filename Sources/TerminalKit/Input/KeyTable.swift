@@ -1,7 +1,7 @@
-/// Which bytes mean which key: xterm's tables, with what the Linux console, modifyOtherKeys and
-/// the kitty protocol add.
+/// The keys that bytes stand for: xterm's tables, with the additions of the Linux console, of
+/// modifyOtherKeys and of the kitty protocol.
 enum KeyTable {
-  /// What a control sequence stands for.
+  /// The meaning of a control sequence.
   enum Meaning: Equatable {
     case key(KeyPress)
     case focus(Bool)
@@ -27,7 +27,7 @@ enum KeyTable {
     }
   }
 
-  /// The key of the byte after SS3 (`ESC O`), which application keypads send.
+  /// Returns the key of the byte after SS3 (`ESC O`), which application keypads send.
   static func singleShift(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x4D: .enter
@@ -37,8 +37,8 @@ enum KeyTable {
     }
   }
 
-  /// The meaning of a control sequence, given as what stands between CSI and its final byte, and
-  /// that byte; nil for a reply, or a key that is not known.
+  /// Returns the meaning of a control sequence, given by the bytes between CSI and its final byte,
+  /// and that byte; nil for a reply or an unknown key.
   static func controlSequence(_ body: [UInt8], final: UInt8) -> Meaning? {
     // A private marker or an intermediate byte makes it a reply or a report, not a key.
     switch (body.first, final) {
@@ -72,7 +72,7 @@ enum KeyTable {
     }
   }
 
-  /// The key of the final byte of `CSI A` and the like.
+  /// Returns the key of the final byte of `CSI A` and the like.
   private static func cursorKey(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x41: .up
@@ -103,15 +103,15 @@ enum KeyTable {
     }
   }
 
-  /// What the mouse has done, of `button ; column ; row` (SGR 1006, `CSI < … M`); nil for another
-  /// button than the left one, and for a movement without it.
+  /// Returns the event of the mouse, from `button ; column ; row` (SGR 1006, `CSI < … M`); nil for
+  /// another button than the left one, and for a movement without it.
   private static func mouse(_ body: some Collection<UInt8>) -> Mouse? {
     guard let parameters = parameters(Array(body)), parameters.count == 3,
       let button = parameters[0].first, let column = parameters[1].first,
       let row = parameters[2].first, column > 0, row > 0
     else { return nil }
     let action: Mouse.Action
-    // The keys that are held down: Shift 4, Alt 8, Control 16.
+    // The modifiers: Shift 4, Alt 8, Control 16.
     switch button & ~0b11100 {
     case 0: action = .press
     case 32: action = .drag
@@ -156,8 +156,8 @@ enum KeyTable {
     KeyModifiers(rawValue: UInt8(truncatingIfNeeded: max(0, parameter - 1)) & 0b111)
   }
 
-  /// The parameters split at `;` and sub-parameters at `:`; nil when there is any other byte or a
-  /// number too large to mean anything.
+  /// Returns the parameters split at `;` and sub-parameters at `:`; nil if there is any other byte
+  /// or a number too large to have a meaning.
   private static func parameters(_ body: [UInt8]) -> [[Int]]? {
     guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
     var result: [[Int]] = []

@@ -1,4 +1,4 @@
-/// What the mouse has done, and where.
+/// An action of the mouse, and its place.
 ///
 ///     switch event {
 ///     case .mouse(let mouse):
@@ -6,50 +6,50 @@
 ///     default: break
 ///     }
 public struct Mouse: Equatable, Sendable {
-  /// What has been done.
+  /// The kind of action.
   public enum Action: Equatable, Sendable {
     /// The left button went down.
     case press
     /// The mouse was moved while the left button was down.
     case drag
-    /// The wheel was turned away from the hand by a notch.
+    /// The wheel was turned away from the user by a notch.
     case scrollUp
-    /// The wheel was turned towards the hand by a notch.
+    /// The wheel was turned towards the user by a notch.
     case scrollDown
   }
 
-  /// What has been done.
+  /// The kind of action.
   public var action: Action
-  /// The cell in which it was done.
+  /// The cell of the action.
   public var point: Point
   /// The keys that were held down.
   public var modifiers: KeyModifiers
-  /// What the frame on the screen has there; nil where the mouse can act on nothing.
+  /// The spot of the frame on the screen; nil where the mouse can act on nothing.
   public var spot: Spot?
 
-  /// Makes what the mouse has done.
+  /// Makes an action of the mouse.
   ///
   /// - Parameters:
-  ///   - action: What has been done.
-  ///   - point: The cell in which it was done.
+  ///   - action: The kind of action.
+  ///   - point: The cell of the action.
   ///   - modifiers: The keys that were held down.
-  ///   - spot: What the frame on the screen has there.
+  ///   - spot: The spot of the frame on the screen.
   public init(
     _ action: Action, at point: Point, modifiers: KeyModifiers = [], spot: Spot? = nil
   ) {
     (self.action, self.point, self.modifiers, self.spot) = (action, point, modifiers, spot)
   }
 
-  /// What is acted on, where it is a value of this type.
+  /// Returns the target, if it is a value of this type.
   public func target<Target>(as type: Target.Type) -> Target? { spot?.target as? Target }
 
-  /// How far into its spot from the left edge it is, 0 to 1; nil where there is none.
+  /// The position in its spot from the left edge, 0 to 1; nil if there is no spot.
   public var fraction: Double? {
     guard let rect = spot?.rect, rect.width > 0 else { return nil }
     return Double(point.x - rect.x) / Double(max(1, rect.width - 1))
   }
 
-  /// Rows that a turn of the wheel scrolls: negative upwards, 0 for anything else.
+  /// The rows that a turn of the wheel scrolls: negative upwards, 0 for any other action.
   public var scroll: Int {
     switch action {
     case .press, .drag: 0

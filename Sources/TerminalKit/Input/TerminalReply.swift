@@ -1,22 +1,22 @@
-/// What a terminal answers when it is asked about itself.
+/// A terminal's answer to a question about itself.
 enum TerminalReply: Equatable, Sendable {
   /// The colour behind the letters (OSC 11): eight bits each of red, green and blue.
   case background(UInt32)
-  /// It knows the kitty keyboard protocol.
+  /// The terminal knows the kitty keyboard protocol.
   case keyboardProtocol
-  /// What it can do (DA1), which every terminal answers, after everything asked before.
+  /// The terminal's attributes (DA1). Every terminal answers this, after everything asked before.
   case attributes
 
-  /// The reply in an operating system command, without its introducer and terminator; nil for one
-  /// that nobody asked for.
+  /// Makes the reply in an operating system command, without its introducer and terminator; nil for
+  /// one that was not asked for.
   init?(operatingSystemCommand text: some Collection<UInt8>) {
     let text = String(decoding: text, as: UTF8.self)
     guard text.hasPrefix("11;"), let color = Self.color(text.dropFirst(3)) else { return nil }
     self = .background(color)
   }
 
-  /// A colour as X names it: `rgb:1e1e/2020/ff`, or `rgba:` with a fourth part; each part has one
-  /// to four hexadecimal digits.
+  /// Returns a colour in X's notation: `rgb:1e1e/2020/ff`, or `rgba:` with a fourth part; each part
+  /// has one to four hexadecimal digits.
   private static func color(_ text: Substring) -> UInt32? {
     guard let colon = text.firstIndex(of: ":"), ["rgb", "rgba"].contains(text[..<colon]) else {
       return nil

@@ -7,15 +7,15 @@ import Reactive
 import ReactiveExtras
 import Synchronization
 
-/// The one thread that owns the terminal: it waits for keys, signals, deadlines and work from
-/// other threads, lets each act, and then draws at most one frame.
+/// The one thread that owns the terminal. It waits for keys, signals, deadlines and work from other
+/// threads, performs each, and then draws at most one frame.
 ///
 ///     let loop = try EventLoop()
 ///     loop.schedule(after: .seconds(60)) { [loop] in loop.setNeedsFrame() }
 ///     let end = try loop.run(screen, settings: settings)
 ///
-/// It rests in `poll(2)`; with no deadline set there are no wake-ups at all. `enqueue`,
-/// `schedule`, `cancel` and `setNeedsFrame` may be called from any thread; what they are given
+/// It sleeps in `poll(2)`; with no deadline set there are no wake-ups at all. `enqueue`,
+/// `schedule`, `cancel` and `setNeedsFrame` may be called from any thread; the work passed to them
 /// runs on the main thread: inside `run`, or while a ``LineDialogue`` waits.
 public final class EventLoop: Sendable {
   /// Work on its way to the loop's thread.
@@ -30,7 +30,7 @@ public final class EventLoop: Sendable {
     var ready: [Work] = []
     var timers = DeadlineHeap<Work>()
     var needsFrame = true
-    /// Whether a byte is in the wake pipe, so that one is enough.
+    /// True if a byte is in the wake pipe, so that one is enough.
     var isWoken = false
   }
 
@@ -39,9 +39,9 @@ public final class EventLoop: Sendable {
   /// The thread that needs no waking: the one inside `run`, and before that the loop's maker.
   private let thread: Atomic<UInt>
 
-  /// Makes a loop that `run` sets going.
+  /// Makes a loop, which `run` starts.
   ///
-  /// - Throws: `TerminalError` when no pipe for wake-ups could be opened.
+  /// - Throws: `TerminalError` if no pipe for wake-ups could be opened.
   public init() throws(TerminalError) {
     wake = try Descriptor.pipe()
     thread = Atomic(Self.currentThread)
@@ -52,18 +52,18 @@ public final class EventLoop: Sendable {
     close(wake.write)
   }
 
-  /// The time its deadlines are measured in.
+  /// The present instant on the clock of its deadlines.
   public var now: MonotonicInstant { .now }
 
-  /// Runs `work` on the loop's thread: in this turn when called there, and otherwise as soon as
-  /// the loop has woken. Work runs in the order in which it was enqueued.
+  /// Runs `work` on the loop's thread: in this turn if called there, and otherwise as soon as the
+  /// loop has woken. Work runs in the order in which it was enqueued.
   public func enqueue(_ work: @escaping () -> Void) {
     let work = Work(run: work)
     notify { $0.ready.append(work) }
   }
 
   /// Runs `work` on the loop's thread when `deadline` has come, and with an interval again at every
-  /// one after it until cancelled. Beats that were missed are skipped. O(log *n*).
+  /// one after it until cancelled. Missed intervals are skipped. O(log *n*).
   @discardableResult
   public func schedule(
     at deadline: MonotonicInstant, repeatingEvery interval: Duration? = nil,
@@ -76,15 +76,15 @@ public final class EventLoop: Sendable {
     }
   }
 
-  /// Runs `work` on the loop's thread a time from now.
+  /// Runs `work` on the loop's thread after a delay.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> TimerToken {
     schedule(at: now + delay, work)
   }
 
-  /// Withdraws scheduled work; nothing happens when it has run already. O(log *n*).
+  /// Withdraws scheduled work; does nothing if it has run already. O(log *n*).
   public func cancel(_ token: TimerToken) {
-    // Returned, so that it is released outside the lock: what the closure holds may call back.
+    // Returned, so that it is released outside the lock: the closure's captures may call back.
     _ = state.withLock { $0.timers.remove(token.name) }
   }
 
@@ -93,16 +93,16 @@ public final class EventLoop: Sendable {
     notify { $0.needsFrame = true }
   }
 
-  /// Shows `screen` full-screen until it has a result, a signal asks to end, or the terminal is
-  /// lost. The terminal is given back before this returns, in every case. With a `recorder` every
+  /// Shows `screen` full-screen until it has a result, a signal requests the end, or the terminal
+  /// is lost. The terminal is restored before this returns, in every case. With a `recorder` every
   /// frame is recorded as well.
   ///
-  /// - Throws: `TerminalError` when the terminal cannot be taken over.
+  /// - Throws: `TerminalError` if the terminal cannot be taken over.
   @MainActor public func run<S: Screen>(
     _ screen: S, settings: TerminalSettings, recorder: FrameRecorder? = nil
   ) throws(TerminalError) -> EndReason<S.Result> {
-    // Where the main actor has no thread of its own, as in a test process on Linux, it may have
-    // moved since the loop was made. What was enqueued until now is looked at before any rest.
+    // If the main actor has no thread of its own, as in a test process on Linux, it may have moved
+    // since the loop was made. Work enqueued before this is run before any sleep.
     thread.store(Self.currentThread, ordering: .relaxed)
     var run = ScreenRun(loop: self, settings: settings, recorder: recorder)
     try RawMode.enter(
@@ -113,8 +113,8 @@ public final class EventLoop: Sendable {
     return end
   }
 
-  /// Runs everything that is due, including what that adds, up to a limit that lets keys and
-  /// frames through when work never ends.
+  /// Runs everything that is due, including the work that it adds, up to a limit that lets keys and
+  /// frames through if work never ends.
   func runDueWork() {
     var budget = 10_000
     let turnStart = now
@@ -132,7 +132,7 @@ public final class EventLoop: Sendable {
     }
   }
 
-  /// Whether a frame was asked for since the last call.
+  /// Returns true if a frame was requested since the last call.
   func takeNeedsFrame() -> Bool {
     state.withLock { state in
       defer { state.needsFrame = false }
@@ -166,37 +166,37 @@ public final class EventLoop: Sendable {
   }
 }
 
-/// Names one scheduled piece of work, so that it can be cancelled.
+/// Identifies one scheduled piece of work, so that it can be cancelled.
 public struct TimerToken: Hashable, Sendable {
   fileprivate let name: DeadlineToken
 }
 
-// MARK: The rest between two turns
+// MARK: The sleep between two turns
 
-/// What ended a rest of the event loop.
+/// The reasons why a sleep of the event loop ended.
 struct Wakeup {
   /// The signals that have come, each once, in order of arrival.
   var signals: [Int32] = []
-  /// Whether there is something to read.
+  /// True if there is something to read.
   var hasInput = false
-  /// Whether the output takes bytes.
+  /// True if the output accepts bytes.
   var hasRoom = false
-  /// Whether the terminal is gone, and with it all that could still be read.
+  /// True if the terminal is gone, and with it all unread input.
   var isHungUp = false
 
-  /// The signal that asks the program to end.
+  /// The signal that requests the program's end.
   var ending: Int32? { signals.first(where: SignalPipe.ending.contains) }
 }
 
 extension EventLoop {
-  /// Rests until there is something to read or write, a signal or work from another thread comes,
+  /// Sleeps until there is something to read or write, a signal or work from another thread comes,
   /// or a deadline has come, the loop's next one or the one given.
   ///
   /// The one wait of the program, of a screen and of a dialogue in lines.
   ///
   /// - Parameters:
-  ///   - input: The descriptor that is to be read; nil while nothing is.
-  ///   - output: The descriptor that is to be written; nil while nothing is.
+  ///   - input: The descriptor to read; nil for none.
+  ///   - output: The descriptor to write; nil for none.
   func rest(
     input: Int32?, output: Int32? = nil, until deadline: MonotonicInstant? = nil
   ) -> Wakeup {
@@ -221,7 +221,7 @@ extension EventLoop {
       isHungUp: !hasInput && ready & Int16(POLLHUP | POLLERR | POLLNVAL) != 0)
   }
 
-  /// How long the loop may sleep, in milliseconds; -1 for as long as nothing happens.
+  /// Returns the longest time that the loop may sleep, in milliseconds; -1 for no limit.
   private func sleepLimit(until deadline: MonotonicInstant?) -> Int32 {
     let (isBusy, timer) = state.withLock { (!$0.ready.isEmpty, $0.timers.nextDeadline) }
     if isBusy { return 0 }
@@ -231,8 +231,8 @@ extension EventLoop {
     return Int32(clamping: max(0, left / 1_000_000 + (left % 1_000_000 > 0 ? 1 : 0)))
   }
 
-  /// Empties the wake pipe, and only then says so: whoever enqueues in between has seen the loop
-  /// awake and writes no byte, and its work is looked at after this.
+  /// Empties the wake pipe, and only then clears the flag: a thread that enqueues in between has
+  /// seen the loop awake and writes no byte, and its work is looked for after this.
   private func acknowledgeWake() {
     var byte: UInt8 = 0
     while read(wake.read, &byte, 1) > 0 {}

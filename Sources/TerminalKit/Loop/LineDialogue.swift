@@ -6,23 +6,23 @@
 import Platform
 import ReactiveExtras
 
-/// Sentences out, lines in: how the program talks where nothing may be redrawn.
+/// A dialogue in lines of text, for terminals and pipes on which nothing may be redrawn.
 ///
 ///     let name = try dialogue.ask("Username:")
 ///     let password = try dialogue.ask("Password, not shown while typed:", isSecret: true)
 ///
 /// Lines are edited by the terminal itself, so every key works as in a shell. While it waits the
-/// event loop's work goes on. No escape sequence is ever written. Where secrets are asked for, the
-/// echo is on only while another question stands, so that no secret typed ahead is seen; it is put
-/// back however the program ends.
+/// event loop's work goes on. No escape sequence is ever written. If secrets are asked for, the
+/// echo is on only while another question stands, so that no secret typed ahead is seen; it is
+/// restored however the program ends.
 @MainActor public final class LineDialogue {
-  /// Why a dialogue goes no further.
+  /// The reason why a dialogue ends.
   public enum Ending: Error, Equatable {
     /// ^D, or the end of a file.
     case inputEnded
-    /// ^C, or another signal that asks to end.
+    /// ^C, or another signal that requests the end.
     case signal(Int32)
-    /// What is said could not be written, with this `errno`.
+    /// A text could not be written, with this `errno`.
     case outputLost(Int32)
   }
 
@@ -30,12 +30,12 @@ import ReactiveExtras
   private let input: Int32
   private let output: OutputDescriptor
   private let repertoire: Repertoire
-  /// Whether some of the answers are secrets.
+  /// True if some of the answers are secrets.
   private let asksForSecrets: Bool
-  /// What was typed and not taken yet.
+  /// The input that was typed and not taken yet.
   private var unread = SecretBytes()
   private var hasInputEnded = false
-  /// How often the terminal was given to the shell and came back.
+  /// The number of times that the terminal was given to the shell and came back.
   private var returns = 0
 
   /// The longest line that is kept, in bytes.
@@ -44,9 +44,9 @@ import ReactiveExtras
   /// Makes a dialogue, and catches signals until `close`.
   ///
   /// - Parameters:
-  ///   - loop: Whose work goes on while the dialogue waits.
-  ///   - settings: The terminal that it is held on.
-  ///   - asksForSecrets: Whether some of the answers are secrets.
+  ///   - loop: The loop whose work goes on while the dialogue waits.
+  ///   - settings: The terminal of the dialogue.
+  ///   - asksForSecrets: True if some of the answers are secrets.
   public init(loop: EventLoop, settings: TerminalSettings, asksForSecrets: Bool = false) {
     self.loop = loop
     self.asksForSecrets = asksForSecrets
@@ -54,29 +54,30 @@ import ReactiveExtras
     output = OutputDescriptor(number: settings.output)
     repertoire = settings.symbols.repertoire
     SignalPipe.install()
-    // A closed pipe is an error of `write`, so that the echo can be put back first.
+    // A closed pipe is an error of `write`, so that the echo can be restored first.
     signal(SIGPIPE, SIG_IGN)
     hideTyping()
   }
 
-  /// Gives the signals back.
+  /// Restores the signals.
   public func close() {
     giveTerminalBack()
     SignalPipe.uninstall()
     signal(SIGPIPE, SIG_DFL)
   }
 
-  /// Whether there is a terminal to type on.
+  /// True if there is a terminal to type on.
   public var canBeTypedTo: Bool { isatty(input) == 1 }
 
-  /// Says a sentence or several, a line each. On a terminal lines are broken between words.
+  /// Writes one or several sentences, a line each. On a terminal lines are broken between words.
   ///
-  /// - Throws: `Ending.outputLost` when it could not be written.
+  /// - Throws: `Ending.outputLost` if it could not be written.
   public func say(_ text: String) throws(Ending) {
     if let code = output.report(laidOut(text), spelt: repertoire) { throw .outputLost(code) }
   }
 
-  /// Asks, and waits for the line that answers. A secret is not echoed, not even as bullets.
+  /// Asks a question, and waits for the line that answers it. A secret is not echoed, not even as
+  /// bullets.
   public func ask(_ question: String, isSecret: Bool = false) throws(Ending) -> String {
     defer { hideTyping() }
     while true {
@@ -97,19 +98,19 @@ import ReactiveExtras
         if hasInputEnded { throw .inputEnded }
         try rest(readsInput: true)
       }
-      // Stopped and continued: what had been typed is gone, so the question comes again.
+      // Stopped and continued: the text typed before is gone, so the question comes again.
     }
   }
 
-  /// Lets the loop work until `isDone`, which is asked after all that is due, with the lines that
-  /// were typed meanwhile, or come through a pipe. The end of a terminal's input ends the wait;
-  /// that of a pipe or file only means that no more lines come.
+  /// Lets the loop work until `isDone`, called after all work that is due, with the lines typed
+  /// meanwhile or read from a pipe. The end of a terminal's input ends the wait; that of a pipe or
+  /// file only means that no more lines come.
   ///
   /// - Parameters:
-  ///   - readsInput: Whether lines may be typed meanwhile.
-  ///   - deadline: Asked after `isDone`: when that is to be asked again, whatever happens until
-  ///     then.
-  ///   - isDone: Whether the wait is over, given the lines that were typed since it was last asked.
+  ///   - readsInput: True if lines may be typed meanwhile.
+  ///   - deadline: Called after `isDone`: the time to call that again, even if nothing happens
+  ///     until then.
+  ///   - isDone: Returns true if the wait is over, given the lines typed since it was last called.
   public func wait(
     readsInput: Bool = false, wakingAt deadline: () -> MonotonicInstant? = { nil },
     until isDone: ([String]) throws(Ending) -> Bool
@@ -127,9 +128,10 @@ import ReactiveExtras
     }
   }
 
-  /// A text as the terminal shows it: in its letters, and with no word broken at its edge.
+  /// Returns a text in the form that the terminal shows: in its characters, and with no word broken
+  /// at its edge.
   ///
-  /// - Parameter columns: How many are to be left free at the end of a line.
+  /// - Parameter columns: The number of columns to leave free at the end of a line.
   private func laidOut(_ text: String, columns: Int = 0) -> String {
     let width = RawMode.size(of: output.number)?.width
     return text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -149,11 +151,11 @@ import ReactiveExtras
   /// Switches the echo on; half a secret must not be left for the shell to read.
   private func giveTerminalBack() { RawMode.showTyping(droppingInput: asksForSecrets) }
 
-  /// One rest, and what comes of it. No work runs between the last look at what is done and this:
-  /// what it did would be noticed only after the rest.
+  /// Sleeps once, and handles the wakeup. No work runs between the last call of `isDone` and this:
+  /// its effect would be noticed only after the sleep.
   private func rest(readsInput: Bool, until deadline: MonotonicInstant? = nil) throws(Ending) {
     let wakeup = loop.rest(input: readsInput ? input : nil, until: deadline)
-    // After signals the terminal may have been away, and what there was to read may be gone.
+    // After signals the terminal may have been away, and its input may be gone.
     guard wakeup.signals.isEmpty else { return try handleSignals(of: wakeup) }
     if wakeup.hasInput { readInput() } else if wakeup.isHungUp { hasInputEnded = true }
   }
@@ -169,7 +171,7 @@ import ReactiveExtras
       RawMode.stopJob()
       SignalPipe.install()
     } else if wakeup.signals.contains(SIGCONT) {
-      // After a stop that could not be caught the shell has put its own settings back.
+      // After a stop that could not be caught the shell has restored its own settings.
       RawMode.showTyping()
     } else {
       return
@@ -185,7 +187,7 @@ import ReactiveExtras
     }
   }
 
-  /// The next whole line without its end; at the end of the input, what is left.
+  /// Returns the next whole line without its end; at the end of the input, the rest.
   private func takeLine() -> SecretBytes? {
     let end = unread.firstIndex(of: 0x0A)
     guard end != nil || unread.count > Self.maximumLine || (hasInputEnded && !unread.isEmpty)

@@ -1,15 +1,15 @@
 import Reactive
 import ReactiveExtras
 
-/// The event loop as a scheduler: what view models are given runs on the main thread, between keys
-/// and frames, by the loop's own clock.
+/// The event loop as a scheduler: the work of view models runs on the main thread, between keys and
+/// frames, by the loop's own clock.
 ///
 ///     let loop = try EventLoop()
 ///     let model = Search(["ant", "bee"], scheduler: LoopScheduler(loop: loop))
 public struct LoopScheduler: Scheduler {
   /// Instants on the machine's monotonic clock, which is the loop's.
   public typealias SchedulerTimeType = MonotonicInstant
-  /// There is nothing to choose.
+  /// There are no options.
   public typealias SchedulerOptions = Never
 
   private let loop: EventLoop
@@ -37,7 +37,7 @@ public struct LoopScheduler: Scheduler {
   }
 
   /// Runs a closure on the loop's thread when an instant has come, and again at each interval,
-  /// until cancelled. Beats that were missed are skipped.
+  /// until cancelled. Missed intervals are skipped.
   public func schedule(
     after date: MonotonicInstant, interval: MonotonicInstant.Stride,
     tolerance: MonotonicInstant.Stride, options: Never?, _ action: @escaping () -> Void

@@ -7,17 +7,18 @@ import Platform
 #endif
 
 extension Descriptor {
-  /// What a read brought.
+  /// The result of a read.
   enum Reading {
-    /// So many bytes.
+    /// A number of bytes were read.
     case bytes(Int)
-    /// Nothing for now.
+    /// There is nothing to read for now.
     case nothing
-    /// Nothing, and there will be no more: the end of the input, or an error.
+    /// There is nothing to read, and there will be no more: the end of the input, or an error.
     case ended
   }
 
-  /// Reads what has come, up to a limit, and adds it to what is there: it may be a password.
+  /// Reads the bytes that have come, up to a limit, and appends them to the buffer: they may be a
+  /// password.
   static func read(
     _ descriptor: Int32, into bytes: inout SecretBytes, atMost limit: Int
   ) -> Reading {

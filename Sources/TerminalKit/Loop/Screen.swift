@@ -4,29 +4,30 @@
   import Darwin
 #endif
 
-/// What a program shows: it draws itself, takes input, and says when it is done.
+/// A screen of a program: it draws itself, takes input, and has a result in the end.
 ///
 /// All of it runs on the main actor, inside the event loop's turns. After every event and after
 /// every piece of work that calls `EventLoop.setNeedsFrame`, the loop draws once.
 @MainActor public protocol Screen: AnyObject {
-  /// What the screen was opened for.
+  /// The type of the screen's outcome.
   associatedtype Result
 
-  /// The outcome; the loop ends, after one last look at it, when it is no longer nil. Keys may
-  /// set it, and so may work that finishes later.
+  /// The outcome. When it is no longer nil, the loop draws once more and ends. Keys may set it, and
+  /// so may work that finishes later.
   var result: Result? { get }
 
   /// Draws everything on an empty canvas and places the cursor.
   func draw(on canvas: inout Canvas)
 
-  /// Takes one key, paste or focus change. ^Z, ^\ and ^L never come here: the loop suspends,
-  /// quits and repaints by itself.
+  /// Takes one key, paste or focus change. ^Z, ^\ and ^L never come here: the loop itself suspends,
+  /// quits and repaints.
   func handle(_ event: InputEvent)
 
-  /// The terminal has a new size; the next `draw` has it too.
+  /// Reports that the terminal has a new size, which the next `draw` has, too.
   func resized(to size: Size)
 
-  /// The terminal is about to be given back for a while: hide what must not stay.
+  /// Reports that the terminal is about to be given back for a while: hide everything that must not
+  /// stay.
   func willSuspend()
 }
 
@@ -37,17 +38,17 @@ extension Screen {
   public func willSuspend() {}
 }
 
-/// How a run of the event loop ended.
+/// The reason why a run of the event loop ended.
 public enum EndReason<Result> {
   /// The screen had a result.
   case finished(Result)
-  /// A signal asked the program to end.
+  /// A signal requested the program's end.
   case signal(Int32)
   /// The terminal went away.
   case terminalLost
 
-  /// The result, or the end of the process: by the signal that asked for it, or by SIGHUP when
-  /// the terminal is lost, so that a shell sees why.
+  /// Returns the result, or ends the process: by the signal that requested it, or by SIGHUP if the
+  /// terminal is lost, so that a shell sees the reason.
   public func resultOrDie() -> Result {
     switch self {
     case .finished(let result): result

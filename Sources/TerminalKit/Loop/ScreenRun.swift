@@ -6,8 +6,8 @@
 import Platform
 import ReactiveExtras
 
-/// A screen on its way through the event loop's turns: due work, one frame, a rest, and then what
-/// came meanwhile, signals and keys.
+/// One run of a screen through the event loop's turns: due work, one frame, a sleep, and then the
+/// signals and keys that have come.
 @MainActor struct ScreenRun {
   private enum End {
     case signal(Int32)
@@ -19,16 +19,16 @@ import ReactiveExtras
   private let recorder: FrameRecorder?
   private var presenter: FramePresenter
   private var decoder = InputDecoder()
-  /// When the bytes pending in the decoder are settled without waiting longer.
+  /// The time at which the pending bytes of the decoder are flushed.
   private var flushDeadline: MonotonicInstant?
   private var size: Size
   private var needsFrame = true
-  /// Where the mouse can act on something, as of the last frame.
+  /// The last frame, with the spots for the mouse.
   private var canvas: Canvas
   private var inquiry: TerminalInquiry
-  /// The theme that is drawn in.
+  /// The theme to draw in.
   private var theme: Theme
-  /// What was read last: letters of a password, perhaps.
+  /// The bytes read last: perhaps letters of a password.
   private var input = SecretBytes()
 
   init(loop: EventLoop, settings: TerminalSettings, recorder: FrameRecorder?) {
@@ -44,7 +44,7 @@ import ReactiveExtras
     inquiry = TerminalInquiry(isPossible: settings.answersQuestions)
   }
 
-  /// Lets the screen act until it has a result, a signal asks to end, or the terminal is lost.
+  /// Runs the screen until it has a result, a signal requests the end, or the terminal is lost.
   mutating func repeatUntilEnd<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<S.Result>
   {
     let end = try run(screen)
@@ -67,7 +67,7 @@ import ReactiveExtras
         until: flushDeadline)
       if !wakeup.signals.isEmpty {
         if let end = try handleSignals(of: wakeup, screen) { return leave(screen, end) }
-        // The terminal may have been away meanwhile, and what there was to read may be gone.
+        // The terminal may have been away meanwhile, and its input may be gone.
         continue
       }
       if presenter.isBacklogged, wakeup.hasRoom, case .lost = presenter.drain() {
@@ -88,8 +88,8 @@ import ReactiveExtras
     return reason(end)
   }
 
-  /// Draws the screen as it may be left behind: not every terminal has an alternate screen that
-  /// goes with what it showed.
+  /// Draws the screen in the form that may stay behind: not every terminal has an alternate screen
+  /// that disappears with its contents.
   private mutating func hide(_ screen: some Screen) {
     screen.willSuspend()
     needsFrame = true
@@ -122,7 +122,7 @@ import ReactiveExtras
     return nil
   }
 
-  /// Takes in what the terminal has answered.
+  /// Takes in the terminal's answers.
   private mutating func takeReplies() {
     for reply in decoder.takeReplies() {
       switch reply {
@@ -140,10 +140,10 @@ import ReactiveExtras
     }
   }
 
-  /// Waits for what the terminal has not answered yet, so that it does not come when a shell reads.
-  /// Where it never answers, that ends soon after the question.
+  /// Waits for outstanding answers of the terminal, so that they do not come when a shell reads. If
+  /// it never answers, the wait ends soon after the question.
   private mutating func awaitReplies() {
-    // What has not been sent whole is not answered.
+    // A question that has not been sent whole is not answered.
     guard !presenter.isBacklogged else { return }
     while let deadline = inquiry.deadline, loop.now < deadline {
       let left = loop.now.distance(to: deadline).nanoseconds / 1_000_000
@@ -165,7 +165,7 @@ import ReactiveExtras
     }
   }
 
-  /// Reads all that has come, so that a burst of keys is one frame.
+  /// Reads all input that has come, so that a burst of keys is one frame.
   private mutating func readInput(_ screen: some Screen) throws(TerminalError) -> End? {
     var taken = 0
     while true {
@@ -182,7 +182,7 @@ import ReactiveExtras
       flushDeadline = decoder.patience.map { loop.now + .milliseconds($0) }
       if let end = try deliver(events, screen) { return end }
       taken += count
-      // A terminal gives at most 4 KiB a read, so only a long one may have left some.
+      // A terminal returns at most 4 KiB a read, so only a long read may have left some.
       guard count >= 1024, taken < 1 << 18 else { return nil }
       var more = pollfd(fd: settings.input, events: Int16(POLLIN), revents: 0)
       guard poll(&more, 1, 0) > 0, more.revents & Int16(POLLIN) != 0 else { return nil }
@@ -195,7 +195,7 @@ import ReactiveExtras
     for event in events {
       switch canvas.resolved(event) {
       case .key(.control("z")): try suspend(screen)
-      // What no screen can keep from working, however broken: quit as the terminal would.
+      // The key that no screen can disable, even a broken one: quits as the terminal would.
       case .key(.control("\\")): return .signal(SIGQUIT)
       case .key(.control("l")):
         presenter.invalidate()
@@ -203,7 +203,7 @@ import ReactiveExtras
       case let event:
         screen.handle(event)
         needsFrame = true
-        // Keys typed after the one that ended it belong to nobody.
+        // Keys typed after the one that ended it are dropped.
         if screen.result != nil { return nil }
       }
     }
@@ -240,7 +240,8 @@ import ReactiveExtras
     needsFrame = true
   }
 
-  /// After a stop that could not be caught the shell has put its own settings back.
+  /// Takes the terminal back. After a stop that could not be caught the shell has restored its own
+  /// settings.
   private mutating func takeBack(_ screen: some Screen) throws(TerminalError) {
     RawMode.leave()
     try RawMode.enter(

@@ -4,28 +4,28 @@
   import Darwin
 #endif
 
-/// A frame: a grid of cells to draw on, and where the terminal's cursor belongs.
+/// A frame: a grid of cells to draw on, and the place of the terminal's cursor.
 ///
 ///     var canvas = Canvas(size: Size(20, 2))
 ///     canvas.write("漢字 and more", in: Rect(x: 0, y: 0, width: 8, height: 1), style: .bold)
 ///     canvas.lines  // ["漢字 an…", ""]
 ///
-/// Text may hold anything: what could steer the terminal is shown as a sign or left out. Whatever
-/// reaches outside the canvas is cut off, so a widget may draw where there is no room for it.
+/// Text may hold anything: characters that could control the terminal are shown as a sign or left
+/// out. Drawing outside the canvas is clipped, so a widget may draw where there is no room for it.
 ///
-/// Invariant: a cell of width 2 is followed in its row by one of width 0, and nowhere else is
-/// there a cell of width 0. A wide cell of which one half is overwritten leaves a blank.
+/// Invariant: a cell of width 2 is followed in its row by one of width 0, and nowhere else is there
+/// a cell of width 0. A wide cell of which one half is overwritten leaves a blank.
 public struct Canvas: Equatable, Sendable {
   /// The size of the frame in cells.
   public let size: Size
-  /// The symbols that widgets draw with; all text is spelt with what they are a part of.
+  /// The symbols that widgets draw with; all text is spelt in their repertoire.
   public let symbols: Symbols
-  /// Where the terminal shows its cursor; nil hides it.
+  /// The place of the terminal's cursor; nil hides it.
   public var cursor: Point?
 
   /// All cells, row by row from the top left.
   public private(set) var cells: [Cell]
-  /// Where the mouse can act on something; what was marked later lies over what was before.
+  /// The places that the mouse can act on; one marked later lies over the earlier ones.
   public private(set) var spots: [Spot] = []
   /// The part that can be drawn on now.
   private var clip: Rect
@@ -44,7 +44,7 @@ public struct Canvas: Equatable, Sendable {
   /// The cursor, unless it is hidden or outside the frame.
   public var visibleCursor: Point? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
 
-  /// Whether two frames show the same; what the mouse acts on is not seen.
+  /// Returns true if two frames look the same; spots for the mouse are not compared.
   public static func == (left: Canvas, right: Canvas) -> Bool {
     left.size == right.size && left.symbols == right.symbols && left.cursor == right.cursor
       && left.cells == right.cells
@@ -53,10 +53,10 @@ public struct Canvas: Equatable, Sendable {
   /// The cell in a column and a row of the frame, counted from 0 at the top left.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
-  /// Whether a row shows the same as that of another frame of this size.
+  /// Returns true if a row shows the same as that of another frame of this size.
   ///
-  /// Nearly all cells are those of the frame before, down to their bytes; to compare these takes a
-  /// fraction of the time that it takes to compare characters.
+  /// Nearly all cells are those of the frame before, down to their bytes; comparing these takes a
+  /// fraction of the time of comparing characters.
   func showsRow(_ y: Int, as other: Canvas) -> Bool {
     cells.withUnsafeBufferPointer { cells in
       other.cells.withUnsafeBufferPointer { others in
@@ -93,7 +93,7 @@ public struct Canvas: Equatable, Sendable {
     return used
   }
 
-  /// Writes `text` in `rect`'s first row; where it does not fit, an ellipsis ends it.
+  /// Writes `text` in `rect`'s first row; if it does not fit, an ellipsis ends it.
   ///
   /// - Returns: The columns that were written, at most `rect`'s width.
   @discardableResult
@@ -120,7 +120,7 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Lets `draw` act with everything outside `rect` cut away.
+  /// Draws with everything outside `rect` clipped.
   public mutating func clipped(to rect: Rect, _ draw: (inout Canvas) -> Void) {
     let outer = clip
     clip = clip.intersection(rect)
@@ -128,25 +128,25 @@ public struct Canvas: Equatable, Sendable {
     clip = outer
   }
 
-  /// Lets the mouse act on a target in `rect`, as far as that is not cut away.
+  /// Lets the mouse act on a target in `rect`, as far as that is not clipped.
   ///
   /// - Parameters:
   ///   - rect: The place.
-  ///   - target: What the mouse acts on there. A `KeyPress` reaches the screen as that key;
+  ///   - target: The target of the mouse there. A `KeyPress` reaches the screen as that key;
   ///     anything else as the target of a `Mouse`.
   public mutating func mark(_ rect: Rect, as target: any Hashable & Sendable) {
     let visible = rect.intersection(clip)
     if !visible.isEmpty { spots.append(Spot(visible, target)) }
   }
 
-  /// Takes everything marked until now away from the mouse, because something is drawn over it that
-  /// has to be answered first.
+  /// Hides all spots marked until now from the mouse, because something is drawn over them that has
+  /// to be answered first.
   public mutating func coverSpots() { spots.removeAll() }
 
-  /// What the mouse acts on in a cell; nil where there is nothing.
+  /// Returns the spot that the mouse acts on in a cell; nil if there is none.
   public func spot(at point: Point) -> Spot? { spots.last { $0.rect.contains(point) } }
 
-  /// An event with what the mouse acts on in this frame; a press of what stands for a key is that
+  /// Returns an event with its spot in this frame; a press of a spot that stands for a key is that
   /// key. The event loop does this with the frame on the screen.
   public func resolved(_ event: InputEvent) -> InputEvent {
     guard case .mouse(var mouse) = event else { return event }
@@ -155,7 +155,7 @@ public struct Canvas: Equatable, Sendable {
     return .mouse(mouse)
   }
 
-  /// The frame as lines of text, without trailing blanks, as a test compares it.
+  /// The frame as lines of text, without trailing blanks, as tests compare it.
   public var lines: [String] {
     (0..<size.height).map { y in
       var line = ""

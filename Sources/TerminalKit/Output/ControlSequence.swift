@@ -8,32 +8,33 @@ package enum ControlSequence {
 
   /// Alternate screen on, bracketed paste on, focus reports on, autowrap off, plain text.
   ///
-  /// Autowrap is off so that a grapheme which the terminal thinks wider than the canvas does
-  /// cannot scroll.
+  /// Autowrap is off so that a grapheme which the terminal thinks wider than the canvas does cannot
+  /// scroll.
   static let enter = bytes("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?7l\u{1B}[m")
 
-  /// Presses, drags and turns of the wheel are reported (1002), in decimal numbers (1006). With
-  /// Shift held down, terminals keep the mouse for selecting text.
+  /// Reports presses, drags and turns of the wheel (1002), in decimal numbers (1006). With Shift
+  /// held down, terminals keep the mouse for selecting text.
   static let mouseOn = bytes("\u{1B}[?1002h\u{1B}[?1006h")
 
-  /// Asks for the background's colour (OSC 11), whether the kitty keyboard protocol is known, and
-  /// for what every terminal answers (DA1): behind that answer no other comes.
+  /// Asks for the background's colour (OSC 11), for the kitty keyboard protocol, and for the
+  /// attributes that every terminal reports (DA1): behind that answer no other comes.
   static let inquiry = bytes("\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c")
 
-  /// Has keys reported that would otherwise be the beginning of something else, such as Esc, or the
+  /// Reports keys that would otherwise be the beginning of another sequence, such as Esc, or the
   /// same as another key: level 1 of the kitty keyboard protocol.
   static let pushKeyboard = bytes("\u{1B}[>1u")
   /// Undoes `pushKeyboard`.
   static let popKeyboard = bytes("\u{1B}[<u")
 
-  /// Undoes `enter`, `mouseOn` and everything a frame may have left half done, in the order in
-  /// which a terminal that stops listening in the middle is left in the best state.
+  /// Undoes `enter`, `mouseOn` and everything a frame may have left half done, in the order that
+  /// leaves a terminal which stops listening in the middle in the best state.
   static let leave = bytes(
     "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[m\u{1B}[?7h"
       + "\u{1B}[?25h\u{1B}[r\u{1B}[?1049l")
 
-  /// Begins synchronized output (mode 2026): the terminal shows what follows at its end, in one
-  /// piece. Terminals without it ignore an unknown private mode, so nothing need be asked first.
+  /// Begins synchronized output (mode 2026): the terminal shows the following output at its end, in
+  /// one piece. Terminals without it ignore an unknown private mode, so nothing need be asked
+  /// first.
   static let beginFrame = bytes("\u{1B}[?2026h")
   /// Ends synchronized output.
   static let endFrame = bytes("\u{1B}[?2026l")
@@ -56,7 +57,7 @@ package enum ControlSequence {
   /// Moves one row down, in the same column.
   static let lineFeed: UInt8 = 0x0A
 
-  /// CUP: moves to a row and column, whatever the terminal believed before.
+  /// CUP: moves to a row and column, from any position.
   static func move(to point: Point) -> [UInt8] {
     if point == Point(0, 0) { return bytes("\u{1B}[H") }
     var out: [UInt8] = [escape, 0x5B]

@@ -1,13 +1,13 @@
-/// Turns the difference between two frames into the bytes that make one into the other.
+/// Encodes the difference between two frames as the bytes that change one into the other.
 ///
 ///     let encoder = FrameEncoder(theme: .dark, colorDepth: .ansi256)
 ///     let bytes = encoder.encode(from: shown, to: canvas)
 ///
 /// `EventLoop` does this by itself; on its own the encoder is for a program with a loop of its own,
-/// or for a test that counts what a frame costs.
+/// or for a test that counts the cost of a frame.
 ///
-/// What it relies on: between frames the terminal's style is plain, autowrap is off, and the
-/// cursor stands at the frame's cursor if that is visible. Every frame leaves it so again.
+/// Requirements: between frames the terminal's style is plain, autowrap is off, and the cursor
+/// stands at the frame's cursor if that is visible. Every frame leaves it so again.
 public struct FrameEncoder: Sendable {
   private let palette: Palette
 
@@ -20,7 +20,7 @@ public struct FrameEncoder: Sendable {
     self.palette = palette
   }
 
-  /// The bytes that change a terminal showing `previous` into one showing `next`.
+  /// Returns the bytes that change a terminal showing `previous` into one showing `next`.
   ///
   /// Without a previous frame, or with one of another size, everything is written anew, row by
   /// row, without clearing first: the screen never flashes and the scrollback stays.
@@ -32,7 +32,7 @@ public struct FrameEncoder: Sendable {
     let strokes = (0..<next.size.height).flatMap { changes(y: $0, base, next) }
     var pen = draw(strokes, base, next)
     if base != nil, strokes.count > 2, strokes.allSatisfy({ $0.kind != .disputed }) {
-      // Moving the cursor is often shorter than going to a colour and back.
+      // Moving the cursor is often shorter than changing the colour and back.
       let byStyle = draw(grouped(strokes), base, next)
       if byStyle.bytes.count < pen.bytes.count { pen = byStyle }
     }
@@ -57,7 +57,7 @@ public struct FrameEncoder: Sendable {
   private struct Stroke {
     enum Kind {
       case cells
-      /// One grapheme about whose width terminals differ: what follows it may have to be drawn
+      /// One grapheme about whose width terminals differ: the cells behind it may have to be drawn
       /// again.
       case disputed
       /// Blanks up to the end of the row.
@@ -94,24 +94,24 @@ public struct FrameEncoder: Sendable {
     return pen
   }
 
-  /// The strokes of each style together, those without one first.
+  /// Groups the strokes by style, those without one first.
   private func grouped(_ strokes: [Stroke]) -> [Stroke] {
     var styles: [Style] = [.plain]
     for stroke in strokes where !styles.contains(stroke.style) { styles.append(stroke.style) }
     return styles.flatMap { style in strokes.filter { $0.style == style } }
   }
 
-  /// What has to be written in a row, from left to right.
+  /// Returns the strokes to write in a row, from left to right.
   private func changes(y: Int, _ base: Canvas?, _ next: Canvas) -> [Stroke] {
     let width = next.size.width
-    // Most rows are as they were.
+    // Most rows are unchanged.
     if let base, base.showsRow(y, as: next) { return [] }
     var tail = width
     while tail > 0, next[tail - 1, y] == .blank { tail -= 1 }
 
     var strokes: [Stroke] = []
     var x = 0
-    // Up to here the terminal may have drawn over what it is believed to show.
+    // Up to here the terminal may have drawn over cells that it is believed to show.
     var spoiledUntil = 0
     while x < width {
       let cell = next[x, y]
@@ -144,7 +144,7 @@ public struct FrameEncoder: Sendable {
     (x..<min(x + step, next.size.width)).contains { base[$0, y] != next[$0, y] }
   }
 
-  /// Whether erasing is shorter than writing the changed blanks one by one.
+  /// Returns true if erasing is shorter than writing the changed blanks one by one.
   private func erasePays(
     from x: Int, _ y: Int, _ base: Canvas?, _ next: Canvas, _ spoiledUntil: Int
   ) -> Bool {

@@ -5,16 +5,16 @@
 #endif
 import ReactiveExtras
 
-/// Puts frames on the terminal: one write each, and none while the last is still under way.
+/// Sends frames to the terminal: one write each, and none while the last is still under way.
 ///
-/// The bytes of a frame are never dropped half-way, for the next difference builds on them;
-/// whole frames are, when the terminal is slower than the program.
+/// The bytes of a frame are never dropped half-way, as the next difference builds on them; whole
+/// frames are, if the terminal is slower than the program.
 struct FramePresenter {
-  /// What became of a frame.
+  /// The fate of a frame.
   enum Outcome {
-    /// The terminal has been sent all of it.
+    /// The terminal has got all of it.
     case done
-    /// The terminal takes no more now: `drain` when it does.
+    /// The terminal accepts no more now: call `drain` when it does.
     case busy
     /// The terminal is gone.
     case lost
@@ -23,7 +23,7 @@ struct FramePresenter {
   private var encoder: FrameEncoder
   private let descriptor: Int32
   private let recorder: FrameRecorder?
-  /// The frame that the terminal shows once it has been sent everything; nil when that is unknown.
+  /// The frame that the terminal shows once it has got everything; nil if that is unknown.
   private var shown: Canvas?
   /// The bytes that wait for the terminal.
   private var unsent: [UInt8] = []
@@ -34,10 +34,10 @@ struct FramePresenter {
     self.recorder = recorder
   }
 
-  /// Whether bytes of an earlier frame wait for the terminal.
+  /// True if bytes of an earlier frame wait for the terminal.
   var isBacklogged: Bool { !unsent.isEmpty }
 
-  /// Forgets what the terminal shows, so that the next frame is written whole.
+  /// Forgets the terminal's contents, so that the next frame is written whole.
   mutating func invalidate() {
     shown = nil
   }
@@ -48,20 +48,20 @@ struct FramePresenter {
     shown = nil
   }
 
-  /// Forgets also what is under way: the terminal has been given back in between.
+  /// Also forgets the bytes under way: the terminal has been given back in between.
   mutating func forgetTerminal() {
     shown = nil
     unsent = []
   }
 
-  /// Whether a frame presented now would go out at once.
+  /// True if a frame presented now would go out at once.
   var isReady: Bool {
     guard unsent.isEmpty else { return false }
     var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&wait, 1, 0) > 0
   }
 
-  /// Sends what is different in a frame, as far as the terminal takes it; nothing may be waiting.
+  /// Sends the difference of a frame, as far as the terminal accepts it; no bytes may be waiting.
   mutating func present(_ canvas: Canvas, at instant: MonotonicInstant = .now) -> Outcome {
     unsent = encoder.encode(from: shown, to: canvas)
     recorder?.record(frame: unsent, at: instant)
@@ -69,16 +69,16 @@ struct FramePresenter {
     return drain()
   }
 
-  /// Sends bytes that draw nothing behind what is waiting.
+  /// Sends bytes that draw nothing, behind the waiting ones.
   mutating func send(_ bytes: [UInt8]) -> Outcome {
     unsent += bytes
     return drain()
   }
 
-  /// Writes what is waiting, in one call.
+  /// Writes the waiting bytes, in one call.
   ///
-  /// Where that is not all of it the terminal is stopped, or a signal has interrupted the write:
-  /// the caller waits for both, so that a stopped terminal does not keep the program from ending.
+  /// If some are left the terminal is stopped, or a signal has interrupted the write: the caller
+  /// waits for both, so that a stopped terminal does not keep the program from ending.
   mutating func drain() -> Outcome {
     guard !unsent.isEmpty else { return .done }
     let written = unsent.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }

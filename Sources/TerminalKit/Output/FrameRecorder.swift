@@ -5,35 +5,34 @@
 #endif
 import ReactiveExtras
 
-/// What the screen showed and when, in a file that asciinema plays: asciicast, version 2.
+/// Records the screen over time in a file that asciinema plays: asciicast, version 2.
 ///
 ///     let recorder = try FrameRecorder(
 ///       path: path, title: "Demo", size: settings.size, term: settings.term,
 ///       start: loop.now)
 ///     let end = try loop.run(screen, settings: settings, recorder: recorder)
 ///
-/// Frames are recorded, never keys, so nothing is in the file that was not on the screen. Every
+/// Frames are recorded, never keys, so the file contains nothing that was not on the screen. Every
 /// event is one line and one write, so the file is whole at any time, also when the program is
-/// killed. It is for its owner alone, who may show it to others. A file that is there already is
-/// left alone.
+/// killed. Only its owner can read it, and may show it to others. An existing file is left alone.
 public final class FrameRecorder {
-  /// Why no more is recorded; nil as long as everything has been.
+  /// The reason why recording has stopped; nil as long as everything has been recorded.
   public private(set) var failure: RecordingError?
 
   private let path: String
   private let descriptor: Int32
   private let start: MonotonicInstant
-  /// Whether a frame has been recorded.
+  /// True if a frame has been recorded.
   private var hasBegun = false
 
-  /// Makes the file, and writes into it what a player has to know first.
+  /// Makes the file, and writes the header that a player needs.
   ///
   /// - Parameters:
-  ///   - path: The file, which must not be there yet.
-  ///   - title: What players show as the recording's name.
+  ///   - path: The file, which must not exist yet.
+  ///   - title: The recording's name in players.
   ///   - size: The terminal's size at the start.
-  ///   - term: The kind of terminal, as `TERM` has it.
-  ///   - start: The time that all events are counted from.
+  ///   - term: The kind of terminal, as in `TERM`.
+  ///   - start: The time from which all events are counted.
   ///   - secondsSince1970: The wall clock's time at the start.
   public init(
     path: String, title: String, size: Size, term: String, start: MonotonicInstant,
@@ -52,7 +51,7 @@ public final class FrameRecorder {
 
   deinit { close(descriptor) }
 
-  /// Records a frame as it was written to the terminal; without bytes it is no event.
+  /// Records a frame by its bytes as sent to the terminal; without bytes it is no event.
   public func record(frame bytes: [UInt8], at instant: MonotonicInstant) {
     guard !bytes.isEmpty else { return }
     // Frames rely on autowrap being off, which the player does not know.
@@ -94,14 +93,14 @@ public final class FrameRecorder {
   }
 }
 
-/// Why the screen cannot be recorded in a file.
+/// The reason why the screen cannot be recorded in a file.
 public struct RecordingError: Error, Equatable, CustomStringConvertible {
   /// The file.
   public let path: String
   /// The system's `errno`.
   public let code: Int32
 
-  /// Whether the file is there already, and was left alone.
+  /// True if the file existed already, and was left alone.
   public var isFileThere: Bool { code == EEXIST }
 
   public var description: String {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A file descriptor on which every write is all or an error.
+/// A file descriptor on which every write is complete or an error.
 ///
 ///     OutputDescriptor.output.report("Recorded in demo.cast.")
 public struct OutputDescriptor: Sendable {
@@ -21,9 +21,9 @@ public struct OutputDescriptor: Sendable {
   /// Standard error.
   public static let error = OutputDescriptor(number: 2)
 
-  /// Writes all bytes, however long their reader takes.
+  /// Writes all bytes, waiting for a slow reader.
   ///
-  /// - Returns: The system's `errno` when that fails; nil when all is written.
+  /// - Returns: The system's `errno` if that fails; nil if all is written.
   public func write(_ bytes: [UInt8]) -> Int32? {
     var written = 0
     while written < bytes.count {
@@ -44,19 +44,20 @@ public struct OutputDescriptor: Sendable {
     return nil
   }
 
-  /// Waits at most so many milliseconds until bytes can be written, and returns whether they can.
+  /// Waits at most `limit` milliseconds until bytes can be written, and returns true if they can.
   public func isReady(withinMilliseconds limit: Int32) -> Bool {
     var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     return poll(&ready, 1, limit) > 0 && ready.revents & Int16(POLLOUT) != 0
   }
 
-  /// Writes lines for people: without control characters, whatever they quote, and with what the
-  /// locale can show, for in one without UTF-8 other bytes may be control codes.
+  /// Writes lines for people: without control characters, also in quotations, and in characters of
+  /// the locale, because in one without UTF-8 other bytes may be control codes.
   ///
   /// - Parameters:
   ///   - text: The lines.
-  ///   - repertoire: What can be shown; nil for what the locale, and a terminal's font, have.
-  /// - Returns: The system's `errno` when that fails; nil when all is written.
+  ///   - repertoire: The characters that can be shown; nil for those of the locale, and of a
+  ///     terminal's font.
+  /// - Returns: The system's `errno` if that fails; nil if all is written.
   @discardableResult
   public func report(_ text: String, spelt repertoire: Repertoire? = nil) -> Int32? {
     write(
@@ -65,7 +66,7 @@ public struct OutputDescriptor: Sendable {
         spelt: repertoire ?? Repertoire.now(isTerminal: isatty(number) == 1)))
   }
 
-  /// The bytes of lines for people, each with its end.
+  /// Returns the bytes of lines for people, each with its end.
   static func lines(_ text: String, spelt repertoire: Repertoire) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

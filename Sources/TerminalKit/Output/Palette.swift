@@ -20,7 +20,7 @@ struct Palette: Sendable {
   /// The parameters that select `role` as background; empty for the terminal's own.
   func background(_ role: Role) -> [UInt8] { backgrounds[Int(role.rawValue)] }
 
-  /// A style as it is sent: where no colour says so, what is muted is dim.
+  /// Returns a style in the form that is sent: without colours, muted text is dim.
   func shown(_ style: Style) -> Style {
     style.foreground != .muted || !foreground(.muted).isEmpty ? style : style.adding(.dim)
   }
@@ -46,8 +46,8 @@ struct Palette: Sendable {
     }
   }
 
-  /// The nearest of xterm's 6×6×6 cube (16–231) and grey ramp (232–255), by squared distance, and
-  /// whether it is the same colour.
+  /// Returns the nearest of xterm's 6×6×6 cube (16–231) and grey ramp (232–255), by squared
+  /// distance, and true if it is the same colour.
   static func nearest256(_ color: Theme.Color) -> (index: Int, isExact: Bool) {
     let levels = [0, 95, 135, 175, 215, 255]
     let components = [Int(color.red), Int(color.green), Int(color.blue)]

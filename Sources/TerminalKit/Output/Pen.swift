@@ -1,14 +1,14 @@
-/// The bytes of a frame as they grow, with the style and position the terminal has by then.
+/// The bytes of a frame as they grow, with the terminal's style and position after them.
 struct Pen {
   private(set) var bytes: [UInt8] = []
-  /// Where the terminal's cursor is; nil when that depends on the terminal.
+  /// The place of the terminal's cursor; nil if that depends on the terminal.
   private(set) var position: Point?
-  /// Whether anything but a cursor movement has been written.
+  /// True if anything but a cursor movement has been written.
   private(set) var hasWritten = false
 
   private let palette: Palette
   private let size: Size
-  /// The style that the terminal has by then.
+  /// The terminal's style after the bytes.
   private var style: Style = .plain
 
   init(palette: Palette, size: Size, position: Point?) {
@@ -17,7 +17,7 @@ struct Pen {
     self.position = position
   }
 
-  /// Adds a sequence that changes what is shown.
+  /// Adds a sequence that changes the screen's contents.
   mutating func append(_ sequence: [UInt8]) {
     bytes += sequence
     hasWritten = true
@@ -32,8 +32,8 @@ struct Pen {
     position = x < size.width ? Point(x, from.y) : nil
   }
 
-  /// Writes blanks where the cell belongs, then the cell over them, and forgets the position:
-  /// whichever width the terminal gives it, nothing old shows through.
+  /// Writes blanks at the cell's place, then the cell over them, and forgets the position: with any
+  /// width that the terminal gives it, nothing old shows through.
   mutating func writeUncertain(_ cell: Cell, at point: Point) {
     for _ in 0..<cell.width { bytes.append(0x20) }
     position = nil
@@ -54,7 +54,7 @@ struct Pen {
     move(to: target)
   }
 
-  /// Moves by the shortest sequence that is right whatever the terminal.
+  /// Moves by the shortest sequence that is right on every terminal.
   mutating func move(to target: Point) {
     guard position != target else { return }
     let absolute = ControlSequence.move(to: target)
@@ -101,7 +101,7 @@ struct Pen {
       restart.count < change.count ? restart : change)
   }
 
-  /// The parameters that lead from one style to the other; nil when they look the same.
+  /// Returns the parameters that lead from one style to the other; nil if they look the same.
   private func difference(from old: Style, to new: Style) -> [UInt8]? {
     var parts: [[UInt8]] = []
     let removed = old.attributes.subtracting(new.attributes)

@@ -1,27 +1,27 @@
-/// What a cell is for, from which a theme decides its colour.
+/// The purpose of a cell, from which a theme derives its colour.
 public enum Role: UInt8, CaseIterable, Sendable {
   /// The terminal's own foreground or background.
   case standard
-  /// Hints, and what is not active.
+  /// Hints and inactive elements.
   case muted
   /// Headings.
   case title
-  /// What stands out: the focus, a drawn line.
+  /// Emphasised elements: the focus, a drawn line.
   case accent
-  /// What is right.
+  /// Success.
   case success
-  /// What deserves attention.
+  /// A warning.
   case warning
-  /// What is wrong.
+  /// An error.
   case danger
   /// Lines around boxes.
   case border
-  /// Behind the focused row or button.
+  /// The background of the focused row or button.
   case selection
   /// Five steps from low to high, for strength and speed.
   case ramp1, ramp2, ramp3, ramp4, ramp5
 
-  /// The ramp's colour for `fraction` of its length, 0 to 1.
+  /// Returns the ramp's colour for `fraction` of its length, 0 to 1.
   public static func ramp(_ fraction: Double) -> Role {
     let steps: [Role] = [.ramp1, .ramp2, .ramp3, .ramp4, .ramp5]
     guard fraction.isFinite else { return .ramp1 }
@@ -29,9 +29,9 @@ public enum Role: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// How a cell looks: roles for its colours, and attributes.
+/// The appearance of a cell: roles for its colours, and attributes.
 public struct Style: Hashable, Sendable {
-  /// How text is emphasised, as far as the terminal can.
+  /// The emphasis of text, as far as the terminal can show it.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -51,14 +51,14 @@ public struct Style: Hashable, Sendable {
     public static let reverse = Attributes(rawValue: 16)
   }
 
-  /// What the letters are for.
+  /// The role of the letters.
   public var foreground: Role
-  /// What the space behind the letters is for.
+  /// The role of the space behind the letters.
   public var background: Role
-  /// How the letters are emphasised.
+  /// The emphasis of the letters.
   public var attributes: Attributes
 
-  /// Makes a style; what is left out is as the terminal has it.
+  /// Makes a style; a part left out is the terminal's own.
   public init(
     foreground: Role = .standard, background: Role = .standard, attributes: Attributes = []
   ) {
@@ -71,22 +71,22 @@ public struct Style: Hashable, Sendable {
   public static let plain = Style()
   /// Emphasised without a colour.
   public static let bold = Style(attributes: .bold)
-  /// Hints and what is not active; dim where there are no colours.
+  /// Hints and inactive elements; dim without colours.
   public static let muted = Style(foreground: .muted)
   /// Headings, which are bold as well.
   public static let title = Style(foreground: .title, attributes: .bold)
-  /// What is right.
+  /// Success.
   public static let success = Style(foreground: .success)
-  /// What deserves attention.
+  /// A warning.
   public static let warning = Style(foreground: .warning)
-  /// What is wrong.
+  /// An error.
   public static let danger = Style(foreground: .danger)
   /// Lines around boxes.
   public static let border = Style(foreground: .border)
-  /// What stands out: the focus, a drawn line.
+  /// Emphasised elements: the focus, a drawn line.
   public static let accent = Style(foreground: .accent)
 
-  /// This style with `attributes` added.
+  /// Returns this style with `attributes` added.
   public func adding(_ attributes: Attributes) -> Style {
     var style = self
     style.attributes.formUnion(attributes)

@@ -1,28 +1,28 @@
-/// The characters widgets draw with: Unicode's, those of a console's font, or ASCII's where the
-/// locale has no others.
+/// The characters that widgets draw with: Unicode's, those of a console's font, or ASCII's for
+/// locales that have no others.
 ///
-/// A set of one's own is a changed copy:
+/// You make a set of your own by changing a copy:
 ///
 ///     var symbols = Symbols.unicode
 ///     symbols.check = "√"
 public struct Symbols: Equatable, Sendable {
-  /// What the terminal can show; all text is spelt with it.
+  /// The characters that the terminal can show; all text is spelt with them.
   public var repertoire: Repertoire
   /// Ends text that is cut.
   public var ellipsis: String
-  /// Stands for a letter of a secret; one column wide.
+  /// Masks a letter of a secret; one column wide.
   public var bullet: Character
-  /// Stands before what has the focus.
+  /// Marks the element with the focus.
   public var marker: String
-  /// Stands before what is right.
+  /// Marks success.
   public var check: String
-  /// Stands before what is wrong.
+  /// Marks an error.
   public var cross: String
-  /// Stands before what is under way.
+  /// Marks work under way.
   public var pending: String
-  /// Stands before what is neither right nor wrong.
+  /// Marks a neutral message.
   public var neutral: String
-  /// Stands between the hints of a footer, with its blanks.
+  /// Separates the hints of a footer, with its blanks.
   public var separator: String
   /// Shown at the left edge of a field whose text goes on there.
   public var cutLeft: Character
@@ -36,7 +36,7 @@ public struct Symbols: Equatable, Sendable {
   public var horizontalSteps: [Character]
   /// The steps of a bar growing up, the last one full.
   public var verticalSteps: [Character]
-  /// What is left of a bar.
+  /// The empty part of a bar.
   public var track: Character
   /// The lines and corners of a box.
   public var box: Box
@@ -86,13 +86,13 @@ public struct Symbols: Equatable, Sendable {
     moreBelow: "↓", horizontalSteps: Array("░░░▒▒▒▒█"), verticalSteps: Array("_░░▒▒▒██"),
     track: "░", box: unicode.box)
 
-  /// Whether nothing but ASCII may be shown.
+  /// True if only ASCII may be shown.
   public var isASCII: Bool { repertoire == .ascii }
 
-  /// Whether signs beyond letters, lines and blocks cannot be shown: no braille, no ticks.
+  /// True if signs beyond letters, lines and blocks cannot be shown: no braille, no ticks.
   public var lacksSigns: Bool { repertoire != .unicode }
 
-  /// The columns that a text of one line takes, spelt with what can be shown.
+  /// Returns the columns that a text of one line takes, spelt in the repertoire.
   public func columns(of text: String) -> Int {
     Glyph.columns(of: repertoire.spelling(text))
   }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// How many colours the terminal shows.
+/// The number of colours that the terminal shows.
 public enum ColorDepth: Sendable, CaseIterable {
   /// No colours: bold, dim and the like are the only emphasis.
   case none
@@ -16,13 +16,13 @@ public enum ColorDepth: Sendable, CaseIterable {
   case trueColor
 }
 
-/// Which colour each role has, on a dark or on a light background.
+/// The colours of the roles, on a dark or on a light background.
 ///
-/// The colours are those of xterm's palette of 256, so that a terminal shows the same with 256
-/// colours as with all of them, and naming one takes half the bytes. As WCAG 2.2 asks for, text has
+/// The colours are those of xterm's palette of 256, so that a terminal looks the same with 256
+/// colours as with all of them, and naming one takes half the bytes. As WCAG 2.2 requires, text has
 /// a contrast of at least 4.5 and marks one of 3, on the backgrounds of terminals in use and on the
 /// theme's own. Of the sixteen colours, which look different on every terminal, only those are used
-/// that have it both in xterm's and in the console's palette.
+/// that have this contrast both in xterm's and in the console's palette.
 public enum Theme: Sendable, CaseIterable {
   /// Light letters on a dark background.
   case dark
@@ -34,8 +34,8 @@ public enum Theme: Sendable, CaseIterable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
-    /// The nearest of the sixteen colours whose look the user's terminal decides, 0 to 15; nil
-    /// where none of them can be read everywhere, and the terminal's own colour takes its place.
+    /// The nearest of the sixteen colours whose look the user's terminal decides, 0 to 15; nil if
+    /// none of them is legible everywhere, and the terminal's own colour takes its place.
     var ansi: UInt8?
 
     init(_ hex: UInt32, ansi: UInt8?) {
@@ -45,7 +45,7 @@ public enum Theme: Sendable, CaseIterable {
       self.ansi = ansi
     }
 
-    /// How light it is, 0 to 1: the relative luminance of WCAG 2.2.
+    /// The brightness, 0 to 1: the relative luminance of WCAG 2.2.
     var luminance: Double {
       func linear(_ value: UInt8) -> Double {
         let part = Double(value) / 255

@@ -1,11 +1,12 @@
-/// How many columns the terminal itself gives to characters, before any of them is made safe.
+/// The columns that the terminal itself gives to characters, before any of them is made safe.
 ///
-/// A program that draws asks `Glyph.columns(of:)`, which counts what the canvas will show. Columns
+/// A program that draws calls `Glyph.columns(of:)`, which counts the columns on the canvas. Columns
 /// follow Unicode's East Asian Width (Wide and Fullwidth are two, Ambiguous is one) and the emoji
 /// rules of UTS #51, by the tables in `WidthTable`. Terminals disagree about sequences, so
-/// `isUncertain` names the graphemes after which the cursor must not be assumed to be anywhere.
+/// `isUncertain` names the graphemes after which the cursor's position is unknown.
 package enum CharacterWidth {
-  /// The columns of one scalar by itself: 0 for marks and format characters, 2 for wide ones.
+  /// Returns the columns of one scalar by itself: 0 for marks and format characters, 2 for wide
+  /// ones.
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (value >= 0x7F && value < 0xA0) ? 0 : 1 }
@@ -13,10 +14,11 @@ package enum CharacterWidth {
     return contains(WidthTable.wide, value) ? 2 : 1
   }
 
-  /// Whether a scalar by itself is known to take one column everywhere, without looking it up:
-  /// Latin letters, dashes and quotes, arrows, ticks, lines and blocks, Braille patterns.
+  /// Returns true if a scalar by itself is known to take one column everywhere, without looking it
+  /// up: Latin letters, dashes and quotes, arrows, ticks, lines and blocks, Braille patterns.
   ///
-  /// Screens are made of these; asking Unicode's tables for each would take most of a frame's time.
+  /// Screens consist of these; looking each up in Unicode's tables would take most of a frame's
+  /// time.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x2010..<0x2028, 0x2190..<0x2200, 0x2500..<0x25FD,
@@ -26,7 +28,7 @@ package enum CharacterWidth {
     }
   }
 
-  /// The columns that the canvas reserves for one grapheme: 0, 1 or 2.
+  /// Returns the columns that the canvas reserves for one grapheme: 0, 1 or 2.
   package static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -35,12 +37,12 @@ package enum CharacterWidth {
     return min(2, naiveColumns(of: character))
   }
 
-  /// The columns a terminal takes that knows scalars only and no graphemes.
+  /// Returns the columns of a terminal that knows only scalars and no graphemes.
   static func naiveColumns(of character: Character) -> Int {
     character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Whether terminals in use are known to differ about the width of `character`.
+  /// Returns true if terminals in use are known to differ about the width of `character`.
   static func isUncertain(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.count > 1 || first.value >= 0x300 else { return false }
@@ -70,13 +72,14 @@ package enum CharacterWidth {
     (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
-  /// Symbols that Unicode 16 made wide: one column for terminals with older tables, two for newer.
+  /// Returns true for symbols that Unicode 16 made wide: one column for terminals with older
+  /// tables, two for newer.
   private static func isRecentlyWidened(_ value: UInt32) -> Bool {
     (0x2630...0x2637).contains(value) || (0x268A...0x268F).contains(value)
       || (0x4DC0...0x4DFF).contains(value) || (0x1D300...0x1D376).contains(value)
   }
 
-  /// Whether a value lies in one of the runs of which `runs` has first and last, in order.
+  /// Returns true if a value lies in one of the runs of which `runs` has first and last, in order.
   private static func contains(_ runs: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = runs.count / 2

@@ -3,14 +3,14 @@
 ///     Glyph.columns(of: "漢字")                    // 4
 ///     Glyph.all(in: "a\u{1B}[2J").map(\.character)  // ["a", "␛", "[", "2", "J"]
 ///
-/// Everything that reaches a cell passes here, so this is the one place where text from files,
-/// keys and messages loses the power to steer the terminal (CWE-150).
+/// Everything that reaches a cell passes here, so this is the one place where text from files, keys
+/// and messages loses the power to control the terminal (CWE-150).
 public struct Glyph: Equatable, Sendable {
-  /// What is shown: a grapheme without control characters.
+  /// The grapheme shown, without control characters.
   public let character: Character
-  /// How many columns it takes, 1 or 2.
+  /// The number of columns that it takes, 1 or 2.
   public let width: UInt8
-  /// Whether terminals differ about the width.
+  /// True if terminals differ about the width.
   public let isUncertain: Bool
 
   /// The characters of ASCII that are shown as they are, and their glyphs.
@@ -19,7 +19,7 @@ public struct Glyph: Equatable, Sendable {
     Glyph(character: Character(UnicodeScalar($0)), width: 1, isUncertain: false)
   }
 
-  /// How many combining marks stay on one base; more would spill over other rows.
+  /// The number of combining marks kept on one base; more would spill over other rows.
   private static let maximumMarks = 8
 
   /// Calls `body` with every glyph of `text`, left to right.
@@ -36,7 +36,7 @@ public struct Glyph: Equatable, Sendable {
       for byte in text.utf8 { body(plainGlyphs[Int(byte - plain.lowerBound)]) }
       return
     }
-    // Of most others each scalar is one: none of these belongs to the one before it.
+    // In most others each scalar is one: none of these belongs to the one before it.
     if text.unicodeScalars.allSatisfy(CharacterWidth.isPlain) {
       for scalar in text.unicodeScalars {
         let isASCII = scalar.value <= plain.upperBound
@@ -57,7 +57,7 @@ public struct Glyph: Equatable, Sendable {
         body(Glyph(character: character, width: 1, isUncertain: false))
         continue
       }
-      // "\r\n" is one grapheme, and two things that must not reach the terminal.
+      // "\r\n" is one grapheme, and two characters that must not reach the terminal.
       if scalars.count > 1, let first = scalars.first, first.value < 0x20 {
         for scalar in scalars { emit([scalar], body) }
       } else {
@@ -106,13 +106,13 @@ public struct Glyph: Equatable, Sendable {
       case .drop: continue
       }
     }
-    // Dropping a scalar may leave two graphemes; the first is the base with what belongs to it.
+    // Dropping a scalar may leave two graphemes; the first is the base with its marks.
     return String(kept.prefix(maximumEmojiScalars)).first
   }
 
   private static let maximumEmojiScalars = 16
 
-  /// What becomes of one scalar on its way to the screen.
+  /// The fate of one scalar on its way to the screen.
   private enum Fate {
     case keep
     case drop

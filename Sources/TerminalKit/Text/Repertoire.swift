@@ -4,13 +4,14 @@
   import Darwin
 #endif
 
-/// Which characters a terminal can show: all of Unicode, those of a console's font, or ASCII alone.
+/// The characters that a terminal can show: all of Unicode, those of a console's font, or ASCII
+/// alone.
 ///
 ///     Repertoire.ascii.spelling("⇧⇥ back – 5°C")  // "Shift-Tab back - 5 degC"
 public enum Repertoire: Sendable, CaseIterable {
-  /// Whatever there is.
+  /// All characters.
   case unicode
-  /// What the fonts of text consoles have: Latin letters, single lines, arrows, a few blocks.
+  /// The characters of text consoles' fonts: Latin letters, single lines, arrows, a few blocks.
   ///
   /// These are the characters that the font built into Linux (code page 437) and the fonts of
   /// Debian's console-setup 1.221 have in common.
@@ -18,7 +19,8 @@ public enum Repertoire: Sendable, CaseIterable {
   /// Nothing but ASCII, for locales in which other bytes mean other letters, or control codes.
   case ascii
 
-  /// What a terminal can show, by its locale (`LC_ALL`, `LC_CTYPE`, `LANG`) and its kind (`TERM`).
+  /// Finds the repertoire of a terminal, by its locale (`LC_ALL`, `LC_CTYPE`, `LANG`) and kind
+  /// (`TERM`).
   init(environment: [String: String]) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0] ?? "" }.first { !$0.isEmpty } ?? ""
@@ -30,9 +32,9 @@ public enum Repertoire: Sendable, CaseIterable {
     }
   }
 
-  /// What can be written for people now.
+  /// Returns the repertoire of the present locale and terminal.
   ///
-  /// - Parameter isTerminal: Whether a terminal shows it, and not a file or another program.
+  /// - Parameter isTerminal: True for output to a terminal, false for a file or another program.
   static func now(isTerminal: Bool) -> Repertoire {
     var environment: [String: String] = [:]
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] + (isTerminal ? ["TERM"] : []) {
@@ -41,14 +43,15 @@ public enum Repertoire: Sendable, CaseIterable {
     return Repertoire(environment: environment)
   }
 
-  /// Whether a kind of terminal is a text console, which has one font of 256 or 512 characters and
-  /// answers no question about its colours: those of Linux and the BSDs, also under screen.
+  /// Returns true if a kind of terminal is a text console, which has one font of 256 or 512
+  /// characters and answers no question about its colours: those of Linux and the BSDs, also under
+  /// screen.
   static func isConsole(_ term: String) -> Bool {
     ["linux", "screen.linux", "cons25", "wsvt25", "pcvt"].contains { term.hasPrefix($0) }
   }
 
-  /// Spells a text with what can be shown: known signs by their usual stand-ins, and in ASCII all
-  /// others as `?`. Nothing in the result steers a terminal; a control character is named, `^[`.
+  /// Returns a text spelt in the repertoire: known signs by their usual stand-ins, and in ASCII all
+  /// others as `?`. Nothing in the result controls a terminal; a control character is named, `^[`.
   ///
   /// - Parameter text: A text of one line.
   public func spelling(_ text: String) -> String {
@@ -71,13 +74,13 @@ public enum Repertoire: Sendable, CaseIterable {
     return result
   }
 
-  /// What stands for a character that cannot be shown; nil where it can.
+  /// Returns the stand-in for a character that cannot be shown; nil if it can.
   private func substitute(for character: Character) -> String? {
     if character.isASCII { return nil }
     if self == .console, isInConsoleFonts(character) { return nil }
     if let standIn = Self.standIns[character] { return standIn }
     if let picture = Self.caret(for: character) { return picture }
-    // A font may have it, and the console has a sign for what it does not.
+    // A font may have it, and the console has a sign for characters that it lacks.
     return self == .console ? nil : "?"
   }
 
@@ -87,7 +90,7 @@ public enum Repertoire: Sendable, CaseIterable {
     return (0xC0..<0x180).contains(scalar.value) || Self.consoleSigns.contains(character)
   }
 
-  /// The picture of a control character the way terminals have always named them: `^[`.
+  /// Returns the traditional picture of a control character: `^[`.
   private static func caret(for character: Character) -> String? {
     guard let scalar = character.unicodeScalars.first else { return nil }
     switch scalar.value {

@@ -5,16 +5,16 @@
 ///
 /// Widths are columns of the terminal, as `Glyph.columns(of:)` counts them.
 public enum TextWrapping {
-  /// The lines of `text`, each at most `width` columns.
+  /// Returns the lines of `text`, each at most `width` columns.
   ///
-  /// Blanks in a row stay where the text fits into one line, and are one where it does not. An
-  /// empty text has no lines.
+  /// Blanks in a row stay if the text fits into one line, and become one if it does not. An empty
+  /// text has no lines.
   ///
   /// - Parameters:
-  ///   - text: What is cut.
+  ///   - text: The text to break.
   ///   - width: The columns of a line.
-  ///   - breaksWords: Whether a word longer than a line goes on in the next one; otherwise it has a
-  ///     line of its own, however long.
+  ///   - breaksWords: True to continue a word longer than a line in the next one; otherwise it has
+  ///     a line of its own, of any length.
   /// - Complexity: O(*n*).
   public static func lines(of text: String, width: Int, breaksWords: Bool = false) -> [String] {
     if !text.isEmpty, Glyph.columns(of: text) <= width { return [text] }
@@ -35,14 +35,14 @@ public enum TextWrapping {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// At most `limit` lines of `text`; the last one takes all that is left, however long, so that
-  /// whoever draws it can end it with an ellipsis.
+  /// Returns at most `limit` lines of `text`; the last one takes the whole rest, of any length, so
+  /// that it can be drawn with an ellipsis.
   ///
   /// - Parameters:
-  ///   - text: What is cut.
+  ///   - text: The text to break.
   ///   - width: The columns of a line.
-  ///   - limit: How many lines there are room for.
-  ///   - breaksWords: Whether a word longer than a line goes on in the next one.
+  ///   - limit: The number of lines that there is room for.
+  ///   - breaksWords: True to continue a word longer than a line in the next one.
   public static func lines(
     of text: String, width: Int, limit: Int, breaksWords: Bool = false
   ) -> [String] {
@@ -52,13 +52,13 @@ public enum TextWrapping {
     return lines.prefix(limit - 1) + [lines[(limit - 1)...].joined(separator: " ")]
   }
 
-  /// A word in pieces of at most `width` columns, cut behind a sign that joins words where one is
-  /// in reach: a path behind its slashes, words behind their hyphens.
+  /// Splits a word into pieces of at most `width` columns, cut behind a sign that joins words if
+  /// one is in reach: a path behind its slashes, words behind their hyphens.
   private static func pieces(of word: Substring, width: Int) -> [Substring] {
     guard width > 0, Glyph.columns(of: String(word)) > width else { return [word] }
     var pieces: [Substring] = []
     var start = word.startIndex
-    // Where the piece under way can be cut best, and how many columns have come since.
+    // The best place to cut the piece under way, and the number of columns since.
     var cut: (index: String.Index, columns: Int)?
     var used = 0
     for index in word.indices {
@@ -77,8 +77,8 @@ public enum TextWrapping {
     return pieces + [word[start...]]
   }
 
-  /// As many of the parts of `text` between its commas as fit into `width` columns, and an ellipsis
-  /// for the others; all of it where not even the first part fits.
+  /// Returns as many of the parts of `text` between its commas as fit into `width` columns, and an
+  /// ellipsis for the others; all of it if not even the first part fits.
   public static func clauses(of text: String, width: Int) -> String {
     guard Glyph.columns(of: text) > width else { return text }
     var kept = ""

@@ -1,11 +1,11 @@
 // Made by scripts/width-table.swift from Unicode 15.0.0's data. Edit the script, not this; it
 // says how it is run.
 
-/// Which characters take no column, two columns, or are emoji: first and last of every run.
+/// The characters that take no column, two columns, or are emoji: first and last of every run.
 enum WidthTable {
   static let unicodeVersion = "15.0.0"
 
-  /// Marks, format characters, and Hangul letters that compose with what stands before them.
+  /// Marks, format characters, and Hangul letters that compose with the letters before them.
   static let zero: [UInt32] = [
     0xAD, 0xAD, 0x300, 0x36F, 0x483, 0x489, 0x591, 0x5BD, 0x5BF, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5,
     0x5C7, 0x5C7, 0x600, 0x605, 0x610, 0x61A, 0x61C, 0x61C, 0x64B, 0x65F, 0x670, 0x670, 0x6D6,

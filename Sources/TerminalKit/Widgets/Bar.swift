@@ -1,8 +1,8 @@
 /// A bar that is part full, drawn in eighths of a column.
 ///
-/// Where it stands alone, words beside it have to say what it shows: see `Meter` and `ProgressBar`.
+/// If it stands alone, words beside it have to express the same: see `Meter` and `ProgressBar`.
 public struct Bar: Equatable, Sendable {
-  /// How much is full, 0 to 1; what is outside is cut, and what is no number is 0.
+  /// The full part, 0 to 1; a number outside is clamped, and a value that is no number is 0.
   public var fraction: Double
   /// The style of the full part.
   public var style: Style

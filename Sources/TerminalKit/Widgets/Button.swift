@@ -1,31 +1,31 @@
-/// A button in a row: brackets make it one without colour, a marker shows where the focus is.
+/// A button in a row: brackets show it without colour, a marker shows the focus.
 public struct Button: Equatable, Sendable {
-  /// Whether a button does what its label says.
+  /// The state of a button.
   public enum Look: Equatable, Sendable {
-    /// It does.
+    /// The button performs its action.
     case ready
-    /// It can be pressed, and will say why nothing happens.
+    /// The button can be pressed, and will explain why nothing happens.
     case waiting
   }
 
-  /// What it does, in a word or two.
+  /// The action, in a word or two.
   public var label: String
-  /// Whether it does so now.
+  /// The present state.
   public var look: Look
 
-  /// Makes a button, which is ready unless something else is said.
+  /// Makes a button, which is ready unless another state is given.
   public init(label: String, look: Look = .ready) {
     self.label = label
     self.look = look
   }
 
-  /// The columns it takes: marker, brackets and blanks included.
+  /// Returns the columns that it takes: marker, brackets and blanks included.
   public func columns(symbols: Symbols) -> Int {
     Glyph.columns(of: symbols.marker) + Glyph.columns(of: label) + 4
   }
 
-  /// Draws the button; with focus the terminal's cursor stands on its label, where screen
-  /// readers look.
+  /// Draws the button; with focus the terminal's cursor stands on its label, where screen readers
+  /// look.
   public func draw(in rect: Rect, on canvas: inout Canvas, isFocused: Bool) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }

@@ -1,4 +1,4 @@
-/// Buttons side by side, or below each other where the place is too narrow for that.
+/// Buttons side by side, or below each other if the place is too narrow for that.
 public struct ButtonRow: Equatable, Sendable {
   /// The buttons, the first one at the left or at the top.
   public var buttons: [Button]
@@ -11,7 +11,7 @@ public struct ButtonRow: Equatable, Sendable {
   /// The columns between two buttons.
   private static let gap = 2
 
-  /// The size that the buttons take of a place so many columns wide.
+  /// Returns the size that the buttons take in a place `width` columns wide.
   public func size(within width: Int, symbols: Symbols) -> Size {
     let widths = buttons.map { $0.columns(symbols: symbols) }
     let columns = widths.reduce(0, +) + (widths.count - 1) * Self.gap
@@ -23,9 +23,9 @@ public struct ButtonRow: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - rect: The place of the buttons.
-  ///   - canvas: What they are drawn on.
+  ///   - canvas: The canvas to draw on.
   ///   - focus: The index of the button that has the focus; nil for none.
-  ///   - targets: What the mouse acts on where it presses each of them.
+  ///   - targets: The targets of the mouse, one for each button.
   public func draw(
     in rect: Rect, on canvas: inout Canvas, focus: Int?, targets: [any Hashable & Sendable] = []
   ) {

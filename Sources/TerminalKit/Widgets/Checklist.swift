@@ -1,25 +1,25 @@
-/// Requirements with marks of how they stand, side by side as long as they fit.
+/// Requirements with marks of their state, side by side as long as they fit.
 ///
-/// How many rows it takes depends on the requirements and the width alone, so that nothing moves
-/// while they are met.
+/// The number of rows depends on the requirements and the width alone, so that nothing moves while
+/// they are met.
 public struct Checklist: Equatable, Sendable {
-  /// How a requirement stands.
+  /// The state of a requirement.
   public enum Mark: Equatable, Sendable {
-    /// It is not met yet, and nothing is wrong with that.
+    /// The requirement is not met yet, and that is no error so far.
     case open
-    /// It is met.
+    /// The requirement is met.
     case met
-    /// It is violated.
+    /// The requirement is violated.
     case failed
   }
 
   /// A requirement with its mark.
   public struct Item: Equatable, Sendable {
-    /// What is required, in a few words.
+    /// The requirement, in a few words.
     public var requirement: String
-    /// How it stands.
+    /// The state.
     public var mark: Mark
-    /// What is shown instead of the requirement, such as how far it has come; nil for nothing.
+    /// The text shown instead of the requirement, such as its progress; nil for none.
     public var progress: String?
 
     /// Makes a requirement with its mark.
@@ -41,7 +41,7 @@ public struct Checklist: Equatable, Sendable {
   /// The columns between two requirements.
   private static let gap = 3
 
-  /// The number of rows that it takes of a place so many columns wide.
+  /// Returns the number of rows that it takes in a place `width` columns wide.
   public func rows(width: Int, symbols: Symbols) -> Int {
     places(width: width, symbols: symbols).map { $0.row + $0.height }.max() ?? 0
   }
@@ -68,7 +68,7 @@ public struct Checklist: Equatable, Sendable {
     }
   }
 
-  /// Where each requirement begins, and how many rows it takes.
+  /// Returns the start of each requirement, and the number of rows that it takes.
   private func places(width: Int, symbols: Symbols) -> [(x: Int, row: Int, height: Int)] {
     let lead = markColumns(symbols) + 1
     var places: [(x: Int, row: Int, height: Int)] = []
@@ -93,7 +93,7 @@ public struct Checklist: Equatable, Sendable {
     }
   }
 
-  /// The columns of the widest mark, which every mark is given so that a tick moves nothing.
+  /// Returns the columns of the widest mark, which every mark gets so that a tick moves nothing.
   private func markColumns(_ symbols: Symbols) -> Int {
     [symbols.check, symbols.neutral, symbols.cross].map { Glyph.columns(of: $0) }.max() ?? 1
   }

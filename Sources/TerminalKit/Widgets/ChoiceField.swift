@@ -1,4 +1,4 @@
-/// One of a few words, in a line: `‹ filter ›`.
+/// A choice of one of a few words, in a line: `‹ filter ›`.
 ///
 ///     var field = ChoiceField(options: ["map", "filter", "scan"], selected: 0)
 ///     if field.handle(press) { model.step = field.options[field.selected] }
@@ -8,17 +8,17 @@
 public struct ChoiceField: Equatable, Sendable {
   /// The words that can be chosen.
   public let options: [String]
-  /// The index of the one that is.
+  /// The index of the chosen word.
   public private(set) var selected: Int
 
-  /// Makes a choice; where there are no words, nothing can be chosen.
+  /// Makes a choice; without words, nothing can be chosen.
   public init(options: [String], selected: Int) {
     precondition(
       options.isEmpty || options.indices.contains(selected), "The chosen word is one of them.")
     (self.options, self.selected) = (options, selected)
   }
 
-  /// Lets a key choose another word; false if it means nothing here.
+  /// Handles a key that chooses another word; returns false for any other key.
   public mutating func handle(_ press: KeyPress) -> Bool {
     switch press {
     case KeyPress(.left): select(selected - 1)

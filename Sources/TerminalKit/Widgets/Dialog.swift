@@ -1,19 +1,19 @@
 /// A question with a few answers, over the screen.
 ///
 /// Tab and the arrows go from answer to answer, Enter and Space choose one, as the mouse does, and
-/// Esc dismisses it.
+/// Esc dismisses the dialog.
 public struct Dialog: Equatable, Sendable {
-  /// What an event did to a dialog.
+  /// The effect of an event on a dialog.
   public enum Response: Equatable, Sendable {
-    /// It goes on asking.
+    /// The dialog stays open.
     case open
     /// The answer at this index was chosen.
     case chosen(Int)
-    /// It is to be closed as if nothing had been asked.
+    /// The dialog is to be closed without an answer.
     case dismissed
   }
 
-  /// What is asked, in a sentence.
+  /// The question, in a sentence.
   public var question: String
   /// The answers in reading order.
   public var answers: [String]
@@ -28,7 +28,7 @@ public struct Dialog: Equatable, Sendable {
     self.focus = focus
   }
 
-  /// Lets an event act on the dialog and returns what came of it.
+  /// Handles an event and returns its effect.
   public mutating func handle(_ event: InputEvent) -> Response {
     if case .mouse(let mouse) = event, mouse.action == .press,
       let answer = mouse.target(as: Answer.self), answers.indices.contains(answer.index)
@@ -54,7 +54,7 @@ public struct Dialog: Equatable, Sendable {
   /// Draws the dialog in the middle of `rect`, in a box as large as it needs, and hides the cursor.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let buttons = ButtonRow(buttons: answers.map { Button(label: $0) })
-    // The border, and a blank beside it where the longest answer leaves room for that.
+    // The border, and a blank beside it if the longest answer leaves room for that.
     let widest = buttons.size(within: 0, symbols: canvas.symbols).width
     let margin = widest > rect.width - 4 ? 1 : 2
     let room = max(1, rect.width - 2 * margin)
@@ -69,7 +69,7 @@ public struct Dialog: Equatable, Sendable {
     canvas.fill(box.inset(columns: -1))
     Frame().draw(in: box, on: &canvas)
     let content = box.inset(columns: margin, rows: 1)
-    // Where it is low, the blank row goes first and then the question's end; the answers stay.
+    // In a low place, the blank row goes first and then the question's end; the answers stay.
     let questionRows = max(1, content.height - answerSize.height)
     let shown = TextWrapping.lines(
       of: question, width: room, limit: questionRows, breaksWords: true)

@@ -7,14 +7,14 @@
 /// Dots are counted from 0 at the top left. Lines may leave the picture and come back: they are
 /// clipped, so far-away points cost nothing.
 public struct DotCanvas: Equatable, Sendable {
-  /// How dots become characters; braille is missing or ugly in some fonts, and a program
+  /// The way to show dots as characters; braille is missing or ugly in some fonts, and a program
   /// cannot find that out.
   public enum Markers: String, Equatable, Sendable, CaseIterable {
     /// Braille patterns, which show every dot.
     case braille
     /// Quarter blocks, which show two dots as one.
     case block
-    /// `.`, `'`, `:` and `#`, for terminals that show nothing but ASCII.
+    /// `.`, `'`, `:` and `#`, for terminals that show only ASCII.
     case ascii
 
     /// The markers that follow these, for a key that goes through all of them.
@@ -46,7 +46,7 @@ public struct DotCanvas: Equatable, Sendable {
   /// The number of dots down.
   private var dotRows: Int { size.height * 4 }
 
-  /// Sets a dot; outside the picture nothing happens. A cell has one colour, that of its last dot.
+  /// Sets a dot; does nothing outside the picture. A cell has one colour, that of its last dot.
   public mutating func set(_ x: Int, _ y: Int, role: Role = .standard) {
     guard x >= 0, y >= 0, x < dotColumns, y < dotRows else { return }
     let cell = y / 4 * size.width + x / 2
@@ -54,7 +54,7 @@ public struct DotCanvas: Equatable, Sendable {
     roles[cell] = role
   }
 
-  /// Whether a dot is set; false outside the picture.
+  /// Returns true if a dot is set; false outside the picture.
   func isSet(_ x: Int, _ y: Int) -> Bool {
     guard x >= 0, y >= 0, x < dotColumns, y < dotRows else { return false }
     return masks[y / 4 * size.width + x / 2] & 1 << UInt8(y % 4 * 2 + x % 2) != 0
@@ -86,7 +86,7 @@ public struct DotCanvas: Equatable, Sendable {
     }
   }
 
-  /// Draws the cells that have dots at `rect`'s origin; the others keep what they show.
+  /// Draws the cells that have dots at `rect`'s origin; the others keep their contents.
   public func draw(in rect: Rect, on canvas: inout Canvas, markers: Markers = .braille) {
     canvas.clipped(to: rect) { canvas in
       for y in 0..<size.height {
@@ -100,7 +100,7 @@ public struct DotCanvas: Equatable, Sendable {
     }
   }
 
-  /// The part of a line inside the picture, after Liang and Barsky (1984).
+  /// Returns the part of a line inside the picture, after Liang and Barsky (1984).
   private func clip(
     _ start: (x: Double, y: Double), _ end: (x: Double, y: Double)
   ) -> ((x: Double, y: Double), (x: Double, y: Double))? {
@@ -128,7 +128,7 @@ public struct DotCanvas: Equatable, Sendable {
     )
   }
 
-  /// The character for the dots of a cell.
+  /// Returns the character for the dots of a cell.
   private static func character(_ mask: UInt8, _ markers: Markers) -> Character {
     switch markers {
     case .braille:

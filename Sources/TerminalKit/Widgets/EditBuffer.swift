@@ -1,12 +1,12 @@
 import Platform
 
-/// A line of text with a cursor between its graphemes, and what can be undone.
+/// A line of text with a cursor between its graphemes, and with steps to undo.
 ///
 /// Invariant: `cursor` is between 0 and `count`. A secret buffer keeps no other copy of its text:
-/// no undo, no killed text, and word motions go to the ends, for word boundaries would leak; its
-/// bytes are overwritten when they change.
+/// no undo, no killed text, and word motions go to the ends, because word boundaries would leak;
+/// its bytes are overwritten when they change.
 struct EditBuffer: Equatable, Sendable {
-  /// The text as it stands. That of a secret is made anew for whoever asks, and not kept.
+  /// The present text. A secret one is made anew for each read, and not kept.
   private(set) var text: String {
     get {
       switch kept {
@@ -16,16 +16,16 @@ struct EditBuffer: Equatable, Sendable {
     }
     set { kept = isSecret ? .secret(SecretBytes(newValue.utf8)) : .plain(newValue) }
   }
-  /// How many graphemes stand before the cursor.
+  /// The number of graphemes before the cursor.
   private(set) var cursor = 0
-  /// Whether no copy of the text may be kept.
+  /// True if no copy of the text may be kept.
   let isSecret: Bool
 
   private var kept: Kept
   /// The text in memory.
   private enum Kept: Equatable, Sendable {
     case plain(String)
-    /// Overwritten when it changes.
+    /// A secret text; overwritten when it changes.
     case secret(SecretBytes)
   }
 
@@ -35,15 +35,15 @@ struct EditBuffer: Equatable, Sendable {
     var cursor: Int
   }
 
-  /// What redoing goes to, the next one last.
+  /// The texts that redoing goes to, the next one last.
   private var undone: [Snapshot] = []
-  /// What undoing goes to, the next one last.
+  /// The texts that undoing goes to, the next one last.
   private var past: [Snapshot] = []
   /// The text that was killed last.
   private var killed = ""
-  /// Whether the last thing done was typing, to which the next letter belongs.
+  /// True if the last action was typing, which the next letter continues.
   private var isTyping = false
-  /// Whether the last thing done was killing, to which the next killed text is joined.
+  /// True if the last action was killing, which the next killed text is joined to.
   private var isKilling = false
 
   /// Makes an empty buffer.
@@ -52,7 +52,7 @@ struct EditBuffer: Equatable, Sendable {
     kept = isSecret ? .secret(SecretBytes()) : .plain("")
   }
 
-  /// How many steps can be undone.
+  /// The greatest number of steps that can be undone.
   private static let maximumPast = 100
 
   /// The number of graphemes.
@@ -85,7 +85,7 @@ struct EditBuffer: Equatable, Sendable {
     isKilling = false
   }
 
-  /// Performs `command` and returns whether the text changed.
+  /// Performs `command` and returns true if the text changed.
   mutating func perform(_ command: EditCommand) -> Bool {
     let before = text
     let joinsKill = isKilling
@@ -97,7 +97,7 @@ struct EditBuffer: Equatable, Sendable {
       let isBackward = target(of: motion) < cursor
       let piece = delete(motion)
       isKilling = true
-      // As in readline, what was killed in a row comes back as it stood.
+      // As in readline, texts killed in a row come back in their order.
       if isSecret || piece.isEmpty { break }
       killed = !joinsKill ? piece : isBackward ? piece + killed : killed + piece
     case .yank:
@@ -115,7 +115,7 @@ struct EditBuffer: Equatable, Sendable {
     return text != before
   }
 
-  /// Deletes from the cursor to where a motion leads, and returns what stood there.
+  /// Deletes from the cursor to the end of a motion, and returns the deleted text.
   private mutating func delete(_ motion: EditCommand.Motion) -> String {
     let other = target(of: motion)
     let range = min(cursor, other)..<max(cursor, other)
@@ -131,7 +131,7 @@ struct EditBuffer: Equatable, Sendable {
     return piece
   }
 
-  /// Where a motion leads from the cursor, as a number of graphemes before it.
+  /// Returns the end of a motion from the cursor, as a number of graphemes before it.
   private func target(of motion: EditCommand.Motion) -> Int {
     switch motion {
     case .start: 0
@@ -161,7 +161,7 @@ struct EditBuffer: Equatable, Sendable {
     return index
   }
 
-  /// Keeps the text as it stands as one step to undo.
+  /// Keeps the present text as one step to undo.
   private mutating func remember() {
     guard !isSecret else { return }
     past.append(current)

@@ -1,4 +1,4 @@
-/// What an editing key asks for: readline's keys and the ones printed on keyboards.
+/// The command of an editing key: readline's keys and the ones printed on keyboards.
 enum EditCommand: Equatable, Sendable {
   /// A place in the line, seen from the cursor.
   enum Motion: Equatable, Sendable {
@@ -19,7 +19,7 @@ enum EditCommand: Equatable, Sendable {
   case undo
   case redo
 
-  /// The command of `press`; nil when it edits nothing.
+  /// Makes the command of `press`; nil if it edits nothing.
   init?(_ press: KeyPress) {
     let isWordwise = !press.modifiers.isDisjoint(with: [.control, .alt])
     switch press.key {

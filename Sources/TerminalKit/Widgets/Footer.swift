@@ -1,11 +1,11 @@
-/// The last row: which keys do what; what does not fit is left out whole. To click on one is to
-/// press its key.
+/// The last row, with keys and their actions; a hint that does not fit is left out whole. Clicking
+/// on one presses its key.
 public struct Footer: Equatable, Sendable {
-  /// The hints in the order in which they stand. Where not all fit, those of the lowest rank stay,
-  /// and of one rank the first.
+  /// The hints in display order. If not all fit, those of the lowest rank stay, and of one rank the
+  /// first.
   public var hints: [KeyHint]
 
-  /// Makes a footer of hints in the order in which they stand.
+  /// Makes a footer of hints in display order.
   public init(hints: [KeyHint]) {
     self.hints = hints
   }
@@ -27,8 +27,8 @@ public struct Footer: Equatable, Sendable {
     }
   }
 
-  /// The hints that fit into so many columns. One that does not fit keeps out all that are less
-  /// important, so that what is left out is not a matter of lengths.
+  /// Returns the hints that fit into `width` columns. One that does not fit keeps out all less
+  /// important ones, so that their lengths do not decide which are left out.
   private func shown(in width: Int, _ symbols: Symbols) -> [KeyHint] {
     let gap = symbols.columns(of: symbols.separator)
     let byImportance = hints.indices.sorted { (hints[$0].rank, $0) < (hints[$1].rank, $1) }

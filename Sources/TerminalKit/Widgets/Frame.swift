@@ -1,6 +1,6 @@
 /// A box with a title in its upper edge, empty inside.
 public struct Frame: Equatable, Sendable {
-  /// What stands in the upper edge; an empty one leaves it whole.
+  /// The title in the upper edge; an empty one leaves it whole.
   public var title: String
   /// The style of the lines.
   public var style: Style
@@ -11,8 +11,8 @@ public struct Frame: Equatable, Sendable {
     self.style = style
   }
 
-  /// Draws the box along the edges of `rect` and blanks what is inside; below two by two cells it
-  /// draws nothing.
+  /// Draws the box along the edges of `rect` and blanks its inside; below two by two cells it draws
+  /// nothing.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let box = canvas.symbols.box

@@ -1,22 +1,22 @@
 import ReactiveExtras
 
-/// The rows of a list, known by what stands in them: how many there are, and where each is.
+/// The rows of a list, identified by their items: their number, and the place of each.
 ///
-/// Nothing is copied: rows are asked for as they are needed.
+/// Nothing is copied: rows are read as they are needed.
 public struct ItemRows<ID: Hashable> {
-  /// How many rows there are.
+  /// The number of rows.
   public let count: Int
-  /// What stands in a row, which is one from 0 to `count`.
+  /// Returns the item of a row, which is one from 0 to `count`.
   public let id: (_ row: Int) -> ID
-  /// The row in which something stands; nil where it is not there.
+  /// Returns the row of an item; nil if it is not there.
   public let row: (_ id: ID) -> Int?
 
   /// Makes the rows of a list.
   ///
   /// - Parameters:
-  ///   - count: How many rows there are.
-  ///   - id: What stands in a row; it has to take the same short time for each.
-  ///   - row: The row in which something stands; nil where it is not there.
+  ///   - count: The number of rows.
+  ///   - id: Returns the item of a row; it has to take the same short time for each.
+  ///   - row: Returns the row of an item; nil if it is not there.
   public init(count: Int, id: @escaping (_ row: Int) -> ID, row: @escaping (_ id: ID) -> Int?) {
     (self.count, self.id, self.row) = (count, id, row)
   }
@@ -27,42 +27,42 @@ public struct ItemRows<ID: Hashable> {
   }
 }
 
-/// A table of items that come, go and move: the chosen row stays on its item, and what has changed
-/// is marked for a moment.
+/// A table of items that come, go and move: the chosen row stays on its item, and changed items are
+/// marked for a moment.
 ///
 ///     list.show(ItemRows(count: names.count, id: { names[$0] }, row: { places[$0] }))
 ///     list.mark(["ann"], until: loop.now + .seconds(2))
 ///     list.draw(in: rect, on: &canvas, at: loop.now) { row, _ in names[row] }
 ///
-/// A frame costs what is seen of the list, however long it is.
+/// The cost of a frame depends on the rows in view, not on the length of the list.
 public struct ItemList<ID: Hashable> {
-  /// Columns, header and placeholder.
+  /// The columns, header and placeholder.
   public var table: Table
-  /// What is chosen; nil before the first frame and where there are no rows.
+  /// The chosen item; nil before the first frame and if there are no rows.
   public private(set) var selectedID: ID?
-  /// When the next mark in view ends, as of the last frame: then another one is due.
+  /// The end of the next mark in view, as of the last frame: another frame is due then.
   public private(set) var nextChange: MonotonicInstant?
   private var rows = ItemRows<ID>.none
-  /// Until when items are marked.
+  /// The time until which each item is marked.
   private var marks: [ID: MonotonicInstant] = [:]
 
-  /// Makes a list without rows. The rows can be chosen where the table's can.
+  /// Makes a list without rows. The rows can be chosen if the table's can.
   public init(table: Table) { self.table = table }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var count: Int { rows.count }
 
   /// The number of the chosen row.
   public var selection: Int? { table.state.selection }
 
-  /// Shows other rows. The choice stays on its item; where that has gone, on the row.
+  /// Shows other rows. The choice stays on its item; if that has gone, on the row.
   public mutating func show(_ rows: ItemRows<ID>) {
     self.rows = rows
     if let row = selectedID.flatMap(rows.row) { table.state.follow(row) }
     noteSelection()
   }
 
-  /// Chooses an item; false if it is not there.
+  /// Chooses an item; returns false if it is not there.
   @discardableResult
   public mutating func select(_ id: ID) -> Bool {
     guard let row = rows.row(id) else { return false }
@@ -71,13 +71,13 @@ public struct ItemList<ID: Hashable> {
     return true
   }
 
-  /// Lets a key choose another row, or scroll; false if it means nothing here.
+  /// Handles a key that chooses another row, or scrolls; returns false for any other key.
   public mutating func handle(_ press: KeyPress) -> Bool {
     defer { noteSelection() }
     return table.handle(press)
   }
 
-  /// Lets the mouse choose a row, or scroll; false if it means nothing here.
+  /// Handles a mouse action that chooses a row, or scrolls; returns false for any other.
   public mutating func handle(_ mouse: Mouse) -> Bool {
     defer { noteSelection() }
     return table.handle(mouse)
@@ -92,9 +92,9 @@ public struct ItemList<ID: Hashable> {
   ///
   /// - Parameters:
   ///   - rect: The place of the list.
-  ///   - canvas: What it is drawn on.
-  ///   - now: The present instant, which decides what is marked.
-  ///   - cell: The text of a row's cell in a column; it is asked for only where it is seen.
+  ///   - canvas: The canvas to draw on.
+  ///   - now: The present instant, which decides about marks.
+  ///   - cell: The text of a row's cell in a column; called only for cells in view.
   /// - Complexity: O(rows in view), and O(marks) when one has ended.
   /// - Returns: The rows in view.
   @discardableResult
@@ -118,7 +118,7 @@ public struct ItemList<ID: Hashable> {
     return table.state.visible
   }
 
-  /// Keeps what is chosen, as the number of its row may change.
+  /// Notes the chosen item, as the number of its row may change.
   private mutating func noteSelection() {
     let row = selection.map { min($0, rows.count - 1) }
     selectedID = row.flatMap { $0 >= 0 ? rows.id($0) : nil }

@@ -1,9 +1,9 @@
-/// All keys in a box over the screen, below what else is to be known. Any key closes it, but those
-/// that scroll what does not fit.
+/// All keys in a box over the screen, below notes. Any key closes it, except those that scroll a
+/// long list.
 public struct KeyHelp: Equatable, Sendable {
-  /// What stands in the box's upper edge.
+  /// The title in the box's upper edge.
   public var title: String
-  /// What stands above the keys, such as the rules in force.
+  /// The notes above the keys, such as the rules in force.
   public let notes: [MessageRow]
   /// All keys, in reading order.
   public let hints: [KeyHint]
@@ -12,8 +12,8 @@ public struct KeyHelp: Equatable, Sendable {
   /// Makes a list of keys in reading order.
   ///
   /// - Parameters:
-  ///   - title: What stands in the box's upper edge.
-  ///   - notes: What stands above the keys.
+  ///   - title: The title in the box's upper edge.
+  ///   - notes: The notes above the keys.
   ///   - hints: All keys, in reading order.
   public init(title: String, notes: [MessageRow] = [], hints: [KeyHint]) {
     self.title = title
@@ -21,12 +21,12 @@ public struct KeyHelp: Equatable, Sendable {
     self.hints = hints
   }
 
-  /// What the screen's footer says while the list is open.
+  /// The screen's footer while the list is open.
   public static let footer = Footer(hints: [
     KeyHint("↑↓", "scroll"), KeyHint("any other key", "closes"),
   ])
 
-  /// Lets an event act on the list and returns whether it stays open.
+  /// Handles an event and returns true if the list stays open.
   public mutating func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let press): state.handle(press)
@@ -36,18 +36,18 @@ public struct KeyHelp: Equatable, Sendable {
   }
 
   /// Draws the list in the middle of `rect`, in a box as large as it needs, and hides the cursor.
-  /// The last row stays free: there the screen's footer says how the list is closed.
+  /// The last row stays free for the screen's footer, with the keys that close the list.
   public mutating func draw(in rect: Rect, on canvas: inout Canvas) {
     let height = rect.height - 1
     let lines = layout(width: rect.width - 4, height: height - 2, symbols: canvas.symbols)
     let used = lines.map(\.columns).max() ?? 0
-    // Two more columns are for the marks where not all of it fits.
+    // Two more columns are for the marks if not all of it fits.
     let scrollColumns = lines.count + 2 > height ? 2 : 0
     let inner = max(used, Glyph.columns(of: title) + 2)
     let box = rect.centered(
       Size(inner + 4 + scrollColumns, min(lines.count + 2, max(height, 3))))
     canvas.coverSpots()
-    // A column stays free, so that no mark of what lies below seems to stand beside a line.
+    // A column stays free, so that no mark of the page below seems to stand beside a line.
     canvas.fill(box.inset(columns: -1))
     Frame(title: title).draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)
@@ -61,13 +61,13 @@ public struct KeyHelp: Equatable, Sendable {
     canvas.cursor = nil
   }
 
-  /// The columns between a key and what it does.
+  /// The columns between a key and its action.
   private static let gap = 2
   /// The columns below which a column of actions is hard to read.
   private static let leastActionColumns = 12
 
-  /// The lines of the list: the notes, then keys beside what they do, which goes on in the next
-  /// line where it is too long for one; on a narrow screen below each other.
+  /// Returns the lines of the list: the notes, then keys beside their actions, which continue in
+  /// the next line if they are too long for one; on a narrow screen below each other.
   private func layout(width: Int, height: Int, symbols: Symbols) -> [Line] {
     func spelt(_ text: String) -> String { symbols.repertoire.spelling(text) }
     // In ASCII a sign may take a word: `⇥` is spelt `Tab`.
@@ -81,7 +81,7 @@ public struct KeyHelp: Equatable, Sendable {
     let room = max(1, width - (isWhole ? 0 : 2))
     var lines = notes.flatMap { note -> [Line] in
       let rows = max(1, note.rows(width: room, symbols: symbols))
-      // A message of one line is as wide as it is, so that the box is no wider than it has to be.
+      // A message of one line keeps its width, so that the box is no wider than necessary.
       let used = rows > 1 ? room : min(room, columns(note.text) + note.leadColumns(symbols))
       return (0..<rows).map { Line(columns: used, content: .note(note, row: $0, of: rows)) }
     }
@@ -114,7 +114,7 @@ public struct KeyHelp: Equatable, Sendable {
       /// One of the rows of a message.
       case note(MessageRow, row: Int, of: Int)
       case blank
-      /// A key, and a text that begins so many columns further on.
+      /// A key, and a text indented by a number of columns.
       case text(String, String, indent: Int)
     }
 

@@ -1,25 +1,25 @@
 /// A word or phrase in its place, aligned.
 public struct Label: Equatable, Sendable {
-  /// Where text stands in a place wider than it.
+  /// The position of text in a place wider than it.
   public enum Alignment: Equatable, Sendable {
     case leading, center, trailing
   }
 
-  /// What it says.
+  /// The text.
   public var text: String
   /// The style of the text.
   public var style: Style
-  /// Where the text stands in its place.
+  /// The position of the text in its place.
   public var alignment: Alignment
 
-  /// Makes a label, which is plain and at the left unless something else is said.
+  /// Makes a label, plain and at the left by default.
   public init(text: String, style: Style = .plain, alignment: Alignment = .leading) {
     self.text = text
     self.style = style
     self.alignment = alignment
   }
 
-  /// Draws the text in `rect`'s first row; where it does not fit, an ellipsis ends it.
+  /// Draws the text in `rect`'s first row; if it does not fit, an ellipsis ends it.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     let spare = max(0, row.width - canvas.symbols.columns(of: text))

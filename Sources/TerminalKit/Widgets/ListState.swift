@@ -1,20 +1,20 @@
-/// Which rows of a list are in view, and which one is chosen.
+/// The rows of a list that are in view, and the chosen one.
 ///
-/// Rows are known by numbers that stay theirs while others are added behind them and dropped in
+/// Rows are identified by numbers that they keep while others are added behind them and dropped in
 /// front of them. Invariant: after `show` a chosen row is one of the list's, and in view.
 public struct ListState: Equatable, Sendable {
-  /// The chosen row; nil where rows are only read, and while there are none.
+  /// The chosen row; nil if rows are only read, and while there are none.
   public private(set) var selection: Int?
   /// The first row in view.
   private(set) var first = 0
 
-  /// Whether a row is chosen; else rows are only read.
+  /// True if a row is chosen; else rows are only read.
   public let isSelectable: Bool
-  /// Whether the view keeps to the end as rows are added, from wherever it has been brought there.
+  /// True if the view follows the end as rows are added, after it has been scrolled there.
   public let followsEnd: Bool
-  /// The rows that there were at the last `show`.
+  /// The rows at the last `show`.
   private var rows = 0..<0
-  /// How many rows fitted at the last `show`.
+  /// The number of rows that fitted at the last `show`.
   private var height = 0
 
   /// The rows in view as of the last `show`.
@@ -26,8 +26,8 @@ public struct ListState: Equatable, Sendable {
     self.followsEnd = followsEnd
   }
 
-  /// Lets the arrows, Page Up, Page Down, Home or End choose another row, or scroll; returns false
-  /// for any other key.
+  /// Handles the arrows, Page Up, Page Down, Home and End, which choose another row, or scroll;
+  /// returns false for any other key.
   public mutating func handle(_ press: KeyPress) -> Bool {
     let page = max(1, height - 1)
     switch press {
@@ -42,8 +42,8 @@ public struct ListState: Equatable, Sendable {
     return true
   }
 
-  /// Lets the mouse choose the row that it presses, and its wheel scroll; false if it means nothing
-  /// here.
+  /// Handles a press of the mouse, which chooses a row, and its wheel, which scrolls; returns false
+  /// for any other action.
   public mutating func handle(_ mouse: Mouse) -> Bool {
     if mouse.scroll != 0 {
       move(by: mouse.scroll)
@@ -56,7 +56,8 @@ public struct ListState: Equatable, Sendable {
     return true
   }
 
-  /// What the mouse acts on in a row: it is chosen, and where it is already, that is Enter.
+  /// Returns the target of the mouse in a row: it chooses the row, and in the chosen row it is
+  /// Enter.
   public func target(of row: Int) -> any Hashable & Sendable {
     if row == selection { return KeyPress(.enter) }
     return Row(row)
@@ -71,8 +72,8 @@ public struct ListState: Equatable, Sendable {
     public init(_ number: Int) { self.number = number }
   }
 
-  /// Takes in which rows there are and how many fit, and returns the ones to be drawn: those that
-  /// were, as far as the chosen row and the list's ends allow.
+  /// Takes the present rows and the number that fit, and returns the rows to draw: those of before,
+  /// as far as the chosen row and the list's ends allow.
   public mutating func show(_ rows: Range<Int>, height: Int) -> Range<Int> {
     let isAtEnd = isSelectable ? selection == self.rows.last : end >= self.rows.upperBound
     (self.rows, self.height) = (rows, max(0, height))
@@ -84,22 +85,21 @@ public struct ListState: Equatable, Sendable {
     return visible
   }
 
-  /// Chooses a row, which comes into view when the list is shown; one that is not there is the
-  /// nearest. Nothing happens where rows are only read.
+  /// Chooses a row, which comes into view when the list is shown; for a missing row, the nearest
+  /// one. Does nothing if rows are only read.
   public mutating func select(_ row: Int) {
     if isSelectable { selection = row }
   }
 
-  /// Takes in that the chosen row has another number, because rows in front of it have come or
-  /// gone. It keeps its line on the screen, unless the list is shown from its beginning: then that
-  /// stays in view.
+  /// Takes the new number of the chosen row, after rows in front of it have come or gone. It keeps
+  /// its line on the screen, unless the list is shown from its beginning: then that stays in view.
   public mutating func follow(_ row: Int) {
     guard let old = selection else { return }
     if first > rows.lowerBound { first += row - old }
     selection = row
   }
 
-  /// The row behind the last one in view, or behind that where rows are missing.
+  /// The row behind the last one in view, or behind that if rows are missing.
   private var end: Int { first + height }
 
   private mutating func move(by step: Int) {

@@ -1,25 +1,25 @@
-/// A message that says how something stands: a symbol, words and a colour, in this order of
+/// A message about the state of something: a symbol, words and a colour, in this order of
 /// importance.
 public struct MessageRow: Equatable, Sendable {
-  /// How something stands.
+  /// The kind of message.
   public enum Kind: Equatable, Sendable {
-    /// What is wanted, before anything is wrong; it has no symbol.
+    /// A requirement, before there is an error; it has no symbol.
     case hint
-    /// It is right.
+    /// Success.
     case success
-    /// It is wrong.
+    /// An error.
     case failure
-    /// It is under way.
+    /// Work under way.
     case pending
-    /// It is neither right nor wrong, or no longer known.
+    /// Neither success nor error, or no longer known.
     case neutral
-    /// It deserves attention.
+    /// A warning.
     case warning
   }
 
-  /// How it stands, which decides symbol and colour.
+  /// The kind, which decides symbol and colour.
   public var kind: Kind
-  /// The same in words; an empty text shows nothing.
+  /// The message in words; an empty text shows nothing.
   public var text: String
 
   /// Makes a message of a kind.
@@ -28,7 +28,7 @@ public struct MessageRow: Equatable, Sendable {
     self.text = text
   }
 
-  /// The number of rows that the whole message takes of a place so many columns wide.
+  /// Returns the number of rows that the whole message takes in a place `width` columns wide.
   ///
   /// - Parameters:
   ///   - width: The columns of the place.
@@ -57,12 +57,12 @@ public struct MessageRow: Equatable, Sendable {
     }
   }
 
-  /// The text as the canvas will spell it.
+  /// Returns the text in the canvas's spelling.
   private func spelt(_ symbols: Symbols) -> String {
     symbols.repertoire.spelling(text)
   }
 
-  /// The columns of the symbol and the blank behind it.
+  /// Returns the columns of the symbol and the blank behind it.
   func leadColumns(_ symbols: Symbols) -> Int {
     let symbol = symbol(symbols)
     return symbol.isEmpty ? 0 : Glyph.columns(of: symbol) + 1

@@ -1,10 +1,10 @@
 /// Strength in a few steps: a bar that changes by whole segments, and always the word.
 public struct Meter: Equatable, Sendable {
-  /// How many of the steps are reached, 0 for an empty bar.
+  /// The number of steps that are reached, 0 for an empty bar.
   public var level: Int
-  /// How many steps there are.
+  /// The number of steps.
   public var steps: Int
-  /// The level in words, for whoever sees no colour and no bar.
+  /// The level in words, for users who see no colour and no bar.
   public var word: String
 
   /// Makes a meter; a level above its steps counts as the highest.
@@ -14,10 +14,10 @@ public struct Meter: Equatable, Sendable {
     self.word = word
   }
 
-  /// How many columns a step of the bar takes where there is room.
+  /// The columns of a step of the bar if there is room.
   private static let stepColumns = 3
 
-  /// Draws bar and word in `rect`'s first row; where not both fit, the word alone.
+  /// Draws bar and word in `rect`'s first row; if not both fit, the word alone.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     let reached = min(max(0, level), steps)

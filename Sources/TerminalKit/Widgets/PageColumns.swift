@@ -1,14 +1,14 @@
-/// Where a form's page has its columns: a narrow window leaves no margins.
+/// The columns of a form's page: a narrow window leaves no margins.
 public struct PageColumns: Equatable, Sendable {
   /// The window's first column of the page.
   public let left: Int
   /// The columns of the page.
   public let width: Int
-  /// How far the messages stand to the right of their labels, so that their text stands below that
-  /// of the field; with little room their symbol stands in the margin.
+  /// The distance of messages to the right of their labels, which puts their text below that of the
+  /// field; with little room their symbol stands in the margin.
   public let indent: Int
 
-  /// Finds room in a window of so many columns.
+  /// Finds the columns in a window of a width.
   public init(window width: Int) {
     let isNarrow = Self.areNarrow(in: width)
     left = isNarrow ? 0 : 2
@@ -16,7 +16,7 @@ public struct PageColumns: Equatable, Sendable {
     indent = isNarrow ? 0 : 2
   }
 
-  /// Whether a window so wide has no room for margins.
+  /// Returns true if a window of this width has no room for margins.
   public static func areNarrow(in width: Int) -> Bool { width < 40 }
 
   /// The columns of a message.
@@ -24,7 +24,7 @@ public struct PageColumns: Equatable, Sendable {
   /// The columns of a field.
   public var fieldWidth: Int { min(max(1, width - 2), 48) }
 
-  /// The place of the footer: the window's last row, which has no margins where it is short.
+  /// Returns the place of the footer: the window's last row, without margins if it is short.
   ///
   /// - Parameter window: The window.
   public static func footer(in window: Rect) -> Rect {

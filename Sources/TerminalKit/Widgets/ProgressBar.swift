@@ -1,17 +1,17 @@
-/// How far something has come: a bar, the percentage, and a label such as the time.
+/// The progress of something: a bar, the percentage, and a label such as the time.
 public struct ProgressBar: Equatable, Sendable {
-  /// 0 to 1; nil when it is not known, which shows as an empty bar and `--`.
+  /// The progress, 0 to 1; nil if it is not known, which shows as an empty bar and `--`.
   public var fraction: Double?
-  /// What stands behind the percentage.
+  /// The text behind the percentage.
   public var label: String
 
-  /// Makes a bar of how far something has come.
+  /// Makes a bar of a progress.
   public init(fraction: Double? = nil, label: String = "") {
     self.fraction = fraction
     self.label = label
   }
 
-  /// Draws it in `rect`'s first row; where it is narrow, percentage and label without the bar.
+  /// Draws it in `rect`'s first row; in a narrow one, percentage and label without the bar.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     let text = text
@@ -27,7 +27,7 @@ public struct ProgressBar: Equatable, Sendable {
     }
   }
 
-  /// How many columns the bar itself has at the left of a row of so many; none where it is narrow.
+  /// Returns the columns of the bar itself at the left of a row of a width; none in a narrow row.
   public func barColumns(in width: Int) -> Int {
     let columns = width - Glyph.columns(of: text) - 1
     return columns >= 4 ? columns : 0

@@ -1,38 +1,38 @@
-/// Arrows at the right edge of a place, and words beside them where there is room, that say in
-/// which directions what it shows goes on. To click on them is to press Page Up or Page Down.
+/// Arrows at the right edge of a place, and words beside them if there is room, that show the
+/// directions in which its contents continue. Clicking on them presses Page Up or Page Down.
 public struct ScrollMarks: Equatable, Sendable {
-  /// Whether there is more above.
+  /// True if there is more above.
   public var isMoreAbove: Bool
-  /// Whether there is more below.
+  /// True if there is more below.
   public var isMoreBelow: Bool
-  /// Whether words stand beside the arrows where nothing else does.
+  /// True if words stand beside the arrows where nothing else does.
   public var hasWords: Bool
 
   /// Makes marks.
   ///
   /// - Parameters:
-  ///   - isMoreAbove: Whether there is more above.
-  ///   - isMoreBelow: Whether there is more below.
-  ///   - hasWords: Whether words stand beside the arrows where nothing else does.
+  ///   - isMoreAbove: True if there is more above.
+  ///   - isMoreBelow: True if there is more below.
+  ///   - hasWords: True if words stand beside the arrows where nothing else does.
   public init(isMoreAbove: Bool, isMoreBelow: Bool, hasWords: Bool = false) {
     self.isMoreAbove = isMoreAbove
     self.isMoreBelow = isMoreBelow
     self.hasWords = hasWords
   }
 
-  /// Makes the marks of rows of which some are in view.
+  /// Makes the marks of rows, some of which are in view.
   ///
   /// - Parameters:
   ///   - visible: The rows in view.
   ///   - rows: All of them.
-  ///   - hasWords: Whether words stand beside the arrows where nothing else does.
+  ///   - hasWords: True if words stand beside the arrows where nothing else does.
   public init(visible: Range<Int>, of rows: Range<Int>, hasWords: Bool = false) {
     self.init(
       isMoreAbove: visible.lowerBound > rows.lowerBound,
       isMoreBelow: visible.upperBound < rows.upperBound, hasWords: hasWords)
   }
 
-  /// Draws the marks over what is in `rect` already: in its last column, the first and last row.
+  /// Draws the marks over the contents of `rect`: in its last column, the first and last row.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     guard !rect.isEmpty else { return }
     if isMoreAbove {

@@ -34,7 +34,7 @@ public struct Sparkline: Equatable, Sendable {
     }
   }
 
-  /// How many values a bar stands for in a row of so many columns.
+  /// Returns the number of values that a bar stands for in a row of a number of columns.
   public func valuesPerBar(columns: Int) -> Int {
     var count = 1
     while values.count > max(1, columns) * count { count *= 2 }

@@ -1,24 +1,24 @@
-/// Rows of cells below a header, scrolled where they do not fit. Without a header and with one
-/// column it is a list.
+/// Rows of cells below a header, scrolled if they do not fit. Without a header and with one column
+/// it is a list.
 ///
 ///     var table = Table(columns: [.init(title: "Time", width: 8), .init(title: "km/h", width: 9)])
 ///     table.draw(rows.indices, in: canvas.bounds, on: &canvas) { row, column in
 ///       column == 0 ? rows[row].time : rows[row].speed
 ///     }
 ///
-/// Cells are asked for as they are drawn, so a table of many rows costs what is seen of it.
+/// Cells are read as they are drawn, so the cost of a table depends on the rows in view.
 public struct Table: Equatable, Sendable {
-  /// What the cells of a column have in common.
+  /// The properties that the cells of a column share.
   public struct Column: Equatable, Sendable {
-    /// What stands in the header.
+    /// The title in the header.
     public var title: String
-    /// How many columns of the terminal it takes; what is longer ends in an ellipsis. Fixed, so
-    /// that nothing moves sideways as rows come and go.
+    /// The columns of the terminal that it takes; a longer text ends in an ellipsis. Fixed, so that
+    /// nothing moves sideways as rows come and go.
     public var width: Int
-    /// Where text stands in the column.
+    /// The position of text in the column.
     public var alignment: Label.Alignment
-    /// How important it is where there is little room: the highest rank is left out first, and
-    /// columns of rank 0 always stay.
+    /// The importance if there is little room: the highest rank is left out first, and columns of
+    /// rank 0 always stay.
     public var rank: Int
     /// The style of the cells.
     public var style: Style
@@ -38,11 +38,11 @@ public struct Table: Equatable, Sendable {
 
   /// The columns from left to right.
   public var columns: [Column]
-  /// Whether the titles of the columns are shown.
+  /// True if the titles of the columns are shown.
   public var hasHeader: Bool
-  /// What is shown where there are no rows.
+  /// The text shown if there are no rows.
   public var placeholder: String
-  /// Which rows are in view, and which one is chosen.
+  /// The rows in view, and the chosen one.
   public var state: ListState
 
   /// Makes a table of columns from left to right.
@@ -59,22 +59,22 @@ public struct Table: Equatable, Sendable {
   /// The columns of the terminal between two columns of the table.
   private static let gap = 2
 
-  /// Lets a key choose another row, or scroll; false if it means nothing here.
+  /// Handles a key that chooses another row, or scrolls; returns false for any other key.
   public mutating func handle(_ press: KeyPress) -> Bool { state.handle(press) }
 
-  /// Lets the mouse choose a row, or scroll; false if it means nothing here. To press the chosen
-  /// row is Enter.
+  /// Handles a mouse action that chooses a row, or scrolls; returns false for any other. Pressing
+  /// the chosen row is Enter.
   public mutating func handle(_ mouse: Mouse) -> Bool { state.handle(mouse) }
 
   /// Draws the rows in view below the header.
   ///
   /// - Parameters:
-  ///   - rows: The numbers of all rows, which stay theirs while others are added behind them and
+  ///   - rows: The numbers of all rows, which they keep while others are added behind them and
   ///     dropped in front of them.
   ///   - rect: The place of the table.
-  ///   - canvas: What it is drawn on.
-  ///   - isMarked: Whether a row is to catch the eye, because it has just changed.
-  ///   - cell: The text of a row's cell in a column; it is asked for only where it is seen.
+  ///   - canvas: The canvas to draw on.
+  ///   - isMarked: Returns true if a row is to catch the eye, because it has just changed.
+  ///   - cell: The text of a row's cell in a column; called only for cells in view.
   /// - Complexity: O(rows in view).
   public mutating func draw(
     _ rows: Range<Int>, in rect: Rect, on canvas: inout Canvas,
@@ -101,7 +101,7 @@ public struct Table: Equatable, Sendable {
         canvas.mark(place, as: state.target(of: row))
       }
       if isChosen {
-        // The marker and the weight say it too, where there is no colour.
+        // The marker and the weight show it, too, without colour.
         canvas.fill(place, style: Style(background: .selection))
         canvas.write(
           canvas.symbols.marker, in: place,
@@ -135,8 +135,8 @@ public struct Table: Equatable, Sendable {
     }
   }
 
-  /// Where the columns stand that fit into a width: the least important ones are left out whole,
-  /// and the last ones cut if even the others do not fit.
+  /// Returns the places of the columns that fit into a width: the least important ones are left out
+  /// whole, and the last ones cut if even the others do not fit.
   private func places(in width: Int) -> [(column: Int, x: Int, width: Int)] {
     let start = state.isSelectable ? 2 : 0
     var shown = Array(columns.indices)

@@ -1,18 +1,18 @@
-/// The names of pages of which one is shown. Tab goes to the next one, Shift-Tab to the one before,
-/// and a digit to the page of that number.
+/// The names of pages, one of which is shown. Tab goes to the next one, Shift-Tab to the one
+/// before, and a digit to the page of that number.
 public struct Tabs: Equatable, Sendable {
   /// The names of all pages.
   public let titles: [String]
   /// The index of the page that is shown.
   public private(set) var selected = 0
 
-  /// Makes names of pages, of which the first one is shown.
+  /// Makes names of pages, the first of which is shown.
   public init(_ titles: [String]) {
     precondition(!titles.isEmpty, "There has to be a page to show.")
     self.titles = titles
   }
 
-  /// Lets a key choose another page; false if it means nothing here.
+  /// Handles a key that chooses another page; returns false for any other key.
   public mutating func handle(_ press: KeyPress) -> Bool {
     switch press {
     case KeyPress(.tab): select((selected + 1) % titles.count)
@@ -26,7 +26,8 @@ public struct Tabs: Equatable, Sendable {
     return true
   }
 
-  /// Lets the mouse choose the page whose name it presses; false if it means nothing here.
+  /// Handles a press of the mouse on the name of a page, which chooses it; returns false for any
+  /// other action.
   public mutating func handle(_ mouse: Mouse) -> Bool {
     guard mouse.action == .press, let title = mouse.target(as: Title.self),
       titles.indices.contains(title.index)
@@ -52,7 +53,7 @@ public struct Tabs: Equatable, Sendable {
   /// The columns that any one name takes with its number.
   public var leastColumns: Int { (titles.map { Glyph.columns(of: $0) }.max() ?? 0) + 6 }
 
-  /// Draws the names, the shown one in brackets; where not all fit, that one and its number.
+  /// Draws the names, the shown one in brackets; if not all fit, that one and its number.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }

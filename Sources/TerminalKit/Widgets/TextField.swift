@@ -4,41 +4,41 @@
 ///     if case .edited = field.handle(event) { model.username = field.text }
 ///     field.draw(in: rect, on: &canvas, isFocused: true)
 ///
-/// The state is a value: `handle` changes it and says what happened, so that the screen can set
-/// its view model; `draw` puts it into a rectangle.
+/// The state is a value: `handle` changes it and returns the effect, so that the screen can set its
+/// view model; `draw` puts it into a rectangle.
 public struct TextField: Equatable, Sendable {
-  /// What the field shows of its text.
+  /// The way a field shows its text.
   public enum Echo: Equatable, Sendable {
-    /// All of it.
+    /// The text is shown.
     case text
-    /// One bullet for every grapheme. The text is a secret: no undo, no kill ring.
+    /// One bullet is shown for every grapheme. The text is a secret: no undo, no kill ring.
     case bullets
-    /// Nothing at all, so that not even the length shows. The text is a secret.
+    /// Nothing is shown, not even the length. The text is a secret.
     case nothing
   }
 
-  /// What an event did to a field.
+  /// The effect of an event on a field.
   public enum Response: Equatable, Sendable {
-    /// The key means nothing here; it may mean something to the screen.
+    /// The key has no meaning here; it may have one on the screen.
     case ignored
     /// Only the cursor moved, or nothing was left to do.
     case handled
-    /// The text is another one.
+    /// The text has changed.
     case edited
-    /// The text was left as it is; the sentence says why.
+    /// The text was left as it is; the sentence gives the reason.
     case refused(String)
   }
 
   /// The content's name in sentences of refusal, with its article: `a password`.
   public let noun: String
-  /// What the field shows of its text.
+  /// The way the field shows its text.
   public let echo: Echo
-  /// Whether blanks around pasted text are dropped without a word.
+  /// True if blanks around pasted text are dropped without a message.
   public let trimsPaste: Bool
-  /// The longest text the field takes, in bytes of UTF-8.
+  /// The longest text that the field accepts, in bytes of UTF-8.
   public let maximumBytes: Int
 
-  /// Whether a secret is shown as plain text now; a field that loses the keyboard hides it again.
+  /// True while a secret is shown as plain text; a field that loses the keyboard hides it again.
   public var isRevealed = false
   /// The text with its cursor.
   var buffer: EditBuffer
@@ -51,9 +51,9 @@ public struct TextField: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - noun: The content's name in sentences of refusal, with its article: `a password`.
-  ///   - echo: What the field shows of its text; anything but `text` makes it a secret.
-  ///   - trimsPaste: Whether blanks around pasted text are dropped without a word.
-  ///   - maximumBytes: The longest text the field takes, in bytes of UTF-8.
+  ///   - echo: The way the field shows its text; anything but `text` makes it a secret.
+  ///   - trimsPaste: True if blanks around pasted text are dropped without a message.
+  ///   - maximumBytes: The longest text that the field accepts, in bytes of UTF-8.
   public init(
     noun: String, echo: Echo = .text, trimsPaste: Bool = false, maximumBytes: Int = 1_024
   ) {
@@ -64,30 +64,30 @@ public struct TextField: Equatable, Sendable {
     buffer = EditBuffer(isSecret: echo != .text)
   }
 
-  /// The text as it stands.
+  /// The present text.
   public var text: String { buffer.text }
-  /// Whether the text is masked, and no copy of it kept to be undone or put back.
+  /// True if the text is masked, and no copy of it is kept for undoing.
   public var isSecret: Bool { buffer.isSecret }
 
-  /// Replaces the text, for a value that comes from elsewhere; the cursor goes to its end.
-  /// Nothing changes when the text is that already.
+  /// Replaces the text with a value that comes from elsewhere; the cursor goes to its end. Does
+  /// nothing if the text is the same.
   public mutating func setText(_ text: String) {
     guard text != buffer.text else { return }
     buffer.reset(to: text)
   }
 
-  /// Lets a key or a paste act on the field.
+  /// Handles a key, a paste or a press of the mouse.
   ///
-  /// A press of the mouse, whose spot has to be the field's row, sets the cursor.
-  /// Tab, Enter, ↑, ↓ and Esc are not for it, nor are keys with Control or Alt that edit
-  /// nothing: they come back as `ignored`.
+  /// A press of the mouse, whose spot has to be the field's row, sets the cursor. Tab, Enter, ↑, ↓
+  /// and Esc are not for it, nor are keys with Control or Alt that edit nothing: they come back as
+  /// `ignored`.
   public mutating func handle(_ event: InputEvent) -> Response {
     switch event {
     case .key(let press): return handle(press)
     case .paste(let paste): return handle(paste)
     case .mouse(let mouse): return handle(mouse)
     case .focus(let gained):
-      // Whoever looks at the screen now may be somebody else.
+      // The person at the screen may now be another one.
       if !gained { isRevealed = false }
       return .ignored
     }
@@ -127,7 +127,7 @@ public struct TextField: Equatable, Sendable {
           : "The pasted text did not come whole; paste again.")
     }
     var text = Substring(paste.text)
-    // Password managers end what they copy with a line break. "\r\n" is one Character.
+    // Password managers end copied text with a line break. "\r\n" is one Character.
     if let last = text.last, last.isNewline { text.removeLast() }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
     if lines > 1 {
@@ -151,7 +151,7 @@ public struct TextField: Equatable, Sendable {
     return .edited
   }
 
-  /// How many more bytes the field takes.
+  /// The number of bytes that the field still accepts.
   private var room: Int { max(0, maximumBytes - buffer.text.utf8.count) }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,16 +1,16 @@
 extension TextField {
   /// Draws the field in `rect`'s first row; with focus the terminal's cursor stands in it.
   ///
-  /// Text wider than the place scrolls so that the cursor and a little around it are in view;
-  /// a `‹` or `›` marks where it is cut.
+  /// Text wider than the place scrolls so that the cursor and a little around it are in view; a `‹`
+  /// or `›` marks the cut.
   ///
   /// - Parameters:
   ///   - rect: The place of the field.
-  ///   - canvas: What it is drawn on.
-  ///   - isFocused: Whether keys are for the field.
+  ///   - canvas: The canvas to draw on.
+  ///   - isFocused: True if keys are for the field.
   ///   - style: The style of the text.
-  ///   - fault: The place of the grapheme at which something is wrong, counted from 0, which is
-  ///     drawn to stand out; one behind the last marks the end of the text.
+  ///   - fault: The place of the faulty grapheme, counted from 0, which is drawn to stand out; one
+  ///     behind the last marks the end of the text.
   public mutating func draw(
     in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain,
     fault: Int? = nil
@@ -36,7 +36,7 @@ extension TextField {
         }
         index += 1
       }
-      // Behind the last grapheme the cursor can stand, too.
+      // The cursor can stand behind the last grapheme, too.
       columns.append(x - row.x)
       if index == fault, x < row.maxX { canvas.write(" ", at: Point(x, row.y), style: .faulty) }
       if isFocused, cursor >= index, x < row.maxX { canvas.cursor = Point(x, row.y) }
@@ -51,11 +51,12 @@ extension TextField {
     }
   }
 
-  /// What is shown for every grapheme of the text; a grapheme may show as no glyph or several.
+  /// Returns the glyphs shown for every grapheme of the text; a grapheme may show as none or
+  /// several.
   private func visibleGlyphs(_ symbols: Symbols) -> [[Glyph]] {
     if !isSecret || isRevealed {
       return buffer.text.map { character in
-        // Whoever edits a text has to see what is in it: a `?` might be anything.
+        // A user who edits a text has to see its contents: a `?` might be anything.
         let needsName = symbols.isASCII && !character.isASCII
         return Glyph.all(
           in: needsName
@@ -70,14 +71,14 @@ extension TextField {
     }
   }
 
-  /// A grapheme by its code points, for terminals that show nothing but ASCII: `<U+E5>`.
+  /// Returns a grapheme by its code points, for terminals that show only ASCII: `<U+E5>`.
   private static func codePoints(of character: Character) -> String {
     let names = character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
     return "<" + names.joined(separator: " ") + ">"
   }
 
-  /// Moves the view as little as possible so that the cursor, and a column or two on both of
-  /// its sides, are inside and clear of the cut marks.
+  /// Moves the view as little as possible so that the cursor, and a column or two on both of its
+  /// sides, are inside and clear of the cut marks.
   private mutating func scroll(_ glyphs: [[Glyph]], cursor: Int, width: Int) {
     let columns = glyphs.map { $0.reduce(0) { $0 + Int($1.width) } }
     let total = columns.reduce(0, +)
@@ -105,6 +106,6 @@ extension TextField {
 }
 
 extension Style {
-  /// Where something is wrong, which is seen without colour, too.
+  /// The style of a faulty grapheme, visible without colour, too.
   fileprivate static let faulty = Style(foreground: .danger, attributes: [.reverse, .bold])
 }

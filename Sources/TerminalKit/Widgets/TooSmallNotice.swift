@@ -1,20 +1,21 @@
-/// What a screen shows when the terminal is too small for it; its keys go on working.
+/// The notice of a screen when the terminal is too small for it; its keys go on working.
 public struct TooSmallNotice: Equatable, Sendable {
-  /// The size from which on the screen is drawn.
+  /// The smallest size in which the screen is drawn.
   public var needed: Size
-  /// What is asked and waits for one of the keys, in a few words; nil where nothing is.
+  /// The question that waits for one of the keys, in a few words; nil if there is none.
   public var question: String?
-  /// What keys do, each in a few words, for there is no room for a footer: `Esc quits`.
+  /// The keys with their actions, each in a few words, as there is no room for a footer: `Esc
+  /// quits`.
   public var keys: [String]
 
-  /// Makes a notice of the size that is needed.
+  /// Makes a notice of the required size.
   public init(needed: Size, question: String? = nil, keys: [String]) {
     self.needed = needed
     self.question = question
     self.keys = keys
   }
 
-  /// Draws the notice in the middle of the canvas and hides the cursor; where rows are missing, the
+  /// Draws the notice in the middle of the canvas and hides the cursor; if rows are missing, the
   /// sizes go first and the keys stay.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
@@ -22,7 +23,7 @@ public struct TooSmallNotice: Equatable, Sendable {
       "Too small: \(size.width)×\(size.height)", "Needs \(needed.width)×\(needed.height)",
     ]
     let question = question.map { [$0] } ?? []
-    // What gives way first is what can be seen anyway; the keys stay.
+    // The parts that can be seen anyway give way first; the keys stay.
     let choices = [measures + question + keys, question + keys, keys]
     let lines = choices.first { $0.count <= size.height } ?? [keys.joined(separator: ", ")]
     let top = max(0, (size.height - lines.count) / 2)

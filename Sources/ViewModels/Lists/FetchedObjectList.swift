@@ -2,13 +2,13 @@ import Reactive
 import ReactiveExtras
 
 /// A list that is fetched, and fetched again when it has changed; it publishes the whole list, not
-/// that something has changed.
+/// just the fact of a change.
 ///
 ///     let list = FetchedObjectList(source)
 ///     list.objects.sink { show($0) }  // at once with what there is
 ///
-/// The first fetch happens when it is made, so nobody sees an empty list that is not empty. A fetch
-/// that fails leaves the list as it was, and is told by ``failure``.
+/// The first fetch happens when it is made, so no subscriber sees an empty list that is not empty.
+/// A fetch that fails leaves the list as it was, and is reported by ``failure``.
 public final class FetchedObjectList<Element, Failure: Error> {
   private let current: CurrentValueSubject<[Element], Never>
   private let problem = CurrentValueSubject<Failure?, Never>(nil)
@@ -30,14 +30,14 @@ public final class FetchedObjectList<Element, Failure: Error> {
   /// The list as it was fetched last.
   public var value: [Element] { current.value }
 
-  /// Why the last fetch failed; nil if it did not.
+  /// The reason why the last fetch failed; nil if it did not.
   public var failure: Failure? { problem.value }
 
-  /// Publishes the whole list: at once as it is, and as it is after each change.
+  /// Publishes the whole list: at once in its present form, and after each change.
   public var objects: AnyPublisher<[Element], Never> { current.eraseToAnyPublisher() }
 
-  /// Publishes why the last fetch failed, or nil: at once, and after each fetch that differs in
-  /// that.
+  /// Publishes the reason why the last fetch failed, or nil: at once, and after each fetch that
+  /// differs in that.
   public var failures: AnyPublisher<Failure?, Never> {
     problem.removeDuplicates { $0 == nil && $1 == nil }.eraseToAnyPublisher()
   }

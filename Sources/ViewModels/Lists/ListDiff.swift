@@ -1,19 +1,18 @@
-/// What has to happen to a list so that it becomes another one: rows are removed, inserted, moved
-/// and updated.
+/// The changes that turn one list into another: rows are removed, inserted, moved and updated.
 ///
 ///     let difference = ListDiff(from: old, to: new)
 ///     difference.insertions.map(\.element)  // those that `old` does not have
 ///     old.applying(difference) == new  // true
 ///
-/// Which rows are the same is said by their identity, and whether one has changed by equality. A
-/// row that has moved and changed is among the moves and among the updates. As few rows as possible
-/// are said to have moved: all that keep their order among each other have not.
+/// Identity decides which rows are the same, and equality whether one has changed. A row that has
+/// moved and changed is among the moves and among the updates. As few rows as possible count as
+/// moved: all that keep their order among each other have not.
 public struct ListDiff<Element: Identifiable & Equatable> {
   /// A row that is no longer there.
   public struct Removal {
     /// Its place in the old list.
     public let offset: Int
-    /// What it was.
+    /// The row.
     public let element: Element
     @usableFromInline init(offset: Int, element: Element) {
       (self.offset, self.element) = (offset, element)
@@ -24,7 +23,7 @@ public struct ListDiff<Element: Identifiable & Equatable> {
   public struct Insertion {
     /// Its place in the new list.
     public let offset: Int
-    /// What it is.
+    /// The row.
     public let element: Element
     @usableFromInline init(offset: Int, element: Element) {
       (self.offset, self.element) = (offset, element)
@@ -40,13 +39,13 @@ public struct ListDiff<Element: Identifiable & Equatable> {
     @usableFromInline init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
   }
 
-  /// A row that looks different.
+  /// A row whose contents have changed.
   public struct Update {
     /// Its place in the new list.
     public let offset: Int
-    /// What it was.
+    /// The old row.
     public let old: Element
-    /// What it is.
+    /// The new row.
     public let new: Element
     @usableFromInline init(offset: Int, old: Element, new: Element) {
       (self.offset, self.old, self.new) = (offset, old, new)
@@ -61,13 +60,13 @@ public struct ListDiff<Element: Identifiable & Equatable> {
   public internal(set) var moves: [Move] = []
   /// The rows that have changed, in the order of the new list.
   public internal(set) var updates: [Update] = []
-  /// How many rows the old list has.
+  /// The number of rows of the old list.
   public let oldCount: Int
 
-  /// How many rows the new list has.
+  /// The number of rows of the new list.
   @inlinable public var newCount: Int { oldCount - removals.count + insertions.count }
 
-  /// Whether both lists are the same and look alike.
+  /// True if both lists have the same rows with the same contents.
   public var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
   }
@@ -91,8 +90,8 @@ extension ListDiff.Insertion: Sendable where Element: Sendable {}
 extension ListDiff.Update: Sendable where Element: Sendable {}
 
 extension Array where Element: Identifiable & Equatable {
-  /// The list that a difference makes of this one; nil if it is not the one it was made from, as
-  /// far as the number of elements says. O(*n*).
+  /// Returns the list that a difference makes of this one; nil if it is not the one it was made
+  /// from, as far as the number of elements shows. O(*n*).
   @inlinable public func applying(_ difference: ListDiff<Element>) -> [Element]? {
     guard count == difference.oldCount else { return nil }
     return applyingChanges(difference, updating: { $0 = $1 }, { $0 })
@@ -100,7 +99,7 @@ extension Array where Element: Identifiable & Equatable {
 }
 
 extension Array {
-  /// Does to a list of rows what a difference says has happened to the list that they were made of.
+  /// Applies a difference of a list of elements to the rows that were made of them.
   ///
   ///     rows = rows.applyingChanges(changes) { ContactRow($0) }
   ///
@@ -109,9 +108,9 @@ extension Array {
   /// length.
   ///
   /// - Parameters:
-  ///   - changes: What has happened to the elements.
-  ///   - updating: Brings a row up to date whose element has changed; nothing is needed for rows
-  ///     that observe their element themselves.
+  ///   - changes: The changes of the elements.
+  ///   - updating: Updates a row whose element has changed; rows that observe their element
+  ///     themselves need nothing.
   ///   - transform: Makes the row of an element.
   /// - Complexity: O(*n*), with as many calls of the closures as there are changes.
   @inlinable public func applyingChanges<Source>(

@@ -1,22 +1,22 @@
 import Reactive
 
-/// What happens to a list that is fetched: each value says how it differs from what the subscriber
-/// was sent before, the first one from an empty list.
+/// The changes of a list that is fetched: each value is the difference from the list that the
+/// subscriber was sent before, the first one from an empty list.
 ///
 ///     source.differences.sink { _ in
 ///     } receiveValue: {
 ///       rows = rows.applyingChanges($0, Row.init)
 ///     }
 ///
-/// Each subscriber has a fetch of its own, which starts with its subscription and goes with it.
-/// While nothing is asked for, all that happens becomes one difference; none is empty. The first
-/// fetch that fails ends it, whatever has been asked for. Finishes when the source says no more
-/// changes and everything has been sent.
+/// Each subscriber has a fetch of its own, which starts with its subscription and ends with it.
+/// Changes that come without demand become one difference; none is empty. The first fetch that
+/// fails ends it, with or without demand. Finishes when the source reports no more changes and
+/// everything has been sent.
 public struct ListDifferences<Element: Identifiable & Equatable, Failure: Error>: Publisher {
-  /// What has happened to the list.
+  /// The changes of the list.
   public typealias Output = ListDiff<Element>
 
-  /// Where the list comes from.
+  /// The source of the list.
   public let source: ListSource<Element, Failure>
 
   /// Makes a publisher that fetches nothing yet.
@@ -32,8 +32,8 @@ public struct ListDifferences<Element: Identifiable & Equatable, Failure: Error>
 
 /// One subscriber's list.
 ///
-/// Whoever has something to do takes the turn, and does also what others leave to do meanwhile; so
-/// nothing is fetched or sent twice at once, and nobody waits.
+/// A thread with work takes the turn, and also does the work that others leave meanwhile; so
+/// nothing is fetched or sent twice at once, and no thread waits.
 private final class DifferenceSubscription<
   Downstream: Subscriber, Element: Identifiable & Equatable
 >: Subscription where Downstream.Input == ListDiff<Element> {
@@ -51,7 +51,7 @@ private final class DifferenceSubscription<
 
   /// Listens for changes, and fetches for the first time.
   func start(_ source: Source) {
-    // The turn is kept until the changes are listened for, so that none falls before the fetch.
+    // The turn is kept until the changes are observed, so that none falls before the fetch.
     let isWanted = lock.withLock {
       guard downstream != nil else { return false }
       fetch = source.fetch
@@ -82,7 +82,7 @@ private final class DifferenceSubscription<
     held.2?.cancel()
   }
 
-  /// Takes something down, and does what follows from it unless somebody is at it.
+  /// Notes something, and does the work that follows from it, unless another thread is at it.
   private func perform(_ note: (inout Ledger) -> Void) {
     lock.lock()
     note(&ledger)
@@ -131,33 +131,33 @@ extension DifferenceSubscription: CustomStringConvertible {
   var description: String { "ListDifferences" }
 }
 
-/// What a subscriber of differences has been sent and is owed.
+/// The account of a subscriber of differences: the list it was sent, and the events it is owed.
 private struct DifferenceLedger<Element: Identifiable & Equatable, Failure: Error> {
-  /// What is to be done next, outside the lock.
+  /// The next action, performed outside the lock.
   enum Step {
     /// The list is to be fetched.
     case fetch
-    /// What has happened between two lists is to be sent, if anything has.
+    /// The difference of two lists is to be sent, unless it is empty.
     case compare([Element], [Element])
     /// The end is to be sent.
     case end(Subscribers.Completion<Failure>)
   }
 
-  /// How many differences are asked for.
+  /// The number of differences asked for.
   var demand = Subscribers.Demand.none
-  /// Whether something has changed since the last fetch began.
+  /// True if something has changed since the last fetch began.
   var isOutdated = false
-  /// Whether no more changes will be said.
+  /// True if no more changes will be reported.
   var changesHaveEnded = false
-  /// Whether somebody has the turn.
+  /// True if a thread has the turn.
   var isTaken = false
-  /// The list as the subscriber knows it.
+  /// The list that the subscriber was sent.
   private var sent: [Element] = []
-  /// The list as it was fetched last; nil where the subscriber knows it.
+  /// The list as it was fetched last; nil if the subscriber was sent it.
   private var pending: [Element]?
   private var failure: Failure?
 
-  /// Says what is to be done next; nil where there is nothing.
+  /// Returns the next action; nil if there is none.
   mutating func nextStep() -> Step? {
     if let failure { return .end(.failure(failure)) }
     if isOutdated {
@@ -172,7 +172,7 @@ private struct DifferenceLedger<Element: Identifiable & Equatable, Failure: Erro
     return changesHaveEnded && pending == nil ? .end(.finished) : nil
   }
 
-  /// Takes in what a fetch gave, and returns what it replaces.
+  /// Takes in the result of a fetch, and returns the list that it replaces.
   mutating func take(_ result: Result<[Element], Failure>) -> [Element]? {
     let replaced = pending
     switch result {

@@ -1,7 +1,7 @@
 extension ListDiff {
   /// Compares two lists.
   ///
-  /// Of several elements with one identity the first is taken for the first, the second for the
+  /// Of several elements with one identity the first corresponds to the first, the second to the
   /// second, and so on.
   ///
   /// - Complexity: O(*n*) where the rows keep their order; each row that does not adds O(log *n*).
@@ -27,7 +27,7 @@ extension ListDiff {
     self.init(from: old, to: new, CommonEnds(old, new), place: place)
   }
 
-  /// Compares what lies between two ends that the lists have in common.
+  /// Compares the parts between two ends that the lists have in common.
   ///
   /// - Parameter place: The place of an identity in the old list.
   @inlinable init(
@@ -69,9 +69,10 @@ extension ListDiff {
   }
 }
 
-/// How many rows two lists have in common at their beginnings, and at their ends behind that.
+/// The number of rows that two lists have in common at their beginnings, and at their ends behind
+/// that.
 ///
-/// Most differences are small and in one place, and what is in common need not be looked up.
+/// Most differences are small and in one place, and common rows need not be looked up.
 @usableFromInline struct CommonEnds {
   @usableFromInline var start = 0
   @usableFromInline var end = 0
@@ -89,7 +90,7 @@ extension ListDiff {
 @usableFromInline struct Twins {
   /// The places of all that share an identity, behind the first one's place.
   private var all: [Int: [Int]] = [:]
-  /// How many of them have been taken.
+  /// The number of them that have been taken.
   private var taken: [Int: Int] = [:]
 
   @usableFromInline init() {}
@@ -98,8 +99,8 @@ extension ListDiff {
     all[first, default: [first]].append(place)
   }
 
-  /// The next place of an identity, by that of the first; nil when all have been taken. The place
-  /// of one without twins is always the same.
+  /// Returns the next place of an identity, by that of the first; nil if all have been taken. The
+  /// place of one without twins is always the same.
   @usableFromInline mutating func take(_ first: Int) -> Int? {
     guard !all.isEmpty, let places = all[first] else { return first }
     let next = taken[first, default: 0]
@@ -109,7 +110,7 @@ extension ListDiff {
 }
 
 extension Array {
-  /// The fewest elements without which the numbers of the others rise.
+  /// Returns the fewest elements without which the numbers of the others rise.
   ///
   /// The others are a longest rising subsequence, found by patience sorting: the last element of
   /// the best subsequence of each length is kept. O(*n*), and O(log *n*) more for each element that

@@ -1,14 +1,14 @@
-/// The rows of a list at one time: items, and the headers of the sections that they stand in.
+/// The rows of a list at one time: items, and the headers of the sections that contain them.
 ///
 ///     var snapshot = ListSnapshot<String, Contact>()
 ///     snapshot.append(section: "A")
 ///     snapshot.append([ann, ali])
 ///     snapshot.row(of: ali.id)  // 2: the header is row 0
 ///
-/// What a row is and how it looks are two things: rows with one identity (`id`) are the same row,
-/// and equality (`==`) says whether it has changed. No identity is there twice: an item that comes
-/// again is left out and handed back. Items in front of the first header belong to no section; a
-/// list that has none is a `ListSnapshot<Never, Item>`.
+/// A row's identity and its contents are two things: rows with one identity (`id`) are the same
+/// row, and equality (`==`) decides whether it has changed. No identity is there twice: an item
+/// that comes again is left out and returned. Items in front of the first header belong to no
+/// section; a list that has none is a `ListSnapshot<Never, Item>`.
 public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> {
   /// A row of the list.
   public enum Row: Identifiable, Equatable {
@@ -17,14 +17,14 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
     /// An item.
     case item(Item)
 
-    /// Which row it is.
+    /// The identity of a row.
     public enum ID: Hashable {
       /// The header of a section.
       case section(SectionID)
       /// The item of an identity.
       case item(Item.ID)
 
-      /// Whether two rows are the same.
+      /// Returns true if two rows are the same.
       @inlinable public static func == (a: ID, b: ID) -> Bool {
         switch (a, b) {
         case (.section(let a), .section(let b)): a == b
@@ -33,7 +33,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
         }
       }
 
-      /// Feeds what makes the row into a hasher.
+      /// Feeds the row's identity into a hasher.
       @inlinable public func hash(into hasher: inout Hasher) {
         switch self {
         case .section(let id):
@@ -44,7 +44,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
       }
     }
 
-    /// Which row it is, whatever it looks like.
+    /// The row's identity, independent of its contents.
     @inlinable public var id: ID {
       switch self {
       case .section(let id): .section(id)
@@ -57,7 +57,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
       if case .item(let item) = self { item } else { nil }
     }
 
-    /// Whether two rows are the same and look alike.
+    /// Returns true if two rows are the same and have the same contents.
     @inlinable public static func == (a: Row, b: Row) -> Bool {
       switch (a, b) {
       case (.section(let a), .section(let b)): a == b
@@ -67,9 +67,9 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
     }
   }
 
-  /// A section as it stands in the list.
+  /// A section of the list.
   public struct Section {
-    /// Which section it is; nil for the items in front of the first header.
+    /// The section's identity; nil for the items in front of the first header.
     public let id: SectionID?
     /// Its items, in order.
     public let items: [Item]
@@ -77,7 +77,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
 
   /// All rows, headers among them.
   public private(set) var rows: [Row]
-  /// Where each row is. Invariant: it has the identities of `rows`, each with its index.
+  /// The place of each row. Invariant: it has the identities of `rows`, each with its index.
   @usableFromInline private(set) var places: [Row.ID: Int]
 
   /// Makes a list without rows.
@@ -85,7 +85,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
 
   /// Makes a list of items without sections. O(*n*).
   ///
-  /// Of items with one identity only the first is taken; ``append(_:)`` says which are left out.
+  /// Of items with one identity only the first is taken; ``append(_:)`` returns those left out.
   @inlinable public init(_ items: some Sequence<Item>) { self.init(rows: items.lazy.map(Row.item)) }
 
   /// Makes a list of items in sections, which stand in the order of their first items. O(*n*).
@@ -115,7 +115,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
     places.reserveCapacity(source.underestimatedCount)
     for row in source {
       let place = rows.count
-      // One look for both question and answer.
+      // One look-up for both question and answer.
       let taken = { (entry: inout Int) in
         if entry < 0 { entry = place }
         return entry != place
@@ -162,7 +162,7 @@ extension ListSnapshot {
   /// The number of rows, headers among them.
   @inlinable public var count: Int { rows.count }
 
-  /// Whether there are no rows.
+  /// True if there are no rows.
   @inlinable public var isEmpty: Bool { rows.isEmpty }
 
   /// All items, in order. O(*n*).
@@ -189,28 +189,28 @@ extension ListSnapshot {
     return sections
   }
 
-  /// The row in which the item of an identity stands; nil if it is not there. O(1).
+  /// Returns the row of the item of an identity; nil if it is not there. O(1).
   @inlinable public func row(of id: Item.ID) -> Int? { places[.item(id)] }
 
   /// The item of an identity; nil if it is not there. O(1).
   @inlinable public subscript(id id: Item.ID) -> Item? { row(of: id).flatMap { rows[$0].item } }
 
-  /// What has to happen to an older list so that it becomes this one.
+  /// Returns the changes that turn an older list into this one.
   ///
-  /// - Complexity: That of ``ListDiff/init(from:to:)``.
+  /// - Complexity: The same as of ``ListDiff/init(from:to:)``.
   @inlinable public func difference(from old: ListSnapshot) -> ListDiff<Row> {
     ListDiff(from: old.rows, to: rows) { old.places[$0] }
   }
 
-  /// The list that a difference makes of this one; nil if it is not the one it was made from, as
-  /// far as the number of rows says. O(*n*).
+  /// Returns the list that a difference makes of this one; nil if it is not the one it was made
+  /// from, as far as the number of rows shows. O(*n*).
   @inlinable public func applying(_ difference: ListDiff<Row>) -> ListSnapshot? {
     rows.applying(difference).map { ListSnapshot(rows: $0) }
   }
 }
 
 extension ListSnapshot: Equatable {
-  /// Whether both have the same rows, which look alike. O(*n*).
+  /// Returns true if both have the same rows with the same contents. O(*n*).
   @inlinable public static func == (a: ListSnapshot, b: ListSnapshot) -> Bool { a.rows == b.rows }
 }
 

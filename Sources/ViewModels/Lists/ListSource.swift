@@ -1,22 +1,22 @@
 import Reactive
 
-/// Where a list comes from: how the whole of it is fetched, and when that is worth while again.
+/// The source of a list: the way to fetch the whole of it, and the times to fetch it again.
 ///
 ///     let source = ListSource(changes: watcher.changes(on: queue)) { try store.list() }
 ///
-/// It is fetched where it is subscribed to, and then wherever a change is said; so a change that is
-/// said on a queue keeps the fetch off the main thread.
+/// It is fetched on the thread of the subscription, and then on that of each change; so changes
+/// reported on a queue keep the fetch off the main thread.
 public struct ListSource<Element, Failure: Error> {
-  /// Fetches the list as it is.
+  /// Fetches the present list.
   public let fetch: () -> Result<[Element], Failure>
-  /// Says when the list may have changed.
+  /// Sends when the list may have changed.
   public let changes: AnyPublisher<Void, Never>
 
   /// Makes a source.
   ///
   /// - Parameters:
-  ///   - changes: Says when the list may have changed.
-  ///   - fetch: Fetches the list as it is.
+  ///   - changes: Sends when the list may have changed.
+  ///   - fetch: Fetches the present list.
   public init(
     changes: some Publisher<Void, Never>, fetch: @escaping () throws(Failure) -> [Element]
   ) {
@@ -24,17 +24,17 @@ public struct ListSource<Element, Failure: Error> {
     self.fetch = { Result { () throws(Failure) in try fetch() } }
   }
 
-  /// Makes a publisher of the list as it is, and as it is after each change, or of why it cannot be
+  /// Makes a publisher of the list, now and after each change, or of the reason why it cannot be
   /// fetched.
   ///
   /// One list may be sent several times.
   public var lists: AnyPublisher<Result<[Element], Failure>, Never> {
-    // The changes are listened for before the first fetch, so that none falls between.
+    // The changes are observed before the first fetch, so that none falls between.
     changes.merge(with: Just(())).map { [fetch] in fetch() }.eraseToAnyPublisher()
   }
 }
 
 extension ListSource where Element: Identifiable & Equatable {
-  /// Makes a publisher of what happens to the list, beginning with all of it as insertions.
+  /// Makes a publisher of the changes of the list, beginning with all of it as insertions.
   public var differences: ListDifferences<Element, Failure> { ListDifferences(source: self) }
 }

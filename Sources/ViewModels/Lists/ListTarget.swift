@@ -1,18 +1,18 @@
 import Reactive
 import ReactiveExtras
 
-/// What shows a list.
+/// A view that shows a list.
 @MainActor public protocol ListTarget<SectionID, Item>: AnyObject {
-  /// What tells sections apart; `Never` for a list without any.
+  /// The identity of sections; `Never` for a list without any.
   associatedtype SectionID: Hashable
-  /// What stands in a row.
+  /// The content of a row.
   associatedtype Item: Identifiable & Equatable
 
-  /// Shows a list instead of the one that is shown.
+  /// Shows a list instead of the present one.
   ///
   /// - Parameters:
   ///   - snapshot: The list.
-  ///   - animated: Whether what has changed is to be seen for a while.
+  ///   - animated: True if changes are to be visible for a while.
   func apply(_ snapshot: ListSnapshot<SectionID, Item>, animated: Bool)
 }
 
@@ -28,12 +28,12 @@ extension Publisher where Failure == Never {
     apply(to: target, animate: Just(true))
   }
 
-  /// Shows each list, as a change or not as another publisher's latest value says.
+  /// Shows each list, as a change or not by another publisher's latest value.
   ///
   ///     list.snapshots.apply(to: table, animate: settings.$highlights)
   ///
-  /// The first list is never shown as a change, and none is before the other has sent a value. When
-  /// only the other's value changes nothing is shown again. The target is held weakly; the
+  /// The first list is never shown as a change, and none is before the other has sent a value. A
+  /// change of only the other's value shows nothing again. The target is held weakly; the
   /// subscription ends when it has gone. Lists have to come on the main thread.
   @MainActor public func apply<Target: ListTarget>(
     to target: Target, animate: some Publisher<Bool, Never>
@@ -47,12 +47,12 @@ extension Publisher where Failure == Never {
   }
 }
 
-/// The subscriber that hands lists to what shows them.
+/// The subscriber that hands lists to their target.
 private final class ListApplication<Snapshot>: Subscriber, Cancellable {
   typealias Input = (snapshot: Snapshot, animate: Bool)
   typealias Failure = Never
 
-  /// Shows a list; false if there is nothing to show it on.
+  /// Shows a list; returns false if the target has gone.
   private let show: (Snapshot, Bool) -> Bool
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.

@@ -2,27 +2,29 @@ import Dispatch
 import Reactive
 import ReactiveExtras
 
-/// A list that is fetched in the background and followed: its rows, and what is wrong with it.
+/// A list that is fetched in the background and followed: its rows, and the error of the last
+/// fetch.
 ///
 ///     let model = ListViewModel(source, scheduler: scheduler)
 ///     model.snapshots.apply(to: table).store(in: &cancellables)
 ///
-/// A fetch that fails leaves the rows as they were. Nothing is published that is as it was before.
+/// A fetch that fails leaves the rows as they were. A state equal to the one before is not
+/// published.
 @MainActor
 public final class ListViewModel<
   Item: Identifiable & Equatable & Sendable, Failure: Error & Equatable
 >: ObservableObject where Item.ID: Sendable {
-  /// What is known of the list.
+  /// The state of the list.
   public struct State: Equatable, Sendable {
     /// Its rows as they were fetched last.
     public internal(set) var snapshot = ListSnapshot<Never, Item>()
-    /// Whether a fetch has come back, so that no rows means that there are none.
+    /// True if a fetch has succeeded, so that no rows means that there are none.
     public internal(set) var hasLoaded = false
-    /// Why the last fetch failed; nil if it did not.
+    /// The reason why the last fetch failed; nil if it did not.
     public internal(set) var failure: Failure?
   }
 
-  /// What is known of the list.
+  /// The state of the list.
   @Published public private(set) var state = State()
 
   /// Publishes the rows: at once as far as they are known, and whenever they have changed.
@@ -33,9 +35,9 @@ public final class ListViewModel<
   /// Begins to fetch.
   ///
   /// - Parameters:
-  ///   - source: Where the list comes from. It says its changes on `background`.
-  ///   - scheduler: Where lists arrive. It has to run its work on the main thread.
-  ///   - background: Where the list is fetched for the first time.
+  ///   - source: The source of the list, which reports its changes on `background`.
+  ///   - scheduler: The scheduler that delivers lists. It has to run its work on the main thread.
+  ///   - background: The scheduler that fetches the list for the first time.
   public init<UI: Scheduler, Background: Scheduler>(
     _ source: ListSource<Item, Failure>, scheduler: UI = DispatchQueue.main,
     background: Background = DispatchQueue.global(qos: .userInitiated)

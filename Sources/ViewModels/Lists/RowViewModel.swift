@@ -1,6 +1,6 @@
 import Reactive
 
-/// What a row of a list shows, kept fresh: the row observes the properties that it shows.
+/// The content of a row of a list, kept fresh: the row observes the properties that it shows.
 ///
 ///     let row = RowViewModel(contact)
 ///     row.publisher(for: \.name).assign(to: \.text, on: label)
@@ -11,9 +11,9 @@ import Reactive
 public final class RowViewModel<Item: Identifiable & Sendable>: ObservableObject,
   Identifiable
 where Item.ID: Sendable {
-  /// Which item it is; the same for as long as the row lives.
+  /// The item's identity; the same for as long as the row lives.
   public nonisolated let id: Item.ID
-  /// The item as it is now.
+  /// The present item.
   @Published public private(set) var item: Item
 
   /// Makes the row of an item.
@@ -29,15 +29,15 @@ where Item.ID: Sendable {
     $item.map { $0[keyPath: property] }.removeDuplicates().eraseToAnyPublisher()
   }
 
-  /// Takes in the item as it is now; one of another identity is ignored.
+  /// Takes in the present item; one of another identity is ignored.
   public func update(to item: Item) {
     if item.id == id { self.item = item }
   }
 }
 
 extension Array {
-  /// Does to rows what has happened to their items: new items get a row, rows whose item has
-  /// changed take it in, and all others stay as they are.
+  /// Applies the changes of items to their rows: new items get a row, rows whose item has changed
+  /// take it in, and all others stay as they are.
   @MainActor public func applyingChanges<Item: Identifiable & Equatable & Sendable>(
     _ changes: ListDiff<Item>
   ) -> [Element] where Element == RowViewModel<Item> {

@@ -1,17 +1,17 @@
 import Reactive
 
-/// A part of a list that is loaded piece by piece, and whether there is more behind it.
+/// A part of a list that is loaded piece by piece, with a note if there is more behind it.
 public struct Page<Item: Identifiable & Hashable> {
   /// The items of the page, in order.
   public var content: [Item]
-  /// Whether there is another page behind this one.
+  /// True if there is another page behind this one.
   public var hasMoreData: Bool
 
   /// Makes a page.
   ///
   /// - Parameters:
   ///   - content: The items of the page, in order.
-  ///   - hasMoreData: Whether there is another page behind this one.
+  ///   - hasMoreData: True if there is another page behind this one.
   public init(_ content: [Item], hasMoreData: Bool) {
     (self.content, self.hasMoreData) = (content, hasMoreData)
   }
@@ -20,26 +20,26 @@ public struct Page<Item: Identifiable & Hashable> {
 extension Page: Equatable {}
 extension Page: Sendable where Item: Sendable {}
 
-/// Why a page could not be loaded, in a sentence for the person at the screen.
+/// The reason why a page could not be loaded, in a sentence for the user.
 public struct PageLoadError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong, and what to do about it.
+  /// The problem, and its remedy.
   public let description: String
 
   /// Makes an error of a sentence.
   public init(_ description: String) { self.description = description }
 
-  /// Makes an error that says what another one does; it stays what it is if it is one already.
+  /// Makes an error with the description of another one; a `PageLoadError` stays the same.
   public init(_ error: any Error) {
     self = error as? PageLoadError ?? PageLoadError("\(error)")
   }
 }
 
-/// Where pages come from.
+/// A source of pages.
 ///
 ///     let source = PagedSource { page in client.contacts(page: page) }
 ///
-/// A load may send one page, or items one by one as pages of their own, each telling whether more
-/// lies behind all of them; the last one counts.
+/// A load may send one page, or items one by one as pages of their own, each reporting if there is
+/// more behind all of them; the last one counts.
 public struct PagedSource<Item: Identifiable & Hashable> {
   /// Makes a publisher that loads the page of a number, counted from 0, for each subscription.
   public let load: (_ page: Int) -> AnyPublisher<Page<Item>, PageLoadError>

@@ -1,16 +1,16 @@
 import Reactive
 
-/// What a load of pages is for.
+/// The purpose of a load of pages.
 enum LoadPurpose: Equatable {
-  /// The next page, behind what is there.
+  /// The next page, behind the present ones.
   case next
-  /// The first page anew; what is there stays until it comes.
+  /// The first page anew; the present items stay until it comes.
   case refresh
-  /// The first page of another source; what is there goes at once.
+  /// The first page of another source; the present items go at once.
   case replace
 }
 
-/// What happens during a load.
+/// An event during a load.
 enum LoadEvent<Item: Identifiable & Hashable> {
   case began(LoadPurpose)
   case page(Page<Item>)
@@ -18,30 +18,30 @@ enum LoadEvent<Item: Identifiable & Hashable> {
   case ended
 }
 
-/// How far the loading has come: which page is next, and whether one is on its way.
+/// The progress of loading: the next page, and the load under way.
 struct LoadProgress<Item: Identifiable & Hashable> {
-  /// What can be done next.
+  /// The next possible action.
   enum Next: Equatable {
-    /// Nothing, as long as a load is under way.
+    /// None, as long as a load is under way.
     case wait
-    /// To load the next page.
+    /// Loading the next page.
     case load
-    /// To try what has failed again.
+    /// Trying a failed load again.
     case retry(LoadPurpose)
-    /// Nothing: everything is there.
+    /// None: everything is loaded.
     case end
   }
 
   /// The number of the page that is loaded next, or is being loaded.
   private(set) var page = 0
-  /// What can be done next.
+  /// The next possible action.
   private(set) var next = Next.load
-  /// What is being loaded.
+  /// The purpose of the load under way.
   private var purpose = LoadPurpose.next
-  /// Whether the pages of the load have said that there is more.
+  /// True if the pages of the load have reported that there is more.
   private var hasMore = false
 
-  /// Whether something is being loaded.
+  /// True if a load is under way.
   var isLoading: Bool { next == .wait }
 
   /// Takes in an event. Only a load that succeeds advances the page.
@@ -64,7 +64,7 @@ struct LoadProgress<Item: Identifiable & Hashable> {
 /// The items that have been loaded, each identity once.
 struct LoadedItems<Item: Identifiable & Hashable> {
   private(set) var snapshot = ListSnapshot<Never, Item>()
-  /// Whether the next page takes the place of all that is there.
+  /// True if the next page takes the place of all items.
   private var isOutdated = false
 
   /// Takes in an event. An item that is there already is replaced in its place, so that a page that
@@ -88,18 +88,18 @@ struct LoadedItems<Item: Identifiable & Hashable> {
   }
 }
 
-/// What a list that is loaded in pages shows beside its items.
+/// The state of a list that is loaded in pages, beside its items.
 public enum PagedListState: Hashable, Sendable {
   /// A page is on its way.
   case loading
-  /// All there is has been loaded; or, while items come one by one, all up to now.
+  /// All items have been loaded; or, while items come one by one, all up to now.
   case loadedContent
   /// There is another page.
   case hasMoreData
   /// The last load failed.
   case error(PageLoadError)
 
-  /// Takes in an event, given what the pages of the load have said of more.
+  /// Takes in an event, given the load's reports of more pages.
   static func next<Item>(
     _ last: (state: PagedListState, hasMore: Bool), _ event: LoadEvent<Item>
   ) -> (state: PagedListState, hasMore: Bool) {

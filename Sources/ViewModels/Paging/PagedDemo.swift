@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveExtras
 
-/// Sources of pages that show every way a source can be: they answer after half a second, or send
+/// Sources of pages that show every behaviour of a source: they answer after half a second, or send
 /// an item every fifth of a second.
 ///
 ///     let model = PagedListViewModel(PagedDemo.paged.source(on: scheduler), scheduler: scheduler)
@@ -19,7 +19,7 @@ public enum PagedDemo: String, CaseIterable, Sendable {
   /// Sends ``pageSize`` items, one by one.
   case stream
 
-  /// What the demos list.
+  /// An item of the demos.
   public struct Item: Identifiable, Hashable, Sendable {
     /// Its number, from 1.
     public let id: Int
@@ -27,20 +27,20 @@ public enum PagedDemo: String, CaseIterable, Sendable {
     /// Makes the item of a number.
     public init(id: Int) { self.id = id }
 
-    /// What it is called: `Item 1`.
+    /// Its title: `Item 1`.
     public var title: String { "Item \(id)" }
   }
 
-  /// How many items a page has.
+  /// The number of items of a page.
   public static let pageSize = 10
-  /// How many items there are in pages.
+  /// The number of items in pages.
   public static let itemCount = 45
 
   /// Makes the source.
   ///
   /// - Parameters:
-  ///   - scheduler: Whose clock counts.
-  ///   - failing: Whether the load of a page fails, by the page's number.
+  ///   - scheduler: The scheduler that measures time.
+  ///   - failing: Returns true if the load of a page fails, by the page's number.
   public func source<Context: Scheduler>(
     on scheduler: Context, failing: @escaping (_ page: Int) -> Bool = { _ in false }
   ) -> PagedSource<Item> {

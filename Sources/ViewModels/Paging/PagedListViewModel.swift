@@ -8,27 +8,28 @@ import ReactiveExtras
 ///     model.rowAppeared(0)  // the progress row of an empty list: the first page is loaded
 ///     model.$items.sink { show($0) }.store(in: &cancellables)
 ///
-/// One load is under way at most. A load that fails leaves the items as they were; ``retry()`` asks
-/// for the same page. An item has one place: one that comes again replaces the one that is there.
+/// One load is under way at most. A load that fails leaves the items as they were; ``retry()``
+/// loads the same page again. An item has one place: one that comes again replaces the one that is
+/// there.
 @MainActor
 public final class PagedListViewModel<
   Item: Identifiable & Hashable & Sendable
 >: ObservableObject where Item.ID: Sendable {
-  /// What is shown beside the items. At first there is more data, and nothing has been loaded.
+  /// The state shown beside the items. At first there is more data, and nothing has been loaded.
   @Published public private(set) var state = PagedListState.hasMoreData
   /// The items that have been loaded.
   @Published public private(set) var items: [Item] = []
 
-  /// How many rows before the end the next page is asked for.
+  /// The number of rows before the end at which the next page is loaded.
   public let prefetchDistance: Int
 
   private var source: PagedSource<Item>
   private var progress = LoadProgress<Item>()
   private let requests = PassthroughSubject<Request, Never>()
-  /// Whether an event is on its way to the properties.
+  /// True while an event is on its way to the properties.
   private var isPublishing = false
-  /// What was asked for meanwhile. It has to wait: a property that is set while it publishes keeps
-  /// the older value.
+  /// The request that came meanwhile. It has to wait: a property that is set while it publishes
+  /// keeps the older value.
   private var waitingRequest: Request?
   private var cancellables: Set<AnyCancellable> = []
 
@@ -41,10 +42,10 @@ public final class PagedListViewModel<
   /// Makes an empty list, of which nothing is loaded yet.
   ///
   /// - Parameters:
-  ///   - source: Where pages come from.
-  ///   - prefetchDistance: How many rows before the end the next page is asked for; 0 waits for the
-  ///     progress row behind the last one.
-  ///   - scheduler: Where pages arrive. It has to run its work on the main thread.
+  ///   - source: The source of the pages.
+  ///   - prefetchDistance: The number of rows before the end at which the next page is loaded; 0
+  ///     waits for the progress row behind the last one.
+  ///   - scheduler: The scheduler that delivers pages. It has to run its work on the main thread.
   public init<UI: Scheduler>(
     _ source: PagedSource<Item>, prefetchDistance: Int = 0, scheduler: UI = DispatchQueue.main
   ) {
@@ -63,8 +64,8 @@ public final class PagedListViewModel<
       .switchToLatest()
       .handleEvents(receiveOutput: { [weak self] _ in self?.isPublishing = true })
       .makeConnectable()
-    // The load is shared, and starts when all three are there: a source that answers at once must
-    // not be missed by the second and third. What the state stands for comes before it.
+    // The load is shared, and starts when all three are there: the second and third must not miss a
+    // source that answers at once. The progress, on which the state depends, comes before it.
     events.scan(progress) { $0.next($1) }
       .assign(to: \.progress, on: self, ownership: .weak).store(in: &cancellables)
     events.scan(LoadedItems<Item>()) { $0.next($1) }
@@ -77,16 +78,16 @@ public final class PagedListViewModel<
     events.connect().store(in: &cancellables)
   }
 
-  /// Whether a load is under way, also while items of it come one by one.
+  /// True while a load is under way, also while items of it come one by one.
   public var isLoading: Bool { progress.isLoading || waitingRequest != nil }
 
-  /// Whether everything has been loaded, and there is nothing.
+  /// True if everything has been loaded, and there is nothing.
   public var isEmpty: Bool { hasEnded && items.isEmpty }
 
-  /// Whether everything has been loaded.
+  /// True if everything has been loaded.
   public var hasEnded: Bool { progress.next == .end && waitingRequest == nil }
 
-  // MARK: What the user does
+  // MARK: The user's actions
 
   /// Loads the next page, if there is one and none is being loaded; after an error, the same again.
   public func load() {
@@ -97,7 +98,7 @@ public final class PagedListViewModel<
     }
   }
 
-  /// Loads what could not be loaded again; does nothing where nothing went wrong.
+  /// Loads a page again that could not be loaded; does nothing if there was no error.
   public func retry() {
     if case .retry = progress.next { load() }
   }
@@ -110,7 +111,7 @@ public final class PagedListViewModel<
     request(.refresh, evenWhileLoading: true)
   }
 
-  /// A row has come into view: the next page is loaded where it is near the end.
+  /// Reports that a row has come into view: the next page is loaded if it is near the end.
   ///
   /// - Parameter row: Its number from 0; that of the progress row is the number of items.
   public func rowAppeared(_ row: Int) {

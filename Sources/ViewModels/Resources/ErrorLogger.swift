@@ -1,8 +1,8 @@
 import Reactive
 
-/// Whoever keeps a record of errors: a file, a list on the screen, or a test.
+/// A record of errors: a file, a list on the screen, or a test.
 public protocol ErrorLogger {
-  /// Takes note of an error. It is called where the error occurs, on any thread.
+  /// Logs an error. It is called where the error occurs, on any thread.
   func log(_ error: any Error)
 }
 
@@ -15,11 +15,11 @@ public struct SilentErrorLogger: ErrorLogger {
 }
 
 extension Publisher {
-  /// Lets a logger know of the failure that ends this publisher, and passes everything on as it is.
+  /// Logs the failure that ends this publisher, and passes everything on unchanged.
   ///
   ///     repository.users().logErrors(to: logger).receive(on: DispatchQueue.main)
   ///
-  /// What is cancelled has not failed, and is not logged.
+  /// A cancelled subscription has not failed, and is not logged.
   public func logErrors(to logger: any ErrorLogger) -> Publishers.HandleEvents<Self> {
     handleEvents(receiveCompletion: { completion in
       if case .failure(let error) = completion { logger.log(error) }

@@ -1,6 +1,6 @@
 import ReactiveExtras
 
-/// A value that has to be fetched: whether it is there, on its way, or why it is not.
+/// A value that has to be fetched: present, on its way, or missing with a reason.
 ///
 ///     switch model.state {
 ///     case .idle: showButton("Load")
@@ -8,23 +8,23 @@ import ReactiveExtras
 ///     case .loaded(let fetched): show(fetched.value)
 ///     }
 ///
-/// What was fetched stays while it is fetched anew, and after that has failed. An error goes as
-/// soon as the next try begins.
+/// A fetched value stays while it is fetched anew, and after that has failed. An error goes as soon
+/// as the next try begins.
 public enum Resource<Value> {
-  /// Nothing was asked for.
+  /// The value has not been requested.
   case idle
-  /// It is on its way; with what there was before, or has come of it so far.
+  /// The value is on its way; with the previous one, or the latest of this try.
   case loading(last: Fetched?)
-  /// It is there.
+  /// The value is there.
   case loaded(Fetched)
-  /// It could not be had, and why; with what there was before.
+  /// The value could not be fetched, with the reason and the previous value.
   case failed(any Error, last: Fetched?)
 
-  /// A value, and when it came.
+  /// A value with the time of its arrival.
   public struct Fetched {
     /// The value itself.
     public var value: Value
-    /// When it came, on the clock of whoever fetched it.
+    /// The time of its arrival, on the clock of the code that fetched it.
     public var date: MonotonicInstant
 
     /// Makes a value that came at an instant.
@@ -33,7 +33,7 @@ public enum Resource<Value> {
 }
 
 extension Resource {
-  /// What was last fetched, however old.
+  /// The last fetched value with its time, of any age.
   public var fetched: Fetched? {
     switch self {
     case .idle: nil
@@ -42,33 +42,33 @@ extension Resource {
     }
   }
 
-  /// The value that was last fetched, however old.
+  /// The last fetched value, of any age.
   public var value: Value? { fetched?.value }
 
-  /// When the value came; nil where there is none.
+  /// The time when the value came; nil if there is none.
   public var lastUpdated: MonotonicInstant? { fetched?.date }
 
-  /// Whether it is on its way.
+  /// True while the value is on its way.
   public var isLoading: Bool { if case .loading = self { true } else { false } }
 
-  /// Why the last try failed; nil in any other state.
+  /// The reason why the last try failed; nil in any other state.
   public var error: (any Error)? { if case .failed(let error, _) = self { error } else { nil } }
 
-  /// Why the last try failed, in its own words; nil in any other state.
+  /// The description of the last try's failure; nil in any other state.
   public var message: String? { error.map { "\($0)" } }
 
-  /// A try has begun.
+  /// Begins a try.
   mutating func begin() { self = .loading(last: fetched) }
 
-  /// A value has come; there may be another.
+  /// Takes a value; there may be another.
   mutating func receive(_ value: Value, at date: MonotonicInstant) {
     self = .loading(last: Fetched(value: value, date: date))
   }
 
-  /// The try is over, or was given up: what there is stays.
+  /// Ends the try, which is over or was given up: the value stays.
   mutating func finish() { self = fetched.map { .loaded($0) } ?? .idle }
 
-  /// The try has failed.
+  /// Ends the try with a failure.
   mutating func fail(_ error: any Error) { self = .failed(error, last: fetched) }
 }
 

@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveExtras
 
-/// A value that is fetched when asked for, and again, one try at a time.
+/// A value that is fetched on request, and again, one try at a time.
 ///
 ///     let users = ResourceViewModel {
 ///       transport.response(to: request).tryMap { try Users(json: $0.body) }
@@ -17,11 +17,11 @@ import ReactiveExtras
 /// The model keeps the closure, so the closure must not keep the model.
 @MainActor
 public final class ResourceViewModel<Value>: ObservableObject {
-  /// What there is of the value.
+  /// The state of the value.
   @Published public private(set) var state = Resource<Value>.idle
 
   private typealias Try = AnyPublisher<Event<Value, any Error>, Never>
-  /// Makes the next try take the place of the one under way; false ends that alone.
+  /// Makes the next try take the place of the one under way; false only ends that one.
   private let tries = PassthroughSubject<Bool, Never>()
   private let now: () -> MonotonicInstant
   private var cancellables: Set<AnyCancellable> = []
@@ -29,9 +29,9 @@ public final class ResourceViewModel<Value>: ObservableObject {
   /// Makes a model that has nothing yet.
   ///
   /// - Parameters:
-  ///   - scheduler: Whose clock counts and where answers arrive. It has to run its work on the main
-  ///     thread.
-  ///   - logger: Who learns of each failure, where it occurs.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///     on the main thread.
+  ///   - logger: The logger that gets each failure, where it occurs.
   ///   - fetch: Makes a publisher of the value, for each try a new one.
   public init<Source: Publisher<Value, Failure>, Failure: Error>(
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main,
@@ -69,7 +69,7 @@ public final class ResourceViewModel<Value>: ObservableObject {
     if state.error != nil { reload() }
   }
 
-  /// Gives up a try that is under way; what there was before stays.
+  /// Gives up a try that is under way; the previous value stays.
   public func cancel() {
     guard state.isLoading else { return }
     tries.send(false)

@@ -1,21 +1,22 @@
 import Credentials
 
-/// When what is wrong with the fields may be said: how much of it is held back, and for how long.
+/// The rule for when errors of the fields may be shown: how much of them is held back, and how
+/// long.
 ///
-/// All messages of the form go by this, the published lines and ``SignupViewModel/message(for:)``
-/// alike. A hold begins with an edit; it ends when the typing has rested, when the field is left,
-/// or when the form is submitted. What is right needs no hold: its message is gone.
+/// All messages of the form follow this, the published lines and ``SignupViewModel/message(for:)``
+/// alike. A hold begins with an edit; it ends when the typing has paused, when the field is left,
+/// or when the form is submitted. A field without errors needs no hold: its message is gone.
 struct MessageHolds: Equatable {
-  /// How much of what is wrong with a field is held back.
+  /// The part of a field's messages that is held back.
   private enum Hold {
-    /// The lines say nothing of the field and wait for nothing: the user has not come to it yet.
+    /// The lines do not mention the field and wait for nothing: the user has not come to it yet.
     case untouched
     /// Nothing is held back.
     case none
     /// The lines wait. The field's own message does not: the field was wrong before, or typing on
     /// does not put it right.
     case lines
-    /// The field's own message waits, too, for the field was right until now.
+    /// The field's own message waits, too, because the field was right until now.
     case everything
   }
 
@@ -26,15 +27,15 @@ struct MessageHolds: Equatable {
     self.timing = timing
   }
 
-  /// Whether a published line may say what is wrong with a field.
+  /// Returns true if a published line may show an error of a field.
   func allowsLine(_ field: SignupField) -> Bool { holds[field] == .none }
 
-  /// Whether a field's own message may say what is wrong with it.
+  /// Returns true if a field's own message may show its error.
   func allowsMessage(_ field: SignupField) -> Bool { holds[field] != .everything }
 
-  // MARK: What begins and ends a hold
+  // MARK: The beginning and the end of a hold
 
-  /// A field has been edited, which has turned one verdict into another.
+  /// Reports an edit of a field, which has turned one verdict into another.
   mutating func edited(_ field: SignupField, from old: SignupVerdict, to new: SignupVerdict) {
     if holds[field] == .untouched { holds[field] = .lines }
     for field in SignupField.allCases where holds[field] != .untouched {
@@ -43,17 +44,17 @@ struct MessageHolds: Equatable {
     }
   }
 
-  /// The focus has left a field.
+  /// Reports that the focus has left a field.
   mutating func left(_ field: SignupField, _ verdict: SignupVerdict) {
     if holds[field] != .untouched { holds[field] = least(field, verdict) }
   }
 
-  /// The form is being submitted.
+  /// Reports that the form is being submitted.
   mutating func submitted(_ verdict: SignupVerdict) {
     holds = SignupFields { least($0, verdict) }
   }
 
-  /// The typing has rested for a while.
+  /// Reports that the typing has paused for a while.
   mutating func rested(for time: Duration, _ verdict: SignupVerdict) {
     for field in SignupField.allCases {
       if let rest = rest(before: field, verdict), rest <= time {
@@ -62,7 +63,7 @@ struct MessageHolds: Equatable {
     }
   }
 
-  /// How long the typing has to rest, from the last edit on, until a hold ends; nil when none does.
+  /// Returns the pause in typing, from the last edit on, that ends the next hold; nil if none does.
   func nextRest(_ verdict: SignupVerdict) -> Duration? {
     SignupField.allCases.compactMap { rest(before: $0, verdict) }.min()
   }
@@ -75,19 +76,19 @@ struct MessageHolds: Equatable {
   ) -> Hold {
     if new.isValid { return .none }
     if old.isValid || hold == .everything {
-      // What is wrong with a repetition waits in any case: it is the password that may be under
-      // way.
+      // An error of a repetition waits in any case: the user may be changing the password.
       return new.failure == nil || field == .confirmation ? .everything : .lines
     }
     return new.message == old.message ? hold : .lines
   }
 
-  /// The line under the passwords does not speak of the repetition while the password is wrong.
+  /// Returns the least hold: the line under the passwords does not mention the repetition while the
+  /// password is wrong.
   private func least(_ field: SignupField, _ verdict: SignupVerdict) -> Hold {
     field == .confirmation && !verdict.password.isValid ? .lines : .none
   }
 
-  /// How long the typing has to rest before a field's hold ends; nil when it does not end so.
+  /// Returns the pause in typing that ends a field's hold; nil if none does.
   private func rest(before field: SignupField, _ verdict: SignupVerdict) -> Duration? {
     guard holds[field] != .untouched, holds[field] != least(field, verdict),
       let issue = verdict[field].issue

@@ -1,8 +1,8 @@
 import Credentials
 
 extension PasswordGenerator {
-  /// What a form suggests: words, of which most people can remember and type some, or where the
-  /// policy takes none, characters.
+  /// The forms of suggestions: words, of which most people can remember and type some, or if the
+  /// policy allows none, characters.
   private var suggestedForms: [Form] {
     let longest = policy.maximumLength ?? 20
     return [
@@ -11,7 +11,7 @@ extension PasswordGenerator {
     ]
   }
 
-  /// Makes a password that a form can suggest; nil where the policy takes none that this can make.
+  /// Makes a password that a form can suggest; nil if the policy accepts none that this can make.
   func suggestion(using source: inout some RandomNumberGenerator) -> String? {
     for form in suggestedForms {
       if let made = try? make(form, using: &source) { return made.password }
@@ -21,27 +21,27 @@ extension PasswordGenerator {
 }
 
 extension SignupViewModel {
-  /// Puts a password made at random into both fields, with the system's random source.
+  /// Puts a random password into both fields, with the system's random source.
   ///
   ///     model.suggestPassword()
   ///     model.isPasswordSuggested  // true, until it is accepted or taken back
   ///
   /// It is accepted by going on: leaving a password's field, changing one of them, or submitting.
-  /// Until then ``withdrawSuggestion()`` puts back what was there. A second call suggests another
-  /// one.
+  /// Until then ``withdrawSuggestion()`` restores the previous texts. A second call suggests
+  /// another one.
   ///
-  /// - Returns: Whether one was suggested: not while the form is being submitted, nor where the
-  ///   policy takes none that can be made.
+  /// - Returns: True if one was suggested: not while the form is being submitted, nor if the policy
+  ///     accepts none that can be made.
   @discardableResult
   public func suggestPassword() -> Bool {
     var source = SystemRandomNumberGenerator()
     return suggestPassword(using: &source)
   }
 
-  /// Puts a password made at random into both fields.
+  /// Puts a random password into both fields.
   ///
-  /// - Parameter source: Where randomness comes from.
-  /// - Returns: Whether one was suggested.
+  /// - Parameter source: The source of randomness.
+  /// - Returns: True if one was suggested.
   @discardableResult
   public func suggestPassword(using source: inout some RandomNumberGenerator) -> Bool {
     switch submission {
@@ -49,7 +49,7 @@ extension SignupViewModel {
     case .validating, .submitting, .succeeded: return false
     }
     let generator = PasswordGenerator(policy: rules.passwordPolicy)
-    // By chance one may be made of the user name.
+    // A password may by chance be made of the user name.
     for _ in 0..<8 {
       guard let password = generator.suggestion(using: &source) else { return false }
       let input = SignupInput(

@@ -3,19 +3,20 @@ import Forms
 import Reactive
 import ReactiveExtras
 
-/// What the sign-up form asks of an account store, away from the thread that draws.
+/// The sign-up form's questions to an account store, asked on another thread than the one that
+/// draws.
 ///
 /// Apart from the view model so that nothing here belongs to the main actor: its closures run on
-/// whatever scheduler they are sent to.
+/// any scheduler they are sent to.
 struct SignupDesk: Sendable {
   let store: any AccountStore
   let policy: UsernamePolicy
 
-  /// What is wrong with a name: that it is taken, with a free one much like it, or that the store
-  /// cannot hold it. Throws where the store cannot be asked.
+  /// Returns the issues with a name: that it is taken, with a free one much like it, or that the
+  /// store cannot hold it. Throws if the store cannot be asked.
   func issues(with username: String) throws(AccountError) -> [ValidationIssue] {
     do throws(AccountError) {
-      // The alternatives are asked for along with the name: in a large file that is one reading.
+      // The alternatives are looked up along with the name: in a large file that is one reading.
       var names = [username]
       _ = policy.alternative(to: username) { name in
         names.append(name)
@@ -29,11 +30,11 @@ struct SignupDesk: Sendable {
     }
   }
 
-  /// Why an account was not made.
+  /// The reason why an account was not made.
   struct Refusal: Sendable {
     /// The store's error.
     var error: AccountError
-    /// The field whose value would have to be another one, and what is wrong with it.
+    /// The field whose value would have to change, and the issue with it.
     var reason: (field: SignupField, issue: ValidationIssue)?
 
     /// The same for the form.
@@ -46,7 +47,7 @@ struct SignupDesk: Sendable {
     }
   }
 
-  /// Adds an account; nil where that worked.
+  /// Adds an account; returns nil if that worked.
   func register(_ username: String, password: String) -> Refusal? {
     do throws(AccountError) {
       try store.add(username, password: password)
@@ -76,8 +77,8 @@ struct SignupDesk: Sendable {
 }
 
 extension SignupDesk {
-  /// Makes an account. Why not, as the store says it, is sent to `refusals` before the form hears
-  /// of it.
+  /// Makes an account. The store's reason for a refusal is sent to `refusals` before the form gets
+  /// it.
   @MainActor func registration(
     on background: some Scheduler, answering scheduler: some Scheduler,
     _ refusals: PassthroughSubject<AccountError?, Never>
@@ -97,7 +98,7 @@ extension SignupDesk {
     }
   }
 
-  /// Asks whether a name is free. The submission finds out by itself.
+  /// Asks if a name is free. The submission finds that out by itself.
   @MainActor func availability(
     after debounce: Duration, on background: some Scheduler
   ) -> AsyncValidationRule<String> {

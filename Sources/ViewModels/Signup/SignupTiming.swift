@@ -1,19 +1,19 @@
 import Forms
 
-/// How long the sign-up form waits before it says something.
+/// The times for which the sign-up form holds back its messages.
 ///
-/// Only messages wait, and only unwelcome ones: ``SignupViewModel/isValid`` follows each change at
-/// once, and a message goes away as soon as its cause does.
+/// Only messages wait, and only errors: ``SignupViewModel/isValid`` follows each change at once,
+/// and a message goes away as soon as its cause does.
 public struct SignupTiming: Hashable, Sendable {
-  /// Before anything is said of the username.
+  /// The time before an error of the username is shown.
   public var username = Duration.milliseconds(500)
-  /// Before a password is called too short.
+  /// The time before a password is called too short.
   public var passwordLength = Duration.milliseconds(500)
-  /// Before a password is called too weak, or otherwise not allowed.
+  /// The time before a password is called too weak, or otherwise not allowed.
   public var passwordStrength = Duration.milliseconds(200)
-  /// Before two passwords are said to differ.
+  /// The time before two passwords are called different.
   public var passwordMatch = Duration.milliseconds(200)
-  /// Before the account store is asked whether a name is free.
+  /// The time before the account store is asked about a name.
   public var availability = Duration.milliseconds(300)
 
   /// Half a second for lengths, a fifth for strength and match, three tenths for availability.

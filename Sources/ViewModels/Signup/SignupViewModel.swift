@@ -4,7 +4,7 @@ import Dispatch
 import Reactive
 import ReactiveExtras
 
-/// A sign-up form: what is typed goes in, what is to be shown comes out.
+/// A sign-up form: typed texts go in, the view's state comes out.
 ///
 ///     let model = SignupViewModel()
 ///     model.$passwordMessage.sink { print($0) }.store(in: &cancellables)
@@ -14,75 +14,78 @@ import ReactiveExtras
 ///     model.isValid  // true, at once
 ///
 /// Every decision is made from one snapshot of all fields. ``isValid`` follows each change at once,
-/// so a form that has become invalid cannot be submitted; messages wait as ``SignupTiming`` says
-/// and go away at once. Leaving a field or submitting the form ends the wait. Nothing is said of a
-/// field that the user has not edited, until the form is submitted. With an account store the name
-/// is checked as it is typed, and ``submit()`` makes the account; both happen on `background`, and
-/// their answers arrive on `scheduler`. Once the account is made both passwords are empty.
+/// so a form that has become invalid cannot be submitted; messages wait for the times of
+/// ``SignupTiming`` and go away at once. Leaving a field or submitting the form ends the wait. A
+/// field that the user has not edited has no message until the form is submitted. With an account
+/// store the name is checked as it is typed, and ``submit()`` makes the account; both happen on
+/// `background`, and their answers arrive on `scheduler`. Once the account is made both passwords
+/// are empty.
 @MainActor
 public final class SignupViewModel: ObservableObject {
-  /// The user name as typed.
+  /// The typed user name.
   @Published public var username = ""
-  /// The password as typed.
+  /// The typed password.
   @Published public var password = ""
   /// The password, typed for the second time.
   @Published public var confirmPassword = ""
 
-  /// The line under the name: what is wrong with it, or a single blank.
+  /// The line under the name: its error, or a single blank.
   @Published public private(set) var usernameMessage = " "
-  /// The line under the passwords: too short, else too weak, else unlike, else a single blank.
+  /// The line under the passwords: too short, else too weak, else not the same, else a single
+  /// blank.
   @Published public private(set) var passwordMessage = " "
-  /// Whether the form as it stands can be submitted. Never lags behind the fields.
+  /// True if the present form can be submitted. Never lags behind the fields.
   @Published public private(set) var isValid = false
 
-  /// Everything that the rules say of the form as it stands, for a live checklist.
+  /// The rules' verdict on the present form, for a live checklist.
   @Published public private(set) var verdict: SignupVerdict
-  /// How hard the password is to guess.
+  /// The estimated strength of the password.
   @Published public private(set) var strength = PasswordStrength(of: "")
-  /// Whether the name is free.
+  /// The availability of the name.
   @Published public private(set) var availability = UsernameAvailability.unknown
-  /// Where the submission stands; on success the username stored.
+  /// The state of the submission; on success the stored username.
   @Published public private(set) var submission = SubmissionState<String, AccountError>.idle
-  /// Whether both passwords are one that was suggested and is not accepted yet.
+  /// True if both passwords are a suggestion that is not accepted yet.
   @Published public private(set) var isPasswordSuggested = false
 
-  /// What the form asks for.
+  /// The requirements of the form.
   public let rules: SignupRules
   private let timing: SignupTiming
   /// The form of which this one is made.
   private let form: FormViewModel<SignupInput>
-  /// The form as it stands, from which everything else follows.
+  /// The present state of the form, from which everything else follows.
   ///
   /// The texts come in by the three properties, from a set or from a publisher assigned to one of
   /// them. They are kept here because a property still reads its old text while it publishes the
   /// new one, so a decision made from the properties could mix the two.
   @Published private var state: FormState<SignupInput>
-  /// What must not be said yet.
+  /// The messages that must not be shown yet.
   @Published private var holds: MessageHolds
 
-  /// The rests that are waited for, one after the other: the form's one clock, which each edit sets
-  /// going anew.
+  /// The pauses in typing that are waited for, one after the other: the form's one clock, which
+  /// each edit restarts.
   private let rests = PassthroughSubject<Rest, Never>()
-  /// Why the account store has not made the account.
+  /// The reason why the account store has not made the account.
   private var refusal: AccountError?
-  /// Whether an edit is under way: nothing may be said before it is known what is held back.
+  /// True while an edit is under way: nothing may be shown before it is known which messages are
+  /// held back.
   private var isEditing = false
   /// The passwords that a suggestion has replaced.
   private var replaced: (password: String, confirmation: String)?
   private var cancellables: Set<AnyCancellable> = []
 
-  /// How long the typing has rested, and how long it has to until the next message may be said.
+  /// The time for which the typing has paused, and the time until the next message may be shown.
   private typealias Rest = (start: Duration, end: Duration)
 
   /// Makes an empty form.
   ///
   /// - Parameters:
-  ///   - rules: What the form asks for.
-  ///   - store: Where accounts are kept; without one, `submit` only validates.
-  ///   - timing: How long messages wait.
-  ///   - scheduler: Whose clock counts and where answers arrive. It has to run its work on the main
-  ///     thread.
-  ///   - background: Where the account store is asked; it may be concurrent.
+  ///   - rules: The requirements of the form.
+  ///   - store: The store for accounts; without one, `submit` only validates.
+  ///   - timing: The times for which messages wait.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///     on the main thread.
+  ///   - background: The scheduler that asks the account store; it may be concurrent.
   public init<UI: Scheduler, Background: Scheduler>(
     rules: SignupRules = SignupRules(), store: (any AccountStore)? = nil,
     timing: SignupTiming = SignupTiming(), scheduler: UI = DispatchQueue.main,
@@ -120,7 +123,7 @@ public final class SignupViewModel: ObservableObject {
       .store(in: &cancellables)
   }
 
-  // MARK: What the user does
+  // MARK: The user's actions
 
   /// The text of a field: one of the three properties.
   public subscript(field: SignupField) -> String {
@@ -134,7 +137,7 @@ public final class SignupViewModel: ObservableObject {
     }
   }
 
-  /// The focus has left a field: what is wrong with it may be said from now on.
+  /// Reports that the focus has left a field, whose error may be shown from now on.
   public func blur(_ field: SignupField) {
     if field != .username { acceptSuggestion() }
     form.leave(field.id)
@@ -142,11 +145,11 @@ public final class SignupViewModel: ObservableObject {
     speak()
   }
 
-  /// Submits the form as it stands now, whatever messages are still held back.
+  /// Submits the present form, even if messages are still held back.
   ///
-  /// If something is wrong, every field may show it from now on. Otherwise the account is made, if
-  /// there is a store; the store's answer is final, so a name may turn out to be taken only then. A
-  /// second call while one is under way is ignored.
+  /// If there are errors, every field may show its own from now on. Otherwise the account is made,
+  /// if there is a store; the store's answer is final, so a name may turn out to be taken only
+  /// then. A second call while one is under way is ignored.
   ///
   /// - Returns: The first field to be fixed, in the order of the screen; nil if there is none.
   @discardableResult
@@ -162,7 +165,7 @@ public final class SignupViewModel: ObservableObject {
     return wrong.flatMap { wrong in SignupField.allCases.first { $0.id == wrong } }
   }
 
-  /// Gives up waiting for the answer to a submission.
+  /// Stops waiting for the answer to a submission.
   ///
   /// It does not take the submission back: the account store may be writing already, so the account
   /// may exist afterwards, and the form cannot know.
@@ -172,28 +175,28 @@ public final class SignupViewModel: ObservableObject {
 
   /// Empties both passwords, when the form is left without an account.
   ///
-  /// After an account was made they are empty already. Memory that a `String` has taken cannot be
-  /// overwritten from here; a program that needs more has its C library do it.
+  /// After an account was made they are empty already. The memory of a `String` cannot be
+  /// overwritten from here; a program that needs that has its C library do it.
   public func forgetSecrets() {
     if !password.isEmpty { password = "" }
     if !confirmPassword.isEmpty { confirmPassword = "" }
   }
 
-  /// Whether the account was made, after which nothing is wrong with the form.
+  /// True if the account was made, after which the form has no errors.
   private var isDone: Bool {
     if case .succeeded = submission { true } else { false }
   }
 
-  /// The fields with something wrong, in the order of the screen, a taken name included.
+  /// The fields with errors, in the order of the screen, a taken name included.
   public var fieldsToFix: [SignupField] {
     SignupField.allCases.filter { field in
       state.nodes[field.rawValue].isBarred || state.refusal(of: field.id) != nil
     }
   }
 
-  /// What may be said of a field now: nothing while it has not been edited; while it is typed for
-  /// the first time only what typing on cannot put right; from then on whatever is wrong. A field
-  /// that was right is called wrong only after a rest, or when it is left.
+  /// Returns the message that may be shown for a field now: none until it has been edited; during
+  /// the first typing only an error that typing on cannot put right; from then on any error. A
+  /// field that was right is called wrong only after a pause, or when it is left.
   public func message(for field: SignupField) -> String? {
     guard !isDone, holds.allowsMessage(field) else { return nil }
     let field = (place: field, state: state.nodes[field.rawValue].field)
@@ -211,26 +214,26 @@ public final class SignupViewModel: ObservableObject {
     return field.state.isEdited ? judged.failureMessage : nil
   }
 
-  /// That the repetition is still to be typed, if the messages have words for it.
+  /// The message that the repetition is still missing, if there is a text for it.
   private var missingMessage: String? {
     let issue = ValidationIssue(.confirmationMissing)
     return rules.messages.templates[issue.code].map { _ in rules.messages.text(for: issue) }
   }
 
-  /// What concerns the whole form rather than a field: why the account store failed, or could not
-  /// be asked.
+  /// The message about the whole form: the reason why the account store failed, or could not be
+  /// asked.
   public var formMessage: String? {
     if case .failed(let error) = submission, error.signupIssue == nil { return error.description }
     if case .unanswered(let reason) = availability { return reason }
     return nil
   }
 
-  /// Whether the user has typed anything that would be lost.
+  /// True if the user has typed anything that would be lost.
   public var isDirty: Bool { state.isDirty }
 
   // MARK: A suggested password
 
-  /// Puts a password into both fields, which can be taken back until it is accepted.
+  /// Puts a password into both fields, which can be withdrawn until it is accepted.
   func suggest(_ password: String) {
     let old = replaced ?? (self[.password], self[.confirmation])
     replacePasswords(with: (password, password))
@@ -238,26 +241,26 @@ public final class SignupViewModel: ObservableObject {
     isPasswordSuggested = true
   }
 
-  /// Takes a suggested password back and puts back what it has replaced; nothing happens where
+  /// Withdraws a suggested password and restores the texts that it has replaced; does nothing if
   /// none is suggested.
   public func withdrawSuggestion() {
     guard let old = replaced else { return }
     replacePasswords(with: old)
   }
 
-  /// Keeps a suggested password; what it has replaced is forgotten.
+  /// Keeps a suggested password and forgets the texts that it has replaced.
   private func acceptSuggestion() {
     replaced = nil
     if isPasswordSuggested { isPasswordSuggested = false }
   }
 
   private func replacePasswords(with new: (password: String, confirmation: String)) {
-    // Each of these accepts what was suggested before, as any other edit does.
+    // Each of these accepts an earlier suggestion, as any other edit does.
     (password, confirmPassword) = new
     acceptSuggestion()
   }
 
-  // MARK: What follows from it
+  // MARK: The consequences
 
   private func edited(_ field: SignupField, to text: String) {
     guard self[field] != text else { return }
@@ -275,7 +278,7 @@ public final class SignupViewModel: ObservableObject {
     speak()
   }
 
-  /// The form stands otherwise than before: by an edit, an answer, a submission.
+  /// Takes in another state of the form, after an edit, an answer or a submission.
   private func follow(_ new: FormState<SignupInput>) {
     let old = state
     state = new
@@ -290,8 +293,8 @@ public final class SignupViewModel: ObservableObject {
     if !isEditing { speak() }
   }
 
-  /// Makes the verdict from how the form's fields stand to their rules, texts anew only for those
-  /// fields that stand otherwise than before.
+  /// Makes the verdict from the standings of the form's fields, with new texts only for those
+  /// fields whose standing has changed.
   private func judge(_ old: FormState<SignupInput>) {
     var fields = verdict.fields
     var hasChanged = false
@@ -319,8 +322,8 @@ public final class SignupViewModel: ObservableObject {
     }
   }
 
-  /// Waits until the first of the messages that are held back may be said, `time` having passed
-  /// since the last edit.
+  /// Waits until the first of the messages held back may be shown, `time` having passed since the
+  /// last edit.
   private func awaitRest(after time: Duration) {
     if let next = holds.nextRest(verdict) { rests.send((time, next)) }
   }
@@ -331,7 +334,7 @@ public final class SignupViewModel: ObservableObject {
     awaitRest(after: time)
   }
 
-  /// Says in the two lines what may be said.
+  /// Shows the messages that may be shown in the two lines.
   private func speak() {
     func sayable(_ field: SignupField) -> String? {
       !isDone && holds.allowsLine(field) ? verdict[field].message : nil
@@ -357,7 +360,7 @@ public final class SignupViewModel: ObservableObject {
     }
   }
 
-  /// Whether the name is free, by what the submission has said of it, or else the check.
+  /// The availability of the name, by the submission's answer, or else the check's.
   private var newAvailability: UsernameAvailability {
     if let refused = state.refusal(of: SignupField.username.id) { return .init(refused) }
     guard let check = state.nodes[SignupField.username.rawValue].checks.first, check.isCurrent

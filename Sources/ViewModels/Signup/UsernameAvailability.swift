@@ -1,23 +1,23 @@
 import Forms
 
-/// Whether a user name is free, as far as is known.
+/// The availability of a user name, as far as it is known.
 public enum UsernameAvailability: Hashable, Sendable {
-  /// Nobody has asked: the name breaks a rule, or there is no account store.
+  /// The name has not been looked up: it breaks a rule, or there is no account store.
   case unknown
   /// The answer is on its way; it counts from the key that changed the name.
   case checking
   /// The name was free when the account store was asked.
   case free
-  /// The name belongs to somebody; a free one much like it, if one was found.
+  /// The name belongs to another account; with a free one much like it, if one was found.
   case taken(suggestion: String?)
-  /// The account store cannot hold this name. A sentence says why.
+  /// The account store cannot hold this name. A sentence gives the reason.
   case refused(reason: String)
-  /// The account store could not be asked, whatever the name. A sentence says why.
+  /// The account store could not be asked, about any name. A sentence gives the reason.
   case unanswered(reason: String)
 }
 
 extension UsernameAvailability {
-  /// What an issue with a name means.
+  /// Makes the availability that an issue with a name means.
   init(_ issue: ValidationIssue) {
     self =
       issue.code == .usernameTaken
@@ -27,7 +27,7 @@ extension UsernameAvailability {
 }
 
 extension ValidationIssue {
-  /// A parameter that is a text.
+  /// Returns a parameter that is a text.
   func text(_ parameter: String) -> String? {
     guard case .text(let text)? = parameters[parameter] else { return nil }
     return text

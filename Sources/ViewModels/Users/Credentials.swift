@@ -1,11 +1,11 @@
-/// Who somebody says they are, and the password that shows it.
+/// The name that a user claims, and the password that proves it.
 public struct Credentials: Hashable, Sendable {
   /// The name of the account.
   public var username: String
   /// Its password.
   public var password: String
 
-  /// Makes credentials of what was typed.
+  /// Makes credentials of the typed texts.
   public init(username: String, password: String) {
     (self.username, self.password) = (username, password)
   }

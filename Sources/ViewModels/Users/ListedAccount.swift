@@ -3,25 +3,25 @@ import Streams
 import Dispatch
 import Reactive
 
-/// An account as a list shows it: whose it is, and how its password is kept.
+/// An account as a list shows it: its name, and the method of its password's hash.
 ///
-/// An account is known by its name, not by its line in the file, which changes as others come and
-/// go. Of a name that a file has several times each has a number, from the top.
+/// An account is identified by its name, not by its line in the file, which changes as others come
+/// and go. Of a name that a file has several times each has a number, from the top.
 public struct ListedAccount: Identifiable, Hashable, Sendable {
-  /// Which account it is.
+  /// The identity of an account.
   public struct ID: Hashable, Sendable {
-    /// The name as it is kept.
+    /// The name as it is stored.
     public let name: String
     /// The number of accounts of that name above it; servers read the first one.
     public let repetition: Int
   }
 
-  /// Which account it is.
+  /// The identity of the account.
   public let id: ID
-  /// How its password is hashed.
+  /// The method of its password's hash.
   public let scheme: PasswordScheme
 
-  /// The name as it is kept.
+  /// The name as it is stored.
   public var name: String { id.name }
 
   /// Makes an entry of an account.
@@ -44,11 +44,11 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
 }
 
 extension ListSource where Element == ListedAccount, Failure == AccountError {
-  /// The accounts of a store, in the order in which they are kept.
+  /// The accounts of a store, in its order.
   ///
   /// - Parameters:
-  ///   - store: Where the accounts are kept.
-  ///   - changes: Says when there may be others.
+  ///   - store: The store of the accounts.
+  ///   - changes: Sends when the accounts may have changed.
   public static func accounts(
     in store: any AccountStore, changes: some Publisher<Void, Never>
   ) -> ListSource {
@@ -63,7 +63,7 @@ extension ListSource where Element == ListedAccount, Failure == AccountError {
   ///
   /// - Parameters:
   ///   - store: The file.
-  ///   - scheduler: Where the file is read after a change.
+  ///   - scheduler: The scheduler that reads the file after a change.
   public static func accounts<Context: Scheduler>(
     in store: HtpasswdAccountStore,
     followingOn scheduler: Context = DispatchQueue(label: "account-list")

@@ -1,21 +1,22 @@
 import Credentials
 
-/// Somebody in the directory, as a list shows them.
+/// A user in the directory, as a list shows them.
 public struct User: Hashable, Sendable, Identifiable {
-  /// By which a user is known however the name is written: one user, one key.
+  /// The key by which a user is known in any spelling of the name: one user, one key.
   public let id: String
-  /// The name as it is written where it is kept.
+  /// The name as it is stored.
   public let name: String
-  /// Whether one can sign in as this user.
+  /// The user's access.
   public let access: Access
 
-  /// Whether one can sign in as a user.
+  /// The access of a user.
   public enum Access: String, Hashable, Sendable {
-    /// With the password.
+    /// Signing in is possible with the password.
     case open
-    /// With the password, which should be set anew: its hash is quick to break.
+    /// Signing in is possible with the password, which should be changed: its hash is quick to
+    /// break.
     case weak
-    /// Not at all: no password fits, or its hash cannot be checked here.
+    /// Signing in is impossible: no password matches, or its hash cannot be checked here.
     case closed
   }
 
@@ -24,7 +25,7 @@ public struct User: Hashable, Sendable, Identifiable {
     (self.id, self.name, self.access) = (id, name, access)
   }
 
-  /// Makes a user of an account as it is kept.
+  /// Makes a user of a stored account.
   public init(_ account: Account) {
     let scheme = account.scheme
     let access: Access = !scheme.isCheckable ? .closed : scheme.isWeak ? .weak : .open
@@ -33,22 +34,22 @@ public struct User: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The users that somebody who has signed in may see.
+/// The users that a signed-in user may see.
 public struct UserList: Hashable, Sendable {
-  /// Who has signed in.
+  /// The session of the signed-in user.
   public let session: Session
-  /// All users, in the order in which they are kept.
+  /// All users, in the order of the store.
   public let users: [User]
 
   /// Makes a list for a session.
   public init(session: Session, users: [User]) { (self.session, self.users) = (session, users) }
 }
 
-/// Somebody who has signed in.
+/// A user who has signed in.
 public struct Session: Hashable, Sendable {
   /// The name that they signed in with.
   public let username: String
 
-  /// Makes a session; for whoever has checked a password.
+  /// Makes a session; for code that has checked a password.
   public init(username: String) { self.username = username }
 }

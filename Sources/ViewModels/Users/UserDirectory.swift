@@ -2,16 +2,16 @@ import Credentials
 import Dispatch
 import Reactive
 
-/// Who may see the users, and the users themselves: two steps, as functions that can be exchanged.
+/// The sign-in, and the list of users behind it: two steps, as functions that can be exchanged.
 ///
 ///     let directory = UserDirectory.accounts(in: store)
 ///     let users = directory.users(for: Credentials(username: "ann", password: password))
 ///
 /// A list is fetched for a ``Session``, which only signing in makes.
 public struct UserDirectory {
-  /// Makes a publisher of the session for credentials; it fails where they are wrong.
+  /// Makes a publisher of the session for credentials; it fails if they are wrong.
   public var authenticate: (Credentials) -> AnyPublisher<Session, UsersError>
-  /// Makes a publisher of all accounts, as they are kept.
+  /// Makes a publisher of all stored accounts.
   public var fetch: (Session) -> AnyPublisher<[Account], UsersError>
 
   /// Makes a directory of its two steps.
@@ -26,14 +26,14 @@ public struct UserDirectory {
     (self.authenticate, self.fetch) = (authenticate, fetch)
   }
 
-  /// The users, for somebody who signs in first: nothing is fetched when that fails.
+  /// Returns the users, for a user who signs in first: nothing is fetched if that fails.
   public func users(for credentials: Credentials) -> AnyPublisher<UserList, UsersError> {
     authenticate(credentials)
       .flatMap { session in users(for: session) }
       .eraseToAnyPublisher()
   }
 
-  /// The users, for somebody who has signed in.
+  /// Returns the users, for a user who has signed in.
   public func users(for session: Session) -> AnyPublisher<UserList, UsersError> {
     fetch(session)
       .map { accounts in UserList(session: session, users: accounts.map { User($0) }) }
@@ -42,11 +42,12 @@ public struct UserDirectory {
 }
 
 extension UserDirectory {
-  /// The accounts of a store, for whoever has one there.
+  /// The accounts of a store, for users with an account there.
   ///
   /// - Parameters:
-  ///   - store: Where the accounts are.
-  ///   - background: Where the store is asked, once for each subscription; it may be concurrent.
+  ///   - store: The store of the accounts.
+  ///   - background: The scheduler that asks the store, once for each subscription; it may be
+  ///     concurrent.
   public static func accounts(
     in store: any AccountStore,
     background: some Scheduler = DispatchQueue.global(qos: .userInitiated)
@@ -64,7 +65,7 @@ extension UserDirectory {
     } fetch: { _ in
       work(on: background) { () throws(AccountError) in try store.list() }
         .flatMap { accounts -> AnyPublisher<[Account], UsersError> in
-          // A file that has gone is no empty list: who has signed in was in it.
+          // A missing file is no empty list: the signed-in user was in it.
           if accounts.isEmpty { return Fail(error: .empty).eraseToAnyPublisher() }
           return Just(accounts).setFailureType(to: UsersError.self).eraseToAnyPublisher()
         }
@@ -72,7 +73,7 @@ extension UserDirectory {
     }
   }
 
-  /// What a store answers, asked anew for each subscription.
+  /// Returns the store's answer, requested anew for each subscription.
   private static func work<Value>(
     on background: some Scheduler, _ ask: @escaping () throws(AccountError) -> Value
   ) -> AnyPublisher<Value, UsersError> {

@@ -1,20 +1,20 @@
 import Credentials
 
-/// Why somebody could not sign in, or the users could not be listed.
+/// The reason why a user could not sign in, or the users could not be listed.
 ///
-/// Its `description` is a sentence for the person at the screen. It never contains a password, and
-/// does not say whether a name exists.
+/// Its `description` is a sentence for the user. It never contains a password, and does not reveal
+/// if a name exists.
 public enum UsersError: Error, Hashable, Sendable {
-  /// There is no such name, or the password is not its own.
+  /// There is no such name, or the password is wrong.
   case refused
-  /// The account store has no account at all any more, not even of who has signed in.
+  /// The account store has no account at all any more, not even the signed-in user's.
   case empty
-  /// The account store has no answer, and why.
+  /// The account store could not answer, with the reason.
   case store(AccountError)
 }
 
 extension UsersError: CustomStringConvertible {
-  /// One sentence that says what and how to fix it.
+  /// One sentence with the problem and the remedy.
   public var description: String {
     switch self {
     case .refused: "The name or the password is wrong; check both."

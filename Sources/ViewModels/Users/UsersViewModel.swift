@@ -1,25 +1,25 @@
 import Reactive
 import ReactiveExtras
 
-/// Signing in, and then the users: two texts that are typed, and a list that is fetched.
+/// Signing in, and then the users: two typed texts, and a list that is fetched.
 ///
 ///     let model = UsersViewModel(directory: .accounts(in: store))
 ///     (model.username, model.password) = ("ann", password)
 ///     model.signIn()
 ///     model.state.value?.users  // nil while `isLoading`, then the users
 ///
-/// The password is forgotten as soon as it was taken or refused; when the store has no answer it
+/// The password is forgotten as soon as it was accepted or refused; if the store has no answer it
 /// stays, so that ``signIn()`` can be tried again.
 @MainActor
 public final class UsersViewModel: ObservableObject {
-  /// The name as it is typed.
+  /// The typed name.
   @Published public var username = ""
-  /// The password as it is typed.
+  /// The typed password.
   @Published public var password = ""
-  /// The users, as far as they are there, and what stands in their way.
+  /// The users, as far as they are there, and the error.
   @Published public private(set) var state = Resource<UserList>.idle
 
-  /// What is typed before one can sign in.
+  /// A field that has to be filled in before signing in.
   public enum Field: CaseIterable, Sendable {
     /// The name.
     case username
@@ -27,10 +27,10 @@ public final class UsersViewModel: ObservableObject {
     case password
   }
 
-  /// What the next try needs, apart from the model, which the resource must not keep.
+  /// The state for the next try, apart from the model, which the resource must not keep.
   private final class Desk {
     var credentials = Credentials(username: "", password: "")
-    /// Who has signed in: then the list is fetched without asking for the password again.
+    /// The session of the signed-in user: with it, the list is fetched without another sign-in.
     var session: Session?
   }
 
@@ -38,13 +38,13 @@ public final class UsersViewModel: ObservableObject {
   private let resource: ResourceViewModel<UserList>
   private var cancellables: Set<AnyCancellable> = []
 
-  /// Makes a model that nobody has signed in to.
+  /// Makes a model without a signed-in user.
   ///
   /// - Parameters:
-  ///   - directory: Who may see the users, and where they come from.
-  ///   - scheduler: Whose clock counts and where answers arrive. It has to run its work on the main
-  ///     thread.
-  ///   - logger: Who learns of each failure, where it occurs.
+  ///   - directory: The sign-in, and the source of the users.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///     on the main thread.
+  ///   - logger: The logger that gets each failure, where it occurs.
   public init(
     directory: UserDirectory, scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main,
     logger: any ErrorLogger = SilentErrorLogger()
@@ -58,20 +58,20 @@ public final class UsersViewModel: ObservableObject {
     resource.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
 
-  /// Whether somebody has signed in, so that there are users to show.
+  /// True if a user has signed in, so that there are users to show.
   public var isSignedIn: Bool { state.value != nil }
 
-  /// Whether an answer is awaited.
+  /// True while an answer is awaited.
   public var isLoading: Bool { state.isLoading }
 
-  /// Why there is no answer, or an old one; nil when nothing is wrong.
+  /// The reason why there is no answer, or an old one; nil if nothing is wrong.
   public var message: String? { state.message }
 
   /// Checks the name and the password, and then fetches the users.
   ///
   /// A second call while one is under way is ignored.
   ///
-  /// - Returns: What has to be typed first; nil where nothing is missing.
+  /// - Returns: The field to fill in first; nil if none is empty.
   @discardableResult public func signIn() -> Field? {
     if isLoading || isSignedIn { return nil }
     if username.isEmpty { return .username }
@@ -81,22 +81,22 @@ public final class UsersViewModel: ObservableObject {
     return nil
   }
 
-  /// Fetches the users anew; those that are there stay meanwhile, and when it fails.
+  /// Fetches the users anew; the present ones stay meanwhile, and if it fails.
   public func reload() {
     if isSignedIn { resource.load() }
   }
 
-  /// Gives up what is under way.
+  /// Gives up the try that is under way.
   public func cancel() { resource.cancel() }
 
-  /// Forgets the users, and who has signed in.
+  /// Forgets the users and the session.
   public func signOut() {
     forgetPassword()
     desk.session = nil
     resource.reset()
   }
 
-  /// Forgets the password that was typed, as far as a `String` can be forgotten.
+  /// Forgets the typed password, as far as a `String` can be forgotten.
   public func forgetPassword() {
     if !password.isEmpty { password = "" }
     desk.credentials.password = ""

@@ -15,17 +15,17 @@ import Reactive
 ///       }
 ///
 /// The format is that of version 2.5 (openweathermap.org/current and /forecast5), always metric.
-/// Each subscription is a request of its own. The key is sent and never shown: it is taken out of
-/// every message, whoever wrote it.
+/// Each subscription is a request of its own. The key is sent and never shown: it is removed from
+/// every message, also from the service's.
 public struct OpenWeather: Sendable {
-  /// Where the service is, unless another place is given.
+  /// The address of the service, unless another is given.
   public static let usualBaseURL = "https://api.openweathermap.org"
 
   /// Makes the request for one of the answers at a place.
   private let request: @Sendable (Part, Coordinate?) -> HTTPRequest
   private let transport: any Transport
   private let key: WeatherKey?
-  /// Whether a request needs to know the place.
+  /// True if a request needs a place.
   public let needsPlace: Bool
 
   /// One of the two answers.
@@ -37,9 +37,9 @@ public struct OpenWeather: Sendable {
   /// Makes a service.
   ///
   /// - Parameters:
-  ///   - baseURL: What stands before `/data/2.5/weather`.
-  ///   - key: Who asks.
-  ///   - transport: What fetches the answers.
+  ///   - baseURL: The part of the URL before `/data/2.5/weather`.
+  ///   - key: The user's key.
+  ///   - transport: The transport that fetches the answers.
   public init(
     baseURL: String = OpenWeather.usualBaseURL, key: WeatherKey, transport: any Transport
   ) {
@@ -59,7 +59,7 @@ public struct OpenWeather: Sendable {
     (self.transport, self.key, needsPlace) = (transport, key, true)
   }
 
-  /// Makes a service whose answers are two files that were saved before, of whatever place.
+  /// Makes a service whose answers are two files that were saved before, for any place.
   ///
   /// - Parameters:
   ///   - current: The path of the answer about now.
@@ -72,14 +72,14 @@ public struct OpenWeather: Sendable {
 
   /// The weather now.
   ///
-  /// - Parameter place: Where; a service of files has but one place.
+  /// - Parameter place: The place; a service of files has but one.
   public func current(at place: Coordinate?) -> AnyPublisher<CurrentWeather, WeatherError> {
     answer(.current, at: place, CurrentWeather.init)
   }
 
   /// The weather of the next five days.
   ///
-  /// - Parameter place: Where; a service of files has but one place.
+  /// - Parameter place: The place; a service of files has but one.
   public func forecast(at place: Coordinate?) -> AnyPublisher<WeatherForecast, WeatherError> {
     answer(.forecast, at: place, WeatherForecast.init)
   }
@@ -100,7 +100,7 @@ public struct OpenWeather: Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// What an answer says, or why it says nothing.
+  /// Reads an answer, or throws the reason why it has no weather.
   private static func read<Value>(
     _ response: HTTPResponse, from name: String, hiding key: WeatherKey?,
     _ make: (JSONFields) throws(DocumentError) -> Value
@@ -140,7 +140,7 @@ public struct OpenWeather: Sendable {
 }
 
 extension WeatherError {
-  /// What is wrong with an answer, whose place it gets.
+  /// Makes an error about an answer, with the answer's place.
   fileprivate init(_ error: DocumentError, from name: String, hiding key: WeatherKey?) {
     var place = name
     if case .file(let line, let column)? = error.place { place += ":\(line):\(column)" }
@@ -150,7 +150,7 @@ extension WeatherError {
 }
 
 extension TransportError {
-  /// The same failure without a key that a worker may have put into its reason.
+  /// Returns the same failure without a key that a worker may have put into its reason.
   fileprivate func hiding(_ key: WeatherKey?) -> TransportError {
     guard let key else { return self }
     return switch self {

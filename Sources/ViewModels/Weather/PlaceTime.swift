@@ -1,6 +1,6 @@
 import Positioning
 
-/// An instant as the clocks of a place show it.
+/// An instant on the clocks of a place.
 ///
 ///     PlaceTime(timestamp, utcOffset: 3600).longText  // "22 September 2026 15:00:00"
 ///
@@ -8,10 +8,10 @@ import Positioning
 public struct PlaceTime: Hashable, Sendable {
   /// The instant.
   public let timestamp: Timestamp
-  /// How many seconds the clocks are ahead of UTC.
+  /// The number of seconds by which the clocks are ahead of UTC.
   public let utcOffset: Int
 
-  /// Makes the time that clocks show which are so many seconds ahead of UTC.
+  /// Makes the time on clocks that are `utcOffset` seconds ahead of UTC.
   public init(_ timestamp: Timestamp, utcOffset: Int) {
     (self.timestamp, self.utcOffset) = (timestamp, utcOffset)
   }
@@ -48,7 +48,7 @@ public struct PlaceTime: Hashable, Sendable {
   /// Day and time of day in short: `Tue 22 15:00`.
   public var shortText: String { "\(dayText) \(minuteText)" }
 
-  /// How far the clocks are from UTC: `UTC`, `UTC+1`, `UTC-3:30`.
+  /// The distance of the clocks from UTC: `UTC`, `UTC+1`, `UTC-3:30`.
   public var zoneText: String {
     let minutes = abs(utcOffset) / 60
     guard minutes > 0 else { return "UTC" }

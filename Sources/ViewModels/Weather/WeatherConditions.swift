@@ -1,10 +1,10 @@
 import Positioning
 
-/// The weather at a place at one time: as it was observed, or as it is expected.
+/// The weather at a place at one time, observed or expected.
 ///
-/// Whatever the service did not say is nil, never zero. All numbers are metric.
+/// Anything that the service did not report is nil, never zero. All numbers are metric.
 public struct WeatherConditions: Hashable, Sendable, Identifiable {
-  /// When it was observed, or is expected.
+  /// The time of the observation or the forecast.
   public var time: Timestamp
   /// The weather in a word or two: `moderate rain`.
   public var description: String
@@ -12,7 +12,7 @@ public struct WeatherConditions: Hashable, Sendable, Identifiable {
   public var icon: WeatherIcon
   /// The temperature of the air, degrees Celsius.
   public var temperature: Double
-  /// What the temperature feels like to people, degrees Celsius.
+  /// The temperature that people feel, degrees Celsius.
   public var feelsLike: Double?
   /// Relative humidity of the air, per cent.
   public var humidity: Double?
@@ -20,23 +20,23 @@ public struct WeatherConditions: Hashable, Sendable, Identifiable {
   public var pressure: Double?
   /// The wind.
   public var wind: Wind?
-  /// How much of the sky is covered, per cent.
+  /// The covered part of the sky, per cent.
   public var cloudiness: Double?
-  /// How far one can see, metres.
+  /// The visibility, metres.
   public var visibility: Double?
   /// Rain and snow together, millimetres: of the last hour, and in a forecast of three hours.
   public var precipitation: Double?
-  /// How likely rain or snow is, 0…1; a forecast has it.
+  /// The probability of rain or snow, 0…1; a forecast has it.
   public var chanceOfPrecipitation: Double?
 
-  /// The time, of which a forecast has no two that are the same.
+  /// The time; a forecast has no two that are the same.
   public var id: Timestamp { time }
 
-  /// Where the wind comes from, and how strong it is.
+  /// The direction and the strength of the wind.
   public struct Wind: Hashable, Sendable {
     /// Metres per second.
     public var speed: Double
-    /// Where it comes from, degrees from true north, 0…360.
+    /// The direction that it comes from, degrees from true north, 0…360.
     public var direction: Double?
     /// The speed of gusts, metres per second.
     public var gust: Double?
@@ -47,7 +47,7 @@ public struct WeatherConditions: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Makes conditions that say nothing beyond what is given.
+  /// Makes conditions; anything left out is not known.
   public init(
     time: Timestamp, description: String, icon: WeatherIcon, temperature: Double,
     feelsLike: Double? = nil, humidity: Double? = nil, pressure: Double? = nil, wind: Wind? = nil,
@@ -63,22 +63,22 @@ public struct WeatherConditions: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The place that weather is of, as the service knows it.
+/// The place of a weather report, as the service knows it.
 public struct WeatherPlace: Hashable, Sendable {
   /// The name of the nearest town; nil at sea.
   public var name: String?
   /// The country as two letters: `GB`.
   public var country: String?
-  /// Where it lies.
+  /// The coordinate.
   public var coordinate: Coordinate?
-  /// How many seconds its clocks are ahead of UTC.
+  /// The number of seconds by which its clocks are ahead of UTC.
   public var utcOffset: Int
-  /// When the sun rises on the day of the answer.
+  /// The time of sunrise on the day of the answer.
   public var sunrise: Timestamp?
-  /// When the sun sets on the day of the answer.
+  /// The time of sunset on the day of the answer.
   public var sunset: Timestamp?
 
-  /// Makes a place of which nothing is known beyond what is given.
+  /// Makes a place; anything left out is not known.
   public init(
     name: String? = nil, country: String? = nil, coordinate: Coordinate? = nil, utcOffset: Int = 0,
     sunrise: Timestamp? = nil, sunset: Timestamp? = nil
@@ -87,7 +87,7 @@ public struct WeatherPlace: Hashable, Sendable {
     (self.utcOffset, self.sunrise, self.sunset) = (utcOffset, sunrise, sunset)
   }
 
-  /// `London, GB`; of a place without a name its coordinate, and nil where even that is missing.
+  /// `London, GB`; for a place without a name its coordinate, and nil without either.
   public var title: String? {
     guard let name else { return coordinate.map(\.text) }
     return country.map { "\(name), \($0)" } ?? name
@@ -96,9 +96,9 @@ public struct WeatherPlace: Hashable, Sendable {
 
 /// The weather at a place now.
 public struct CurrentWeather: Hashable, Sendable {
-  /// Where.
+  /// The place.
   public var place: WeatherPlace
-  /// What was observed there.
+  /// The observation.
   public var conditions: WeatherConditions
 
   /// Makes the weather at a place.
@@ -109,9 +109,9 @@ public struct CurrentWeather: Hashable, Sendable {
 
 /// The weather at a place in the next days.
 public struct WeatherForecast: Hashable, Sendable {
-  /// Where.
+  /// The place.
   public var place: WeatherPlace
-  /// What is expected there, by time: of OpenWeather 40 rows, three hours from one to the next.
+  /// The expected weather, by time: from OpenWeather 40 rows, three hours from one to the next.
   public var rows: [WeatherConditions]
 
   /// Makes a forecast.

@@ -3,10 +3,10 @@ import Streams
 import Positioning
 
 extension CurrentWeather: Decodable {
-  /// Reads what OpenWeather answers for the weather now, from any decoder.
+  /// Reads OpenWeather's answer for the weather now, from any decoder.
   ///
-  /// - Throws: `WeatherError.refused` where the answer is the service's refusal, else a decoding
-  ///   error that names the key.
+  /// - Throws: `WeatherError.refused` if the answer is the service's refusal, else a decoding error
+  ///     that names the key.
   public init(from decoder: any Decoder) throws {
     self = try WeatherAnswer(from: decoder).read(CurrentWeather.init)
   }
@@ -17,10 +17,10 @@ extension CurrentWeather: Decodable {
 }
 
 extension WeatherForecast: Decodable {
-  /// Reads what OpenWeather answers for the next five days, from any decoder.
+  /// Reads OpenWeather's answer for the next five days, from any decoder.
   ///
-  /// - Throws: `WeatherError.refused` where the answer is the service's refusal, else a decoding
-  ///   error that names the key.
+  /// - Throws: `WeatherError.refused` if the answer is the service's refusal, else a decoding error
+  ///     that names the key.
   public init(from decoder: any Decoder) throws {
     self = try WeatherAnswer(from: decoder).read(WeatherForecast.init)
   }
@@ -42,10 +42,10 @@ extension WeatherForecast: Decodable {
   }
 }
 
-/// A service's answer as JSON: the weather, or why there is none.
+/// A service's answer as JSON: the weather, or the reason why there is none.
 ///
-/// The package's own reader of JSON makes it, which says in which line something is wrong;
-/// Foundation's decoder would make a program with all libraries linked in 12 MB larger.
+/// The package's own JSON reader makes it and reports the line of an error; Foundation's decoder
+/// would make a program with all libraries linked in 12 MB larger.
 struct WeatherAnswer {
   private let json: JSONValue
 
@@ -53,8 +53,8 @@ struct WeatherAnswer {
 
   init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
 
-  /// The service's refusal, in its own words where it has any: `cod` is a number in one answer and
-  /// text in another.
+  /// Returns the service's refusal, in its own words if it has any: `cod` is a number in one answer
+  /// and text in another.
   func refusal(status: Int = 200) -> (status: Int, message: String?)? {
     guard case .object(let members) = json else { return status == 200 ? nil : (status, nil) }
     let code: Int? =
@@ -84,14 +84,14 @@ struct WeatherAnswer {
     }
   }
 
-  /// The weather in the answer, by a reader that throws what the package's own does.
+  /// Returns the weather in the answer, by a reader that throws the package's own errors.
   func value<Value>(
     _ make: (JSONFields) throws(DocumentError) -> Value
   ) throws(DocumentError) -> Value {
     try make(try JSONFields(json))
   }
 
-  /// A stranger's message as one line of bounded length.
+  /// Returns a foreign message as one line of bounded length.
   private static func line(_ message: String) -> String {
     let words = message.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
     return words.count > 300 ? words.prefix(299) + "…" : words
@@ -129,7 +129,7 @@ extension WeatherConditions {
     }
   }
 
-  /// Millimetres of one hour, or in a forecast of three.
+  /// Returns the millimetres of one hour, or in a forecast of three.
   private static func amount(_ fields: JSONFields) throws(DocumentError) -> Double {
     if let amount = try fields.optional("1h", as: Double.self) { return amount }
     return try fields.optional("3h", as: Double.self) ?? 0
@@ -174,7 +174,7 @@ extension WeatherPlace {
     return coordinate
   }
 
-  /// What stands together in both answers, though at different keys.
+  /// The part that both answers have in common, though at different keys.
   private struct Sun {
     var country: String?
     var rise: Timestamp?
@@ -190,7 +190,7 @@ extension WeatherPlace {
 }
 
 extension JSONFields {
-  /// What a reader makes of the object at a key; nil where there is none.
+  /// Returns a reader's result for the object at a key; nil if there is none.
   fileprivate func object<Value>(
     _ key: String, _ read: (JSONFields) throws(DocumentError) -> Value
   ) throws(DocumentError) -> Value? {
@@ -198,7 +198,7 @@ extension JSONFields {
     return try within(key) { () throws(DocumentError) in try read(try JSONFields(json)) }
   }
 
-  /// What a reader makes of the first object in the list at a key.
+  /// Returns a reader's result for the first object in the list at a key.
   fileprivate func first<Value>(
     of key: String, _ read: (JSONFields) throws(DocumentError) -> Value
   ) throws(DocumentError) -> Value {
@@ -210,7 +210,7 @@ extension JSONFields {
     }
   }
 
-  /// A number in a range; nil where it is missing.
+  /// Returns a number in a range; nil if it is missing.
   fileprivate func number(
     _ key: String, in range: ClosedRange<Double>, unit: String
   ) throws(DocumentError) -> Double? {
@@ -221,7 +221,7 @@ extension JSONFields {
     return number
   }
 
-  /// A temperature that there can be on Earth: kelvins are what comes without `units=metric`.
+  /// Returns a temperature possible on Earth: without `units=metric` the service sends kelvins.
   fileprivate func celsius(_ key: String) throws(DocumentError) -> Double {
     let degrees = try self(key, as: Double.self)
     guard (-120...90).contains(degrees) else {
@@ -232,7 +232,7 @@ extension JSONFields {
     return degrees
   }
 
-  /// Seconds since 1970 as an instant.
+  /// Returns seconds since 1970 as an instant.
   fileprivate func time(_ key: String) throws(DocumentError) -> Timestamp {
     let seconds = try self(key, as: Int.self)
     let (nanoseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -242,7 +242,8 @@ extension JSONFields {
     return Timestamp(nanosecondsSince1970: Int64(nanoseconds))
   }
 
-  /// When the sun rises or sets; nil where it does not, for which the service says 0.
+  /// Returns the time when the sun rises or sets; nil if it does not, for which the service sends
+  /// 0.
   fileprivate func sun(_ key: String) throws(DocumentError) -> Timestamp? {
     guard let seconds = try optional(key, as: Int.self), seconds != 0 else { return nil }
     return try time(key)

@@ -1,38 +1,38 @@
 import Fetching
 
-/// Why there is no weather; its description is a sentence for the person at the screen.
+/// The reason why there is no weather; its description is a sentence for the user.
 ///
 /// No key is ever part of it.
 public enum WeatherError: Error, Hashable, Sendable {
   /// There is no answer, or none that is HTTP.
   case unavailable(TransportError)
-  /// The service says no: with a status, and as a rule in words of its own.
+  /// The service refuses: with a status, and as a rule a message of its own.
   ///
-  /// `retryAfter` is when it wants to be asked again, where it says so.
+  /// `retryAfter` is the time at which it may be asked again, if it names one.
   case refused(status: Int, message: String?, retryAfter: RetryTime? = nil)
-  /// An answer is not what was expected.
+  /// An answer does not have the expected form.
   ///
   /// - `place`: the URL without its query, or the file; with line and column where it is no JSON.
-  /// - `key`: the keys that lead to what is wrong, `list[3].main`; empty for the answer as a whole.
-  /// - `reason`: what is wrong there: `the key “temp” is missing`.
+  /// - `key`: the keys that lead to the problem, `list[3].main`; empty for the answer as a whole.
+  /// - `reason`: the problem: `the key “temp” is missing`.
   case unreadable(place: String, key: String, reason: String)
 
-  /// When a service wants to be asked again.
+  /// The time at which a service may be asked again.
   public enum RetryTime: Hashable, Sendable {
-    /// So much later than the answer.
+    /// A time after the answer.
     case after(Duration)
     /// At a date, in the service's words.
     case at(String)
   }
 
-  /// How long the service wants to be left alone, where it says that as a time from now.
+  /// The pause that the service demands, if it gives that as a time from now.
   public var pause: Duration? {
     if case .refused(_, _, .after(let duration)?) = self { duration } else { nil }
   }
 }
 
 extension WeatherError: CustomStringConvertible {
-  /// One sentence or two that say what is wrong, where, and what to do.
+  /// One sentence or two with the problem, the place and the remedy.
   public var description: String {
     switch self {
     case .unavailable(let error): error.description
@@ -75,14 +75,14 @@ extension WeatherError: CustomStringConvertible {
 }
 
 extension WeatherError {
-  /// One text for what two requests have met: a reason that both have is said once.
+  /// Returns one text for the errors of two requests: a reason that both have is written once.
   static func text(_ errors: [WeatherError]) -> String? {
     var said: [WeatherError] = []
     for error in errors where !said.contains(where: { $0.isAlike(error) }) { said.append(error) }
     return said.isEmpty ? nil : said.map(\.description).joined(separator: " ")
   }
 
-  /// Whether another request met the same, at its own address.
+  /// Returns true if another request met the same error, at its own address.
   private func isAlike(_ other: WeatherError) -> Bool {
     switch (self, other) {
     case (.refused(let status, let message, _), .refused(let otherStatus, let otherMessage, _)):
@@ -94,7 +94,7 @@ extension WeatherError {
 }
 
 extension TransportError {
-  /// Whether it is the same failure, be it at another address of the same service.
+  /// Returns true if it is the same failure, possibly at another address of the same service.
   fileprivate func isAlike(_ other: TransportError) -> Bool {
     switch (self, other) {
     case (.unreachable(_, let reason), .unreachable(_, let otherReason)): reason == otherReason

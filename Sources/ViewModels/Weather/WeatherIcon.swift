@@ -5,7 +5,7 @@
 /// OpenWeather has eighteen, each with a code of two digits and `d` or `n`. Any other code is the
 /// default: an icon without a kind.
 public struct WeatherIcon: Hashable, Sendable {
-  /// What the sky does.
+  /// The state of the sky.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Not a cloud.
     case clear = "01"
@@ -27,15 +27,15 @@ public struct WeatherIcon: Hashable, Sendable {
     case mist = "50"
   }
 
-  /// What the sky does; nil for a code that is not known.
+  /// The state of the sky; nil for an unknown code.
   public var kind: Kind?
-  /// Whether it is night.
+  /// True at night.
   public var isNight: Bool
 
   /// Makes an icon.
   public init(_ kind: Kind?, isNight: Bool = false) { (self.kind, self.isNight) = (kind, isNight) }
 
-  /// The default, which stands for every code that is not known.
+  /// The default, which stands for every unknown code.
   public static let unknown = WeatherIcon(nil)
 
   /// Every icon with a code of its own, by day and by night.
@@ -43,7 +43,7 @@ public struct WeatherIcon: Hashable, Sendable {
     [WeatherIcon($0), WeatherIcon($0, isNight: true)]
   }
 
-  /// Makes the icon of a code such as `10d`; the default where there is none.
+  /// Makes the icon of a code such as `10d`; the default if there is none.
   public init(code: String) {
     let icon = Self.all.first { $0.code == code }
     self = icon ?? .unknown

@@ -1,11 +1,11 @@
-/// The key that a weather service knows its users by, which is never shown.
+/// The key by which a weather service identifies its users; it is never shown.
 ///
 ///     print(WeatherKey("0123abcd")!)  // <secret>
 public struct WeatherKey: Hashable, Sendable {
   /// The key itself.
   let text: String
 
-  /// Makes a key of a text, without the blanks around it; nil where nothing is left.
+  /// Makes a key of a text, without the blanks around it; nil if nothing is left.
   public init?(_ text: String) {
     let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     let scalars = text.unicodeScalars.drop(while: isBlank)
@@ -13,8 +13,8 @@ public struct WeatherKey: Hashable, Sendable {
     self.text = String(scalars[...last])
   }
 
-  /// The key as part of a URL's query: whatever is no letter, digit or one of `-._~` as `%` and two
-  /// digits.
+  /// The key as part of a URL's query: any character that is no letter, digit or one of `-._~` as
+  /// `%` and two digits.
   var encoded: String {
     var encoded = ""
     for byte in text.utf8 {
@@ -28,7 +28,7 @@ public struct WeatherKey: Hashable, Sendable {
     return encoded
   }
 
-  /// A text that a stranger wrote, with `<key>` wherever the key stands in it.
+  /// Returns a foreign text with `<key>` in place of the key.
   func hidden(in text: String) -> String {
     let text = text.replacing(self.text, with: "<key>")
     return encoded == self.text ? text : text.replacing(encoded, with: "<key>")
@@ -36,10 +36,10 @@ public struct WeatherKey: Hashable, Sendable {
 }
 
 extension WeatherKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// `<secret>`, whatever the key is.
+  /// Always `<secret>`.
   public var description: String { "<secret>" }
-  /// `<secret>`, whatever the key is.
+  /// Always `<secret>`.
   public var debugDescription: String { description }
-  /// Nothing to look into.
+  /// A mirror without contents.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,37 +1,37 @@
 import Positioning
 import ReactiveExtras
 
-/// How often a weather service is asked.
+/// The frequency of requests to a weather service.
 public struct WeatherPacing: Hashable, Sendable {
-  /// Metres that a place must lie from the one last asked about, for it to be asked about at once.
+  /// The distance in metres from the last requested place from which a place is requested at once.
   public var minimumDistance = 1000.0
-  /// How old weather may become before it is asked for again, wherever it is.
+  /// The age of the weather at which it is requested again, at any place.
   public var maximumAge = Duration.seconds(600)
 
   /// A kilometre, and ten minutes.
   public init() {}
 }
 
-/// When the next request is due that nobody asks for.
+/// The time of the next automatic request.
 ///
-/// A value without a clock: it is told what happens, and says when it wants to be asked again.
+/// A value without a clock: it is told the events, and returns the time of the next request.
 struct WeatherSchedule {
   private let pacing: WeatherPacing
   private var last: (place: Coordinate?, time: MonotonicInstant)?
-  /// Before this the service wants to be left alone.
+  /// The time before which the service refuses requests.
   private var earliest: MonotonicInstant?
 
   init(_ pacing: WeatherPacing) { self.pacing = pacing }
 
-  /// A request has been sent.
+  /// Notes that a request has been sent.
   mutating func requested(_ place: Coordinate?, at now: MonotonicInstant) { last = (place, now) }
 
-  /// The service has said no.
+  /// Notes that the service has refused a request.
   mutating func refused(_ error: WeatherError, at now: MonotonicInstant) {
     if let pause = error.pause { earliest = max(earliest ?? now, now + pause) }
   }
 
-  /// When the weather at a place is to be asked for next; at once where that has passed.
+  /// Returns the time to request the weather at a place next; at once if that has passed.
   func due(at place: Coordinate?, now: MonotonicInstant) -> MonotonicInstant {
     max(earliest ?? now, dueByPacing(at: place, now: now))
   }

@@ -1,6 +1,6 @@
 import Positioning
 
-/// The units that weather is shown in; the values themselves are always metric.
+/// The units in which weather is shown; the values themselves are always metric.
 ///
 ///     WeatherUnits.metric.temperature(11.6)  // "12°"
 public enum WeatherUnits: Hashable, Sendable, CaseIterable {
@@ -9,25 +9,25 @@ public enum WeatherUnits: Hashable, Sendable, CaseIterable {
   /// Degrees Fahrenheit, miles per hour, inches.
   case imperial
 
-  /// The other one, for a key that changes them.
+  /// The other units, for a key that changes them.
   public var next: WeatherUnits { self == .metric ? .imperial : .metric }
 
   /// The letter of the temperature's scale: `C` or `F`.
   public var scale: String { self == .metric ? "C" : "F" }
 
-  /// A temperature of degrees Celsius, without decimals and with a degree sign: `12°`.
+  /// Returns the text of a temperature in degrees Celsius, without decimals: `12°`.
   public func temperature(_ celsius: Double) -> String {
     let degrees = self == .metric ? celsius : celsius * 9 / 5 + 32
     return String(fixedPoint: degrees, decimals: 0) + "°"
   }
 
-  /// A wind: `4.1 m/s SW`.
+  /// Returns the text of a wind: `4.1 m/s SW`.
   public func wind(_ wind: WeatherConditions.Wind) -> String {
     let point = wind.direction.map { " " + Self.compassPoint($0) } ?? ""
     return speed(wind.speed) + point
   }
 
-  /// A speed of metres per second: `4.1 m/s`.
+  /// Returns the text of a speed in metres per second: `4.1 m/s`.
   public func speed(_ metresPerSecond: Double) -> String {
     switch self {
     case .metric: String(fixedPoint: metresPerSecond, decimals: 1) + " m/s"
@@ -35,7 +35,7 @@ public enum WeatherUnits: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Rain or snow of millimetres: `0.3 mm`.
+  /// Returns the text of rain or snow in millimetres: `0.3 mm`.
   public func precipitation(_ millimetres: Double) -> String {
     switch self {
     case .metric: String(fixedPoint: millimetres, decimals: 1) + " mm"
@@ -43,7 +43,7 @@ public enum WeatherUnits: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A distance of metres that one can see: `10 km`, `800 m`.
+  /// Returns the text of a visibility in metres: `10 km`, `800 m`.
   public func visibility(_ metres: Double) -> String {
     switch self {
     case .metric where metres < 1000: String(fixedPoint: metres, decimals: 0) + " m"
@@ -52,7 +52,7 @@ public enum WeatherUnits: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// One of sixteen points for degrees from true north: `SSE`.
+  /// Returns one of sixteen points for degrees from true north: `SSE`.
   private static func compassPoint(_ degrees: Double) -> String {
     let names = [
       "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",
@@ -63,6 +63,6 @@ public enum WeatherUnits: Hashable, Sendable, CaseIterable {
 }
 
 extension WeatherConditions {
-  /// The temperature without decimals and with a degree sign, in degrees Celsius: `12°`.
+  /// The temperature in degrees Celsius, without decimals: `12°`.
   public var temperatureText: String { WeatherUnits.metric.temperature(temperature) }
 }

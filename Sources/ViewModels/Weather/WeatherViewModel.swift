@@ -9,18 +9,18 @@ import ReactiveExtras
 ///     model.refresh()
 ///     model.current?.conditions.temperatureText  // nil, until the answer is there
 ///
-/// Two requests go out side by side, and what each brings is shown when it comes. What came last
-/// stays, with its age, while it is asked for again and when that fails. One text says what is
-/// wrong with either; it goes when the weather is asked for again.
+/// Two requests go out side by side, and each answer is shown when it comes. The last answer stays,
+/// with its age, during a request and when that fails. One text holds the errors of both; it goes
+/// when the weather is requested again.
 ///
-/// **Freshness.** After ``start()`` it asks by itself: at once, when the weather has become
-/// ``WeatherPacing/maximumAge`` old, and when the place has moved ``WeatherPacing/minimumDistance``
-/// from the one last asked about. Nothing is asked for while an answer is under way; a place that
-/// has moved on meanwhile comes after it. Where the service says when it wants to be asked again,
-/// that is kept to.
+/// **Freshness.** After ``start()`` it sends requests by itself: at once, when the weather has
+/// become ``WeatherPacing/maximumAge`` old, and when the place has moved
+/// ``WeatherPacing/minimumDistance`` from the last requested one. No request is sent while another
+/// is under way; a place that has moved meanwhile follows it. If the service names a time for the
+/// next request, that is respected.
 @MainActor
 public final class WeatherViewModel: ObservableObject {
-  /// All that is shown.
+  /// The state of the screen.
   @Published public private(set) var state = WeatherState()
 
   private let service: OpenWeather
@@ -31,7 +31,7 @@ public final class WeatherViewModel: ObservableObject {
   /// The place that the requests under way are about.
   private let asked: Asked
   private var schedule: WeatherSchedule
-  /// Whether it asks by itself.
+  /// True if it sends requests by itself.
   private var isStarted = false
   private var timer: AnyCancellable?
   private var cancellables: Set<AnyCancellable> = []
@@ -41,14 +41,14 @@ public final class WeatherViewModel: ObservableObject {
     var place: Coordinate?
   }
 
-  /// Makes a model of one place, which asks for nothing yet.
+  /// Makes a model of one place, which sends no request yet.
   ///
   /// - Parameters:
-  ///   - service: Whom to ask.
-  ///   - place: Where; nil for a service that needs no place.
-  ///   - pacing: How often it asks by itself.
-  ///   - scheduler: Where answers are delivered, and whose clock counts. It has to run its work on
-  ///     the main thread.
+  ///   - service: The weather service.
+  ///   - place: The place; nil for a service that needs none.
+  ///   - pacing: The frequency of requests.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///     on the main thread.
   public convenience init(
     service: OpenWeather, place: Coordinate? = nil, pacing: WeatherPacing = WeatherPacing(),
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
@@ -57,18 +57,18 @@ public final class WeatherViewModel: ObservableObject {
       service: service, places: place.publisher, pacing: pacing, scheduler: scheduler)
   }
 
-  /// Makes a model that follows a place, and asks for nothing yet.
+  /// Makes a model that follows a place, and sends no request yet.
   ///
   ///     WeatherViewModel(
   ///       service: service, places: location.$currentLocation.compactMap { $0?.coordinate })
   ///
   /// - Parameters:
-  ///   - service: Whom to ask.
-  ///   - places: Where, as it changes; how often it does makes no difference. What is no place on
-  ///     Earth is left out.
-  ///   - pacing: How often it asks by itself.
-  ///   - scheduler: Where answers are delivered, and whose clock counts. It has to run its work on
-  ///     the main thread, and the places have to come on it.
+  ///   - service: The weather service.
+  ///   - places: The place as it changes, at any frequency. A coordinate that is not on Earth is
+  ///     left out.
+  ///   - pacing: The frequency of requests.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///     on the main thread, and the places have to come on it.
   public init(
     service: OpenWeather, places: some Publisher<Coordinate, Never>,
     pacing: WeatherPacing = WeatherPacing(),
@@ -88,39 +88,39 @@ public final class WeatherViewModel: ObservableObject {
       .sink { [weak self] in self?.moved(to: $0) }.store(in: &cancellables)
   }
 
-  // MARK: What is shown
+  // MARK: The view
 
   /// The weather now; nil before the first answer.
   public var current: CurrentWeather? { state.current }
   /// The rows of the forecast; none before the first answer.
   public var forecast: [WeatherConditions] { state.forecast?.rows ?? [] }
-  /// What is wrong with the one request or the other, and how to fix it; nil when nothing is.
+  /// The errors of both requests, with their remedy; nil if there are none.
   public var errorMessage: String? { state.errorMessage }
-  /// Whether nothing can be asked for until a place is known.
+  /// True if nothing can be requested until a place is known.
   public var needsPlace: Bool { service.needsPlace }
 
-  // MARK: What the user does
+  // MARK: The user's actions
 
-  /// Asks from now on, at once and then by itself.
+  /// Sends requests from now on, at once and then by itself.
   public func start() {
     isStarted = true
     askIfDue()
   }
 
-  /// Asks now, unless it is asking already or knows no place.
+  /// Sends a request now, unless one is under way or no place is known.
   public func refresh() {
     guard !state.isLoading, canAsk else { return }
     ask()
   }
 
-  /// Ends the requests that are under way. What was there stays, and nothing is wrong.
+  /// Ends the requests that are under way. The present weather stays, without an error.
   public func cancel() {
     guard state.isLoading else { return }
     currentLoad.cancel()
     forecastLoad.cancel()
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
   private var canAsk: Bool { state.place != nil || !service.needsPlace }
 
@@ -129,7 +129,7 @@ public final class WeatherViewModel: ObservableObject {
     askIfDue()
   }
 
-  /// Asks if it is time, else when it will be.
+  /// Sends a request if it is due, else waits until then.
   private func askIfDue() {
     guard isStarted, canAsk, !state.isLoading else { return }
     let now = now()
@@ -149,7 +149,7 @@ public final class WeatherViewModel: ObservableObject {
     forecastLoad.load()
   }
 
-  /// Takes in what has become of the requests, and when both are over says when the next are due.
+  /// Takes in the results of the requests, and when both are over schedules the next ones.
   private func show(_ current: Resource<CurrentWeather>, _ forecast: Resource<WeatherForecast>) {
     let errors = [current.error, forecast.error].compactMap { $0 as? WeatherError }
     let isOver = !current.isLoading && !forecast.isLoading

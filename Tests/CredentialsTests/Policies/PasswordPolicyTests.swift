@@ -11,7 +11,7 @@ struct PasswordPolicyTests {
   }
 
   @Test(
-    "1.20 classic asks for 8 characters, each kind, and nothing that is easy to guess",
+    "classic asks for 8 characters, each kind, and nothing that is easy to guess",
     arguments: [
       ("Ab1-", .passwordTooShort), ("correct horse battery staple", .passwordKindMissing),
       ("P@ssw0rd", .passwordTooWeak), ("Password1!", .passwordTooWeak),
@@ -24,7 +24,7 @@ struct PasswordPolicyTests {
   }
 
   @Test(
-    "T2 a special character is no letter, digit, space or mark",
+    "a special character is no letter, digit, space or mark",
     arguments: [
       ("Qzkvw lm1", false), ("Qzkvwlm\u{301}1", false), ("Qzkvwlm\u{200D}1", false),
       ("Qzkvwlm\u{A0}1", false), ("Qzkvwlm_1", true), ("Qzkvwlm€1", true), ("Qzkvwlm😀1", true),
@@ -33,7 +33,7 @@ struct PasswordPolicyTests {
     #expect(code(.classic, password) == (isSpecial ? nil : .passwordKindMissing))
   }
 
-  @Test("T2 a lower-case letter is asked for, too")
+  @Test("a lower-case letter is required, too")
   func lowercase() {
     let issue = PasswordPolicy.classic.rules.firstIssue(SignupInput(password: "QZKVWLM_1"))
     #expect(issue?.parameters["missing"] == .list([.missingLowercase]))

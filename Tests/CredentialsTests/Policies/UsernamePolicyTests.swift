@@ -48,7 +48,7 @@ struct UsernamePolicyTests {
     #expect(UsernamePolicy.web.uniquenessKey(" Ann ") == UsernamePolicy.web.uniquenessKey("ANN"))
   }
 
-  @Test("T1 says the number that it checks, whichever it is", arguments: 1...30)
+  @Test("says the number that it checks", arguments: 1...30)
   func length(number: Int) {
     for var policy in UsernamePolicyTests.policies {
       policy.reserved = []
@@ -63,7 +63,7 @@ struct UsernamePolicyTests {
     }
   }
 
-  @Test("T1 has its own numbers in its messages and in its requirement", arguments: policies)
+  @Test("has its own numbers in its messages and in its requirement", arguments: policies)
   func ownNumbers(policy: UsernamePolicy) {
     let (minimum, maximum) = (policy.minimumLength, policy.maximumLength)
     #expect(

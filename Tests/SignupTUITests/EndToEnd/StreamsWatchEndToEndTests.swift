@@ -59,7 +59,7 @@ struct StreamsWatchEndToEndTests {
   }
 
   @Test(
-    "0.12 Three clients switch to new logic that another program saves, and keep it if it is bad")
+    "Three clients switch to new logic that another program saves, and keep it if it is bad")
   func file() throws {
     let path = folder.write("streams.json", documents("%d * 10").bytes)
     try follow(clients(of: path)) { bytes in
@@ -69,7 +69,7 @@ struct StreamsWatchEndToEndTests {
     }
   }
 
-  @Test("0.12 Three clients switch to new logic that a server publishes, and keep it if it is bad")
+  @Test("Three clients switch to new logic that a server publishes, and keep it if it is bad")
   func server() throws {
     try #require(PipedProgram.path(named: "curl") != nil, "curl has to be installed.")
     let page = Locked((body: documents("%d * 10").bytes, tag: 0))

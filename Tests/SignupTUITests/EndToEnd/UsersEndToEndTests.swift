@@ -28,7 +28,7 @@ struct UsersEndToEndTests {
 
   private var arguments: [String] { ["users", "--accounts", folder.file("accounts")] }
 
-  @Test("2.10 Somebody is refused, signs in, sees the list and leaves")
+  @Test("A user is refused, signs in, sees the list and leaves")
   func screen() throws {
     try terminal.start(program, arguments)
     #expect(terminal.shows("Sign in"))

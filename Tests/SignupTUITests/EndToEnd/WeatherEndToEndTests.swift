@@ -44,7 +44,7 @@ struct WeatherEndToEndTests {
 
   // MARK: Lines of JSON
 
-  @Test("T12 Both answers are lines of JSON, asked for west of Greenwich and with the key")
+  @Test("Both answers, for a place west of Greenwich and with the key, are lines of JSON")
   func good() {
     let server = Self.server()
     let run = json(server.url(""))
@@ -68,7 +68,7 @@ struct WeatherEndToEndTests {
   }
 
   @Test(
-    "1.31 A refusal of both requests is one sentence on standard error, and the exit status 1",
+    "Two refused requests are one sentence on standard error, and the exit status 1",
     arguments: [
       (401, #"{"cod":401,"message":"Invalid API key."}"#, "says: Invalid API key (401). Check the"),
       (
@@ -98,7 +98,7 @@ struct WeatherEndToEndTests {
   ]
 
   @Test(
-    "1.31 What one request brings is written, and why the other brings nothing is a sentence",
+    "One request's answer is written, and the other's error is a sentence",
     arguments: broken.indices)
   func halves(index: Int) {
     let (answer, sentence) = Self.broken[index]
@@ -170,7 +170,7 @@ struct WeatherEndToEndTests {
     try PseudoTerminal(size: size)
   }
 
-  @Test("1.32 Saved answers are a panel and a list, and no process is started for them")
+  @Test("Saved answers are a panel and a list, and start no process")
   func screen() throws {
     let terminal = try terminal()
     try terminal.start(
@@ -220,7 +220,7 @@ struct WeatherEndToEndTests {
     #expect(terminal.leftovers().isEmpty && !terminal.output.contains(Array(Self.key.utf8)))
   }
 
-  @Test("1.32 The button asks again after a failure, and what comes replaces it and the message")
+  @Test("The button asks again after a failure; the answer replaces it and the message")
   func again() throws {
     let count = Counter()
     let refused = Answer.page(#"{"cod":401,"message":"Invalid API key"}"#, status: 401)

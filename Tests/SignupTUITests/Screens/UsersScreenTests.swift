@@ -66,7 +66,7 @@ struct UsersScreenTests {
     clock.run()
   }
 
-  @Test("2.10 From the form by way of a progress sign to the list, frame by frame")
+  @Test("From the form past a progress sign to the list, frame by frame")
   func frames() {
     var golden = GoldenFrames("UsersScreen")
     golden.add("An empty form", frame())

@@ -7,7 +7,7 @@ import ViewModels
 @Suite("Weather signs")
 struct WeatherGlyphTests {
   @Test(
-    "1.29 Every icon has a sign of one or two columns, and one in ASCII; unknown ones a default")
+    "Every icon has a sign of one or two columns, and one in ASCII; unknown ones a default")
   func signs() {
     for icon in WeatherIcon.all + [.unknown] {
       let sign = Symbols.unicode.weather(icon)
@@ -17,7 +17,7 @@ struct WeatherGlyphTests {
     }
   }
 
-  @Test("1.29 In ASCII no two kinds have the same sign, and day and night differ in a clear sky")
+  @Test("In ASCII no two kinds have the same sign, and day and night differ in a clear sky")
   func distinct() {
     let signs = WeatherIcon.Kind.allCases.map { Symbols.ascii.weather(WeatherIcon($0)) }
     #expect(Set(signs + [Symbols.ascii.weather(.unknown)]).count == signs.count + 1)

@@ -115,7 +115,7 @@ struct WeatherScreenTests {
     golden.expectUnchanged()
   }
 
-  @Test("1.32 Before the first load there is a Refresh button, afterwards a panel and a list")
+  @Test("Before the first load there is a Refresh button, afterwards a panel and a list")
   func button() {
     let london = London()
     #expect(london.text().contains("[ Refresh ]") && !london.text().contains("°C"))

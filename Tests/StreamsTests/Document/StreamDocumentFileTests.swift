@@ -18,7 +18,7 @@ struct StreamDocumentFileTests {
     """
 
   @Test(
-    "0.13 Sources, chains, unions and joins are read, and what cannot be is reported by its name")
+    "Sources, chains, unions and joins are read; an unreadable document is reported by its name")
   func reading() throws {
     let file = try streamFile(text, named: "s.json")
     #expect(file.documents.map(\.id) == ["a", "u", "j"])
@@ -106,7 +106,7 @@ struct StreamDocumentFileTests {
   }
 
   @Test(
-    "0.10 Broken text gets one sentence with file, key, line and column",
+    "Broken text gets one sentence with file, key, line and column",
     arguments: [
       ("", "f: there is nothing in it"),
       (" \n", "f: there is nothing in it"),
@@ -142,7 +142,7 @@ struct StreamDocumentFileTests {
   }
 
   @Test(
-    "0.10 What is wrong in a document has its key, and a column if it is an expression",
+    "An error in a document names its key, and in an expression the column",
     arguments: [
       (#"[{"a": 1, "b": 2}]"#, "[0]: a document is an object of one key, not of 2"),
       ("[7]", "[0]: an object was expected, not a number"),
@@ -201,7 +201,7 @@ struct StreamDocumentFileTests {
     #expect(try streamFile(text).errors.map(\.sentence) == [sentence])
   }
 
-  @Test("0.10 Every error of a document is reported, each with the line and column of its key")
+  @Test("Every error of a document is reported, each with the line and column of its key")
   func everyError() throws {
     let file = try streamFile(
       #"""

@@ -15,7 +15,7 @@ struct StreamModelTests {
     {"value": 1, "operators": [{"delay": {"seconds": 1}}]}, {"value": 2, "operators": []}]}
     """
 
-  @Test("0.2 The stream value is the smallest unit, and has any number of operators")
+  @Test("A stream value is the smallest unit and has any number of operators")
   func item() throws {
     let item = try JSONDecoder().decode(
       StreamItem<Int>.self,
@@ -33,7 +33,7 @@ struct StreamModelTests {
   }
 
   @Test(
-    "0.3 A stream of any coder has an id, a name or none, a description or none, and its items")
+    "A stream, with any coder, has an id, an optional name and description, and its items")
   func anyCoder() throws {
     let model = try JSONDecoder().decode(StreamModel<Int>.self, from: Data(example.utf8))
     #expect(model.id == "1" && model.name == "Serial Stream A" && model.description == nil)
@@ -46,7 +46,7 @@ struct StreamModelTests {
     #expect(String(decoding: once, as: UTF8.self).contains(#""description":null"#))
   }
 
-  @Test("0.3 Encoding, decoding and encoding a stream gives the same again, to the digit")
+  @Test("Encoding, decoding and encoding a stream again changes no digit")
   func exact() throws {
     let values: [StreamValue] = [
       1, 1.0, 0.1, -0.0, 1e300, .decimal(.leastNonzeroMagnitude), .integer(.min), .integer(.max),
@@ -62,7 +62,7 @@ struct StreamModelTests {
   }
 
   @Test(
-    "0.4 Every operator has the shape of one key with labelled parameters",
+    "Every operator is written as one key with labelled parameters",
     arguments: [
       (Operator.delay(seconds: 1.5), #"{"delay": {"seconds": 1.5}}"#),
       (.dropFirst(count: 2), #"{"dropFirst": {"count": 2}}"#),
@@ -108,7 +108,7 @@ struct StreamModelTests {
     #expect(Operator.first.description == "first")
   }
 
-  @Test("0.13 An unknown operator is an error with its name, for any decoder")
+  @Test("An unknown operator is an error with its name, with any decoder")
   func unknown() {
     #expect {
       try JSONDecoder().decode(Operator.self, from: Data(#"{"wrap": {"width": 3}}"#.utf8))

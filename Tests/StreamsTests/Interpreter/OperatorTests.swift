@@ -12,7 +12,7 @@ struct OperatorTests {
   }
 
   @Test(
-    "0.5 Each operator makes of any publisher one that does what its operator does",
+    "Each stored operator behaves as the Combine operator of its name, on any publisher",
     arguments: [
       (Operator.dropFirst(count: 2), [3, 3, 4]), (.prefix(count: 2), [1, 2]),
       (.filter(expression: "%d != 3"), [1, 2, 4]), (.map(expression: "%d * 2"), [2, 4, 6, 6, 8]),

@@ -27,7 +27,7 @@ struct StreamLibraryTests {
       of: try library.publisher(of: id, on: time) { Issue.record("\($0)") })
   }
 
-  @Test("0.8 Filter, map, drop and scan on one stream are a stored chain")
+  @Test("A stored chain applies filter, map, drop and scan to one stream")
   func chain() throws {
     let chain = StreamDocument.chain(
       StreamChain(
@@ -42,7 +42,7 @@ struct StreamLibraryTests {
       ])
   }
 
-  @Test("0.8 Merge, append and flatMap unite streams as stored")
+  @Test("A stored merge, append or flatMap unites streams")
   func unions() throws {
     let sources = [stream("a", 1, 2, every: 2), stream("b", "x", "y", every: 1)]
     func union(_ kind: StreamUnion.Kind) throws -> [String] {
@@ -57,7 +57,7 @@ struct StreamLibraryTests {
       try union(.flatMap) == ["3 s: x", "4 s: y", "5 s: x", "6 s: y", "6 s: finished"])
   }
 
-  @Test("0.8 Zip and combineLatest join streams as stored, with an expression or as lists")
+  @Test("A stored zip or combineLatest joins streams, by an expression or as lists")
   func joins() throws {
     let sources = [stream("a", 1, 2, every: 2), stream("b", 10, 20, 30, every: 1)]
     func join(_ kind: StreamJoin.Kind, _ expression: StreamExpression?) throws -> [String] {

@@ -8,7 +8,7 @@ struct StreamPublisherTests {
   let time = VirtualTimeScheduler()
 
   @Test(
-    "0.1 Each value is delayed and the values follow each other: each delay starts when the one before has ended"
+    "Each value's delay starts when the one before has ended"
   )
   func serial() {
     let stream = StreamModel(
@@ -19,7 +19,7 @@ struct StreamPublisherTests {
       ])
   }
 
-  @Test("0.6 The operators of an item are applied in their order, which matters")
+  @Test("The operators of an item are applied in their order")
   func order() {
     let add = Operator.map(expression: "%d + 1")
     let double = Operator.map(expression: "%d * 2")
@@ -35,7 +35,7 @@ struct StreamPublisherTests {
         .toPublisher(on: time).valuesAtOnce == [])
   }
 
-  @Test("0.7 The items of a stream are appended in their order")
+  @Test("The items of a stream are appended in their order")
   func items() {
     let stream = StreamModel(
       id: "a",
@@ -49,7 +49,7 @@ struct StreamPublisherTests {
       ])
   }
 
-  @Test("0.7 An empty model gives Empty, which completes")
+  @Test("A stream without items completes at once")
   func empty() {
     let empty = StreamModel<Int>(id: "b")
     #expect(time.emissions(of: empty.toPublisher(on: time)) == ["0 s: finished"])

@@ -40,7 +40,7 @@ import Testing
 
   private func key(_ id: String) -> StreamKey { StreamKey(file: store.path, id: id) }
 
-  @Test("0.9 The streams are rows of marbles as they run, and an edit is seen in them once saved")
+  @Test("Running streams are rows of marbles, which show an edit once it is saved")
   func edits() throws {
     let lab = lab()
     time.advance(by: .seconds(10))
@@ -119,7 +119,7 @@ import Testing
     #expect(lab.phase == .ended && !time.hasWork)
   }
 
-  @Test("0.12 What another program writes runs at once, where it is followed, and only what is new")
+  @Test("A followed file's new documents run at once, and only the new ones")
   func followed() throws {
     try write(StreamDocument.defaults + [chain([.map(expression: "%d")])])
     let (watching, other) = (lab(), lab(isWatching: false))
@@ -195,7 +195,7 @@ import Testing
       ])
   }
 
-  @Test("0.13 What cannot be read is kept in the file while others are edited")
+  @Test("A document that cannot be read stays in the file while others are edited")
   func unknownKept() throws {
     try write(StreamDocument.defaults)
     let text = try #require(folder.read("streams.json"))
@@ -300,7 +300,7 @@ import Testing
     #expect(lab.form(of: key("serial-b")) == nil && lab.duplicate(key("serial-b")) == nil)
   }
 
-  @Test("0.11 A document is exported with what it needs, and imported where it is not there yet")
+  @Test("A document is exported with what it needs, and imported where it is not there yet")
   func importAndExport() throws {
     try write(StreamDocument.defaults + [chain([.map(expression: "%d")])])
     let lab = lab()

@@ -51,7 +51,7 @@ struct StreamSourceTests {
       .web(url: "https://example.org/s.json?key=secret"), transport: script, interval: interval)
   }
 
-  @Test("0.12 A client of a URL asks with the tag of what it has, and switches to new logic")
+  @Test("A client of a URL sends the tag of its version, and switches to new logic")
   func polled() {
     script.publish(file("%d * 10").bytes, tag: "\"1\"")
     var log: [String] = []

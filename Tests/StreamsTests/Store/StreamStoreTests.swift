@@ -16,7 +16,7 @@ struct StreamStoreTests {
     .chain(StreamChain(id: id, source: "serial-a", operators: operators))
   }
 
-  @Test("0.10 What is saved survives a restart")
+  @Test("A saved document survives a restart")
   func saved() throws {
     var file = try store.loadOrDefaults().file
     #expect(file.documents == StreamDocument.defaults)
@@ -29,7 +29,7 @@ struct StreamStoreTests {
   }
 
   @Test(
-    "0.11 A document made on one machine is exported with what it refers to, and runs on another")
+    "A document made on one machine is exported with what it refers to, and runs on another")
   func exported() throws {
     var file = StreamDocumentFile(StreamDocument.defaults)
     file.replace(chain("c", .first))
@@ -45,7 +45,7 @@ struct StreamStoreTests {
   }
 
   @Test(
-    "T18 A stored document with an unknown or broken operator is reported, and stays in the file")
+    "A stored document with an unknown or broken operator is reported, and stays in the file")
   func unknownOperator() throws {
     folder.write(
       "streams.json",

@@ -54,7 +54,7 @@ struct StreamUpdateTests {
   }
 
   @Test(
-    "0.12 Clients switch to new logic without a restart; bad logic leaves the old running, and is reported"
+    "Clients switch to new logic without a restart; bad logic is reported and the old runs on"
   )
   func clients() throws {
     try publish("%d * 10")

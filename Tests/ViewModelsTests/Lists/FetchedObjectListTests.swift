@@ -6,7 +6,7 @@ import ViewModels
 
 @Suite("Fetched lists") @MainActor
 struct FetchedObjectListTests {
-  @Test("4.1 A fetched list publishes the whole current list after each change")
+  @Test("A fetched list publishes the whole current list after each change")
   func whole() {
     let contacts = ContactSource(1)
     let list = FetchedObjectList(contacts.source)
@@ -18,7 +18,7 @@ struct FetchedObjectListTests {
     subscription.cancel()
   }
 
-  @Test("4.2 A late subscriber gets the present list at once")
+  @Test("A late subscriber gets the present list at once")
   func late() {
     let contacts = ContactSource(1)
     let list = FetchedObjectList(contacts.source)
@@ -29,7 +29,7 @@ struct FetchedObjectListTests {
     subscription.cancel()
   }
 
-  @Test("4.3 Who subscribes after the first fetch never sees an empty list")
+  @Test("A subscriber after the first fetch never sees an empty list")
   func initial() {
     let contacts = ContactSource(1, 2)
     let list = FetchedObjectList(contacts.source)
@@ -67,7 +67,7 @@ struct FetchedObjectListTests {
     var names: [Contact] = []
   }
 
-  @Test("4.9 A list can be subscribed to by sink, by assign and by another subject")
+  @Test("A list can be subscribed to by sink, by assign and by another subject")
   func threeWays() {
     let contacts = ContactSource(1)
     let list = FetchedObjectList(contacts.source)
@@ -82,7 +82,7 @@ struct FetchedObjectListTests {
     #expect(seen.map(\.id) == [2, 3] && screen.names == seen && subject.value == seen)
   }
 
-  @Test("4.8 A row keeps itself fresh: what shows one property hears of that property alone")
+  @Test("A row keeps itself fresh: a subscriber to one property hears of that property alone")
   func rows() {
     let row = RowViewModel(Contact(1, "ann"))
     var names: [String] = []
@@ -94,7 +94,7 @@ struct FetchedObjectListTests {
     subscription.cancel()
   }
 
-  @Test("4.10 The logic is out of the screen: a view model fetches, keeps and reports")
+  @Test("A view model fetches, keeps and reports without a screen")
   func viewModel() {
     let contacts = ContactSource(1)
     let clock = VirtualTimeScheduler()

@@ -5,7 +5,7 @@ import ViewModels
 struct ListSnapshotTests {
   private typealias Snapshot = ListSnapshot<String, Contact>
 
-  @Test("4.4 A list becomes sections and items, in the order of their first items")
+  @Test("A list becomes sections and items, in the order of their first items")
   func sections() {
     let names = ["bea", "ann", "bob", "ali"].enumerated().map { Contact($0.offset, $0.element) }
     let snapshot = Snapshot(names) { String($0.name.prefix(1)) }

@@ -21,7 +21,7 @@ struct ListTargetTests {
 
   private func send(_ ids: Int...) { lists.send(ListSnapshot(ids.map { Contact($0) })) }
 
-  @Test("4.5 Each list is applied until the cancellable is cancelled, the first without animation")
+  @Test("Each list is applied until the cancellable is cancelled, the first without animation")
   func apply() {
     let table = Table()
     let subscription = lists.apply(to: table)
@@ -31,7 +31,7 @@ struct ListTargetTests {
     #expect(table.log == ["[1]", "[1, 2] animated"])
   }
 
-  @Test("4.6 A second publisher says whether to animate; the first application is not animated")
+  @Test("A second publisher decides about animation; the first list is applied without")
   func flag() {
     let table = Table()
     let subscription = lists.apply(to: table, animate: animate)
@@ -56,7 +56,7 @@ struct ListTargetTests {
     subscription.cancel()
   }
 
-  @Test("4.7 The flag's latest value counts, and is not sent on when it changes")
+  @Test("The latest value of the animation flag counts; a change of it alone applies nothing")
   func latest() {
     let sent = lists.dropFirst().withLatestFrom(animate)
     let probe = ProbeSubscriber<Bool, Never>()
@@ -69,7 +69,7 @@ struct ListTargetTests {
     #expect(probe.values == [false])
   }
 
-  @Test("T17 When only the flag flips nothing is applied again")
+  @Test("A change of the flag alone applies nothing again")
   func flip() {
     let table = Table()
     let subscription = lists.apply(to: table, animate: animate)

@@ -56,7 +56,7 @@ struct PagedListViewModelTests {
 
   // MARK: Pages and sources
 
-  @Test("3.1 A page is its content and whether there is more; items have an identity")
+  @Test("A page has its content and says if there is more; items have an identity")
   func page() {
     let page = Self.page(1...3, more: true)
     #expect(page.content.map(\.id) == [1, 2, 3] && page.hasMoreData)
@@ -64,7 +64,7 @@ struct PagedListViewModelTests {
     #expect(Set(page.content).count == 3)
   }
 
-  @Test("3.2 All six kinds of source can be chosen, and show what they are")
+  @Test("All six kinds of source can be chosen, and each ends as its name says")
   func kinds() {
     func end(_ demo: PagedDemo) -> (PagedListState, Int) {
       let model = model(demo)
@@ -81,7 +81,7 @@ struct PagedListViewModelTests {
     #expect(end(.stream) == (.loadedContent, 10))
   }
 
-  @Test("3.3 Just, Fail, Empty, Future, Deferred and Record exist; Record replays values and end")
+  @Test("Just, Fail, Empty, Future, Deferred and Record exist; Record replays values and end")
   func publishers() {
     #expect(Just(1).log() == ["subscription", "value 1", "finished"])
     #expect(Fail<Int, TestError>(error: .expected).log() == ["subscription", "failure expected"])
@@ -94,7 +94,7 @@ struct PagedListViewModelTests {
   }
 
   @Test(
-    "3.4 Answers and errors come after half a second, pages have ten items, a stream's come one by one"
+    "Answers and errors come after half a second, pages have ten items, a stream's come one by one"
   )
   func times() {
     for demo in [PagedDemo.error, .empty, .single, .paged] {
@@ -127,7 +127,7 @@ struct PagedListViewModelTests {
 
   // MARK: States
 
-  @Test("3.5 The states are loading, loaded content, more data and error")
+  @Test("The states are loading, loaded content, more data and error")
   func states() {
     let (desk, model) = desk()
     var states: [PagedListState] = []
@@ -148,7 +148,7 @@ struct PagedListViewModelTests {
     subscription.cancel()
   }
 
-  @Test("3.6 One load has three consumers, and only one that succeeds advances the page")
+  @Test("One load has three consumers; only a successful load advances the page")
   func shared() {
     let (desk, model) = desk()
     model.load()
@@ -160,7 +160,7 @@ struct PagedListViewModelTests {
     #expect(desk.pages == [0, 0, 1])
   }
 
-  @Test("T15 A source that answers at once is missed by none of the three consumers")
+  @Test("All three consumers hear a source that answers at once")
   func immediate() {
     let source = Source { page in
       Just(Self.page(page * 2 + 1...page * 2 + 2, more: page < 2))
@@ -194,7 +194,7 @@ struct PagedListViewModelTests {
 
   // MARK: No double load, retry, refresh
 
-  @Test("T16 A load while one is under way is not another; the progress row may appear twice")
+  @Test("A load while one is under way starts no other; the progress row may appear twice")
   func noDoubleLoad() {
     let (desk, model) = desk()
     model.rowAppeared(0)
@@ -210,7 +210,7 @@ struct PagedListViewModelTests {
     #expect(desk.pages == [0, 1])
   }
 
-  @Test("T16 An error after the first page keeps the items, and retry asks for the same page")
+  @Test("An error after the first page keeps the items, and retry asks for the same page")
   func retry() {
     let (desk, model) = desk()
     model.load()
@@ -227,7 +227,7 @@ struct PagedListViewModelTests {
     #expect(desk.pages == [0, 1, 1] && model.items.map(\.id) == Array(1...5) && model.hasEnded)
   }
 
-  @Test("T16 A stream that is retried starts again and doubles nothing")
+  @Test("A retried stream starts again and doubles no item")
   func retriedStream() {
     let (desk, model) = desk()
     model.load()
@@ -283,7 +283,7 @@ struct PagedListViewModelTests {
   }
 
   @Test(
-    "3.8 Nothing at all is empty; more is loaded when its row appears, or as far ahead as wanted")
+    "No items at all is the empty state; more is loaded when its row appears, or further ahead")
   func appearance() {
     let empty = model(.empty)
     empty.rowAppeared(0)
@@ -304,7 +304,7 @@ struct PagedListViewModelTests {
     #expect(desk.pages == [0, 1])
   }
 
-  @Test("3.9 Another source at run time cancels the old load and begins anew")
+  @Test("Choosing another source cancels the old load and begins anew")
   func otherSource() {
     let (desk, model) = desk()
     model.load()
@@ -333,7 +333,7 @@ struct PagedListViewModelTests {
     }
   }
 
-  @Test("3.7 assign(to: &$state) lives as long as the property; assign(to:on: self) keeps self")
+  @Test("assign(to: &$state) lives as long as the property; assign(to:on: self) keeps self")
   func assigns() {
     let numbers = PassthroughSubject<Int, Never>()
     weak var tied: Naive?
@@ -349,7 +349,7 @@ struct PagedListViewModelTests {
     #expect(kept == nil)
   }
 
-  @Test("3.7 A model is let go of, also while a page is on its way, and its load is cancelled")
+  @Test("A model is released even while a page is loading, and its load is cancelled")
   func leak() {
     let desk = Desk()
     weak var weakModel: Model?

@@ -15,7 +15,7 @@ private final class CallbackRepository {
 struct ComposingTests {
   private let repository = CallbackRepository()
 
-  @Test("2.1 A callback becomes a publisher: Deferred calls once for each subscription")
+  @Test("A callback becomes a publisher: Deferred calls once for each subscription")
   func deferred() {
     let repository = repository
     let publisher = Deferred { Future { repository.load(completion: $0) } }
@@ -29,7 +29,7 @@ struct ComposingTests {
     #expect(probes[1].log == ["subscription", "failure expected"])
   }
 
-  @Test("2.1 A bare Future calls once, when it is made")
+  @Test("A bare Future calls once, when it is made")
   func future() {
     let future = Future { self.repository.load(completion: $0) }
     #expect(repository.calls.count == 1)
@@ -39,7 +39,7 @@ struct ComposingTests {
     #expect(repository.calls.count == 1)
   }
 
-  @Test("2.5 logErrors(to:) passes values and the error on as they are, and logs the error")
+  @Test("logErrors(to:) passes values and the error on unchanged, and logs the error")
   func logging() {
     let logger = RecordingLogger()
     let values = [1, 2].publisher.setFailureType(to: TestError.self)
@@ -53,7 +53,7 @@ struct ComposingTests {
     #expect(logger.entries.count == 1)
   }
 
-  @Test("2.5 The logger is a protocol: another one can take its place")
+  @Test("The logger is a protocol: another one can take its place")
   func otherLogger() {
     let loggers: [any ErrorLogger] = [SilentErrorLogger(), RecordingLogger()]
     for logger in loggers {
@@ -63,7 +63,7 @@ struct ComposingTests {
     #expect((loggers[1] as? RecordingLogger)?.entries == ["log expected"])
   }
 
-  @Test("2.6 An asynchronous function becomes a publisher of what it returns or throws")
+  @Test("An asynchronous function becomes a publisher of its result or error")
   func task() async {
     let calls = Counter()
     let publisher = TaskPublisher { () throws(TestError) -> Int in
@@ -76,7 +76,7 @@ struct ComposingTests {
     #expect(await publisher.outcome() == .failure(.expected))
   }
 
-  @Test("T13 Cancelling the subscription cancels the task behind it")
+  @Test("Cancelling the subscription cancels the task behind it")
   func taskIsCancelled() async {
     let (events, report) = AsyncStream<String>.makeStream()
     let publisher = TaskPublisher<Int, Never> {
@@ -99,7 +99,7 @@ struct ComposingTests {
     #expect(log == ["begun", "cancelled"])
   }
 
-  @Test("T13 A resource that is given up cancels the task behind it")
+  @Test("Releasing a resource cancels the task behind it")
   @MainActor func resourceCancelsTask() async {
     let (events, report) = AsyncStream<String>.makeStream()
     let model = ResourceViewModel(scheduler: VirtualTimeScheduler()) {
@@ -121,7 +121,7 @@ struct ComposingTests {
     #expect(!model.state.isLoading)
   }
 
-  @Test("2.6 The first value can be awaited; cancelling the task cancels the subscription")
+  @Test("The first value can be awaited; cancelling the task cancels the subscription")
   func firstValue() async throws {
     #expect(try await [1, 2].publisher.firstValue() == 1)
     #expect(try await Empty<Int, Never>().firstValue() == nil)
@@ -144,7 +144,7 @@ struct ComposingTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("2.8 A publisher calls back once, with its last value, nil, or its failure")
+  @Test("A publisher calls back once, with its last value, nil, or its failure")
   func callback() {
     var answers: [Result<Int?, TestError>] = []
     let values = [1, 2].publisher.setFailureType(to: TestError.self)
@@ -154,7 +154,7 @@ struct ComposingTests {
     #expect(answers == [.success(2), .success(nil), .failure(.other)])
   }
 
-  @Test("T14 A second call does not cancel the first: both are called back, though nothing is kept")
+  @Test("A second call does not cancel the first: both are called back, though nothing is kept")
   func callbacks() {
     var answers: [String] = []
     let sources = [PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>()]
@@ -168,7 +168,7 @@ struct ComposingTests {
     #expect(answers.first?.hasPrefix("first") == true)
   }
 
-  @Test("T14 Who cancels a call is not called back")
+  @Test("A cancelled call is not called back")
   func cancelledCallback() {
     let source = ManualPublisher<Int, TestError>()
     let call = source.callback { _ in Issue.record("called back") }

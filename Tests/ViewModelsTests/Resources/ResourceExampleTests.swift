@@ -12,7 +12,7 @@ struct ResourceExampleTests {
     init(line: some StringProtocol) { name = String(line) }
   }
 
-  @Test("2.10 A list is fetched, shown, kept when the next try fails, and tried again")
+  @Test("A list is fetched, shown, kept when the next try fails, and tried again")
   func fetching() {
     let clock = VirtualTimeScheduler()
     let log = RecordingLogger()

@@ -41,7 +41,7 @@ struct ResourceViewModelTests {
     clock.run()
   }
 
-  @Test("2.2 A closure makes the publisher, for each try anew, and none before load()")
+  @Test("A closure makes a new publisher for each try, and none before load()")
   func closure() {
     #expect(state == "idle")
     #expect(source.connections.isEmpty)
@@ -53,7 +53,7 @@ struct ResourceViewModelTests {
     #expect(state == "loaded 2")
   }
 
-  @Test("2.2 The model does not live longer than its owner, and its end cancels the try")
+  @Test("The model does not outlive its owner, and its end cancels the try")
   func leak() {
     let source = source
     var model: ResourceViewModel<Int>? = ResourceViewModel(scheduler: clock) { source }
@@ -65,7 +65,7 @@ struct ResourceViewModelTests {
     #expect(source.cancelCount == 1)
   }
 
-  @Test("2.3 It is loading from load() until the end, of either kind")
+  @Test("A resource is loading from load() until it finishes or fails")
   func loading() {
     model.load()
     #expect(model.state.isLoading)
@@ -77,7 +77,7 @@ struct ResourceViewModelTests {
     #expect(!model.state.isLoading)
   }
 
-  @Test("2.3 A publisher that finishes without a value ends the loading, too")
+  @Test("A publisher that finishes without a value ends the loading, too")
   func empty() {
     model.load()
     source.connections.last?.send(completion: .finished)
@@ -85,7 +85,7 @@ struct ResourceViewModelTests {
     #expect(state == "idle")
   }
 
-  @Test("2.4 Answers arrive on the scheduler, not where they were sent")
+  @Test("Answers arrive on the scheduler, not where they were sent")
   func scheduler() {
     model.load()
     source.connections.last?.send(1)
@@ -118,7 +118,7 @@ struct ResourceViewModelTests {
     #expect(state == "loaded 2")
   }
 
-  @Test("T12 The error of the last try goes as soon as the next begins")
+  @Test("The error of the last try goes as soon as the next begins")
   func errorIsCleared() {
     model.load()
     fail()
@@ -129,7 +129,7 @@ struct ResourceViewModelTests {
     #expect(model.state.error == nil)
   }
 
-  @Test("T19 The error is kept for whoever shows it, and logged")
+  @Test("The error is kept for the screen, and logged")
   func errorIsKept() {
     model.load()
     fail(.other)

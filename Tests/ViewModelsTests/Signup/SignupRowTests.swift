@@ -11,7 +11,7 @@ struct SignupRowTests {
   var model: SignupViewModel { form.model }
   private let good = "Correct-horse-7"
 
-  @Test("1.18 Three texts go in; whether it is valid and two lines come out")
+  @Test("Three texts go in; validity and two lines come out")
   func fields() {
     var outputs: [String] = []
     let watching = Publishers.CombineLatest3(
@@ -22,7 +22,7 @@ struct SignupRowTests {
     watching.cancel()
   }
 
-  @Test("1.19 A name has at least as many characters as the policy says, usually six")
+  @Test("A name needs the policy's number of characters, by default six")
   func usernameMinimum() {
     #expect(UsernamePolicy.standard.minimumLength == 6)
     let usual = PacedSignupForm(rules: SignupRules())
@@ -35,7 +35,7 @@ struct SignupRowTests {
   }
 
   @Test(
-    "1.20 A password has eight characters, of each kind one",
+    "A password needs eight characters, one of each kind",
     arguments: [
       ("qV7-xkw", false), ("qV7-xkwp", true), ("qv7-xkwp", false), ("QV7-XKWP", false),
       ("qVz-xkwp", false), ("qV7zxkwp", false),
@@ -46,7 +46,7 @@ struct SignupRowTests {
     #expect(verdict.isValid == isValid)
   }
 
-  @Test("1.21 The password and its repetition have to be equal")
+  @Test("The password and its repetition have to be equal")
   func equal() {
     form.fillIn("annie", good)
     model.confirmPassword = good + "!"
@@ -56,7 +56,7 @@ struct SignupRowTests {
   }
 
   @Test(
-    "1.22 Names and lengths wait half a second, strength and match a fifth",
+    "Names and lengths wait half a second, strength and match a fifth",
     arguments: [
       ("an", "Correct-horse-7", "Correct-horse-7", 500), ("annie", "short", "short", 500),
       ("annie", "alllowercaseletters", "alllowercaseletters", 200),
@@ -70,7 +70,7 @@ struct SignupRowTests {
     #expect(model.usernameMessage + model.passwordMessage != "  ")
   }
 
-  @Test("1.23 One password line: too short, else too weak, else unlike, else a blank")
+  @Test("The password line says too short, else too weak, else not the same, else is blank")
   func priority() {
     let steps = [
       ("short", "too", "at least 8"), ("alllowercase", "two", "upper-case"),
@@ -83,7 +83,7 @@ struct SignupRowTests {
     }
   }
 
-  @Test("1.24 Each line is a text, or a single blank so that it keeps its height")
+  @Test("Each line is a text, or a single blank, which keeps its height")
   func lines() {
     #expect(model.usernameMessage == " " && model.passwordMessage == " ")
     model.username = "an"
@@ -95,7 +95,7 @@ struct SignupRowTests {
     #expect(model.usernameMessage == " " && model.passwordMessage == " ")
   }
 
-  @Test("1.25 The form is valid if the name is and the password is")
+  @Test("The form is valid if the name and the password are")
   func valid() {
     for (name, password) in [("an", good), ("annie", "short"), ("an", "short")] {
       form.fillIn(name, password)
@@ -105,7 +105,7 @@ struct SignupRowTests {
     #expect(model.isValid)
   }
 
-  @Test("1.26 Everything is delivered on the main thread, wherever the store is asked")
+  @Test("Everything is delivered on the main thread, on whichever thread the store answers")
   func delivery() async {
     var timing = SignupTiming()
     timing.availability = .zero
@@ -126,7 +126,7 @@ struct SignupRowTests {
     watching.cancel()
   }
 
-  @Test("T1 The number that is said is the number that is checked", arguments: 1...20)
+  @Test("The number in the message is the number that is checked", arguments: 1...20)
   func sameNumber(minimum: Int) {
     let form = PacedSignupForm(
       rules: SignupRules(usernamePolicy: UsernamePolicy(minimumLength: minimum)))
@@ -139,7 +139,7 @@ struct SignupRowTests {
   }
 
   @Test(
-    "T2 Every kind that is asked for is named, and a space or a combining mark is not special",
+    "Every required kind is named, and a space or a combining mark is not special",
     arguments: [" ", "\u{301}", "\u{200D}", "\u{A0}"])
   func kinds(filler: String) {
     let password = SignupRules().verdict(SignupInput(password: "Abcdefg1" + filler)).password
@@ -151,7 +151,7 @@ struct SignupRowTests {
     }
   }
 
-  @Test("T3 No line ever mixes a new text's strength with an old one's length")
+  @Test("No line ever mixes a new text's strength with an old one's length")
   func oneSnapshot() {
     model.password = "Ab1-"
     form.wait(1000)
@@ -162,7 +162,7 @@ struct SignupRowTests {
     }
   }
 
-  @Test("T4 What is submitted is judged as it is, at once")
+  @Test("A submission is judged at once, by its present texts")
   func atOnce() {
     form.fillIn("annie", good)
     form.wait(1000)
@@ -170,14 +170,14 @@ struct SignupRowTests {
     #expect(!model.isValid && model.submit() == .password)
   }
 
-  @Test("T5 A form that nobody has touched says nothing")
+  @Test("An untouched form says nothing")
   func untouched() {
     form.wait(10_000)
     #expect(model.usernameMessage == " " && model.passwordMessage == " ")
     #expect(SignupField.allCases.allSatisfy { model.message(for: $0) == nil })
   }
 
-  @Test("T6 The view model goes away with its last reference, with a question outstanding")
+  @Test("The view model is freed with its last reference, even while a question is outstanding")
   func leak() {
     weak var gone: SignupViewModel?
     do {
@@ -190,7 +190,7 @@ struct SignupRowTests {
     #expect(gone == nil)
   }
 
-  @Test("T7 Two empty passwords do not match, and a match is not decided by an older text")
+  @Test("Two empty passwords do not match, and a match is not decided by an older text")
   func emptyMatch() {
     #expect(model.verdict.confirmationMatch == .empty && !model.verdict.confirmation.isValid)
     (model.password, model.confirmPassword) = ("a", "a")

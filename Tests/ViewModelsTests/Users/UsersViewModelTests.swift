@@ -45,7 +45,7 @@ struct UsersViewModelTests {
 
   private var names: [String]? { model.state.value?.users.map(\.name) }
 
-  @Test("2.7 First the password is checked, then the list fetched, then it goes to the main thread")
+  @Test("The password is checked, then the list fetched, then delivered on the main thread")
   func order() {
     signIn()
     #expect(logger.entries == ["authenticate ann"])
@@ -57,7 +57,7 @@ struct UsersViewModelTests {
     #expect(!model.isLoading)
   }
 
-  @Test("2.7 Nothing is fetched when the password is wrong; the log comes before the main thread")
+  @Test("Nothing is fetched when the password is wrong; the log comes before the main thread")
   func refused() {
     signIn()
     sessions.connections.last?.send(completion: .failure(.refused))
@@ -71,7 +71,7 @@ struct UsersViewModelTests {
   }
 
   @Test(
-    "2.9 An account as it is kept becomes a user on the way",
+    "A stored account becomes a user on the way",
     arguments: [
       (PasswordScheme.yescrypt, User.Access.open), (.bcrypt, .open), (.md5, .weak), (.des, .weak),
       (.apr1, .weak), (.sha1, .weak), (.locked, .closed), (.braced, .closed),
@@ -88,7 +88,7 @@ struct UsersViewModelTests {
     #expect(user?.id == User(Account(name: "änne", scheme: .other, line: 1)).id)
   }
 
-  @Test("T19 A list that cannot be fetched says why, and is no empty list")
+  @Test("A list that cannot be fetched is an error, not an empty list")
   func unreadable() {
     signIn()
     admit()
@@ -202,7 +202,7 @@ struct UserDirectoryTests {
       + probe.log.filter { $0.hasPrefix("failure") }
   }
 
-  @Test("2.7 Who has an account there sees all; a wrong password and an unknown name see the same")
+  @Test("An account holder sees all users; a wrong password and an unknown name fail alike")
   func store() throws {
     let store = InMemoryAccountStore(hasher: .yescrypt)
     try store.add("ann", password: "correct horse")
@@ -213,7 +213,7 @@ struct UserDirectoryTests {
     #expect(log("nobody", "correct horse", in: store) == refusal)
   }
 
-  @Test("T19 A file that has gone is an error, and no empty list")
+  @Test("A missing file is an error, not an empty list")
   func gone() {
     let directory = UserDirectory.accounts(in: InMemoryAccountStore(), background: clock)
     let probe = ProbeSubscriber<UserList, UsersError>()
@@ -222,7 +222,7 @@ struct UserDirectoryTests {
     #expect(probe.log == ["subscription", "failure \(UsersError.empty)"])
   }
 
-  @Test("T19 An account file that has gone before somebody signs in is missing, no refusal")
+  @Test("An account file that is gone at sign-in is reported as missing, not as a refusal")
   func goneBefore() {
     let store = HtpasswdAccountStore(path: ScratchFolder().file("accounts"))
     let missing = AccountError.unreadable(path: store.path, reason: "there is no such file")

@@ -38,7 +38,7 @@ struct WeatherDecodingTests {
     if case .failure(let error) = result { error.description } else { nil }
   }
 
-  @Test("1.27 The weather now is decoded from a saved answer: time, description, icon, temperature")
+  @Test("The weather now is decoded from a saved answer: time, description, icon, temperature")
   func now() throws {
     let weather = try Self.current(WeatherFixture.current.text).get()
     #expect(weather.conditions.time.description == "2026-09-22T14:06:52.000Z")
@@ -59,7 +59,7 @@ struct WeatherDecodingTests {
     #expect(weather.place.sunrise?.description == "2026-09-22T05:47:00.000Z")
   }
 
-  @Test("1.27 A forecast is forty rows of the same, three hours from one to the next")
+  @Test("A forecast has forty such rows, three hours apart")
   func days() throws {
     let forecast = try Self.forecast(WeatherFixture.forecast.text).get()
     #expect(forecast.rows.count == 40)
@@ -71,7 +71,7 @@ struct WeatherDecodingTests {
     #expect(forecast.place.title == "London, GB" && forecast.place.utcOffset == 3600)
   }
 
-  @Test("1.27 Any decoder reads the same, Foundation's among them")
+  @Test("Any decoder reads the same, Foundation's too")
   func foundation() throws {
     let now = try JSONDecoder().decode(
       CurrentWeather.self, from: Data(WeatherFixture.current.bytes))
@@ -81,7 +81,7 @@ struct WeatherDecodingTests {
     #expect(days == (try Self.forecast(WeatherFixture.forecast.text).get()))
   }
 
-  @Test("1.28 A row's identity is its time, so that of two with the same time one stays")
+  @Test("A row's identity is its time: of two with the same time one stays")
   func identity() throws {
     let row = #"{"dt":20,"main":{"temp":1},"weather":[{"description":"a","icon":"01d"}]}"#
     let earlier = row.replacing("20", with: "10").replacing("\"a\"", with: "\"b\"")
@@ -167,7 +167,7 @@ struct WeatherDecodingTests {
   // MARK: Refusals
 
   @Test(
-    "T12 A refusal shows the service's own message, its code being a number or text, never a key",
+    "A refusal shows the service's own message, its code being a number or text, never a key",
     arguments: [
       (
         401, #"{"cod":401, "message": "Invalid API key."}"#, "Invalid API key (401). Check the key."
@@ -217,7 +217,7 @@ struct WeatherDecodingTests {
 
   // MARK: Requests
 
-  @Test("T12 Longitude west of Greenwich is negative, and asked for so: London is at -0.1278")
+  @Test("A longitude west of Greenwich is negative in the request: London is at -0.1278")
   func request() {
     let asked = Locked<[HTTPRequest]>([])
     let key = WeatherKey(" s3cr&t \n")!

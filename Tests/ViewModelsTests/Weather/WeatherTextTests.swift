@@ -5,7 +5,7 @@ import ViewModels
 @Suite("Weather as text")
 struct WeatherTextTests {
   @Test(
-    "1.30 A temperature has no decimals and a degree sign",
+    "A temperature has no decimals and a degree sign",
     arguments: [
       (11.62, "12°", "53°"), (-0.4, "0°", "31°"), (-7.5, "-8°", "18°"), (0, "0°", "32°"),
       (35.49, "35°", "96°"),
@@ -20,7 +20,7 @@ struct WeatherTextTests {
   }
 
   @Test(
-    "1.30 A date is long and a time of day medium, by the clocks of the place",
+    "A date is in the long style and a time in the medium one, in the place's time zone",
     arguments: [
       (0, "22 September 2026 14:06:52", "Tue 22 14:06", "UTC"),
       (3600, "22 September 2026 15:06:52", "Tue 22 15:06", "UTC+1"),
@@ -50,7 +50,7 @@ struct WeatherTextTests {
     #expect(text(2024, 2, 29) == "Thu 29 00:00")
   }
 
-  @Test("1.29 The eighteen icons are nine kinds by day and by night; any other code is the default")
+  @Test("The eighteen icons are nine kinds by day and by night; any other code is the default")
   func icons() {
     #expect(WeatherIcon.all.count == 18)
     for number in ["01", "02", "03", "04", "09", "10", "11", "13", "50"] {

@@ -70,7 +70,7 @@ struct WeatherViewModelTests {
   private let service = Service()
   private var clock: VirtualTimeScheduler { service.clock }
 
-  @Test("1.28 Before the first load there is no weather, no forecast and no error, nothing asked")
+  @Test("Before the first load there is no weather, no forecast and no error, nothing asked")
   func beginning() {
     let model = service.model(place: service.london)
     #expect(model.current == nil && model.forecast.isEmpty && model.errorMessage == nil)
@@ -80,7 +80,7 @@ struct WeatherViewModelTests {
     #expect(service.asked.isEmpty)
   }
 
-  @Test("1.31 Both requests run side by side; what comes first is shown at once")
+  @Test("Both requests run side by side; the first answer is shown at once")
   func sideBySide() {
     let model = service.model(place: service.london)
     model.refresh()
@@ -97,7 +97,7 @@ struct WeatherViewModelTests {
     #expect(model.state.title == "London, GB")
   }
 
-  @Test("1.31 The failure of either shows its text, and what the other brings")
+  @Test("When one request fails, its error and the other's answer are shown")
   func halves() {
     service.scripts["weather"] = .refused(status: 500)
     let model = service.model(place: service.london)
@@ -113,7 +113,7 @@ struct WeatherViewModelTests {
     #expect(model.errorMessage?.contains("no (404)") == true)
   }
 
-  @Test("1.28 One text says what both requests have met, once where it is the same")
+  @Test("One text holds the errors of both requests, once where they are the same")
   func oneText() {
     service.scripts = ["weather": .refused(status: 401), "forecast": .refused(status: 401)]
     let model = service.model(place: service.london)
@@ -127,7 +127,7 @@ struct WeatherViewModelTests {
     #expect(message.contains("(401)") && message.contains("(404)"))
   }
 
-  @Test("T12 An error goes when the weather is asked for again")
+  @Test("An error goes when the weather is requested again")
   func errorGoes() {
     service.scripts = ["weather": .refused(status: 401), "forecast": .refused(status: 401)]
     let model = service.model(place: service.london)
@@ -141,7 +141,7 @@ struct WeatherViewModelTests {
     #expect(model.errorMessage == nil && model.state.hasWeather)
   }
 
-  @Test("1.32 What came last stays with its age while it is asked for again, and when that fails")
+  @Test("The last answer stays, with its age, during a refresh and after one that fails")
   func stale() {
     let model = service.model(place: service.london)
     model.refresh()

@@ -1,4 +1,4 @@
-// Merging with what has been merged already: one flat merge of all, not one inside another.
+// Merging with publishers that are merged already: one flat merge of all, not one inside another.
 
 extension Publishers.Merge {
   /// Takes one more publisher in.

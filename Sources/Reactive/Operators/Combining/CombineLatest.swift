@@ -8,12 +8,12 @@ extension Publisher {
   /// Sends nothing until both have sent a value. Finishes when both have, though one may have sent
   /// nothing (Apple's text says that it never finishes then); fails when either fails. Each request
   /// goes to both; a combination for which there is no demand is dropped, but its parts are kept. A
-  /// value sent from inside the delivery of a combination replaces its part, and makes none of its
-  /// own; one that demand made there brings is combined as usual.
+  /// value sent from inside the delivery of a combination replaces its part, and makes no
+  /// combination of its own; a value that demand made there brings is combined as usual.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure { .init(self, other) }
-  /// Sends what a closure makes of the latest values of two publishers.
+  /// Sends the result of a closure for the latest values of two publishers.
   @inlinable public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
@@ -22,7 +22,7 @@ extension Publisher {
   @inlinable public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
     -> Publishers.CombineLatest3<Self, P, Q> where P.Failure == Failure, Q.Failure == Failure
   { .init(self, publisher1, publisher2) }
-  /// Sends what a closure makes of the latest values of three publishers.
+  /// Sends the result of a closure for the latest values of three publishers.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
@@ -36,7 +36,7 @@ extension Publisher {
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
     .init(self, publisher1, publisher2, publisher3)
   }
-  /// Sends what a closure makes of the latest values of four publishers.
+  /// Sends the result of a closure for the latest values of four publishers.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T

@@ -1,40 +1,43 @@
-// Operators whose outcome is known as soon as they are written down: they are worked out then and
+// Operators whose outcome is known as soon as they are written down: they are evaluated then and
 // once, not for each subscriber. These are the same for every publisher of at most one value; those
-// of the single types stand beside this. For the rest see the operators of the same names on every
-// publisher.
+// of the single types stand beside this file. For the rest see the operators of the same names on
+// every publisher.
 
-/// A publisher of at most one value, which is there already: `Just`, an optional's or a result's.
+/// A publisher of at most one value that is there already: `Just`, an optional's or a result's.
 ///
 /// It is public because public types take operators from it.
 public protocol _AtMostOne: Publisher {}
 
 extension _AtMostOne {
-  /// The same; the closure is not called, as there is nothing to compare the value with.
+  /// Returns this publisher; the closure is not called, as there is nothing to compare the value
+  /// with.
   @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
-  /// The same, as another attempt would end alike.
+  /// Returns this publisher, as another attempt would end alike.
   @inlinable public func retry(_ times: Int) -> Self { self }
-  /// No value, and no failure either, as in Combine: an ``Empty`` can only finish. Where a result's
-  /// failure matters, erase the publisher's type before.
+  /// Sends no value, and no failure either, as in Combine: an ``Empty`` can only finish. Where a
+  /// result's failure matters, erase the publisher's type before.
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { .init() }
-  /// The same; the closure is not called, as there is nothing to compare the value with.
+  /// Returns this publisher; the closure is not called, as there is nothing to compare the value
+  /// with.
   @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
-  /// The same; the closure is not called, as there is nothing to compare the value with.
+  /// Returns this publisher; the closure is not called, as there is nothing to compare the value
+  /// with.
   @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
-  /// The same.
+  /// Returns this publisher.
   @inlinable public func first() -> Self { self }
-  /// The same.
+  /// Returns this publisher.
   @inlinable public func last() -> Self { self }
 }
 
 extension _AtMostOne where Output: Equatable {
-  /// The same.
+  /// Returns this publisher.
   @inlinable public func removeDuplicates() -> Self { self }
 }
 
 extension _AtMostOne where Output: Comparable {
-  /// The same.
+  /// Returns this publisher.
   @inlinable public func min() -> Self { self }
-  /// The same.
+  /// Returns this publisher.
   @inlinable public func max() -> Self { self }
 }
 
@@ -47,7 +50,7 @@ public protocol _OneOrNone: _AtMostOne where Failure == Never {
 }
 
 extension _OneOrNone {
-  /// What a closure makes of the value, if anything.
+  /// The value, changed by a closure, unless that returns nil.
   @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> T?.Publisher {
     .init(_value.flatMap(transform))
   }
@@ -100,14 +103,15 @@ extension _OneOrNone {
 ///
 /// It is public because public types take operators from it.
 public protocol _OneOrFailure: _AtMostOne {
-  /// The value, changed by a closure, or what the closure throws.
+  /// The value, changed by a closure, or the error that the closure throws.
   func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher
 }
 
 extension _OneOrFailure {
-  /// The same, as it is never empty.
+  /// Returns this publisher, as it is never empty.
   @inlinable public func replaceEmpty(with output: Output) -> Self { self }
-  /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
+  /// Returns this publisher, or fails with the closure's error; the closure is called with the
+  /// value twice, as in Combine.
   @inlinable public func tryRemoveDuplicates(by predicate: (Output, Output) throws -> Bool)
     -> Result<Output, any Error>.Publisher
   {
@@ -116,19 +120,21 @@ extension _OneOrFailure {
       return $0
     }
   }
-  /// The result of a closure that gets the given one and the value, or what the closure throws.
+  /// The result of a closure for the given result and the value, or the error that the closure
+  /// throws.
   @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher { tryReduce(initialResult, nextPartialResult) }
-  /// The result of a closure that gets the given one and the value, or what the closure throws.
+  /// The result of a closure for the given result and the value, or the error that the closure
+  /// throws.
   @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher { tryMap { try nextPartialResult(initialResult, $0) } }
-  /// Whether a closure accepts the value, or what the closure throws.
+  /// True if a closure accepts the value, or the error that the closure throws.
   @inlinable public func tryAllSatisfy(_ predicate: (Output) throws -> Bool)
     -> Result<Bool, any Error>.Publisher
   { tryMap(predicate) }
-  /// Whether a closure accepts the value, or what the closure throws.
+  /// True if a closure accepts the value, or the error that the closure throws.
   @inlinable public func tryContains(where predicate: (Output) throws -> Bool)
     -> Result<Bool, any Error>.Publisher
   { tryMap(predicate) }

@@ -1,11 +1,11 @@
-// Operators that are worked out when they are written down, once, not for each subscriber.
+// Operators that are evaluated when they are written down, once, not for each subscriber.
 
 extension Just: _OneOrNone, _OneOrFailure {
   /// The value.
   @inlinable public var _value: Output? { output }
   /// The value, changed by a closure.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Just<T> { .init(transform(output)) }
-  /// The value, changed by a closure, or what the closure throws.
+  /// The value, changed by a closure, or the error that the closure throws.
   @inlinable public func tryMap<T>(
     _ transform: (Output) throws -> T
   ) -> Result<T, any Error>.Publisher { Result { try transform(output) }.publisher }
@@ -17,23 +17,23 @@ extension Just: _OneOrNone, _OneOrFailure {
   @inlinable public func setFailureType<E: Error>(to failureType: E.Type)
     -> Result<Output, E>.Publisher
   { .init(output) }
-  /// The result of a closure that gets the given one and the value.
+  /// The result of a closure for the given result and the value.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Never>.Publisher { reduce(initialResult, nextPartialResult) }
-  /// The same, as it never fails.
+  /// Returns this publisher, as it never fails.
   @inlinable public func replaceError(with output: Output) -> Just { self }
   /// An array of the value.
   @inlinable public func collect() -> Just<[Output]> { .init([output]) }
   /// 1.
   @inlinable public func count() -> Just<Int> { .init(1) }
-  /// The result of a closure that gets the given one and the value.
+  /// The result of a closure for the given result and the value.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Never>.Publisher { .init(nextPartialResult(initialResult, output)) }
-  /// Whether a closure accepts the value.
+  /// True if a closure accepts the value.
   @inlinable public func allSatisfy(_ predicate: (Output) -> Bool) -> Just<Bool> { map(predicate) }
-  /// Whether a closure accepts the value.
+  /// True if a closure accepts the value.
   @inlinable public func contains(where predicate: (Output) -> Bool) -> Just<Bool> {
     map(predicate)
   }
@@ -56,6 +56,6 @@ extension Just: _OneOrNone, _OneOrFailure {
 }
 
 extension Just where Output: Equatable {
-  /// Whether the value equals another.
+  /// True if the value equals another.
   @inlinable public func contains(_ output: Output) -> Just<Bool> { .init(self.output == output) }
 }

@@ -1,4 +1,4 @@
-// Operators that are worked out when they are written down, once, not for each subscriber.
+// Operators that are evaluated when they are written down, once, not for each subscriber.
 
 extension Swift.Optional.Publisher: _OneOrNone {
   /// The value, if there is one.
@@ -7,11 +7,11 @@ extension Swift.Optional.Publisher: _OneOrNone {
   @inlinable public func map<T>(_ transform: (Output) -> T) -> T?.Publisher {
     .init(output.map(transform))
   }
-  /// The result of a closure that gets the given one and the value, if there is one.
+  /// The result of a closure for the given result and the value, if there is one.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> T?.Publisher { map { nextPartialResult(initialResult, $0) } }
-  /// The same, as it never fails.
+  /// Returns this publisher, as it never fails.
   @inlinable public func replaceError(with output: Output) -> Self { self }
   /// The value, or the given one if there is none.
   @inlinable public func replaceEmpty(with output: Output) -> Just<Output> {
@@ -19,28 +19,28 @@ extension Swift.Optional.Publisher: _OneOrNone {
   }
 }
 
-// Where there is no value there is, as in Combine, nothing to be counted, reduced, or asked about
-// either: these then finish without a value, unlike the operators of other publishers.
+// Without a value there is, as in Combine, nothing to count, to reduce or to test either: these
+// operators then finish without a value, unlike those of other publishers.
 extension Swift.Optional.Publisher {
   /// An array of the value, or of none.
   @inlinable public func collect() -> [Output]?.Publisher { .init(output.map { [$0] } ?? []) }
   /// 1 if there is a value; nothing if there is none.
   @inlinable public func count() -> Int?.Publisher { map { _ in 1 } }
-  /// The result of a closure that gets the given one and the value; nothing if there is none.
+  /// The result of a closure for the given result and the value; nothing if there is no value.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> T?.Publisher { map { nextPartialResult(initialResult, $0) } }
-  /// Whether a closure accepts the value; nothing if there is none.
+  /// True if a closure accepts the value; nothing if there is none.
   @inlinable public func allSatisfy(_ predicate: (Output) -> Bool) -> Bool?.Publisher {
     map(predicate)
   }
-  /// Whether a closure accepts the value; nothing if there is none.
+  /// True if a closure accepts the value; nothing if there is none.
   @inlinable public func contains(where predicate: (Output) -> Bool) -> Bool?.Publisher {
     map(predicate)
   }
 }
 
 extension Swift.Optional.Publisher where Wrapped: Equatable {
-  /// Whether the value equals another; nothing if there is none.
+  /// True if the value equals another; nothing if there is none.
   @inlinable public func contains(_ output: Output) -> Bool?.Publisher { map { $0 == output } }
 }

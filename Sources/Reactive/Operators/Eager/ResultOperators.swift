@@ -1,11 +1,11 @@
-// Operators that are worked out when they are written down; a failure mostly stays what it is.
+// Operators that are evaluated when they are written down; a failure mostly stays as it is.
 
 extension Swift.Result.Publisher: _OneOrFailure {
   /// The value, changed by a closure.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher {
     result.map(transform).publisher
   }
-  /// The value, changed by a closure, or what the closure throws.
+  /// The value, changed by a closure, or the error that the closure throws.
   @inlinable public func tryMap<T>(_ transform: (Output) throws -> T)
     -> Result<T, any Error>.Publisher
   { Result<T, any Error> { try transform(result.get()) }.publisher }
@@ -13,7 +13,7 @@ extension Swift.Result.Publisher: _OneOrFailure {
   @inlinable public func mapError<E: Error>(
     _ transform: (Failure) -> E
   ) -> Result<Output, E>.Publisher { result.mapError(transform).publisher }
-  /// The result of a closure that gets the given one and the value.
+  /// The result of a closure for the given result and the value.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Failure>.Publisher { map { nextPartialResult(initialResult, $0) } }
@@ -25,23 +25,25 @@ extension Swift.Result.Publisher: _OneOrFailure {
   @inlinable public func collect() -> Result<[Output], Failure>.Publisher { map { [$0] } }
   /// 1.
   @inlinable public func count() -> Result<Int, Failure>.Publisher { map { _ in 1 } }
-  /// The result of a closure that gets the given one and the value.
+  /// The result of a closure for the given result and the value.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Failure>.Publisher { map { nextPartialResult(initialResult, $0) } }
-  /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
+  /// Returns this publisher, or fails with the closure's error; the closure is called with the
+  /// value twice, as in Combine.
   @inlinable public func tryMin(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
   ) -> Result<Output, any Error>.Publisher { tryRemoveDuplicates(by: areInIncreasingOrder) }
-  /// The same, or what the closure throws; it is asked about the value and itself, as in Combine.
+  /// Returns this publisher, or fails with the closure's error; the closure is called with the
+  /// value twice, as in Combine.
   @inlinable public func tryMax(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
   ) -> Result<Output, any Error>.Publisher { tryRemoveDuplicates(by: areInIncreasingOrder) }
-  /// Whether a closure accepts the value.
+  /// True if a closure accepts the value.
   @inlinable public func allSatisfy(
     _ predicate: (Output) -> Bool
   ) -> Result<Bool, Failure>.Publisher { map(predicate) }
-  /// Whether a closure accepts the value.
+  /// True if a closure accepts the value.
   @inlinable public func contains(
     where predicate: (Output) -> Bool
   ) -> Result<Bool, Failure>.Publisher { map(predicate) }
@@ -55,7 +57,7 @@ extension Swift.Result.Publisher where Failure == Never {
 }
 
 extension Swift.Result.Publisher where Success: Equatable {
-  /// Whether the value equals another.
+  /// True if the value equals another.
   @inlinable
   public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher { map { $0 == output } }
 }

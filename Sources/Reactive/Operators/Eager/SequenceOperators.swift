@@ -1,19 +1,19 @@
-// Operators that are worked out when they are written down. Most go through all the elements then:
-// a sequence without end needs `prefix(_:)` first, which does not, or `eraseToAnyPublisher()`.
+// Operators that are evaluated when they are written down. Most go through all the elements then: a
+// sequence without end needs `prefix(_:)` first, which does not, or `eraseToAnyPublisher()`.
 
 extension Publishers.Sequence {
   /// The elements, changed by a closure.
   @inlinable public func map<T>(_ transform: (Elements.Element) -> T)
     -> Publishers.Sequence<[T], Failure>
   { .init(sequence: sequence.map(transform)) }
-  /// What a closure makes of the elements, without nil.
+  /// The results of a closure for the elements, without nil.
   @inlinable public func compactMap<T>(_ transform: (Output) -> T?)
     -> Publishers.Sequence<[T], Failure>
   { .init(sequence: sequence.compactMap(transform)) }
   /// The elements, with another value in place of nil.
   @inlinable public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Output], Failure>
   where Elements.Element == T? { map { $0 ?? output } }
-  /// The results of a closure that gets the last one, at first the given one, and an element.
+  /// The results of a closure for the result before, at first the given one, and an element.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Publishers.Sequence<[T], Failure> {
@@ -54,29 +54,29 @@ extension Publishers.Sequence {
   { .init(sequence: sequence.prefix(while: predicate)) }
   /// An array of the elements.
   @inlinable public func collect() -> Result<[Output], Failure>.Publisher { .init(Array(sequence)) }
-  /// The last result of a closure that gets the one before, at first the given one, and an element.
+  /// The last result of a closure for the result before, at first the given one, and an element.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Failure>.Publisher { .init(sequence.reduce(initialResult, nextPartialResult)) }
-  /// The last result of a closure, as `reduce` has it, or what the closure throws.
+  /// The last result of a closure, as with `reduce`, or the error that the closure throws.
   @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
     Result { try sequence.reduce(initialResult, nextPartialResult) }.publisher
   }
-  /// Whether a closure accepts every element.
+  /// True if a closure accepts every element.
   @inlinable public func allSatisfy(_ predicate: (Output) -> Bool)
     -> Result<Bool, Failure>.Publisher
   { .init(sequence.allSatisfy(predicate)) }
-  /// Whether a closure accepts every element, or what the closure throws.
+  /// True if a closure accepts every element, or the error that the closure throws.
   @inlinable public func tryAllSatisfy(
     _ predicate: (Output) throws -> Bool
   ) -> Result<Bool, any Error>.Publisher { Result { try sequence.allSatisfy(predicate) }.publisher }
-  /// Whether a closure accepts any element.
+  /// True if a closure accepts any element.
   @inlinable public func contains(where predicate: (Output) -> Bool)
     -> Result<Bool, Failure>.Publisher
   { .init(sequence.contains(where: predicate)) }
-  /// Whether a closure accepts any element, or what the closure throws.
+  /// True if a closure accepts any element, or the error that the closure throws.
   @inlinable public func tryContains(where predicate: (Output) throws -> Bool)
     -> Result<Bool, any Error>.Publisher
   { Result { try sequence.contains(where: predicate) }.publisher }
@@ -91,7 +91,7 @@ extension Publishers.Sequence where Elements.Element: Equatable {
       return element != last
     }
   }
-  /// Whether any element equals another.
+  /// True if any element equals another value.
   @inlinable public func contains(_ output: Elements.Element) -> Result<Bool, Failure>.Publisher {
     .init(sequence.contains(output))
   }
@@ -127,7 +127,7 @@ extension Publishers.Sequence where Elements: Collection, Failure == Never {
 }
 
 extension Publishers.Sequence where Elements: Collection {
-  /// How many elements there are.
+  /// The number of elements.
   @inlinable public func count() -> Result<Int, Failure>.Publisher { .init(sequence.count) }
   /// The elements whose indices are in a range, as far as the collection has them.
   @inlinable public func output(in range: Range<Elements.Index>)
@@ -149,7 +149,7 @@ extension Publishers.Sequence where Elements: RandomAccessCollection, Failure ==
   @inlinable public func output(at index: Elements.Index) -> Output?.Publisher {
     .init(sequence.startIndex <= index && index < sequence.endIndex ? sequence[index] : nil)
   }
-  /// How many elements there are.
+  /// The number of elements.
   @inlinable public func count() -> Just<Int> { .init(sequence.count) }
 }
 

@@ -10,7 +10,8 @@ extension Publisher {
   ///
   ///     [1, 2, 3, 4, 5].publisher.collect(2)  // [1, 2], [3, 4], [5]
   ///
-  /// Asks for `count` values an array. At the end the rest goes out unasked; a failure discards it.
+  /// Asks for `count` values an array. At the end the rest goes out without demand; a failure
+  /// discards it.
   /// - Precondition: `count` is greater than zero.
   @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     .init(upstream: self, count: count)
@@ -35,7 +36,7 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values are in an array.
+    /// The number of values in an array.
     public let count: Int
     /// Makes a publisher of arrays.
     @inlinable public init(upstream: Upstream, count: Int) {

@@ -1,16 +1,17 @@
 extension Publisher {
-  /// Sends the values of each length of time as one array.
+  /// Sends the values of each interval as one array.
   ///
   ///     readings.collect(.byTime(DispatchQueue.main, .seconds(1)))
   ///
   ///     readings.collect(.byTimeOrCount(DispatchQueue.main, .seconds(1), 100))
   ///
-  /// The intervals follow one another from the subscription on, whatever comes; at the end of one
-  /// without values nothing is sent. An array that is full before goes out at once. Arrays and the
-  /// completion are sent on the scheduler, one at a time, and wait for demand. When upstream
-  /// finishes, what has been collected goes out; a failure discards it, and overtakes arrays nobody
-  /// has asked for. By time, upstream is asked for one value after another while there is demand,
-  /// for everything if that is unlimited; by time or count, for `count` values for each array.
+  /// The intervals follow one another from the subscription on, regardless of the values; at the
+  /// end of an interval without values nothing is sent. An array that is full before goes out at
+  /// once. Arrays and the completion are sent on the scheduler, one at a time, and wait for demand.
+  /// When upstream finishes, the values collected so far go out; a failure discards them, and
+  /// overtakes arrays that wait for demand. By time, upstream is asked for one value after another
+  /// while there is demand, for everything if that is unlimited; by time or count, for `count`
+  /// values for each array.
   /// - Precondition: The count is greater than zero.
   @inlinable public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
@@ -20,20 +21,20 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// When an array of collected values is sent.
+  /// The time at which an array of collected values is sent.
   public enum TimeGroupingStrategy<Context: Scheduler> {
-    /// At the end of each length of time.
+    /// At the end of each interval.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// At the end of each length of time, and before it when there are so many values.
+    /// At the end of each interval, and before it when there are so many values.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 
-  /// Sends the values of its upstream in an array for each length of time.
+  /// Sends the values of its upstream in an array for each interval.
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: _Operator {
     public typealias Output = [Upstream.Output]
     /// The upstream publisher.
     public let upstream: Upstream
-    /// When an array is sent, and by which scheduler.
+    /// The times at which an array is sent, and the scheduler that sends it.
     public let strategy: TimeGroupingStrategy<Context>
     /// The options that the scheduler gets with each piece of work.
     public let options: Context.SchedulerOptions?
@@ -66,11 +67,11 @@ where Downstream.Input == [Input] {
   private let interval: Time.Stride, count: Int?
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) private var batch: [Input] = []
-  /// Whether the one value that upstream was asked for has yet to come; by time only.
+  /// True if the one value requested from upstream has yet to come; by time only.
   @exclusivity(unchecked) private var isPulling = false
   @exclusivity(unchecked) private var asksForAll = false
   @exclusivity(unchecked) private var isArmed = false
-  /// The end of the present interval, unless it is past. Belongs to whoever sets `isArmed`.
+  /// The end of the present interval, unless it is past. Belongs to the call that sets `isArmed`.
   @exclusivity(unchecked) private var boundary: Time
   @usableFromInline init(
     _ strategy: Publishers.TimeGroupingStrategy<Context>, _ options: Context.SchedulerOptions?,
@@ -130,8 +131,8 @@ where Downstream.Input == [Input] {
     batch = []
   }
 
-  /// What to ask upstream for, now that the downstream has asked for `more`; the caller holds the
-  /// lock.
+  /// Returns the demand for upstream, now that the downstream has requested `more`; the caller
+  /// holds the lock.
   private func demandAfter(_ more: Subscribers.Demand) -> Subscribers.Demand {
     if let count { return more * count }
     if asksForAll { return .none }
@@ -144,7 +145,7 @@ where Downstream.Input == [Input] {
     return .max(1)
   }
 
-  /// Sets the timer for the first end of an interval that is not past.
+  /// Sets the timer for the next end of an interval.
   private func arm() {
     let now = scheduler.now
     if interval > .zero, boundary < now {
@@ -153,7 +154,7 @@ where Downstream.Input == [Input] {
     schedule(at: boundary, timerFired)
   }
 
-  /// The least number of intervals that take the boundary to an instant. By doubling, for there may
+  /// The least number of intervals that take the boundary to an instant. By doubling, as there may
   /// be millions of them after a long silence, and strides cannot be divided.
   private func wholeIntervals(to now: Time) -> Time.Stride {
     let distance = boundary.distance(to: now)

@@ -44,7 +44,7 @@ extension Publishers {
   public struct Comparison<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether the first of two values is the lesser.
+    /// Returns true if the first of two values is less than the second.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
     /// Makes a publisher of the greatest value.
     @inlinable public init(
@@ -59,7 +59,7 @@ extension Publishers {
   public struct TryComparison<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether the first of two values is less than the second.
+    /// Returns true if the first of two values is less than the second.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
     /// Makes a publisher of the greatest value.
     @inlinable public init(

@@ -23,7 +23,7 @@ extension Publishers {
 
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
-/// Has no answer, and so ends as soon as its upstream does.
+/// The rule without an answer, which ends as soon as its upstream does.
 @usableFromInline struct Ignoring<Input, Failure: Error>: FoldRule {
   @inlinable init() {}
   @usableFromInline var label: String { "IgnoreOutput" }

@@ -1,9 +1,10 @@
 extension Publisher {
-  /// Sends whether a closure accepts any value.
+  /// Sends true if a closure accepts any value, else false.
   ///
   ///     [1, 2, 3].publisher.contains { $0 > 2 }  // true
   ///
-  /// Asks upstream for everything, and cancels it once the answer is known, which waits for demand.
+  /// Asks upstream for everything, and cancels it once the answer is known. The answer waits for
+  /// demand.
   @inlinable public func contains(
     where predicate: @escaping (Output) -> Bool
   ) -> Publishers.ContainsWhere<Self> { .init(upstream: self, predicate: predicate) }
@@ -15,11 +16,11 @@ extension Publisher {
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> { .init(upstream: self, predicate: predicate) }
 
-  /// Sends whether a closure accepts all values.
+  /// Sends true if a closure accepts all values, else false.
   ///
   ///     [1, 2, 3].publisher.allSatisfy { $0 > 2 }  // false
   ///
-  /// Of no values it is true. Demand, cancellation and failure are as `contains` has them.
+  /// The answer for no values is true. Demand, cancellation and failure are as with `contains`.
   @inlinable public func allSatisfy(
     _ predicate: @escaping (Output) -> Bool
   ) -> Publishers.AllSatisfy<Self> { .init(upstream: self, predicate: predicate) }
@@ -33,7 +34,7 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-  /// Sends whether there is a value that equals another.
+  /// Sends true if any value equals the given one, else false.
   ///
   ///     [1, 2, 3].publisher.contains(2)  // true
   @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
@@ -42,12 +43,12 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publishers {
-  /// Sends whether its upstream sends a value.
+  /// Sends true if its upstream sends a given value, else false.
   public struct Contains<Upstream: Publisher>: _Operator where Upstream.Output: Equatable {
     public typealias Output = Bool
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The value that is looked for.
+    /// The value to look for.
     public let output: Upstream.Output
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
@@ -61,12 +62,12 @@ extension Publishers {
     }
   }
 
-  /// Sends whether a closure accepts any value of its upstream.
+  /// Sends true if a closure accepts any value of its upstream, else false.
   public struct ContainsWhere<Upstream: Publisher>: _Operator {
     public typealias Output = Bool
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value is one that is looked for.
+    /// The condition that a value is to meet.
     public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -78,12 +79,12 @@ extension Publishers {
     }
   }
 
-  /// Sends whether a closure, which may throw, accepts any value of its upstream.
+  /// Sends true if a closure, which may throw, accepts any value of its upstream, else false.
   public struct TryContainsWhere<Upstream: Publisher>: _TryOperator {
     public typealias Output = Bool
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value is one that is looked for.
+    /// The condition that a value is to meet.
     public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(
@@ -94,12 +95,12 @@ extension Publishers {
     }
   }
 
-  /// Sends whether a closure accepts all values of its upstream.
+  /// Sends true if a closure accepts all values of its upstream, else false.
   public struct AllSatisfy<Upstream: Publisher>: _Operator {
     public typealias Output = Bool
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What every value has to satisfy.
+    /// The condition that every value is to meet.
     public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -111,12 +112,12 @@ extension Publishers {
     }
   }
 
-  /// Sends whether a closure, which may throw, accepts all values of its upstream.
+  /// Sends true if a closure, which may throw, accepts all values of its upstream, else false.
   public struct TryAllSatisfy<Upstream: Publisher>: _TryOperator {
     public typealias Output = Bool
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What every value has to satisfy.
+    /// The condition that every value is to meet.
     public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(
@@ -130,7 +131,8 @@ extension Publishers {
 
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
-/// Waits for a value of which a closure says one thing, and so decides the answer.
+/// The rule that waits for a value for which a closure returns one answer, which decides the
+/// result.
 @usableFromInline struct Deciding<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
   @usableFromInline let decisive: Bool, attempt: Closure, ownLabel: String?
   @inlinable init(by decisive: Bool, _ attempt: Closure, label: String? = nil) {

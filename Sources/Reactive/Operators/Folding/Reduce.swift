@@ -19,7 +19,7 @@ extension Publisher {
     .init(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Sends how many values there were, when upstream finishes, as `reduce` does.
+  /// Sends the number of values, when upstream finishes, as `reduce` does.
   ///
   ///     ["a", "b", "c"].publisher.count()  // 3
   @inlinable public func count() -> Publishers.Count<Self> { .init(upstream: self) }
@@ -70,7 +70,7 @@ extension Publishers {
     }
   }
 
-  /// Sends how many values its upstream has sent.
+  /// Sends the number of values of its upstream.
   public struct Count<Upstream: Publisher>: _Operator {
     public typealias Output = Int
     /// The upstream publisher.

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends, for each value, what a closure makes of it and of the result before.
+  /// Sends, for each value, the result of a closure for the result before and the value.
   ///
   ///     [1, 2, 3, 4].publisher.scan(1, *)  // 1, 2, 6, 24
   ///

@@ -1,27 +1,28 @@
 extension Publisher {
-  /// Sends a value once a length of time has passed without another.
+  /// Sends a value when an interval has passed without another.
   ///
   ///     $username.debounce(for: .milliseconds(500), scheduler: DispatchQueue.main)
   ///
   /// Asks upstream for everything. Completion discards a value that is still waiting, and is itself
   /// scheduled. A value that is due when there is no demand is lost. Values come in their order and
-  /// one at a time, whatever the scheduler does. On a stream that never pauses nothing is ever
-  /// sent; use ``Publisher/throttle(for:scheduler:latest:)`` there.
+  /// one at a time, whatever the order in which the scheduler runs its work. On a stream that never
+  /// pauses nothing is ever sent; use ``Publisher/throttle(for:scheduler:latest:)`` there.
   @inlinable public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
     .init(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
   }
 
-  /// Sends at most one value in each length of time.
+  /// Sends at most one value in each interval.
   ///
   ///     locations.throttle(for: .milliseconds(500), scheduler: DispatchQueue.main, latest: true)
   ///
   /// The first value goes out as soon as the scheduler gets to it; of those that come before the
-  /// time is over, the latest (or the first, if not `latest`) goes out at its end. Until a value
-  /// has gone out, a later one takes its place (or is dropped), and a completion waits for it. Asks
-  /// upstream for everything; a value that comes when there is no demand is lost. Values come in
-  /// their order and one at a time, whatever the scheduler does.
+  /// interval is over, the latest (or the first, if not `latest`) goes out at its end. Until a
+  /// value has gone out, a later one takes its place (or is dropped), and a completion waits for
+  /// it. Asks upstream for everything; a value that comes when there is no demand is lost. Values
+  /// come in their order and one at a time, whatever the order in which the scheduler runs its
+  /// work.
   @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
@@ -30,13 +31,13 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends a value of its upstream once a length of time has passed without another.
+  /// Sends a value of its upstream when an interval has passed without another.
   public struct Debounce<Upstream: Publisher, Context: Scheduler>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How long it has to be quiet.
+    /// The time without values before one is sent.
     public let dueTime: Context.SchedulerTimeType.Stride
-    /// The scheduler whose clock counts, and that values are sent on.
+    /// The scheduler that measures the time and sends the values.
     public let scheduler: Context
     /// The options that the scheduler gets with each piece of work.
     public let options: Context.SchedulerOptions?
@@ -55,15 +56,15 @@ extension Publishers {
     }
   }
 
-  /// Sends at most one value of its upstream in each length of time.
+  /// Sends at most one value of its upstream in each interval.
   public struct Throttle<Upstream: Publisher, Context: Scheduler>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How long it is from one value to the next.
+    /// The time from one value to the next.
     public let interval: Context.SchedulerTimeType.Stride
-    /// The scheduler whose clock counts, and that values are sent on.
+    /// The scheduler that measures the time and sends the values.
     public let scheduler: Context
-    /// Whether the latest value of an interval is sent, or the first.
+    /// True to send the latest value of an interval, false for the first.
     public let latest: Bool
     /// Makes a publisher that sends no faster than an interval.
     @inlinable public init(
@@ -81,7 +82,7 @@ extension Publishers {
   }
 }
 
-/// Each value moves the deadline; a timer that fires too early is set anew.
+/// The rule in which each value moves the deadline; a timer that fires too early is set anew.
 @usableFromInline struct Debouncing<Value, Time: Strideable>: PacingRule {
   @usableFromInline let dueTime: Time.Stride
   @usableFromInline var pending: Value?

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends, for each value, how long it took to come.
+  /// Sends, for each value, the time since the one before.
   ///
   ///     // a value 2 s after the subscription, another 3 s later
   ///     values.measureInterval(using: DispatchQueue.main)  // 2 s, 3 s
@@ -12,12 +12,12 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends, for each value of its upstream, how long it took to come.
+  /// Sends, for each value of its upstream, the time since the one before.
   public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: _Operator {
     public typealias Output = Context.SchedulerTimeType.Stride
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The scheduler whose clock counts.
+    /// The scheduler that measures the time.
     public let scheduler: Context
     /// Makes a publisher that measures.
     @inlinable public init(upstream: Upstream, scheduler: Context) {
@@ -36,7 +36,7 @@ extension Publishers {
   @usableFromInline var label: String { "MeasureInterval" }
   @inlinable var acceptsNoDemand: Bool { true }
   @inlinable var returnsDemand: Bool { false }
-  /// When the last value came.
+  /// The time of the last value.
   @inlinable var initialMemory: Context.SchedulerTimeType { scheduler.now }
   @inlinable func begin(_ last: inout Context.SchedulerTimeType) { last = scheduler.now }
   @inlinable func receive(

@@ -1,4 +1,4 @@
-/// What a debounce or a throttle decides; a value, without clock, timer or downstream.
+/// The rule of a debounce or a throttle; a value, without clock, timer or downstream.
 @usableFromInline protocol PacingRule<Value, Time> {
   associatedtype Value
   associatedtype Time: Strideable
@@ -7,15 +7,15 @@
   var pending: Value? { get }
   /// Takes in a value at an instant.
   mutating func receive(_ value: Value, at now: Time) -> PacingStep<Value, Time>
-  /// The timer asked for has fired.
+  /// Called when the requested timer has fired.
   mutating func timerFired(armedFor date: Time, at now: Time) -> PacingStep<Value, Time>
-  /// Whether a value counts as sent once it is set to go out, as throttle has it: demand is charged
-  /// then, one that comes without demand is dropped, and a completion waits for it. With debounce
-  /// demand is charged when the value goes out, and a completion discards it.
+  /// True if a value counts as sent once it is set to go out, as with throttle: demand is charged
+  /// then, a value that comes without demand is dropped, and a completion waits for it. With
+  /// debounce demand is charged when the value goes out, and a completion discards it.
   static var bindsOnArrival: Bool { get }
 }
 
-/// What is to be done now.
+/// The next action of a pacer.
 @usableFromInline enum PacingStep<Value, Time> {
   case wait
   /// Wake the rule at an instant.
@@ -64,12 +64,12 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     return .none
   }
 
-  /// Whether there is demand for one value more. The caller holds the lock.
+  /// True if there is demand for one value more. The caller holds the lock.
   @inlinable var hasRoom: Bool {
     ledger.demand > (ledger.waiting?.count ?? 0) + (isBound ? 1 : 0)
   }
 
-  /// Whether a value counts as sent that has not gone out yet. The caller holds the lock.
+  /// True if a value counts as sent that has not gone out yet. The caller holds the lock.
   @inlinable var isBound: Bool { Rule.bindsOnArrival && rule.pending != nil }
 
   /// Lines up the value that a step is to send; without demand none is. The caller holds the lock.
@@ -82,7 +82,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     return step
   }
 
-  /// Does what the rule decided.
+  /// Performs the rule's decision.
   @inlinable func perform(_ step: PacingStep<Rule.Value, Rule.Time>) {
     switch step {
     case .wait: break

@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Ends the stream when no value comes for a length of time.
+  /// Ends the stream when no value comes for an interval.
   ///
   ///     responses.timeout(.seconds(5), scheduler: DispatchQueue.main, customError: { .tooSlow })
   ///
-  /// The time starts at the subscription, and anew at the first demand and at each value. When it
-  /// is over, upstream is cancelled and the stream fails with the custom error, or finishes if
+  /// The interval starts at the subscription, and anew at the first demand and at each value. When
+  /// it is over, upstream is cancelled and the stream fails with the custom error, or finishes if
   /// there is none. Values and the completion are sent on the scheduler, in their order and one at
   /// a time; values that came in time are sent before the end. Demand passes through.
   /// - Precondition: The scheduler is not an ``ImmediateScheduler``, whose time never passes.
@@ -19,13 +19,13 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Ends the stream when its upstream sends no value for a length of time.
+  /// Ends the stream when its upstream sends no value for an interval.
   public struct Timeout<Upstream: Publisher, Context: Scheduler>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How long a value may take.
+    /// The longest time that a value may take.
     public let interval: Context.SchedulerTimeType.Stride
-    /// The scheduler whose clock counts, and that values are sent on.
+    /// The scheduler that measures the time and sends the values.
     public let scheduler: Context
     /// The options that the scheduler gets with each piece of work.
     public let options: Context.SchedulerOptions?
@@ -64,7 +64,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, 
     super.init(downstream, label: "Timeout", scheduler, options)
   }
 
-  // Not before the downstream has its subscription, as an interval of no time is over at once.
+  // Not before the downstream has its subscription, as an interval of zero is over at once.
   @usableFromInline override func didHandOver() { startAnew() }
 
   @usableFromInline override func letsThrough() -> Bool {

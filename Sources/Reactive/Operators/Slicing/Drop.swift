@@ -31,7 +31,7 @@ extension Publishers {
   public struct Drop<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values are dropped.
+    /// The number of values to drop.
     public let count: Int
     /// Makes a publisher that drops the first values of another.
     @inlinable public init(upstream: Upstream, count: Int) {
@@ -50,9 +50,9 @@ extension Publishers {
   public struct DropWhile<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value is dropped; asked until one is not.
+    /// Returns true if a value is dropped; called until one is not.
     public let predicate: (Upstream.Output) -> Bool
-    /// Makes a publisher that does so.
+    /// Makes a publisher that drops the first values of another by a closure.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
@@ -66,9 +66,9 @@ extension Publishers {
   public struct TryDropWhile<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value is dropped; asked until one is not.
+    /// Returns true if a value is dropped; called until one is not.
     public let predicate: (Upstream.Output) throws -> Bool
-    /// Makes a publisher that does so.
+    /// Makes a publisher that drops the first values of another by a closure.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
     ) { (self.upstream, self.predicate) = (upstream, predicate) }
@@ -84,7 +84,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
   @usableFromInline let extraDemand: Int?
   @inlinable init(_ count: Int) { extraDemand = count }
   @usableFromInline var label: String { "Drop" }
-  /// How many values are still to be dropped.
+  /// The number of values still to be dropped.
   @inlinable var initialMemory: Int { extraDemand ?? 0 }
   @inlinable func receive(_ input: Input, _ left: inout Int) -> Step<Input, Failure> {
     if left == 0 { return .emit(input) }
@@ -98,7 +98,7 @@ struct DroppingWhile<Closure: Attempt>: AttemptingStage where Closure.Output == 
   @usableFromInline let attempt: Closure
   @inlinable init(_ attempt: Closure) { self.attempt = attempt }
   @usableFromInline var label: String { Closure.name("DropWhile") }
-  /// Whether values still have to be asked about.
+  /// True while values still have to be tested.
   @inlinable var initialMemory: Bool { true }
   @inlinable func receive(_ input: Input, _ isDropping: inout Bool) -> Step<Input, Failure> {
     if !isDropping { return .emit(input) }

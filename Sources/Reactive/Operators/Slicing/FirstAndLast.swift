@@ -3,7 +3,8 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.first()  // 1
   ///
-  /// Asks upstream for everything, and cancels it at the value; that, if any, waits for demand.
+  /// Asks upstream for everything, and cancels it at the value. The value, if any, waits for
+  /// demand.
   @inlinable public func first() -> Publishers.First<Self> { .init(upstream: self) }
 
   /// Passes on the first value that a closure accepts, as `first` does.
@@ -59,7 +60,7 @@ extension Publishers {
   public struct FirstWhere<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value is one that is looked for.
+    /// The condition that a value is to meet.
     public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -75,7 +76,7 @@ extension Publishers {
   public struct TryFirstWhere<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value is one that is looked for.
+    /// The condition that a value is to meet.
     public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(
@@ -102,7 +103,7 @@ extension Publishers {
   public struct LastWhere<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value is one that is looked for.
+    /// The condition that a value is to meet.
     public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -118,7 +119,7 @@ extension Publishers {
   public struct TryLastWhere<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value is one that is looked for.
+    /// The condition that a value is to meet.
     public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(

@@ -68,7 +68,7 @@ extension Publishers {
   public struct PrefixWhile<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value passes; asked until one does not.
+    /// Returns true if a value passes; called until one does not.
     public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher that stops at the first value refused.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -84,9 +84,9 @@ extension Publishers {
   public struct TryPrefixWhile<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value passes; asked until one does not.
+    /// Returns true if a value passes; called until one does not.
     public let predicate: (Upstream.Output) throws -> Bool
-    /// Makes a publisher that does so.
+    /// Makes a publisher that stops at the first value refused.
     @inlinable public init(
       upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
     ) { (self.upstream, self.predicate) = (upstream, predicate) }

@@ -4,8 +4,8 @@ extension Publisher {
   ///     moves.drop(untilOutputFrom: start)  // what comes after the start
   ///
   /// Hands its subscription over before it subscribes: to the other first, which it asks for one
-  /// value; if that ends without one, so does this.
-  /// A value that is dropped uses up demand, as in Combine, and is not asked for again.
+  /// value; if that ends without one, so does this. A value that is dropped uses up demand, as in
+  /// Combine, and is not requested again.
   @inlinable public func drop<P: Publisher>(untilOutputFrom publisher: P)
     -> Publishers.DropUntilOutput<Self, P> where P.Failure == Failure
   { .init(upstream: self, other: publisher) }
@@ -26,7 +26,7 @@ extension Publishers {
   where Upstream.Failure == Other.Failure {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The publisher that is waited for.
+    /// The publisher to wait for.
     public let other: Other
     /// Makes a publisher that waits for another.
     @inlinable public init(upstream: Upstream, other: Other) {
@@ -45,7 +45,7 @@ extension Publishers {
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The publisher that is waited for.
+    /// The publisher to wait for.
     public let other: Other
     /// Makes a publisher that ends with another's first value.
     @inlinable public init(upstream: Upstream, other: Other) {
@@ -75,7 +75,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
     // The trigger may have ended the stream already; that, too, needs a subscription first.
     let isKept = keep(subscription, from: 0)
     if isKept || lock.withLock({ upstreams[0].hasEnded }) { start() }
-    // What was asked for before there was an upstream.
+    // The demand requested before there was an upstream.
     if isKept { forward() }
   }
 
@@ -89,12 +89,12 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
   @usableFromInline func receive(completion: Completion) { end(with: completion, from: 0) }
 
-  /// To ask for nothing is no mistake here.
+  /// A request for nothing is no mistake here.
   @usableFromInline override func request(_ more: Subscribers.Demand) {
     if more > 0 { super.request(more) }
   }
 
-  /// Subscribes to the trigger, with what to do at its end.
+  /// Subscribes to the trigger, with the action for its end.
   @usableFromInline func listen<Trigger: Publisher>(
     to trigger: Trigger, onCompletion: @escaping (Subscribers.Completion<Trigger.Failure>) -> Void
   ) {

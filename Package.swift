@@ -131,7 +131,7 @@ let package = Package(
   ]
 #endif
 
-// Half of the code, in which no threads meet; the thread sanitizer looks at the rest for each change.
+// For the thread sanitizer, which looks for each change at the half of the code where threads meet.
 if Context.environment["WITHOUT_PROGRAM"] != nil {
   let program: Set = ["CommandLineKit", "SignupTUI", "SignupTUITests"]
   package.targets.removeAll { program.contains($0.name) }

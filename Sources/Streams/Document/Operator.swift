@@ -84,17 +84,38 @@ extension Operator {
     }
   }
 
-  /// The id of the other document that it needs, if any.
-  public var stream: String? {
+  /// The values of an operator's parameters; nil for those that its kind does not have.
+  struct Arguments {
+    var seconds: Double?
+    var latest: Bool?
+    var count: Int?
+    var initialValue: StreamValue?
+    var stream: String?
+    var expression: StreamExpression?
+  }
+
+  /// The values of the parameters.
+  var arguments: Arguments {
     switch self {
-    case .merge(let stream), .append(let stream), .prepend(let stream), .flatMap(let stream, _),
-      .zip(let stream, _), .combineLatest(let stream, _):
-      stream
-    case .delay, .dropFirst, .prefix, .filter, .map, .scan, .reduce, .removeDuplicates, .debounce,
-      .throttle, .collect, .first, .last, .count:
-      nil
+    case .delay(let seconds), .debounce(let seconds): Arguments(seconds: seconds)
+    case .throttle(let seconds, let latest): Arguments(seconds: seconds, latest: latest)
+    case .dropFirst(let count), .prefix(let count), .collect(let count): Arguments(count: count)
+    case .filter(let expression), .map(let expression): Arguments(expression: expression)
+    case .scan(let initialValue, let expression), .reduce(let initialValue, let expression):
+      Arguments(initialValue: initialValue, expression: expression)
+    case .merge(let stream), .append(let stream), .prepend(let stream): Arguments(stream: stream)
+    case .flatMap(let stream, let expression), .zip(let stream, let expression),
+      .combineLatest(let stream, let expression):
+      Arguments(stream: stream, expression: expression)
+    case .removeDuplicates, .first, .last, .count: Arguments()
     }
   }
+
+  /// The id of the other document that it needs, if any.
+  public var stream: String? { arguments.stream }
+
+  /// The expression that it computes, if any.
+  var expression: StreamExpression? { arguments.expression }
 }
 
 extension Operator: CustomStringConvertible {

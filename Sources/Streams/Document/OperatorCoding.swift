@@ -53,39 +53,17 @@ extension Operator: JSONConvertible {
 
   /// The parameters by their labels, without those that are nil.
   var parameters: [JSONMember] {
-    switch self {
-    case .delay(let seconds), .debounce(let seconds): [JSONMember("seconds", seconds)]
-    case .throttle(let seconds, let latest):
-      [JSONMember("seconds", seconds), JSONMember("latest", latest)]
-    case .dropFirst(let count), .prefix(let count), .collect(let count):
-      [JSONMember("count", count)]
-    case .filter(let expression), .map(let expression):
-      [JSONMember("expression", expression.text)]
-    case .scan(let initialValue, let expression), .reduce(let initialValue, let expression):
-      [JSONMember("initialValue", initialValue), JSONMember("expression", expression.text)]
-    case .merge(let stream), .append(let stream), .prepend(let stream):
-      [JSONMember("stream", stream)]
-    case .flatMap(let stream, let expression), .zip(let stream, let expression),
-      .combineLatest(let stream, let expression):
-      [JSONMember("stream", stream)]
-        + (expression.map { [JSONMember("expression", $0.text)] } ?? [])
-    case .removeDuplicates, .first, .last, .count: []
-    }
-  }
-}
-
-extension Operator.Kind {
-  /// The labels of the parameters, in their order.
-  public var parameterNames: [String] {
-    switch self {
-    case .delay, .debounce: ["seconds"]
-    case .throttle: ["seconds", "latest"]
-    case .dropFirst, .prefix, .collect: ["count"]
-    case .filter, .map: ["expression"]
-    case .scan, .reduce: ["initialValue", "expression"]
-    case .merge, .append, .prepend: ["stream"]
-    case .flatMap, .zip, .combineLatest: ["stream", "expression"]
-    case .removeDuplicates, .first, .last, .count: []
+    let arguments = arguments
+    return kind.parameters.compactMap { parameter in
+      let name = parameter.name
+      return switch parameter.content {
+      case .seconds: arguments.seconds.map { JSONMember(name, $0) }
+      case .latest: arguments.latest.map { JSONMember(name, $0) }
+      case .count: arguments.count.map { JSONMember(name, $0) }
+      case .initialValue: arguments.initialValue.map { JSONMember(name, $0) }
+      case .stream: arguments.stream.map { JSONMember(name, $0) }
+      case .expression: arguments.expression.map { JSONMember(name, $0.text) }
+      }
     }
   }
 }

@@ -34,40 +34,13 @@ public struct OperatorForm: Hashable, Sendable {
 
   /// The typed text of a parameter; if nothing has been typed, a useful default.
   public subscript(parameter: String) -> String {
-    get { texts[parameter] ?? usual(parameter) }
+    get { texts[parameter] ?? kind.parameter(parameter)?.usual ?? "" }
     set { texts[parameter] = newValue }
-  }
-
-  private func usual(_ parameter: String) -> String {
-    switch (parameter, kind) {
-    case ("seconds", _), ("count", _): "1"
-    case ("latest", _): "latest"
-    case ("initialValue", _): "0"
-    case ("expression", .filter): "value > 0"
-    case ("expression", .map): "value"
-    case ("expression", .scan), ("expression", .reduce): "result + value"
-    default: ""
-    }
   }
 
   /// Returns the label of a parameter's field.
   public func title(of parameter: String) -> String {
-    switch (parameter, kind) {
-    case ("seconds", .delay): "Delay in seconds"
-    case ("seconds", .debounce): "Quiet for seconds"
-    case ("seconds", _): "Every seconds"
-    case ("latest", _): "Keep the"
-    case ("count", .dropFirst): "Leave out first"
-    case ("count", .prefix): "Keep first"
-    case ("count", _): "Values in a list"
-    case ("initialValue", _): "Begin with"
-    case ("expression", .filter): "Keep where"
-    case ("expression", .map): "Becomes"
-    case ("expression", .scan), ("expression", .reduce): "Next result"
-    case ("expression", _): "Send (or empty)"
-    case ("stream", _): "Other stream"
-    default: parameter
-    }
+    kind.parameter(parameter)?.title ?? parameter
   }
 
   /// Returns the error of a parameter; nil if there is none.

@@ -74,6 +74,21 @@ extension Operator {
     }
   }
 
+  /// Returns the most values that it sends for a number of them and of the other stream's.
+  func valueCount(of values: Int, with others: Int) -> Int {
+    switch self {
+    case .delay, .dropFirst, .filter, .map, .scan, .removeDuplicates, .debounce, .throttle,
+      .collect:
+      values
+    case .prefix(let count): min(values, max(0, count))
+    case .first, .last: min(values, 1)
+    case .reduce, .count: 1
+    case .merge, .append, .prepend, .combineLatest: values.saturatingSum(others)
+    case .flatMap: values.saturatingProduct(others)
+    case .zip: min(values, others)
+    }
+  }
+
   private func reduce<Value>(
     _ upstream: AnyPublisher<Value, Never>, _ initialValue: StreamValue,
     _ expression: StreamExpression, _ environment: StreamEnvironment<Value>

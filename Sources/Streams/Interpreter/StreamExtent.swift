@@ -92,17 +92,7 @@ extension StreamExtent {
         }
       }
       work = sum(work, values)
-      switch step {
-      case .delay, .dropFirst, .filter, .map, .scan, .removeDuplicates, .debounce, .throttle,
-        .collect:
-        break
-      case .prefix(let count): values = min(values, max(0, count))
-      case .first, .last: values = min(values, 1)
-      case .reduce, .count: values = 1
-      case .merge, .append, .prepend, .combineLatest: values = sum(values, stream.values)
-      case .flatMap: values = product(values, stream.values)
-      case .zip: values = min(values, stream.values)
-      }
+      values = step.valueCount(of: values, with: stream.values)
     }
     depth = max(before, deepest) + operators.runs.count
   }
@@ -114,9 +104,7 @@ extension StreamExtent {
     work = sum(work, product(times, other.work))
   }
 
-  private func sum(_ left: Int, _ right: Int) -> Int { min(left + right, StreamExtent.most) }
+  private func sum(_ left: Int, _ right: Int) -> Int { left.saturatingSum(right) }
 
-  private func product(_ left: Int, _ right: Int) -> Int {
-    min(left * right, StreamExtent.most)
-  }
+  private func product(_ left: Int, _ right: Int) -> Int { left.saturatingProduct(right) }
 }

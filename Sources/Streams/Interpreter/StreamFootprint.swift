@@ -76,22 +76,6 @@ extension StreamFootprint {
   private func sum(_ left: Int, _ right: Int) -> Int { min(left + right, StreamExtent.most) }
 }
 
-extension Operator {
-  /// The expression that it computes, if any.
-  var expression: StreamExpression? {
-    switch self {
-    case .filter(let expression), .map(let expression), .scan(_, let expression),
-      .reduce(_, let expression):
-      expression
-    case .flatMap(_, let expression), .zip(_, let expression), .combineLatest(_, let expression):
-      expression
-    case .delay, .dropFirst, .prefix, .removeDuplicates, .debounce, .throttle, .merge, .append,
-      .prepend, .collect, .first, .last, .count:
-      nil
-    }
-  }
-}
-
 extension StreamExpression {
   /// The number of steps of a stream that it counts as; none for usual ones.
   var weight: Int { code.steps.count / 16 }

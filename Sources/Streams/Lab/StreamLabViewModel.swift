@@ -298,23 +298,27 @@ public final class StreamLabViewModel: ObservableObject {
     case .failure(let error): placeProblem = error
     case .success(let contents):
       placeProblem = nil
-      adopt(contents)
+      if adopt(contents) { return run() }
     }
-    run()
+    objectWillChange.send()
   }
 
-  private func adopt(_ contents: [Prepared]) {
+  /// - Returns: True if there are other documents to run than before.
+  private func adopt(_ contents: [Prepared]) -> Bool {
     let known = Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
     var adopted: [StreamLabFile] = []
+    var hasChanged = false
     for content in contents {
       var file = known[content.file.store.path] ?? StreamLabFile(content.file, versions)
-      _ = file.adopt(content.file, content.content)
+      if file.adopt(content.file, content.content) { hasChanged = true }
       adopted.append(file)
     }
     // Edits are not lost with a file that is gone.
     let names = Set(adopted.map(\.name))
     adopted += files.filter { !$0.edits.isEmpty && !names.contains($0.name) }
+    if adopted.map(\.name) != files.map(\.name) { hasChanged = true }
     files = adopted
+    return hasChanged
   }
 
   // MARK: Running

@@ -7,22 +7,22 @@ import TerminalKit
   import Darwin
 #endif
 
-/// What a command shows itself on: the screen and how it is drawn and recorded, or lines.
+/// The display of a command: the screen with its drawing and recording, or lines.
 @MainActor struct Display {
   /// A screen, or lines.
   let presentation: Presentation
-  /// What the terminal can do, and what was asked for.
+  /// The abilities of the terminal, and the options for it.
   let settings: TerminalSettings
   private let recording: String?
   private let isQuiet: Bool
 
-  /// Finds out how a command can show itself, before anything is drawn.
+  /// Chooses the display of a command, before anything is drawn.
   ///
   /// - Parameters:
-  ///   - needsAnswers: Whether the command is of no use where nothing can be typed.
-  ///   - input: The file descriptor that keys come from; -1 for none.
-  ///   - output: The file descriptor that it is shown on.
-  ///   - instead: What to run where there is no terminal; a whole sentence.
+  ///   - needsAnswers: True if the command is of no use without a keyboard.
+  ///   - input: The file descriptor of the keys; -1 for none.
+  ///   - output: The file descriptor of the screen.
+  ///   - instead: The command to suggest if there is no terminal; a whole sentence.
   init(
     _ options: DisplayOptions, needsAnswers: Bool, input: Int32 = 0, output: Int32 = 1,
     instead: String
@@ -49,19 +49,19 @@ import TerminalKit
     self.settings = settings
     recording = options.record
     isQuiet = options.isQuiet
-    // Files are read before anything is drawn, and somebody may be typing already.
+    // Files are read before anything is drawn, and the user may be typing already.
     if presentation == .screen { settings.hideTyping() }
   }
 
-  /// Whether somebody can type.
+  /// True if the user can type.
   var canBeTypedTo: Bool { isatty(settings.input) == 1 }
 
-  /// Whether what is shown goes into a file.
+  /// True if the screen is recorded in a file.
   var isRecorded: Bool { recording != nil }
 
-  /// Shows a screen until its end, and then says what became of the recording.
+  /// Shows a screen until its end, and then reports the outcome of the recording.
   ///
-  /// - Throws: `RecordingRefusal` before anything is drawn, where the file cannot be written.
+  /// - Throws: `RecordingRefusal` before anything is drawn, if the file cannot be written.
   func show<S: Screen>(_ screen: S, on loop: EventLoop) throws -> EndReason<S.Result> {
     let recorder = try recording.map { path in
       do throws(RecordingError) {
@@ -80,7 +80,7 @@ import TerminalKit
   }
 }
 
-/// No recording was begun.
+/// The reason why no recording was begun.
 private struct RecordingRefusal: Error, CustomStringConvertible {
   let reason: RecordingError
 
@@ -91,14 +91,14 @@ private struct RecordingRefusal: Error, CustomStringConvertible {
 }
 
 extension LineDialogue.Ending {
-  /// Ends the process as the user asked for, or with a status.
+  /// Ends the process by the signal that requested it, or with a status.
   @MainActor func exitStatus(atInputEnd status: ExitStatus) -> ExitStatus {
     switch self {
     case .inputEnded: return status
     case .signal(let number): endProcess(bySignal: number)
     case .outputLost(let code):
       let failure = OutputFailure(code: code)
-      // Whoever closes a pipe wants no more, and no complaint.
+      // A reader who closes a pipe wants no more, and no complaint.
       if failure.isBrokenPipe { endProcess(bySignal: SIGPIPE) }
       OutputDescriptor.error.report("SignupTUI: \(failure)")
       return .failure
@@ -107,7 +107,7 @@ extension LineDialogue.Ending {
 }
 
 extension EndReason<TrackScreen.Result> {
-  /// How a screen without a result of its own ends the program.
+  /// The exit status of the program after a screen without a result of its own.
   @MainActor var exitStatus: ExitStatus {
     switch resultOrDie() {
     case .quit: return .success

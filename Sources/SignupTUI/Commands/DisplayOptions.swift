@@ -1,17 +1,17 @@
 import CommandLineKit
 import TerminalKit
 
-/// How a command with a screen is to show itself, as far as the command line says.
+/// The display of a command with a screen, as far as the command line sets it.
 struct DisplayOptions: Equatable, Sendable {
   /// Questions and answers instead of a screen.
   var isAccessible = false
-  /// The colours to use; nil for what the terminal seems to have.
+  /// The theme; nil for the one that suits the terminal.
   var theme: Theme?
-  /// The file that the screen is recorded in.
+  /// The file of the screen's recording.
   var record: String?
-  /// Whether the mouse is for the program.
+  /// True if the program takes the mouse.
   var takesMouse = true
-  /// Whether nothing is said of what goes well.
+  /// True if success is not reported.
   var isQuiet = false
 
   static let accessible = OptionSpec(
@@ -34,10 +34,10 @@ struct DisplayOptions: Equatable, Sendable {
     "--mask", among: ["bullets": .bullets, "none": .nothing], usual: "bullets",
     help: "show nothing of a password while it is typed, not even its length")
 
-  /// The options that every command with a screen has.
+  /// The options of every command with a screen.
   static let shared = [accessible, theme.spec, record.spec, noMouse]
 
-  /// These, with what a command does instead of drawing a screen.
+  /// Returns these options, with the command's action instead of drawing a screen.
   static func specs(insteadOfScreen what: String) -> [OptionSpec] {
     let accessible = accessible.explained(
       "\(what), and redraw nothing; so does a variable ACCESSIBLE=1, and a TERM that is dumb or "
@@ -45,7 +45,7 @@ struct DisplayOptions: Equatable, Sendable {
     return [accessible] + shared.dropFirst()
   }
 
-  /// Those of a form in which passwords are typed.
+  /// The options of a form in which passwords are typed.
   static var specsOfPasswordForm: [OptionSpec] {
     let record = record.spec.explained(
       "record the screen, never the keys, for asciinema in a new file")

@@ -13,15 +13,15 @@ import ViewModels
 struct ExportCommand: Command {
   /// The traces; `-` is standard input.
   var files: [String]
-  /// What is written.
+  /// The output format.
   var format = TraceOutputFormat.csv
-  /// Where that goes; nil for standard output.
+  /// The path of the output; nil for standard output.
   var output: String?
-  /// What of it is wanted.
+  /// The filter of the fixes.
   var filter = TraceFilter()
-  /// How the traces are read.
+  /// The options for reading the traces.
   var options = TraceOptions()
-  /// Whether nothing is said of what was left out, and no progress is shown.
+  /// True if omissions are not reported, and no progress is shown.
   var isQuiet = false
 
   private static let to = Option<TraceOutputFormat>.choice(
@@ -112,7 +112,7 @@ extension ExportCommand {
     return trace.inputs.complaining() ? .failure : .success
   }
 
-  /// Writes all that is wanted, and returns how many fixes that were.
+  /// Writes all wanted fixes, and returns their number.
   @MainActor private func convert(
     _ trace: inout TraceMerge, into target: inout TraceOutput
   ) throws -> Int {
@@ -122,7 +122,7 @@ extension ExportCommand {
     defer { progress.end() }
     var (read, count) = (0, 0)
     encoder.begin(&target.bytes)
-    // Whoever looks on sees what there is while a pipe has no more, but not a head alone: there may
+    // The user sees the output so far while a pipe has no more, but not a header alone: there may
     // be no position, which is an error without any output.
     while let epoch = try trace.next(beforeWaiting: { if read > 0 { try target.flush() } }) {
       run.add(epoch) {
@@ -141,7 +141,7 @@ extension ExportCommand {
     return count
   }
 
-  /// Says what should not come as a surprise: no fix, none that passed, damage.
+  /// Reports possible surprises: no fix, none that passed the filter, damage.
   private func report(_ inputs: [TraceInput], written: Int) {
     var fixes = 0
     for input in inputs {

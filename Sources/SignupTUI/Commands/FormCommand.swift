@@ -11,12 +11,12 @@ import ViewModels
 
 /// `form`: a form of which only the fields are declared, filled in on the screen or in lines.
 struct FormCommand: Command {
-  /// Which form.
+  /// The demo.
   var demo = Demo.address
-  /// How it shows itself.
+  /// The options of the display.
   var display = DisplayOptions()
 
-  /// The forms that there are to try.
+  /// The demos.
   enum Demo {
     case address, booking
   }
@@ -49,7 +49,7 @@ extension FormCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    // A closed one is known now, and a form that was filled in for nothing is not.
+    // A closed output is known now, before a form is filled in for nothing.
     if fcntl(1, F_GETFL) & O_ACCMODE == O_RDONLY { throw OutputFailure(code: EBADF) }
     let loop = try EventLoop()
     let scheduler = LoopScheduler(loop: loop)
@@ -64,11 +64,11 @@ extension FormCommand {
     }
   }
 
-  /// Shows a form until it is submitted or left, and writes what was submitted.
+  /// Shows a form until it is submitted or left, and writes the submitted values.
   @MainActor private func fillIn<Value>(
     _ form: FormViewModel<Value>, title: String, on loop: EventLoop
   ) throws -> ExitStatus {
-    // A copy: what others write to standard error while the form is shown is kept until later.
+    // A copy: output of others to standard error while the form is shown is kept until later.
     let output: Int32 = isatty(1) == 1 ? 1 : fcntl(2, F_DUPFD_CLOEXEC, 3)
     let display = try Display(
       display, needsAnswers: true, output: output, instead: "A form has to be typed into one.")
@@ -79,7 +79,7 @@ extension FormCommand {
     let end = try display.show(screen, on: loop)
     if case .finished(.submitted) = end { return try write(form) }
     let shown = OutputDescriptor(number: output)
-    // A terminal that takes nothing, or has gone, must not keep the program from ending.
+    // A terminal that takes no output, or has gone, must not keep the program from ending.
     if shown.isReady(withinMilliseconds: 200) { shown.report("Nothing was submitted.") }
     switch end.resultOrDie() {
     case .submitted, .cancelled: return .failure

@@ -4,11 +4,11 @@ import ViewModels
 
 /// `generate`: a random password that a policy accepts.
 struct GenerateCommand: Command {
-  /// How many words or characters.
+  /// The number of words or characters.
   var form = PasswordGenerator.Form.words(6)
-  /// What it has to fulfil.
+  /// The policy for the password.
   var policy = PasswordPolicy.classic
-  /// Whether its bits are not said.
+  /// True if its bits are not reported.
   var isQuiet = false
 
   private static let words = Option<Int>.number(

@@ -6,15 +6,16 @@ extension OutputDescriptor {
   /// how a terminal shows a line.
   ///
   /// - Parameter text: JSON, of one value or of several in lines.
-  /// - Returns: The system's `errno` when that fails; nil when all is written.
+  /// - Returns: The system's `errno` if that fails; nil if all is written.
   func write(json text: String) -> Int32? {
     write(Array(text.escapedJSON(isASCII: TerminalSettings().symbols.isASCII).utf8))
   }
 }
 
 extension String {
-  /// The same JSON with escapes for what is not ASCII, or only for what changes how a terminal
-  /// shows a line: control codes, line separators, directions of writing, and all that is not seen.
+  /// Returns the same JSON with escapes for everything that is not ASCII, or only for characters
+  /// that change how a terminal shows a line: control codes, line separators, directions of
+  /// writing, and all invisible ones.
   func escapedJSON(isASCII: Bool) -> String {
     func isPlain(_ scalar: Unicode.Scalar) -> Bool {
       scalar.value < 0x7F || (!isASCII && scalar.value >= 0xA0 && scalar.isShown)
@@ -36,7 +37,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a character that is seen and leaves its neighbours where they are.
+  /// True if it is a visible character that leaves its neighbours where they are.
   fileprivate var isShown: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false

@@ -10,18 +10,18 @@ import TerminalKit
 
 /// A password on standard input.
 enum PasswordInput {
-  /// The first line of standard input, without its line break.
+  /// Returns the first line of standard input, without its line break.
   ///
-  /// A terminal is refused: it would show what is typed, and nothing secret belongs on a screen.
+  /// A terminal is refused: it would show the typed text, and nothing secret belongs on a screen.
   ///
-  /// - Parameter purpose: What one gets by leaving the option out: `to fill in the form`.
+  /// - Parameter purpose: The effect of leaving the option out: `to fill in the form`.
   static func firstLine(orLeaveOut purpose: String) throws -> String {
     if isatty(0) == 1 {
       throw UsageError(
         "--password-stdin reads a file or a pipe, not a terminal. Leave it out \(purpose).")
     }
-    // A password has at most 511 bytes; more is read only to say so. Byte by byte, because what
-    // stands behind the line is for whoever reads next.
+    // A password has at most 511 bytes; more is read only to report it. Byte by byte, because the
+    // bytes behind the line are for the next reader.
     var line = SecretBytes()
     while line.count <= 4096, line.last != 0x0A {
       var count = 0
@@ -43,9 +43,9 @@ enum PasswordInput {
   }
 }
 
-/// No password could be had from standard input.
+/// A failure to read a password from standard input.
 struct InputFailure: Error, CustomStringConvertible {
-  /// What is wrong with it, behind its name.
+  /// The problem, to stand behind its name.
   let problem: String
 
   init(_ problem: String) { self.problem = problem }

@@ -12,10 +12,10 @@ import ViewModels
 /// The whole program: a command line in, an exit status out.
 @MainActor
 enum Program {
-  /// How it is called.
+  /// The name of the program.
   nonisolated static let name = "SignupTUI"
 
-  /// What it is and what it can do, in the order of its help.
+  /// The commands of the program, in the order of its help.
   nonisolated static let specification = ProgramSpec(
     name: name, version: "0.1.0",
     subject: "accounts, GPS logs, the weather and streams in a terminal",
@@ -40,7 +40,7 @@ enum Program {
     CompletionsCommand.self, ManualCommand.self,
   ]
 
-  /// Runs what the process was started for.
+  /// Runs the request of the process's command line.
   static func run() -> ExitStatus {
     StandardDescriptors.reserve()
     do throws(UsageError) {
@@ -50,7 +50,7 @@ enum Program {
     }
   }
 
-  /// Understands command lines, with the variables of this process.
+  /// The parser of command lines, with the variables of this process.
   private static let parser = CommandParser(specification) { name in
     getenv(name).map { String(cString: $0) }
   }
@@ -79,7 +79,7 @@ enum Program {
     }
   }
 
-  /// Runs a command, whose own help says more about what it needs.
+  /// Runs a command. Its own help says more about its errors.
   private static func run(_ command: some Command) throws -> ExitStatus {
     do {
       return try command.run()

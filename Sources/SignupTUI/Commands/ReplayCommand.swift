@@ -7,11 +7,11 @@ import ViewModels
 struct ReplayCommand: Command {
   /// The trace.
   var file: String
-  /// Whether the trace is still being written.
+  /// True if the trace is still being written.
   var isFollowing = false
-  /// Seconds that a pause of the log may last before it is cut; nil keeps every pause.
+  /// The seconds that a pause of the log may last before it is cut; nil keeps every pause.
   var longestPause: Int?
-  /// How the track is shown.
+  /// The options of the track.
   var options = TrackOptions()
 
   private static let follow = OptionSpec(
@@ -84,7 +84,7 @@ extension ReplayCommand {
     if display.presentation == .lines {
       let status = TrackDialogue.run(
         model.track, .player(model, angles: options.angles), display, loop, options)
-      // Its dialogue has said why.
+      // Its dialogue has reported the reason.
       return status == .success && model.damage != nil ? .failure : status
     }
     let screen = ReplayScreen(model: model, markers: options.markers, angles: options.angles)
@@ -95,8 +95,8 @@ extension ReplayCommand {
 }
 
 extension ReplayViewModel {
-  /// The status that a program ends with which has shown the trace; says on standard error why it
-  /// is not success.
+  /// Returns the exit status of a program that has shown the trace; reports the reason on standard
+  /// error if it is not success.
   func statusOfReading() -> ExitStatus {
     guard let problem = location.errorMessage ?? incompleteness else { return .success }
     OutputDescriptor.error.report("\(Program.name): \(problem).")

@@ -13,10 +13,10 @@ import TerminalKit
 
 /// Threads for work with a secret, each of which ends with its work.
 ///
-/// With a thread goes its stack, and the memory that it keeps for itself goes back, where it is
-/// overwritten. Threads of a pool would keep both.
+/// A thread's stack goes with it, and the memory that it keeps for itself is given back, where it
+/// is overwritten. Threads of a pool would keep both.
 enum SecretThread {
-  /// Runs each piece of work on such a thread.
+  /// A scheduler that runs each piece of work on such a thread.
   static var scheduler: AnySchedulerOf<DispatchQueue> {
     AnySchedulerOf<DispatchQueue>(
       minimumTolerance: { queue.minimumTolerance }, now: { queue.now },
@@ -31,7 +31,7 @@ enum SecretThread {
       })
   }
 
-  /// How many of them have not ended.
+  /// The number of threads that have not ended.
   private static let present = Atomic<Int>(0)
 
   /// Waits until all have ended, but no longer than 300 milliseconds: one that has handed over its
@@ -40,15 +40,15 @@ enum SecretThread {
     for _ in 0..<300 where present.load(ordering: .acquiring) > 0 { poll(nil, 0, 1) }
   }
 
-  /// What is to be done. Unchecked, because it is handed over to the thread that does it.
+  /// A piece of work. Unchecked, because it is handed over to its thread.
   private final class Work: @unchecked Sendable {
     var run: (() -> Void)?
 
     init(_ run: @escaping () -> Void) { self.run = run }
   }
 
-  /// The size of a stack, whatever `ulimit -s` says: a megabyte, of which only that takes memory
-  /// which is used.
+  /// The size of a stack, regardless of `ulimit -s`: a megabyte, of which only the used part takes
+  /// memory.
   private static let stackSize = 1 << 20
 
   private static var queue: DispatchQueue { .global(qos: .userInitiated) }

@@ -1,19 +1,19 @@
 import Platform
 import TerminalKit
 
-/// The process while it has a secret in its memory.
+/// The protection of a process with a secret in its memory.
 enum Secrets {
-  /// Gets the process ready to hold a secret: nobody sees its memory, and what is given back of it
-  /// is overwritten.
+  /// Prepares the process for a secret: no other process sees its memory, and memory that is given
+  /// back is overwritten.
   static func protect() {
     CoreDumps.forbid()
     SecretMemory.overwriteFreedMemory()
   }
 
-  /// Does what needs a secret, and leaves nothing of it in the memory of the thread. What is to be
-  /// said, however long that takes, is said afterwards.
+  /// Performs work that needs a secret, and leaves nothing of it in the memory of the thread.
+  /// Reports, which may take long, are made afterwards.
   ///
-  /// - Parameter body: Does it. Nothing that has the secret in it may be returned.
+  /// - Parameter body: The work. It must not return anything with the secret in it.
   @inline(never) @MainActor static func holding<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -11,24 +11,24 @@ import ViewModels
 
 /// `signup`: the form on the screen or in lines, or one account from standard input.
 struct SignupCommand: Command {
-  /// The file that accounts are kept in; nil for the usual place.
+  /// The file of the accounts; nil for the default place.
   var accounts: String?
-  /// Where name and password come from.
+  /// The source of name and password.
   var source = Source.form()
-  /// Which user names are accepted.
+  /// The policy for user names.
   var usernamePolicy = UsernamePolicy.standard
-  /// Which passwords are accepted.
+  /// The policy for passwords.
   var policy = PasswordPolicy.classic
-  /// How the password is hashed.
+  /// The method by which the password is hashed.
   var hash = PasswordScheme.yescrypt
-  /// What the account file gets if it is new.
+  /// The attributes of the account file if it is new.
   var creation = CreationOptions()
-  /// What is said of it.
+  /// The report.
   var report = AccountReport()
 
-  /// Where the name and the password of an account come from.
+  /// A source of the name and the password of an account.
   enum Source: Equatable {
-    /// They are typed into a form, of which the password shows more or less; the name may be in it
+    /// They are typed into a form, with more or less of the password shown; the name may be in it
     /// from the start.
     case form(
       DisplayOptions = DisplayOptions(), mask: TextField.Echo = .bullets, username: String? = nil)

@@ -3,22 +3,22 @@ import Positioning
 import TerminalKit
 import ViewModels
 
-/// `simulate`: what a simulated receiver reports, as a file.
+/// `simulate`: the reports of a simulated receiver, as a file.
 struct SimulateCommand: Command {
-  /// What the receiver's noise is made from.
+  /// The seed of the receiver's noise.
   var seed: UInt64 = 1
-  /// For how many seconds it runs.
+  /// The number of seconds that it runs.
   var seconds = 60
-  /// What the receiver is.
+  /// The configuration of the receiver.
   var configuration = SimulateCommand.usual
-  /// When it is switched on.
+  /// The time when it is switched on.
   var start = SimulateCommand.usualStart
-  /// What is written.
+  /// The output format.
   var format = TraceOutputFormat.nmea
 
   /// A drive round Stockholm, found anew from the first second.
   private static var usual: SimulatedGPSConfiguration { SimulatedGPSConfiguration() }
-  /// Always the same, so that the same call gives the same file.
+  /// Always the same, so that the same call makes the same file.
   private static let usualStart = Timestamp(nanosecondsSince1970: 1_714_557_600_000_000_000)
 
   private static let seed = Option.number(
@@ -94,7 +94,7 @@ extension SimulateCommand {
     var output = try TraceOutput(path: nil)
     var encoder = format.makeEncoder()
     encoder.begin(&output.bytes)
-    // The last instant belongs to the second that comes after.
+    // The last instant belongs to the next second.
     let end = Duration.seconds(seconds) - .nanoseconds(1)
     while gps.nextOffset <= end {
       for epoch in gps.advance(to: gps.nextOffset) {
@@ -109,7 +109,8 @@ extension SimulateCommand {
 }
 
 extension SimulatedFault {
-  /// Jumps by a reflected signal in every minute of some seconds, to the four sides in turn.
+  /// Returns jumps by a reflected signal in every minute of some seconds, to the four sides in
+  /// turn.
   static func reflections(for seconds: Int) -> [SimulatedFault] {
     let sides = [(40.0, 0.0), (0, 40), (-40, 0), (0, -40)]
     return (0..<seconds / 60 + 1).map { minute in
@@ -122,7 +123,7 @@ extension SimulatedFault {
 }
 
 extension TraceEpoch {
-  /// What a live receiver says about an epoch, as a trace would have it.
+  /// Makes the epoch of a trace from a live receiver's.
   init(_ epoch: LocationEpoch) {
     self.init(
       location: epoch.location, timestamp: epoch.timestamp, satellites: epoch.satellites ?? [],

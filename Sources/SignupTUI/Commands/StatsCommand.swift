@@ -3,17 +3,17 @@ import Positioning
 import TerminalKit
 import ViewModels
 
-/// `stats`: what traces come to.
+/// `stats`: the figures of traces.
 struct StatsCommand: Command {
   /// The traces; `-` is standard input.
   var files: [String]
-  /// Whether it is written as JSON.
+  /// True if the figures are written as JSON.
   var isJSON = false
-  /// Whether no progress is shown.
+  /// True if no progress is shown.
   var isQuiet = false
-  /// How the traces are read.
+  /// The options for reading the traces.
   var options = TraceOptions()
-  /// Empty statistics, which say what a gap and an outlier is.
+  /// Empty statistics, with the definitions of a gap and an outlier.
   var track = TrackStatistics()
 
   private static let json = OptionSpec("--json", help: "write it as one JSON object")
@@ -80,7 +80,7 @@ extension StatsCommand {
     return trace.inputs.complaining() ? .failure : .success
   }
 
-  /// Reads everything there is.
+  /// Reads all inputs to their ends.
   @MainActor private func sum(_ trace: inout TraceMerge, into summary: inout TraceSummary) throws {
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: false)
     defer { progress.end() }

@@ -9,7 +9,7 @@ import ViewModels
   import Darwin
 #endif
 
-/// `strength`: how hard the passwords on standard input are to guess, a line each.
+/// `strength`: the strength of the passwords on standard input, a line each.
 struct StrengthCommand: Command {
   /// A file of more words; nil for none.
   var words: String?
@@ -75,10 +75,11 @@ extension StrengthCommand {
   }
 }
 
-/// The lines of standard input, each up to a number of bytes; what is more of it is passed over.
+/// The lines of standard input, each up to a number of bytes; the rest of a longer one is passed
+/// over.
 private struct InputLines {
   let limit: Int
-  /// What was read last.
+  /// The bytes read last.
   private var buffer = SecretBytes()
   private var place = 0
   private var isAtEnd = false
@@ -128,7 +129,7 @@ private struct InputLines {
 }
 
 extension SecretBytes {
-  /// Without the first bytes of a character at the end, of which the others are missing.
+  /// The bytes without an incomplete character at the end.
   fileprivate var withoutPartialCharacter: Slice<SecretBytes> {
     guard let lead = suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), self[lead] >= 0xC0 else {
       return self[...]

@@ -7,14 +7,14 @@ import TerminalKit
   import Darwin
 #endif
 
-/// Where keys come from while something is piped in.
+/// The descriptor of keys while standard input is a pipe.
 enum TerminalKeys {
-  /// The terminal's own descriptor, or -1 where there is none.
+  /// Returns the terminal's own descriptor, or -1 if there is none.
   ///
   /// - Parameters:
-  ///   - what: What is piped in, in words.
+  ///   - what: The data in the pipe, in words.
   ///   - command: The command that reads it.
-  /// - Throws: `UsageError` where nothing is piped in.
+  /// - Throws: `UsageError` if standard input is no pipe.
   static func beside(_ what: String, pipedInto command: String) throws(UsageError) -> Int32 {
     guard isatty(0) == 0 else {
       throw UsageError(

@@ -11,15 +11,15 @@ import ViewModels
 
 /// `track`: a receiver on the screen, as it reports.
 struct TrackCommand: Command {
-  /// What is followed; nil for the simulation.
+  /// The receiver; nil for the simulation.
   var receiver: ReceiverChoice?
-  /// What the simulated receiver's noise is made from.
+  /// The seed of the simulated receiver's noise.
   var seed: UInt64 = 1
-  /// Whether the simulated user denies permission.
+  /// True if the simulated user denies permission.
   var isDenied = false
-  /// The file that what comes is recorded in.
+  /// The file that the data are recorded in.
   var log: String?
-  /// How the track is shown.
+  /// The options of the track.
   var options = TrackOptions()
 
   private static let seed = Option.number(
@@ -107,7 +107,7 @@ extension TrackCommand {
 }
 
 extension TrackDialogue {
-  /// Says a track in lines to its end.
+  /// Runs a track in lines to its end.
   static func run(
     _ model: TrackViewModel, _ controls: TrackControls, _ display: Display, _ loop: EventLoop,
     _ options: TrackOptions

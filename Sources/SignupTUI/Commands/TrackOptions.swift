@@ -2,17 +2,17 @@ import CommandLineKit
 import Positioning
 import TerminalKit
 
-/// What the commands that show a track have in common on the command line.
+/// The options of all commands that show a track.
 struct TrackOptions: Equatable, Sendable {
-  /// How the command shows itself.
+  /// The options of the display.
   var display = DisplayOptions()
-  /// What the map's line is drawn with, at first.
+  /// The markers of the map's line, at first.
   var markers = DotCanvas.Markers.braille
-  /// How a place is written, at first.
+  /// The form of coordinates, at first.
   var angles = AngleForm.degrees
-  /// Seconds from one position to the next where there is no screen.
+  /// The seconds from one position to the next if there is no screen.
   var every = 5
-  /// How the figures count: what breaks the track, and what is left out.
+  /// The definitions of the figures: breaks of the track, and omitted fixes.
   var statistics = TrackStatistics()
 
   /// The empty track.
@@ -46,12 +46,12 @@ struct TrackOptions: Equatable, Sendable {
       display[0], every.spec,
     ] + display.dropFirst()
 
-  /// What stands in a call with a screen.
+  /// The parts of a call with a screen.
   static let screenUsage: [CommandSpec.UsagePart] =
     ([markers.spec, angles.spec, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers]
     + display.dropFirst()).map { CommandSpec.UsagePart.optional($0) }
 
-  /// What stands in a call without a screen.
+  /// The parts of a call without a screen.
   static let linesUsage: [CommandSpec.UsagePart] = [
     .required(display[0]), .optional(every.spec), .optional(angles.spec),
     .optional(TrackFigureOptions.gap.spec), .optional(TrackFigureOptions.keepOutliers),

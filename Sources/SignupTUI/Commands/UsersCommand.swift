@@ -14,14 +14,14 @@ import ViewModels
 
 /// `users`: signing in and the list, on the screen or in lines, or as JSON.
 struct UsersCommand: Command {
-  /// The file that accounts are kept in; nil for the usual place.
+  /// The file of the accounts; nil for the default place.
   var accounts: String?
-  /// Where name and password come from.
+  /// The source of name and password.
   var source = Source.form()
 
-  /// Where the name and the password come from, and where the list goes.
+  /// A source of the name and the password, with a destination of the list.
   enum Source: Equatable {
-    /// They are typed into a form, of which the password shows more or less.
+    /// They are typed into a form, with more or less of the password shown.
     case form(DisplayOptions = DisplayOptions(), mask: TextField.Echo = .bullets)
     /// The password is the first line of standard input, and the list is written as JSON.
     case standardInput(username: String)
@@ -93,8 +93,8 @@ extension UsersCommand {
       let screen = UsersScreen(
         store: store, place: place, mask: mask, loop: loop, background: SecretThread.scheduler)
       screen.isRecorded = display.isRecorded
-      // List and form may be looked at for long; what has let one in, or was refused, is gone by
-      // then.
+      // List and form may be on the screen for long; a password that was accepted, or refused, is
+      // gone from memory by then.
       let sweeping = sweeps(after: screen.model, on: loop) { screen.forgetSecrets() }
       defer { sweeping.cancel() }
       let end = try display.show(screen, on: loop)
@@ -108,15 +108,14 @@ extension UsersCommand {
     }
   }
 
-  /// When what a password has left is swept up, after it was answered: at once, and again when
-  /// whatever has handed the answer over is sure to have ended.
+  /// The times at which the traces of an answered password are erased: at once, and again when the
+  /// thread that handed the answer over is sure to have ended.
   private static let sweeps: [MonotonicInstant.Stride] = [.zero, .milliseconds(250), .seconds(2)]
 
-  /// Sweeps up what a password has left in memory, as soon as it has let somebody in or was
-  /// refused.
+  /// Erases the traces of a password from memory, as soon as it was accepted or refused.
   ///
-  /// - Parameter forget: Forgets the password that has let somebody in. One that was refused is
-  ///   forgotten by the model, and the next may be on its way.
+  /// - Parameter forget: Forgets the password that was accepted. A refused one is forgotten by the
+  ///     model, and the next may be on its way.
   @MainActor private func sweeps(
     after model: UsersViewModel, on loop: EventLoop,
     forget: @escaping @MainActor () -> Void = {}
@@ -159,14 +158,14 @@ extension UsersCommand {
     }
   }
 
-  /// The users, for somebody whose password is the first line of standard input.
+  /// Returns the users, for a user whose password is the first line of standard input.
   @MainActor private func users(
     of store: HtpasswdAccountStore, for username: String
   ) throws -> [User] {
     let credentials = Credentials(
       username: username, password: try PasswordInput.firstLine(orLeaveOut: "to fill in the form"))
     var answer: Result<UserList?, UsersError>?
-    // Nothing else is to be done meanwhile: both steps run here, and the answer is there after.
+    // There is no other work meanwhile: both steps run here, and the answer is there after.
     UserDirectory.accounts(in: store, background: ImmediateScheduler.shared)
       .users(for: credentials)
       .callback { answer = $0 }

@@ -2,7 +2,7 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// The present position as a screen shows it, with the permission and whatever stands in its way.
+/// The present position for a screen, with the permission and any error.
 ///
 ///     let model = LocationViewModel(provider: provider)
 ///     model.start()
@@ -13,12 +13,13 @@ import ReactiveExtras
 /// only those at least ``LocationPacing/minimumDistance`` from the one that is shown, so that a
 /// slow walk still shows.
 ///
-/// **Permission.** Bad news is shown at once: when permission is taken back the error appears, the
-/// position goes, and updates are stopped, in the same moment. A yes is shown when it has stood for
-/// ``LocationPacing/statusDelay``, so that a flickering one does not flicker on the screen.
+/// **Permission.** Bad news is shown at once: when permission is withdrawn the error appears, the
+/// position goes, and updates are stopped, in the same moment. A permission is shown when it has
+/// lasted for ``LocationPacing/statusDelay``, so that a flickering one does not flicker on the
+/// screen.
 ///
 /// **Age.** While nothing comes, the last position stays, also beside an error, and ``staleness``
-/// says how old it is by the scheduler's clock. A replay's positions do not grow old.
+/// is its age by the scheduler's clock. A replay's positions do not grow old.
 ///
 /// **After a failure** the model can be started again. Its message goes away when it is started,
 /// when permission is given, and when a fix arrives.
@@ -28,14 +29,14 @@ public final class LocationViewModel: ObservableObject {
   @Published public private(set) var status = AuthorizationStatus.notDetermined
   /// The position to show; nil before the first fix, and without permission.
   @Published public private(set) var currentLocation: Location?
-  /// Whether updates can be started: true until that is done, and again once they have stopped.
+  /// True if updates can be started: until that is done, and again once they have stopped.
   @Published public private(set) var isStartable = true
-  /// What is wrong, and how to fix it; nil when nothing is.
+  /// The error with its remedy; nil if there is none.
   @Published public private(set) var errorMessage: String?
-  /// How old the latest fix is, and for how long nothing has come.
+  /// The age of the latest fix, and the time since anything came.
   @Published public private(set) var staleness = Staleness()
 
-  /// All of that as one value, the present one first and then each change.
+  /// The whole state as one value, the present one first and then each change.
   package var states: some Publisher<LocationState, Never> {
     Publishers.CombineLatest4($status, $currentLocation, $isStartable, $errorMessage)
       .combineLatest($staleness) {
@@ -51,22 +52,23 @@ public final class LocationViewModel: ObservableObject {
   private let pace: () -> AnyPublisher<Location, Never>
   private var readings: AnyCancellable?
   private var filter: DistanceFilter
-  /// The latest position on the way to a place that is sought: it stays where there is none.
+  /// The latest position on the way to a place that is sought: it stays if there is none there.
   private var passed: Location?
-  /// Whether the error that is shown is one that goes with a permission.
+  /// True if the shown error belongs to the permission.
   private var isPermissionMissing = false
-  /// Whether the error that is shown is a receiver's that reports again as soon as it can.
+  /// True if the shown error is that of a receiver, which reports again as soon as it can.
   private var isReceiverGone = false
   private var watch = StalenessWatch()
-  /// Waits until what is shown is older; nil where nothing grows old.
+  /// Waits until the shown values are older; nil if they do not grow old.
   private let ageTimer: OneShotTimer?
 
   /// Makes a model that shows nothing yet, and asks for permission.
   ///
   /// - Parameters:
-  ///   - provider: Where positions come from. Only this model should start and stop it.
-  ///   - pacing: How often something new is shown.
-  ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
+  ///   - provider: The source of positions. Only this model should start and stop it.
+  ///   - pacing: The frequency of new values.
+  ///   - scheduler: The scheduler that measures time; the provider's. It has to run its work on the
+  ///     main thread.
   public init(
     provider: any LocationProvider, pacing: LocationPacing = LocationPacing(),
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
@@ -89,9 +91,9 @@ public final class LocationViewModel: ObservableObject {
     provider.requestWhenInUseAuthorization()
   }
 
-  // MARK: What is shown
+  // MARK: The view
 
-  /// What is shown, as one value.
+  /// The shown state, as one value.
   public var state: LocationState {
     LocationState(
       status: status, location: currentLocation, isStartable: isStartable,
@@ -102,18 +104,18 @@ public final class LocationViewModel: ObservableObject {
   /// ``AuthorizationStatus/statusDescription``.
   public var statusDescription: String { status.statusDescription }
 
-  /// Whether ``errorMessage`` is to be shown instead of the position.
+  /// True if ``errorMessage`` is to be shown instead of the position.
   public var thereIsAnError: Bool { errorMessage != nil }
 
-  /// Degrees north with four decimals; `-` when there is no position.
+  /// Degrees north with four decimals; `-` if there is no position.
   public var latitudeText: String { state.latitudeText }
 
-  /// Degrees east with four decimals; `-` when there is no position.
+  /// Degrees east with four decimals; `-` if there is no position.
   public var longitudeText: String { state.longitudeText }
 
-  // MARK: What the user does
+  // MARK: The user's actions
 
-  /// Starts updates, unless they are started already.
+  /// Starts updates, unless they have been started.
   public func start() {
     guard isStartable else { return }
     isStartable = false
@@ -128,12 +130,12 @@ public final class LocationViewModel: ObservableObject {
     becomeStartable()
   }
 
-  /// Starts updates, or stops them where they are started.
+  /// Starts updates, or stops them if they have been started.
   public func toggle() {
     if isStartable { start() } else { stop() }
   }
 
-  // MARK: What follows from it
+  // MARK: The consequences
 
   private func receive(_ update: LocationUpdate) {
     switch update {
@@ -151,7 +153,7 @@ public final class LocationViewModel: ObservableObject {
       if let location = Self.place(of: epochs) { passed = location }
     case .restarted, .resumed:
       passed = nil
-      // A new place is shown at once, and however near it is.
+      // A new place is shown at once, at any distance.
       connectReadings()
     case .ended:
       becomeStartable()
@@ -182,7 +184,7 @@ public final class LocationViewModel: ObservableObject {
     age()
   }
 
-  /// Says how old everything is, now and whenever that changes.
+  /// Publishes the age of everything, now and whenever it changes.
   private func age() {
     guard let ageTimer else { return }
     let now = ageTimer.now
@@ -219,7 +221,7 @@ public final class LocationViewModel: ObservableObject {
     if filter.passes(location) { currentLocation = location }
   }
 
-  /// The first status and every loss at once; others when they have stood for a while.
+  /// The first status and every loss at once; others when they have lasted for a while.
   private static func shown(
     _ statuses: AnyPublisher<AuthorizationStatus, Never>, delay: Duration,
     on scheduler: some Scheduler<MonotonicInstant>

@@ -2,7 +2,7 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// A receiver that is followed: the track, and how it stands with the receiver.
+/// A receiver that is followed: the track, and the state of the receiver.
 ///
 ///     let provider = ReceiverLocationProvider(source: .gpsd(), scheduler: scheduler)
 ///     let model = ReceiverViewModel(provider: provider, scheduler: scheduler)
@@ -11,9 +11,9 @@ import ReactiveExtras
 public final class ReceiverViewModel: ObservableObject {
   /// The track, the figures and the position.
   public let track: TrackViewModel
-  /// How it stands with the receiver.
+  /// The state of the connection.
   @Published public private(set) var connection: ReceiverConnection
-  /// What is wrong with the recording of what comes; nil where nothing is, and without one.
+  /// The problem of the recording; nil if there is none, and without one.
   @Published public private(set) var logProblem: ReceiverLogProblem?
 
   private let provider: ReceiverLocationProvider
@@ -24,8 +24,9 @@ public final class ReceiverViewModel: ObservableObject {
   /// - Parameters:
   ///   - provider: The receiver. Only this model should start and stop it.
   ///   - beginning: The empty track, with its thresholds and the capacity of its line.
-  ///   - log: Where what comes is recorded; nil where it is not.
-  ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
+  ///   - log: The log that records the bytes; nil for none.
+  ///   - scheduler: The scheduler that measures time; the provider's. It has to run its work on the
+  ///     main thread.
   public init(
     provider: ReceiverLocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
     log: ReceiverLog? = nil,
@@ -39,15 +40,15 @@ public final class ReceiverViewModel: ObservableObject {
     log?.problem.assign(to: &$logProblem)
   }
 
-  /// What is followed, in a few words.
+  /// The receiver's name, in a few words.
   public var name: String { provider.source.name }
 
-  /// The file that what comes is recorded in.
+  /// The file that records the bytes.
   public var logPath: String? { log?.path }
 
-  /// How many bytes have come so far.
+  /// The number of bytes that have come so far.
   public var byteCount: Int { provider.byteCount }
 
-  /// The format of what comes; nil until it is known.
+  /// The format of the bytes; nil until it is known.
   public var format: TraceFormat? { provider.format }
 }

@@ -10,39 +10,40 @@ import ReactiveExtras
 ///     model.togglePause()
 ///     model.faster()  // twice as fast
 ///
-/// Track and player are published as one value. The track that is drawn is that of the way to the
-/// present place, the same however one came there; only after a seek in a long trace, until the
-/// file has been read that far in the background, it may lack the beginning: see
-/// ``isTrackPartial``.
+/// Track and player are published as one value. The drawn track is that of the way to the present
+/// place, the same for every way to reach it; only after a seek in a long trace, until the file has
+/// been read that far in the background, it may lack the beginning: see ``isTrackPartial``.
 @MainActor
 public final class ReplayViewModel: ObservableObject {
   /// The track, the figures and the position.
   public let track: TrackViewModel
-  /// All that is shown of track and player.
+  /// The shown state of track and player.
   @Published public private(set) var state: ReplayState
 
-  /// The places to come back to, in the trace's order.
+  /// The places to return to, in the trace's order.
   @Published public private(set) var bookmarks: [ReplayPlace] = []
 
   private let provider: TraceLocationProvider
-  /// The numbers of the fixes that were asked for last, and those that were found, from the first.
+  /// The numbers of the fixes that were requested last, and the fixes found, from the first.
   private var window = (numbers: 0..<0, fixes: [Location]())
 
-  /// The rates that ``faster()`` and ``slower()`` step through; the last one is as fast as it goes.
+  /// The rates that ``faster()`` and ``slower()`` step through; the last one is the greatest
+  /// possible speed.
   public static let rates: [Double] = [
     0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 125, 250, 500, 1000, .infinity,
   ]
   private static let windowLength = 512
 
-  /// Makes a model of a replay, paused where it stands, and begins to survey the trace.
+  /// Makes a model of a replay, paused at its place, and begins to survey the trace.
   ///
   /// - Parameters:
   ///   - provider: The replay. Only this model should control it.
   ///   - beginning: The empty track, with its thresholds and the capacity of its line.
-  ///   - pacing: How often another position is shown.
-  ///   - surveys: Whether the whole file is read in the background, for ``outline``, exact tracks
+  ///   - pacing: The frequency of new positions.
+  ///   - surveys: True to read the whole file in the background, for ``outline``, exact tracks
   ///     after every seek, and ``fix(_:)``.
-  ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
+  ///   - scheduler: The scheduler that measures time; the provider's. It has to run its work on the
+  ///     main thread.
   public init(
     provider: TraceLocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
     pacing: LocationPacing = LocationPacing(), surveys: Bool = true,
@@ -59,54 +60,55 @@ public final class ReplayViewModel: ObservableObject {
       .assign(to: &$state)
   }
 
-  // MARK: What is shown
+  // MARK: The view
 
   /// The position and the error.
   public var location: LocationViewModel { track.location }
-  /// What is known of the trace as a whole: the route, its figures, how many fixes.
+  /// The outline of the trace as a whole: the route, its figures, the number of fixes.
   public var outline: TraceOutline { state.outline }
-  /// Where the replay stands.
+  /// The state of the replay.
   public var playback: Playback { state.playback }
-  /// Why the trace is not whole, in a sentence without a full stop; nil where it is, and until it
-  /// has been read to its end, in the background or by playing.
+  /// The reason why the trace is incomplete, in a sentence without a full stop; nil if it is
+  /// complete, and until it has been read to its end, in the background or by playing.
   public var incompleteness: String? {
     damage.map { TraceError.incomplete(path: path, $0).description }
   }
-  /// Why the trace is not whole; nil as ``incompleteness``.
+  /// The reason why the trace is incomplete; nil as ``incompleteness``.
   public var damage: TraceDamage? { outline.damage ?? provider.damage }
-  /// Whether the log's time passes.
+  /// True if the log's time passes.
   public var isPlaying: Bool { playback.isPlaying }
-  /// How many seconds of the log pass in one second.
+  /// The number of seconds of the log that pass in one second.
   public var rate: Double { playback.rate }
-  /// How far the replay has come, 0…1.
+  /// The progress of the replay, 0…1.
   public var progress: Double { playback.progress }
-  /// Time of the log from its start to here; nil when that is not known.
+  /// Time of the log from its start to here; nil if that is not known.
   public var position: Duration? { playback.position }
-  /// Time of the log from start to end; nil when it has no dates.
+  /// Time of the log from start to end; nil if it has no dates.
   public var duration: Duration? { playback.duration }
 
-  /// Whether the track and its figures begin in the middle of the trace.
-  ///
-  /// So after a seek to a place further from the trace's start than ``ReplayOptions/rebuildLimit``,
-  /// until the file has been read that far in the background, which completes the track, or the
-  /// replay is sought to a place nearer to the start or played from there.
+  /// True if the track and its figures begin in the middle of the trace.
+  /// This is so after a seek to a place further from the trace's start than
+  /// ``ReplayOptions/rebuildLimit``, until the file has been read that far in the background, which
+  /// completes the track, or until the replay is sought to a place nearer to the start or played
+  /// from there.
+  /// completes the track, or until a seek to a place nearer to the start.
   public var isTrackPartial: Bool { track.snapshot.isPartial }
-  /// When the figures begin, where that is not the trace's start; nil for a whole track, and where
-  /// no date is known.
+  /// The time at which the figures begin, if that is not the trace's start; nil for a whole track,
+  /// and if no date is known.
   public var figuresSince: Timestamp? { track.snapshot.figuresSince }
 
-  /// How long a pause may last before it is cut; nil where none is.
+  /// The longest pause before a cut; nil for no cuts.
   public var longestPause: Duration? { provider.options.longestPause }
   /// The trace's path as it was given; to be cleaned before it is shown on a terminal.
   public var path: String { provider.path }
   /// The trace's format.
   public var format: TraceFormat { provider.format }
-  /// How a table is written, as far as that was found or guessed; nil for other formats.
+  /// The form of a table, as far as it was found or guessed; nil for other formats.
   public var dialectDescription: String? { provider.dialect?.description }
-  /// What was read so far, and what was skipped and why.
+  /// Statistics of the part read so far, with the skipped parts and reasons.
   public var readStatistics: TraceStatistics { provider.readStatistics }
 
-  // MARK: What the user does
+  // MARK: The user's actions
 
   /// Plays when paused, ended or failed; pauses when playing.
   public func togglePause() {
@@ -116,7 +118,7 @@ public final class ReplayViewModel: ObservableObject {
   /// Goes forward, or with a negative time back, by the log's clock; not beyond its ends.
   public func seek(by time: Duration) { provider.seek(by: time) }
 
-  /// Goes to a part of the trace, 0…1: by time where both ends are dated, else by bytes.
+  /// Goes to a part of the trace, 0…1: by time if both ends are dated, else by bytes.
   public func seek(toProgress progress: Double) { provider.seek(toProgress: progress) }
 
   /// Goes to the first epoch.
@@ -125,17 +127,17 @@ public final class ReplayViewModel: ObservableObject {
   /// Goes to the last epoch.
   public func seekToEnd() { provider.seekToEnd() }
 
-  /// Goes over to the next higher rate of ``rates``.
+  /// Changes to the next higher rate of ``rates``.
   public func faster() {
     if let rate = Self.rates.first(where: { $0 > rate }) { provider.rate = rate }
   }
 
-  /// Goes over to the next lower rate of ``rates``.
+  /// Changes to the next lower rate of ``rates``.
   public func slower() {
     if let rate = Self.rates.last(where: { $0 < rate }) { provider.rate = rate }
   }
 
-  /// Plays at any rate from 0.1 to 1000, or with infinity as fast as it goes.
+  /// Plays at any rate from 0.1 to 1000, or with infinity at the greatest possible speed.
   public func setRate(_ rate: Double) { provider.rate = rate }
 
   /// Pauses, and goes on to the next fix.
@@ -154,10 +156,10 @@ public final class ReplayViewModel: ObservableObject {
 // MARK: Places
 
 extension ReplayViewModel {
-  /// Goes to a place that was typed.
+  /// Goes to a place that the user has typed.
   ///
   /// - Parameter target: The place; one behind the trace's end is its end.
-  /// - Returns: A sentence, where the trace has no such place.
+  /// - Returns: A sentence, if the trace has no such place.
   public func go(to target: ReplayTarget) -> String? {
     switch target {
     case .part(let part): seek(toProgress: part)
@@ -186,10 +188,10 @@ extension ReplayViewModel {
   /// Goes to the fix of a number, counted from 0.
   public func seek(toFix number: Int) { provider.seek(toFix: number) }
 
-  /// The fix of a number, counted from 0; nil where the trace has not been surveyed that far, and
-  /// where it cannot be read at once.
+  /// Returns the fix of a number, counted from 0; nil if the trace has not been surveyed that far,
+  /// or cannot be read at once.
   ///
-  /// Read from the file with those around it, so that a screen may ask for one after another.
+  /// Read from the file with those around it, so that a screen may call it for one after another.
   public func fix(_ number: Int) -> Location? {
     guard number >= 0, number < outline.fixCount else { return nil }
     if !window.numbers.contains(number) {
@@ -201,7 +203,7 @@ extension ReplayViewModel {
     return window.fixes.indices.contains(index) ? window.fixes[index] : nil
   }
 
-  /// Bookmarks the present epoch, or takes its bookmark away.
+  /// Bookmarks the present epoch, or removes its bookmark.
   public func toggleBookmark() {
     guard let place = provider.place else { return }
     if let index = bookmarks.firstIndex(where: { $0.offset == place.offset }) {
@@ -227,18 +229,19 @@ extension ReplayViewModel {
     }
   }
 
-  /// Lets a loop begin here.
+  /// Sets the beginning of a loop to the present place.
   public func setLoopStart() { provider.setLoopStart() }
 
-  /// Lets the loop end here; without a start before it, it begins at the trace's start.
+  /// Sets the end of the loop to the present place; without a beginning before it, it begins at the
+  /// trace's start.
   public func setLoopEnd() { provider.setLoopEnd() }
 
-  /// Repeats nothing any more.
+  /// Ends the loop.
   public func clearLoop() { provider.clearLoop() }
 }
 
 extension Timestamp {
-  /// The first instant at or after this one that has a time of day.
+  /// Returns the first instant at or after this one that has a time of day.
   fileprivate func first(at timeOfDay: Duration) -> Timestamp {
     let day: Int64 = 86_400_000_000_000
     let now = (nanosecondsSince1970 % day + day) % day

@@ -1,25 +1,24 @@
 import Positioning
 import ReactiveExtras
 
-/// How old what a source has reported is, by the clock of whoever looks.
+/// The age of a source's reports, by the clock of the viewer.
 ///
-/// Both are nil while what they speak of is new: a source is given three of its own intervals, at
-/// least three seconds. Whole seconds up to two minutes, then whole minutes, and whole hours after
-/// two hours, so that it does not change more often than it can be read.
+/// Both are nil while the reports are new: a source is given three of its own intervals, at least
+/// three seconds. Whole seconds up to two minutes, then whole minutes, and whole hours after two
+/// hours, so that it does not change more often than it can be read.
 public struct Staleness: Hashable, Sendable {
-  /// How long ago the latest fix came; nil while it is new, and before the first.
+  /// The time since the latest fix; nil while it is new, and before the first.
   public var fix: Duration?
-  /// How long ago anything came, with or without a fix; nil while it is new, and before that.
+  /// The time since anything came, with or without a fix; nil while it is new, and before that.
   public var silence: Duration?
 
-  /// Nothing is old.
+  /// Makes a value in which nothing is old.
   public init() {}
 }
 
-/// Keeps the instants at which epochs came, and says from these how old they are.
+/// Keeps the instants at which epochs came, and computes their age.
 ///
-/// A value without a clock: it is given the present instant, and says when it wants to be asked
-/// again.
+/// A value without a clock: it is given the present instant, and returns the time of the next call.
 struct StalenessWatch: Sendable {
   private var lastFix: MonotonicInstant?
   private var lastEpoch: MonotonicInstant?
@@ -30,7 +29,7 @@ struct StalenessWatch: Sendable {
 
   private static let leastPatience = Duration.seconds(3)
 
-  /// Takes in what has come.
+  /// Takes in the epochs that have come.
   mutating func add(_ epochs: [LocationEpoch], at now: MonotonicInstant) {
     for epoch in epochs {
       if let clock, epoch.clock > clock { intervals = (intervals.1, epoch.clock - clock) }
@@ -40,7 +39,7 @@ struct StalenessWatch: Sendable {
     if !epochs.isEmpty { lastEpoch = now }
   }
 
-  /// How old everything is.
+  /// Returns the age of everything.
   func staleness(at now: MonotonicInstant) -> Staleness {
     var staleness = Staleness()
     staleness.fix = age(since: lastFix, at: now)
@@ -48,12 +47,12 @@ struct StalenessWatch: Sendable {
     return staleness
   }
 
-  /// When that is another; nil while nothing has come.
+  /// Returns the time when the age changes; nil while nothing has come.
   func nextChange(after now: MonotonicInstant) -> MonotonicInstant? {
     [lastFix, lastEpoch].compactMap { $0.map { next(since: $0, after: now) } }.min()
   }
 
-  /// How long an epoch is new.
+  /// The time for which an epoch is new.
   private var patience: Duration {
     max(Self.leastPatience, min(intervals.0, intervals.1) * 3)
   }
@@ -74,7 +73,7 @@ struct StalenessWatch: Sendable {
 }
 
 extension Duration {
-  /// How many seconds an age of this length is counted in.
+  /// The unit, in seconds, of an age of this length.
   fileprivate var unit: Int64 {
     components.seconds < 120 ? 1 : components.seconds < 7200 ? 60 : 3600
   }

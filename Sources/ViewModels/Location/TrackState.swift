@@ -1,25 +1,25 @@
 import Positioning
 
-/// The present position as a screen shows it, with the permission and whatever stands in its way.
+/// The present position for a screen, with the permission and any error.
 public struct LocationState: Hashable, Sendable {
   /// The user's permission.
   public let status: AuthorizationStatus
   /// The position to show; nil before the first fix, and without permission.
   public let location: Location?
-  /// Whether updates can be started.
+  /// True if updates can be started.
   public let isStartable: Bool
-  /// What is wrong, and how to fix it; nil when nothing is.
+  /// The error with its remedy; nil if there is none.
   public let errorMessage: String?
-  /// How old the position is.
+  /// The age of the position.
   public let staleness: Staleness
 
   /// The permission in words.
   public var statusDescription: String { status.statusDescription }
 
-  /// Degrees north with four decimals; `-` when there is no position.
+  /// Degrees north with four decimals; `-` if there is no position.
   public var latitudeText: String { text(location?.coordinate.latitude) }
 
-  /// Degrees east with four decimals; `-` when there is no position.
+  /// Degrees east with four decimals; `-` if there is no position.
   public var longitudeText: String { text(location?.coordinate.longitude) }
 
   private func text(_ degrees: Double?) -> String {
@@ -27,7 +27,7 @@ public struct LocationState: Hashable, Sendable {
   }
 }
 
-/// Everything that a track's screen shows.
+/// The state of a track's screen.
 public struct TrackState: Hashable, Sendable {
   /// The position, the permission and the error.
   public internal(set) var location: LocationState
@@ -35,12 +35,12 @@ public struct TrackState: Hashable, Sendable {
   public internal(set) var snapshot: TrackSnapshot
 }
 
-/// Everything that a replay's screen shows.
+/// The state of a replay's screen.
 public struct ReplayState: Hashable, Sendable {
   /// The track up to the present place, and the position.
   public let track: TrackState
-  /// Where the replay stands.
+  /// The state of the replay.
   public let playback: Playback
-  /// What is known of the trace as a whole.
+  /// The outline of the trace as a whole.
   public let outline: TraceOutline
 }

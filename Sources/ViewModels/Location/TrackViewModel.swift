@@ -10,28 +10,29 @@ import ReactiveExtras
 ///     model.state.snapshot.statistics.distance  // metres
 ///
 /// Every fix counts, also those that are never shown. A state is published with each update of the
-/// provider, so whoever draws it decides how often; none is while a replay reads up to a place that
-/// was sought.
+/// provider, so the view that draws it decides how often; none is while a replay reads up to a
+/// sought place.
 @MainActor
 public final class TrackViewModel: ObservableObject {
-  /// The position, the permission and the error, and what the user does about them.
+  /// The position, the permission and the error, and the user's actions on them.
   public let location: LocationViewModel
-  /// All that is shown.
+  /// The shown state.
   @Published public private(set) var state: TrackState
 
   private let beginning: TrackSnapshot
   private var track: TrackSnapshot
-  /// Whether a replay is reading up to a place that was sought.
+  /// True while a replay is reading up to a sought place.
   private var isOnTheWay = false
   private var cancellables: Set<AnyCancellable> = []
 
   /// Makes a track that has not begun, and asks for permission.
   ///
   /// - Parameters:
-  ///   - provider: Where positions come from.
+  ///   - provider: The source of positions.
   ///   - beginning: The empty track, with its thresholds and the capacity of its line.
-  ///   - pacing: How often another position is shown.
-  ///   - scheduler: Whose clock counts; the provider's. It has to run its work on the main thread.
+  ///   - pacing: The frequency of new positions.
+  ///   - scheduler: The scheduler that measures time; the provider's. It has to run its work on the
+  ///     main thread.
   public init(
     provider: any LocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
     pacing: LocationPacing = LocationPacing(),
@@ -48,7 +49,7 @@ public final class TrackViewModel: ObservableObject {
       .sink { [weak self] in self?.state.location = $0 }.store(in: &cancellables)
   }
 
-  /// The track as it is now.
+  /// The present track.
   public var snapshot: TrackSnapshot { state.snapshot }
 
   private func receive(_ update: LocationUpdate) {

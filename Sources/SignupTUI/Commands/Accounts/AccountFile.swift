@@ -7,16 +7,16 @@ import ViewModels
   import Darwin
 #endif
 
-/// The account file as a command finds it, for what is to be said of it when an account is in it.
+/// The account file before a command changes it, for the report after an account was added.
 struct AccountFile {
-  /// Where it is.
+  /// The path of the file.
   let path: String
   private let creation: CreationOptions
-  /// What it was before; nil where there was none.
+  /// The status of the file before; nil if there was none.
   private let before: stat?
   private let missingFolders: [String]
 
-  /// Looks at the file before it is changed.
+  /// Examines the file before it is changed.
   init(path: String, creation: CreationOptions = CreationOptions()) {
     self.path = path
     self.creation = creation
@@ -24,7 +24,7 @@ struct AccountFile {
     missingFolders = before == nil ? FilePath.missingFolders(of: path) : []
   }
 
-  /// What is to be known of the file now that an account was added, a sentence each.
+  /// The notes on the file after an account was added, a sentence each.
   var sentencesAfterAdding: [String] {
     guard let now = AccountFile.status(of: path) else { return [] }
     guard let before else {
@@ -32,7 +32,7 @@ struct AccountFile {
         + ["Made \(path); \(Self.readers(of: now))."] + openingAdvice(now)
     }
     var sentences: [String] = []
-    // One that was written in place has its names still.
+    // A file that was written in place has its names still.
     if before.st_nlink > 1, before.st_ino != now.st_ino {
       sentences.append(
         "The file had \(before.st_nlink) names (hard links); this one has the new accounts, "
@@ -54,7 +54,7 @@ struct AccountFile {
     return sentences
   }
 
-  /// Who can read a file.
+  /// Returns the users who can read a file.
   private static func readers(of status: stat) -> String {
     if status.st_mode & 0o004 != 0 { return "everybody can read it" }
     let name = SystemNames.nameOfUser(status.st_uid)
@@ -63,7 +63,7 @@ struct AccountFile {
     return "\(owner) and the group \(SystemNames.nameOfGroup(status.st_gid)) can read it"
   }
 
-  /// How to let a server read a new file that it cannot read yet.
+  /// Returns the steps by which a server can read a new file that it cannot read yet.
   private func openingAdvice(_ now: stat) -> [String] {
     let group = Self.serverGroups.first { SystemNames.localGroup(named: $0) != nil } ?? "GROUP"
     let closed = closedFolders(for: now)
@@ -100,8 +100,8 @@ struct AccountFile {
     return ["To let a web server read it: " + steps.joined(separator: " && ")]
   }
 
-  /// How the file gets into a new folder without losing its path: a folder with other things in it
-  /// is not to be given to a server's group.
+  /// Returns the steps that move the file into a new folder without losing its path: a folder with
+  /// other things in it is not to be given to a server's group.
   private func stepsIntoFolderOfItsOwn(_ giving: String) -> [String] {
     let isLink =
       Self.status(of: path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFLNK
@@ -122,8 +122,8 @@ struct AccountFile {
   /// The groups that web servers run in on the common systems.
   private static let serverGroups = ["www-data", "nginx", "apache", "http", "www", "_www"]
 
-  /// The folders on the way to the file that neither everybody may pass nor, where it may read the
-  /// file, its group; from the top down.
+  /// Returns the folders on the way to the file that neither all users may enter nor, if it may
+  /// read the file, its group; from the top down.
   private func closedFolders(for file: stat) -> [String] {
     var closed: [String] = []
     guard var folder = Self.resolved(FilePath.folder(of: path)) else { return [] }
@@ -139,7 +139,7 @@ struct AccountFile {
     }
   }
 
-  /// The absolute path of what is there, without links.
+  /// Returns the absolute path of an existing file, without links.
   private static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -156,7 +156,7 @@ struct AccountFile {
     String(UInt32(status.st_mode & 0o777), radix: 8)
   }
 
-  /// A word as a shell takes it for itself.
+  /// Returns a word in the form that a shell reads as itself.
   static func quoted(_ word: String) -> String {
     let plain = word.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))

@@ -4,30 +4,30 @@ import ViewModels
 
 /// The options that commands for accounts share.
 enum AccountOptions {
-  /// The file that accounts are kept in.
+  /// The file of the accounts.
   static let accounts = Option.file(
     "--accounts",
     help: "where accounts are kept: an htpasswd file, which nginx, Apache and Dovecot read "
       + "(default: $XDG_DATA_HOME/signup-tui/accounts, or ~/.local/share/signup-tui/accounts)")
 
-  /// The ways in which new passwords can be hashed.
+  /// The methods by which new passwords can be hashed.
   static let schemes: KeyValuePairs<String, PasswordScheme> = [
     "yescrypt": .yescrypt, "sha512": .sha512, "bcrypt": .bcrypt,
   ]
 
-  /// How new passwords are hashed.
+  /// The method by which new passwords are hashed.
   static let hash = Option<PasswordScheme>.choice(
     "--hash", "KIND", among: schemes, usual: "yescrypt",
     help: "yescrypt (default), or for servers whose C library lacks it sha512 (musl, BSD) or "
       + "bcrypt, which reads 72 bytes of a password")
 
-  /// Which new passwords are accepted.
+  /// The policy for new passwords.
   static let policy = Option.text(
     "--policy", "POLICY",
     help: "which passwords are accepted: classic (default), nist, nist2 for use with a second "
       + "factor, or rules such as 'minlength: 12; required: digit'")
 
-  /// Which new user names are accepted.
+  /// The policy for new user names.
   static let usernamePolicy = Option<UsernamePolicy>.choice(
     "--username-policy", "KIND",
     among: ["standard": .standard, "posix": .posix, "web": .web, "precis": .precis],
@@ -36,15 +36,15 @@ enum AccountOptions {
       + "a letter first), posix (accounts of a system), web (parts of an address) or precis (any "
       + "one alphabet, RFC 8265)")
 
-  /// A password that is not typed.
+  /// A password from standard input.
   static let passwordInput = OptionSpec(
     "--password-stdin", help: "read the password from standard input: the first line"
   ).ofCommandLineOnly
 
-  /// Whose account it is.
+  /// The name of an account.
   static let name = CommandSpec.Operand(placeholder: "NAME", noun: "user")
 
-  /// Which new passwords are accepted.
+  /// Returns the policy for new passwords.
   static func policy(_ arguments: Arguments) throws(UsageError) -> PasswordPolicy {
     guard let text = try arguments[policy] else { return .classic }
     do throws(PasswordRulesError) {
@@ -54,17 +54,17 @@ enum AccountOptions {
     }
   }
 
-  /// The path that was named; nil for the usual place.
+  /// Returns the given path; nil for the default place.
   static func path(_ arguments: Arguments) throws(UsageError) -> String? {
     try arguments[accounts].map { text throws(UsageError) in try AccountPath.expanded(text) }
   }
 }
 
-/// What a new account file gets, as far as the command line says.
+/// The attributes of a new account file, as far as the command line sets them.
 struct CreationOptions: Equatable, Sendable {
   /// The permissions; nil for the owner alone.
   var mode: UInt32?
-  /// The number of the group; nil for the one that the system gives.
+  /// The number of the group; nil for the system's default.
   var group: UInt32?
 
   static let mode = Option<UInt32>(
@@ -76,7 +76,7 @@ struct CreationOptions: Equatable, Sendable {
         + "--group)"
     )
   ) { text in
-    // Owner reads and writes, nobody executes, and strangers do not write passwords.
+    // The owner reads and writes, no user executes, and others do not write passwords.
     guard let mode = UInt32(text, radix: 8), mode & 0o600 == 0o600, mode & ~0o664 == 0 else {
       return nil
     }
@@ -93,7 +93,7 @@ struct CreationOptions: Equatable, Sendable {
 
   static let specs = [group.spec, mode.spec]
 
-  /// What a new file is made with. A group that was named may read it, unless a mode says other.
+  /// The attributes of a new file. A named group may read it, unless a mode says otherwise.
   var creation: FileCreation {
     FileCreation(mode: mode ?? (group == nil ? 0o600 : 0o640), group: group)
   }
@@ -119,7 +119,7 @@ extension CreationOptions {
 }
 
 extension PasswordHasher {
-  /// The hasher for new passwords of one of the kinds that `--hash` knows.
+  /// Returns the hasher for new passwords of one of the methods of `--hash`.
   static func of(_ scheme: PasswordScheme) -> PasswordHasher {
     switch scheme {
     case .sha512: .sha512Crypt()
@@ -130,6 +130,6 @@ extension PasswordHasher {
 }
 
 extension PasswordScheme {
-  /// How many bytes of a password it takes.
+  /// The number of bytes of a password that it reads.
   var maximumPasswordBytes: Int { self == .bcrypt ? 72 : PasswordPolicy.maximumBytes }
 }

@@ -6,9 +6,9 @@
 import CommandLineKit
 import ViewModels
 
-/// Where the accounts are, as it is written on a command line.
+/// The path of the accounts, as it is written on a command line.
 enum AccountPath {
-  /// The path that somebody means, or why it cannot be meant.
+  /// Returns the path that the user means, or throws the reason why there is none.
   ///
   /// A shell replaces a `~` only at the beginning of a word, so in `--accounts=~/x` it is still
   /// there.
@@ -29,14 +29,14 @@ enum AccountPath {
     return home + text.dropFirst()
   }
 
-  /// Where accounts belong that no file was named for.
+  /// The default path of accounts.
   static var usual: String {
     get throws(AccountError) {
       try HtpasswdAccountStore.defaultPath(environment: environment)
     }
   }
 
-  /// A path as people write it: `~` for the home folder.
+  /// Returns a path as people write it: `~` for the home folder.
   static func shortened(_ path: String) -> String {
     guard let home = environment["HOME"], home.count > 1, path.hasPrefix(home + "/") else {
       return path
@@ -44,8 +44,8 @@ enum AccountPath {
     return "~" + path.dropFirst(home.count)
   }
 
-  /// The variables that say where accounts belong, but those that are not UTF-8: made readable they
-  /// would be other folders.
+  /// The variables that give the place of accounts, except those that are not UTF-8: made readable
+  /// they would be other folders.
   static var environment: [String: String] {
     var environment: [String: String] = [:]
     for name in ["XDG_DATA_HOME", "HOME"] {

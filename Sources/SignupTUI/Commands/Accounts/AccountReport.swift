@@ -8,17 +8,17 @@ import ViewModels
   import Darwin
 #endif
 
-/// What commands for accounts say at their end, and the exit status that goes with it.
+/// The final messages of commands for accounts, and their exit statuses.
 struct AccountReport: Equatable, Sendable {
-  /// Whether nothing is said of what goes well.
+  /// True if success is not reported.
   var isQuiet = false
 
-  /// Says what was done, unless it is quiet. Whoever reads it or not, it was done.
+  /// Reports success, unless it is quiet. An unread report changes nothing about the success.
   ///
   /// - Parameters:
-  ///   - lines: A sentence or several each.
-  ///   - isInLines: Whether no word may be broken at the terminal's edge. Commands stand in lines
-  ///     of their own, which a shell takes as they are.
+  ///   - lines: One or several sentences each.
+  ///   - isInLines: True if no word may be broken at the terminal's edge. Commands stand in lines
+  ///     of their own, so that a shell can take them unchanged.
   func success(_ lines: [String], isInLines: Bool = false) -> ExitStatus {
     guard !isQuiet else { return .success }
     let width = isInLines && isatty(1) == 1 ? TerminalSettings().size.width : nil
@@ -38,7 +38,7 @@ struct AccountReport: Equatable, Sendable {
     return .success
   }
 
-  /// Says why nothing was done.
+  /// Reports the reason why nothing was done.
   static func failure(_ error: AccountError) -> ExitStatus {
     if let field = error.signupIssue?.field {
       issue(field, error.description)
@@ -50,7 +50,7 @@ struct AccountReport: Equatable, Sendable {
     return error.exitStatus
   }
 
-  /// Says what is wrong with a field, a line for scripts.
+  /// Reports the error of a field, in a line for scripts.
   static func issue(_ field: SignupField, _ message: String) {
     let name =
       switch field {
@@ -61,7 +61,7 @@ struct AccountReport: Equatable, Sendable {
     OutputDescriptor.error.report("\(name): \(message)\(message.hasSuffix(".") ? "" : ".")")
   }
 
-  /// Says that a lock is waited for, unless it is quiet.
+  /// Reports that a lock is waited for, unless it is quiet.
   func waiting(for path: String) {
     guard !isQuiet else { return }
     OutputDescriptor.error.report("SignupTUI: \(Self.waitingSentence(for: path))")
@@ -74,7 +74,7 @@ struct AccountReport: Equatable, Sendable {
 }
 
 extension AccountError {
-  /// How a command ends that this error ends.
+  /// The exit status of a command that ends with this error.
   var exitStatus: ExitStatus {
     switch self {
     case .taken: .nameTaken

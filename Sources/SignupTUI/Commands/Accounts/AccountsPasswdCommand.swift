@@ -5,17 +5,17 @@ import ViewModels
 
 /// `accounts passwd`: another password for an account.
 struct AccountsPasswdCommand: Command {
-  /// Whose password.
+  /// The name of the account.
   var name: String
-  /// The file that accounts are kept in; nil for the usual place.
+  /// The file of the accounts; nil for the default place.
   var accounts: String?
-  /// Which passwords are accepted.
+  /// The policy for passwords.
   var policy = PasswordPolicy.classic
-  /// How it is hashed; nil for the way the one before was, if new ones can be hashed so.
+  /// The method of the hash; nil for the previous one's, if new passwords can be hashed so.
   var hash: PasswordScheme?
-  /// Whether the password comes from standard input, and is not asked for.
+  /// True if the password comes from standard input, without a question.
   var readsInput = false
-  /// What is said of it.
+  /// The report.
   var report = AccountReport()
 
   private static let options = [
@@ -64,20 +64,20 @@ extension AccountsPasswdCommand {
     }
   }
 
-  /// What came of it.
+  /// The outcome.
   private enum Outcome {
     case changed(name: String)
-    /// It has been said why not.
+    /// The reason for the refusal has been reported.
     case refused
     /// The user gave up, or there is no terminal any more.
     case left(LineDialogue.Ending)
   }
 
-  /// The way the password is to be hashed.
+  /// Returns the method by which the password is to be hashed.
   private func scheme(in path: String) -> PasswordScheme {
     if let hash { return hash }
     let store = HtpasswdAccountStore(path: path)
-    // What cannot be read is said when the account is looked for.
+    // An unreadable file is reported when the account is looked up.
     guard let spelling = try? store.spelling(of: name), let accounts = try? store.list(),
       let now = accounts.first(where: { $0.name == spelling })?.scheme
     else { return .yescrypt }
@@ -114,12 +114,12 @@ extension AccountsPasswdCommand {
       case .left(let ending): return .left(ending)
       }
     }
-    // Whoever has to wait for a lock may believe that the password is to be typed once more.
+    // A user who has to wait for a lock may believe that the password is to be typed once more.
     try TypedAhead.dropped(onFailureOf: { try store.changePassword(of: name, to: password) })
     return .changed(name: name)
   }
 
-  /// What is wrong with a new password that is hashed in a way.
+  /// Returns the problem of a new password that is hashed by a method.
   private func problem(with password: String, as scheme: PasswordScheme) -> String? {
     var policy = policy
     policy.hashedBytes = scheme.maximumPasswordBytes

@@ -2,13 +2,13 @@ import CommandLineKit
 import Platform
 import ViewModels
 
-/// `accounts remove`: one account less.
+/// `accounts remove`: removes an account.
 struct AccountsRemoveCommand: Command {
-  /// Whose account.
+  /// The name of the account.
   var name: String
-  /// The file that accounts are kept in; nil for the usual place.
+  /// The file of the accounts; nil for the default place.
   var accounts: String?
-  /// What is said of it.
+  /// The report.
   var report = AccountReport()
 
   static let specification = CommandSpec(

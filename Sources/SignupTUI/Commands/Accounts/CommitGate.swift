@@ -10,15 +10,16 @@ import Reactive
 /// Decides between a change of the account file and the end of the program, which may come at the
 /// same time.
 ///
-/// Either the change is made and the program ends in success, or the program ends and the change
-/// is not made: nobody is left to guess whether there is an account.
+/// Either the change is made and the program ends in success, or the program ends and the change is
+/// not made: so the user always knows if there is an account.
 final class CommitGate: Sendable {
   private enum Standing {
     case open, committed, closed
   }
 
   private let standing = Locked(Standing.open)
-  /// One change or decision at a time. A queue rather than the lock, since a change asks the disk.
+  /// One change or decision at a time. A queue rather than the lock, because a change waits for the
+  /// disk.
   private let queue = DispatchQueue(label: "CommitGate")
 
   init() {

@@ -8,15 +8,15 @@ import ViewModels
   import Darwin
 #endif
 
-/// `login`: whether a password is the right one.
+/// `login`: checks a password.
 struct LoginCommand: Command {
-  /// Whose password.
+  /// The name of the account.
   var name: String
-  /// The file that accounts are kept in; nil for the usual place.
+  /// The file of the accounts; nil for the default place.
   var accounts: String?
-  /// Whether the password comes from standard input, and is not asked for.
+  /// True if the password comes from standard input, without a question.
   var readsInput = false
-  /// What is said of it.
+  /// The report.
   var report = AccountReport()
 
   static let specification = CommandSpec(
@@ -67,9 +67,9 @@ extension LoginCommand {
     }
   }
 
-  /// What came of it.
+  /// The outcome.
   private enum Answer {
-    /// Nil where several accounts have the name in other spellings.
+    /// The password is right. Nil if several accounts have the name in other spellings.
     case right(Account?)
     case wrong
     /// The user gave up, or there is no terminal any more.
@@ -99,7 +99,7 @@ extension LoginCommand {
 }
 
 extension HtpasswdAccountStore {
-  /// Refuses to go on without a file: nobody is in one that was misspelt.
+  /// Refuses to continue without a file: a misspelt path is no empty file.
   func requireFile() throws(AccountError) {
     if access(path, F_OK) != 0, errno == ENOENT {
       throw missing

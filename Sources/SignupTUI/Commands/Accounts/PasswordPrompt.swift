@@ -8,18 +8,18 @@ import TerminalKit
   import Darwin
 #endif
 
-/// A password that is asked for on the terminal, in lines.
+/// A question for a password on the terminal, in lines.
 @MainActor struct PasswordPrompt {
   private let dialogue: LineDialogue
 
   /// Asks with a closure, and gives the terminal back after it. The echo is off before anything
-  /// else happens, and what was typed and not read is dropped at the end.
+  /// else happens, and unread input is dropped at the end.
   ///
   /// - Parameters:
-  ///   - farewell: What is said to a user who gives up.
-  ///   - prepare: Finds out whether there is anything to ask for.
+  ///   - farewell: The message for a user who gives up.
+  ///   - prepare: Throws if there is nothing to ask for.
   ///   - body: Asks.
-  /// - Throws: `UsageError` where there is no terminal to ask on, and what `prepare` throws.
+  /// - Throws: `UsageError` if there is no terminal to ask on, and the errors of `prepare`.
   static func ask<Answer>(
     farewell: String = "", after prepare: () throws -> Void,
     _ body: (PasswordPrompt) throws(LineDialogue.Ending) -> Answer
@@ -43,42 +43,42 @@ import TerminalKit
     }
   }
 
-  /// Where the question is seen when standard output goes elsewhere.
+  /// The descriptor on which the question is visible if standard output goes elsewhere.
   private static var output: Int32 {
     if let seen = [1, 2].first(where: { isatty($0) == 1 }) { return seen }
     let terminal = open("/dev/tty", O_WRONLY | O_CLOEXEC)
     return terminal < 0 ? 2 : terminal
   }
 
-  /// What came of asking.
+  /// The outcome of a question.
   enum Asked<Answer> {
     case answered(Answer)
     /// The user gave up, or there is no terminal any more.
     case left(LineDialogue.Ending)
   }
 
-  /// Asks for a password that is there already.
+  /// Asks for an existing password.
   func existing(of username: String) throws(LineDialogue.Ending) -> String {
     try dialogue.ask("Password of \(username) (not shown while typed):", isSecret: true)
   }
 
-  /// Asks for a new password until it is one, and typed twice the same.
+  /// Asks for a new password until it is accepted, and typed twice the same.
   ///
-  /// - Parameter problem: What is wrong with a password; nil for nothing.
+  /// - Parameter problem: Returns the problem of a password; nil if there is none.
   func new(
     for username: String, problem: (String) -> String?
   ) throws(LineDialogue.Ending) -> String {
     while true {
       if let password = try askTwice(for: username, problem: problem) { return password }
-      // What was refused is not to lie about while the next one is thought of.
+      // A refused password must not stay in memory while the user thinks of the next one.
       SecretMemory.sweep()
     }
   }
 
-  /// Asks for a new password and once more for the same; nil where it has to be another one.
+  /// Asks for a new password and once more for the same; nil if it has to be another one.
   ///
-  /// A function of its own, so that nothing of the password is left in the frame of whoever asks
-  /// again.
+  /// A function of its own, so that nothing of the password is left in the stack frame of the
+  /// caller, which asks again.
   @inline(never) private func askTwice(
     for username: String, problem: (String) -> String?
   ) throws(LineDialogue.Ending) -> String? {

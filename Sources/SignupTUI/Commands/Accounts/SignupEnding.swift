@@ -8,12 +8,12 @@ import TerminalKit
   import Darwin
 #endif
 
-/// How a sign-up was left: what remains of it when its secrets are gone.
+/// The end of a sign-up: the part that remains when its secrets are gone.
 struct SignupEnding {
-  /// Why it is over.
+  /// The reason for the end.
   enum Cause {
     case created
-    /// What is wrong has been said.
+    /// The reason for the refusal has been reported.
     case refused
     case cancelled
     case signal(CInt)
@@ -23,16 +23,16 @@ struct SignupEnding {
   /// The name that stood in the form.
   var username = ""
   var cause: Cause
-  /// Whether the terminal takes nothing any more.
+  /// True if the terminal takes no output any more.
   var isSilent = false
-  /// Whether a question still stands on the line.
+  /// True if a question still stands on the line.
   var breaksLine = false
-  /// Whether it was held in lines, of which no word is to be broken.
+  /// True if it was held in lines, of which no word is to be broken.
   var isInLines = false
 }
 
 extension SignupJob {
-  /// Says what came of it, and ends the process as it was asked to end.
+  /// Reports the outcome, and ends the process by the signal that requested its end.
   @MainActor func finish(_ ending: SignupEnding) -> ExitStatus {
     if case .refused = ending.cause { return .failure }
     var isMade = false
@@ -43,7 +43,7 @@ extension SignupJob {
         ? .success : report(created: ending.username, isInLines: ending.isInLines)
     }
     if !ending.isSilent {
-      // Whoever reads no more is not to decide how this ends.
+      // A reader that is gone must not decide how this ends.
       signal(SIGPIPE, SIG_IGN)
       let sentence = SignupOutcome.nothing.sentence(path: store.path)
       OutputDescriptor.output.report((ending.breaksLine ? "\n" : "") + sentence)
@@ -56,11 +56,11 @@ extension SignupJob {
   }
 }
 
-/// The signals that ask a program to end.
+/// The signals that request a program's end.
 enum EndingSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// Lets them wait, because what was asked for is done.
+  /// Lets them wait, because the account is made.
   static func hold() {
     var held = sigset_t()
     sigemptyset(&held)
@@ -68,8 +68,8 @@ enum EndingSignals {
     pthread_sigmask(SIG_BLOCK, &held, nil)
   }
 
-  /// From now on they end the process in success: what was asked for is done, and only the saying
-  /// so is cut short.
+  /// Makes them end the process in success from now on: the account is made, and only the report of
+  /// it is cut short.
   static func meanSuccess() {
     for number in numbers { SignalAction.set(number, to: { _ in _exit(0) }) }
     var released = sigset_t()

@@ -9,12 +9,12 @@ import ViewModels
   import Darwin
 #endif
 
-/// The sign-up form, on the screen or in lines, from before it is shown to what is said after it.
+/// The sign-up form, on the screen or in lines, from before it is shown to the final report.
 @MainActor struct SignupForms {
   let job: SignupJob
   let options: DisplayOptions
   let mask: TextField.Echo
-  /// The name that stands in the form at the start.
+  /// The name in the form at the start.
   let username: String?
 
   private var place: String { AccountPath.shortened(job.store.path) }
@@ -59,7 +59,7 @@ import ViewModels
     case .finished(.cancelled): break
     case .finished(.interrupted): ending.cause = .signal(SIGINT)
     case .signal(let number):
-      // A terminal that takes nothing must not keep the program from ending.
+      // A terminal that takes no output must not keep the program from ending.
       ending.isSilent = !OutputDescriptor.output.isReady(withinMilliseconds: 200)
       ending.cause = .signal(number)
     case .terminalLost:
@@ -69,7 +69,7 @@ import ViewModels
     return ending
   }
 
-  /// Lets signals wait once the account is made: what they ask for comes too late.
+  /// Lets signals wait once the account is made: their requests come too late.
   private func signalsWait(for model: SignupViewModel) -> AnyCancellable {
     model.$submission.sink { submission in
       if case .succeeded = submission { EndingSignals.hold() }
@@ -81,7 +81,7 @@ import ViewModels
   private func converse(_ loop: EventLoop, _ display: Display) throws -> SignupEnding {
     let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
     defer { dialogue.close() }
-    // From here on nothing that is typed shows, before it is asked for.
+    // From here on no typed text shows before it is asked for.
     try job.store.check()
     let model = SignupViewModel(
       rules: job.rules, store: job.store, scheduler: LoopScheduler(loop: loop),

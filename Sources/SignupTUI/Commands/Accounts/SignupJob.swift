@@ -2,19 +2,19 @@ import CommandLineKit
 import Reactive
 import ViewModels
 
-/// One account to be made in one file: the store for it, and what is said when it is made.
+/// One account to be made in one file: the store for it, and the report when it is made.
 struct SignupJob: Sendable {
-  /// Where the account is to be.
+  /// The store for the account.
   let store: HtpasswdAccountStore
-  /// Which names and passwords are accepted.
+  /// The policies for names and passwords.
   let rules: SignupRules
-  /// Whether the account or the end of the program comes first.
+  /// The gate that decides if the account or the end of the program comes first.
   let gate: CommitGate
   private let file: AccountFile
   private let report: AccountReport
   private let notice: Locked<@Sendable () -> Void>
 
-  /// Looks at the file before anything is made.
+  /// Examines the file before anything is made.
   init(
     path: String, rules: SignupRules, hash: PasswordScheme, creation: CreationOptions,
     report: AccountReport
@@ -31,12 +31,12 @@ struct SignupJob: Sendable {
     file = AccountFile(path: path, creation: creation)
   }
 
-  /// From now on says in another way that a lock is waited for; on any thread.
+  /// Sets another way to report that a lock is waited for; on any thread.
   func says(waiting: @escaping @Sendable () -> Void) { notice.withLock { $0 = waiting } }
 
-  /// Says that the account was made, where, and how it is used.
+  /// Reports that the account was made, its place, and its use.
   ///
-  /// - Parameter isInLines: Whether no word may be broken at the terminal's edge.
+  /// - Parameter isInLines: True if no word may be broken at the terminal's edge.
   func report(created username: String, isInLines: Bool = false) -> ExitStatus {
     report.success(
       [

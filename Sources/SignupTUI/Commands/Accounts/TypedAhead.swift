@@ -4,16 +4,17 @@
   import Darwin
 #endif
 
-/// What was typed on the terminal and has not been read.
+/// Unread input of the terminal.
 enum TypedAhead {
   /// Drops it: it may be half a password, and the shell would take it for a command.
   static func drop() {
-    // A job in the background would be stopped for touching the terminal, and nobody types to it.
+    // A job in the background would be stopped for touching the terminal, and gets no input from
+    // it.
     guard tcgetpgrp(0) == getpgrp() else { return }
     tcflush(0, TCIFLUSH)
   }
 
-  /// Drops it where a closure throws, which ends a command that was to ask for a password.
+  /// Drops it if a closure throws, which ends a command that was to ask for a password.
   static func dropped<Value>(onFailureOf body: () throws -> Value) rethrows -> Value {
     do {
       return try body()

@@ -1,6 +1,7 @@
 import ViewModels
 
-/// An address: the state is asked for only where there are any, and there may be several phones.
+/// An address: the state is asked for only in countries that have states, and there may be several
+/// phones.
 struct Address: Sendable {
   var name = "", street = "", postalCode = "", city = ""
   var country = Country.germany

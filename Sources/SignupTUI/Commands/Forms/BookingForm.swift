@@ -1,8 +1,8 @@
 import Dispatch
 import ViewModels
 
-/// A booking: numbers, two days of which one has to be after the other, a code that somebody else
-/// knows, a warning, and terms that have to be agreed to.
+/// A booking: numbers, two days of which one has to be after the other, a code that a server
+/// checks, a warning, and terms to be agreed to.
 struct Booking: Sendable {
   var guests = 2
   var arrival = 1, departure = 2

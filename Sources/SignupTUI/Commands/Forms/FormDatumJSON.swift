@@ -2,7 +2,7 @@ import Formats
 import ViewModels
 
 extension JSONValue {
-  /// What is in the fields of a form, as an object.
+  /// Makes an object of the contents of a form's fields.
   init(_ members: [FormDatum.Member]) {
     self = .object(members.map { JSONMember($0.name, JSONValue($0.value)) })
   }

@@ -5,11 +5,11 @@ import ViewModels
 
 /// `accounts`: the accounts of a file on the screen, in lines, or as JSON.
 struct AccountsCommand: Command {
-  /// The file that accounts are kept in; nil for the usual place.
+  /// The file of the accounts; nil for the default place.
   var accounts: String?
-  /// Whether the accounts are written as lines of JSON.
+  /// True if the accounts are written as lines of JSON.
   var writesJSON = false
-  /// How the command shows itself.
+  /// The options of the display.
   var display = DisplayOptions()
 
   private static let json = OptionSpec(

@@ -3,13 +3,13 @@ import Formats
 import TerminalKit
 import ViewModels
 
-/// `pages`: a list that loads as it is scrolled, from sources that behave in every way one can.
+/// `pages`: a list that loads as it is scrolled, from sources with every behaviour.
 struct PagesCommand: Command {
-  /// Where the pages come from.
+  /// The source of the pages.
   var source = PagedDemo.paged
-  /// Whether what happens is written as lines of JSON.
+  /// True if events are written as lines of JSON.
   var writesJSON = false
-  /// How the command shows itself.
+  /// The options of the display.
   var display = DisplayOptions()
 
   private static let source = Option<PagedDemo>(

@@ -2,17 +2,17 @@ import CommandLineKit
 import Positioning
 import ViewModels
 
-/// Which receiver a command line names.
+/// The receiver that a command line names.
 enum ReceiverChoice: Equatable, Sendable {
   /// A serial line.
   case device(SerialDevice)
   /// A port of a host that sends sentences.
   case tcp(HostPort)
-  /// A port of this computer that datagrams come to.
+  /// A port of this computer that receives datagrams.
   case udp(HostPort)
   /// A gpsd.
   case gpsd(HostPort)
-  /// What is piped in.
+  /// The input from a pipe.
   case standardInput
 
   static let device = Option<SerialDevice>.reading(
@@ -39,13 +39,13 @@ enum ReceiverChoice: Equatable, Sendable {
   ) { HostPort($0) ?? HostPort("0.0.0.0:\($0)") }
 
   static let pipe = CommandSpec.Operand(placeholder: "-", noun: "dash", isOptional: true)
-  /// The same where it is not left out.
+  /// The same as a required operand.
   static let givenPipe = CommandSpec.Operand(placeholder: "-", noun: "dash")
 
   /// All options that name a receiver.
   static let specs = [device.spec, gpsd.spec, tcp.spec, udp.spec]
 
-  /// Only one receiver is followed, and that is no simulated one.
+  /// Returns the rules by which only one receiver is followed, and no simulated one with it.
   static func rules(simulation: [OptionSpec]) -> [OptionRule] {
     let pairs = specs.indices.flatMap { index in
       specs[..<index].map { OptionRule.apart([$0], [specs[index]], because: "one is followed") }
@@ -57,7 +57,7 @@ enum ReceiverChoice: Equatable, Sendable {
 }
 
 extension ReceiverChoice {
-  /// The receiver that is named; nil where none is.
+  /// Makes the named receiver; nil if none is named.
   init?(_ arguments: Arguments) throws(UsageError) {
     let operand = arguments.operand(0)
     if let operand, operand != "-" {
@@ -65,7 +65,7 @@ extension ReceiverChoice {
         "'\(operand)' is one argument too many for track. A device is named with --device "
           + "\(operand), a file is played with replay, and - is what is piped in.")
     }
-    // What is piped in comes before what a variable says.
+    // Input from a pipe comes before the value of a variable.
     let isPiped = operand != nil && !Self.specs.contains { arguments.isOnCommandLine($0) }
     let options: [ReceiverChoice?] =
       isPiped
@@ -82,7 +82,7 @@ extension ReceiverChoice {
     self = choice
   }
 
-  /// Where its bytes come from.
+  /// The source of its bytes.
   var source: any ReceiverSource {
     switch self {
     case .device(let device): DescriptorSource.serial(device.path, baud: device.baud)
@@ -93,7 +93,7 @@ extension ReceiverChoice {
     }
   }
 
-  /// The format of what comes; nil where that has to be found out.
+  /// The format of its bytes; nil if that has to be found out.
   var format: TraceFormat? {
     switch self {
     case .device, .tcp, .udp: .nmea
@@ -102,8 +102,8 @@ extension ReceiverChoice {
     }
   }
 
-  /// The descriptor that keys come from: where standard input is the receiver, the terminal's own,
-  /// or -1 where there is none.
+  /// Returns the descriptor of the keys: if standard input is the receiver, the terminal's own, or
+  /// -1 if there is none.
   func keys() throws(UsageError) -> Int32 {
     guard self == .standardInput else { return 0 }
     return try TerminalKeys.beside("what the receiver says", pipedInto: "track")

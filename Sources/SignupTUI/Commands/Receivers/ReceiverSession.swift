@@ -5,17 +5,17 @@ import ViewModels
 
 /// A receiver that is followed, on the screen or in lines, until the user leaves.
 @MainActor struct ReceiverSession {
-  /// Where its bytes come from.
+  /// The source of its bytes.
   let source: any ReceiverSource
   /// Their format; nil to find it out.
   var format: TraceFormat?
   /// The file that they are recorded in.
   var log: String?
-  /// How the track is shown.
+  /// The options of the track.
   let options: TrackOptions
-  /// The descriptor that keys come from; -1 for none.
+  /// The descriptor of the keys; -1 for none.
   var input: Int32 = 0
-  /// What to say where there is no terminal.
+  /// The command to suggest if there is no terminal.
   let command: String
 
   func run() throws -> ExitStatus {

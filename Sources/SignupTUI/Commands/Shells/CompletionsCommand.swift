@@ -3,10 +3,10 @@ import TerminalKit
 
 /// `completions`: a script that lets a shell complete this program's command lines.
 struct CompletionsCommand: Command {
-  /// The shell that it is for.
+  /// The shell of the script.
   let shell: Shell
 
-  /// The shells that there is a script for.
+  /// The shells with a script.
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
   }

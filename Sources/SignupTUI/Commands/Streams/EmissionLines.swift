@@ -3,7 +3,7 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// Writes what streams do as lines of JSON, many of them at once.
+/// Writes the emissions of streams as lines of JSON, many of them at once.
 ///
 ///     {"t":2.0,"stream":"Serial Stream A","value":2}
 ///     {"t":4.0,"stream":"Serial Stream A","completion":"finished"}
@@ -14,14 +14,14 @@ final class EmissionLines {
   private var bytes: [UInt8] = []
   private let isASCII: Bool
 
-  /// How many bytes are gathered before they are written.
+  /// The number of bytes that are gathered before they are written.
   private static let chunk = 1 << 16
 
   /// Makes a writer.
   ///
   /// - Parameters:
-  ///   - isASCII: Whether only ASCII may be written, with escapes for the rest.
-  ///   - write: Writes bytes, and returns the system's `errno` where that fails.
+  ///   - isASCII: True if only ASCII may be written, with escapes for the rest.
+  ///   - write: Writes bytes, and returns the system's `errno` if that fails.
   init(
     isASCII: Bool = TerminalSettings().symbols.isASCII, _ write: @escaping ([UInt8]) -> Int32?
   ) {
@@ -39,7 +39,7 @@ final class EmissionLines {
     add(JSONMember("completion", completion.json), of: stream, at: instant)
   }
 
-  /// Writes what has been gathered.
+  /// Writes the gathered lines.
   func flush() {
     if failure == nil, !bytes.isEmpty { failure = writeBytes(bytes) }
     bytes.removeAll(keepingCapacity: true)

@@ -2,10 +2,10 @@ import Reactive
 import ReactiveExtras
 import ViewModels
 
-/// Streams of a place that others change, side by side on virtual time, written down as they go.
+/// Streams of a place that others change, side by side on virtual time, written as they go.
 ///
 /// When a document changes, or one that it refers to, the new one runs from its beginning instead
-/// of the old. What cannot be read or run leaves the old one running.
+/// of the old. A version that cannot be read or run leaves the old one running.
 final class StreamFollower {
   private let selection: StreamSelection
   private let lines: EmissionLines
@@ -23,7 +23,7 @@ final class StreamFollower {
 
   /// One stream, from its beginning to its end or to a change.
   private final class Running {
-    /// What the document is, with all that it refers to.
+    /// The number of the document's contents, with all that it refers to.
     let version: Int?
     let title: String
     let start: MonotonicInstant
@@ -35,9 +35,9 @@ final class StreamFollower {
     }
   }
 
-  /// Makes a follower that has seen nothing.
+  /// Makes a follower without contents.
   ///
-  /// - Parameter report: Hears a sentence for each problem that was not there before.
+  /// - Parameter report: Gets a sentence for each new problem.
   init(
     of selection: StreamSelection, lines: EmissionLines,
     report: @escaping (String) -> Void = StreamSelection.report
@@ -45,7 +45,7 @@ final class StreamFollower {
     (self.selection, self.lines, self.report) = (selection, lines, report)
   }
 
-  /// When a stream goes on; nil while none does.
+  /// The time when a stream goes on; nil while none does.
   var nextDate: MonotonicInstant? { time.nextDate }
 
   /// Lets time pass.
@@ -54,7 +54,7 @@ final class StreamFollower {
     lines.flush()
   }
 
-  /// Switches to what the place holds now.
+  /// Switches to the present contents of the place.
   func adopt(_ contents: StreamContents) {
     var found = Problems()
     for problem in contents.problems { found.add(problem.description) }
@@ -103,7 +103,7 @@ final class StreamFollower {
         self?.fail(failure)
       }
     } catch {
-      // What it needs may have been reported itself.
+      // A document that it needs may have been reported itself.
       problems.add("\(error)")
       return
     }
@@ -130,7 +130,7 @@ final class StreamFollower {
     lines.writeEnd(of: stream.title, reason, at: time.now.since(stream.start))
   }
 
-  /// Ends the streams whose documents are gone; one that only cannot be read is not.
+  /// Ends the streams whose documents are gone; a document that is only unreadable is not.
   private func dropStreams(notIn wanted: [StreamContents.Stream], _ contents: StreamContents) {
     let keys = Set(wanted.map { Key(part: $0.part, id: $0.document.id) })
     for (key, stream) in running where !keys.contains(key) && !contents.mayHold(id: key.id) {

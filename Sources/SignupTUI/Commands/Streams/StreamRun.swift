@@ -2,12 +2,11 @@ import Reactive
 import ReactiveExtras
 import ViewModels
 
-/// Streams that run side by side on virtual time, and are written down as they go.
+/// Streams that run side by side on virtual time, and are written as they go.
 ///
-/// Virtual time gives every emission its exact instant; how fast it is moved on is for the caller
-/// to say.
+/// Virtual time gives every emission its exact instant; the caller decides how fast it is moved on.
 final class StreamRun {
-  /// Whether a value of a stream could not be computed.
+  /// True if a value of a stream could not be computed.
   private(set) var hasFailed = false
   private let time = VirtualTimeScheduler()
   private let budget: StreamBudget
@@ -18,8 +17,8 @@ final class StreamRun {
   /// Makes a run without streams.
   ///
   /// - Parameters:
-  ///   - budget: What all of them together may take.
-  ///   - report: Hears of each value that could not be computed.
+  ///   - budget: The limits for all of them together.
+  ///   - report: Gets each value that could not be computed.
   init(
     lines: EmissionLines, budget: StreamBudget = .ofProgram,
     report: @escaping (StreamFailure) -> Void
@@ -27,7 +26,7 @@ final class StreamRun {
     (self.lines, self.budget, self.report) = (lines, budget, report)
   }
 
-  /// Starts a stream, which sends at once what it does not delay.
+  /// Starts a stream, which sends undelayed values at once.
   func add(_ document: StreamDocument, of library: StreamLibrary) throws(StreamDocumentError) {
     let title = document.title
     let publisher = try library.publisher(of: document.id, on: time, budget: budget) {
@@ -62,6 +61,6 @@ final class StreamRun {
 }
 
 extension StreamBudget {
-  /// What the streams of a command may take, besides the documents themselves and the program.
+  /// The limits for the streams of a command, besides the documents themselves and the program.
   static var ofProgram: StreamBudget { StreamBudget(bytes: 16 << 20) }
 }

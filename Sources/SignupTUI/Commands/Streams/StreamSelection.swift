@@ -12,23 +12,23 @@ import ViewModels
   import Darwin
 #endif
 
-/// A place with streams, and which of them a command is for.
+/// A place with streams, and the ones that a command is for.
 struct StreamSelection: Equatable, Sendable {
   /// The path of a file or a folder, or a URL.
   var file: String
   /// The id or the name of one stream; nil for all of them.
   var stream: String?
 
-  /// What stands on the command line.
+  /// The operands of the command line.
   static let operands = [
     CommandSpec.Operand.file,
     CommandSpec.Operand(placeholder: "ID|NAME", noun: "stream", isOptional: true),
   ]
 
-  /// How it is written in a call.
+  /// Its form in a call.
   static let usage = operands.map { CommandSpec.UsagePart.operand($0) }
 
-  /// What the help says of the place.
+  /// The help on the place.
   static let note =
     "FILE may be a folder, for all files in it whose names end in .json, and a URL that begins "
     + "with http://, https:// or file://."
@@ -40,18 +40,18 @@ extension StreamSelection {
     stream = arguments.operand(1)
   }
 
-  /// The place, of which a URL is looked at at most so often.
+  /// Returns the source of the place; a URL is requested at most once in an interval.
   func source(every interval: Duration = .seconds(1)) throws(StreamStoreError) -> StreamSource {
     StreamSource(try StreamAddress(file), transport: CurlTransport(), interval: interval)
   }
 
-  /// Does something with each of the streams, in the order of the file.
+  /// Calls a closure for each of the streams, in the order of the file.
   ///
-  /// Where all are meant, everything that is wrong with the place is reported on standard error,
-  /// and the rest goes on.
+  /// If all are meant, every problem of the place is reported on standard error, and the rest goes
+  /// on.
   ///
-  /// - Returns: Whether nothing was wrong.
-  /// - Throws: What makes the place, or the one stream that is meant, unusable.
+  /// - Returns: True if there was no problem.
+  /// - Throws: The error that makes the place, or the one stream that is meant, unusable.
   @MainActor func forEach(
     _ body: (StreamDocument, StreamLibrary) throws(StreamDocumentError) -> Void
   ) throws -> Bool {
@@ -68,7 +68,7 @@ extension StreamSelection {
     contents.problems.forEach(report)
     for stream in contents.streams {
       do throws(StreamDocumentError) { try body(stream.document, stream.library) } catch {
-        // A stream may be fine itself and need one that is not.
+        // A stream without errors may need one that has some.
         report(error)
       }
     }
@@ -77,7 +77,7 @@ extension StreamSelection {
 
   /// The stream with an id or a name.
   ///
-  /// - Throws: Why there is none, and what to ask for instead.
+  /// - Throws: The reason why there is none, with advice.
   func find(_ stream: String, in contents: StreamContents) throws -> StreamContents.Stream {
     if let found = contents.stream(called: stream) { return found }
     if contents.files.isEmpty, let problem = contents.problems.first { throw problem }
@@ -86,15 +86,15 @@ extension StreamSelection {
       file: file)
   }
 
-  /// Says on standard error that a value of a stream is missing.
+  /// Reports on standard error that a value of a stream is missing.
   func report(_ failure: StreamFailure) { Self.report("\(file): \(failure)") }
 
-  /// Says something on standard error.
+  /// Reports a sentence on standard error.
   static func report(_ sentence: String) {
     OutputDescriptor.error.report("\(Program.name): \(sentence)")
   }
 
-  /// What the place holds, however long its server takes.
+  /// Returns the contents of the place, waiting for a slow server.
   func load() throws(StreamStoreError) -> StreamContents {
     let (contents, isThere) = (Locked<StreamContents?>(nil), DispatchSemaphore(value: 0))
     let subscription = try source().contents.sink { new in
@@ -106,7 +106,7 @@ extension StreamSelection {
     return contents.withLock { $0! }
   }
 
-  /// Throws where the system gives no thread, without which no place can be followed.
+  /// Throws if the system provides no thread, without which no place can be followed.
   func checkIsFollowable() throws(StreamStoreError) {
     let code = WorkerThread.check()
     guard code != 0 else { return }
@@ -115,7 +115,7 @@ extension StreamSelection {
       reason: "no thread could be started to follow it: \(String(cString: strerror(code)))")
   }
 
-  /// What to ask for instead of a stream that is not there.
+  /// Returns the advice on a stream that does not exist.
   private func advice(on stream: String, in contents: StreamContents) -> String {
     let documents = contents.streams.map(\.document)
     let known = documents.map(\.id) + documents.map(\.title)

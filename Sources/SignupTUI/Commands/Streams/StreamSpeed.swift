@@ -5,17 +5,17 @@
 #endif
 import ReactiveExtras
 
-/// How fast the time of streams passes.
+/// The rate of the streams' time.
 enum StreamSpeed: Equatable, Sendable {
-  /// So many seconds in one.
+  /// A number of seconds in one.
   case times(Double)
   /// As fast as the machine can.
   case max
 
-  /// What may be given on a command line.
+  /// The allowed values, for a command line.
   static let noun = "a number from 0.001 to 1000, or max"
 
-  /// Reads `2.5` or `max`; nil where it is neither or out of range.
+  /// Reads `2.5` or `max`; nil if it is neither or out of range.
   init?(_ text: String) {
     if text == "max" {
       self = .max
@@ -26,17 +26,17 @@ enum StreamSpeed: Equatable, Sendable {
     }
   }
 
-  /// When an instant of the streams' clock comes, on the machine's, if both begin together at
-  /// `start`; nil where nothing is waited for.
+  /// Returns the time of an instant of the streams' clock on the machine's, if both begin together
+  /// at `start`; nil if nothing is waited for.
   func date(
     of instant: MonotonicInstant, startingAt start: MonotonicInstant
   ) -> MonotonicInstant? {
     guard case .times(let factor) = self else { return nil }
-    // What lies beyond the clock's end comes with it.
+    // An instant beyond the clock's end comes with that.
     return start.advanced(by: .seconds(Double(instant.nanoseconds) / 1e9 / factor))
   }
 
-  /// Where the streams' clock stands at a date of the machine's; nil where it is not bound to it.
+  /// Returns the streams' clock at a date of the machine's; nil if it is not bound to it.
   func instant(
     at date: MonotonicInstant, startingAt start: MonotonicInstant
   ) -> MonotonicInstant? {
@@ -45,8 +45,8 @@ enum StreamSpeed: Equatable, Sendable {
     return MonotonicInstant(nanoseconds: 0).advanced(by: .seconds(seconds))
   }
 
-  /// A wait for instants of the streams' clock, which begins at an instant of the machine's; nil
-  /// where nothing is waited for.
+  /// Returns a function that waits for instants of the streams' clock, which begins at an instant
+  /// of the machine's; nil if nothing is waited for.
   func clock(startingAt start: MonotonicInstant) -> ((MonotonicInstant) -> Void)? {
     guard case .times = self else { return nil }
     return { instant in

@@ -3,7 +3,8 @@ import Reactive
 import ReactiveExtras
 import ViewModels
 
-/// Lets the time of a follower's streams pass, and hands it what a place holds after each change.
+/// Lets the time of a follower's streams pass, and hands it the contents of a place after each
+/// change.
 final class StreamWatch: Sendable {
   private let latest = Locked<StreamContents?>(nil)
   private let signal = DispatchSemaphore(value: 0)

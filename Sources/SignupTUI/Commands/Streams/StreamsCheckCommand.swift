@@ -1,7 +1,7 @@
 import CommandLineKit
 import ViewModels
 
-/// `streams check`: everything that is wrong with a file of streams.
+/// `streams check`: all errors of a file of streams.
 struct StreamsCheckCommand: Command {
   /// The file.
   var file: String
@@ -22,7 +22,7 @@ extension StreamsCheckCommand {
   init(_ arguments: Arguments) throws(UsageError) { file = arguments.operand(0) ?? "" }
 
   @MainActor func run() throws -> ExitStatus {
-    // Nothing runs, but whether it could is asked of every stream.
+    // Nothing runs, but every stream is checked for running.
     let isFine = try StreamSelection(file: file).forEach {
       document, library throws(StreamDocumentError) in
       try library.check(document.id)

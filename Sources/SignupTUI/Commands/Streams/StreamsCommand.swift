@@ -11,13 +11,13 @@ import ViewModels
 
 /// `streams`: all streams of a file, a folder or a URL on the screen, with their editor.
 struct StreamsCommand: Command {
-  /// The file, folder or URL; nil for the usual place.
+  /// The file, folder or URL; nil for the default place.
   var path: String?
-  /// Whether changes by other programs are followed.
+  /// True if changes by other programs are followed.
   var isWatching = false
-  /// Whether lines of JSON are written instead of drawing.
+  /// True if lines of JSON are written instead of drawing.
   var writesJSON = false
-  /// How the screen is shown.
+  /// The options of the display.
   var display = DisplayOptions()
 
   private static let operand = CommandSpec.Operand(
@@ -62,7 +62,7 @@ extension StreamsCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    // Before the loop takes the signals over: to fetch it may take a while.
+    // Before the loop takes the signals over, because fetching may take a while.
     let place = try place
     let loop = try EventLoop()
     if writesJSON { return try writeLines(of: place, loop) }
@@ -91,14 +91,14 @@ extension StreamsCommand {
 
   /// The streams, running.
   ///
-  /// - Throws: What makes a file that was asked for unusable.
+  /// - Throws: The error that makes a given file unusable.
   @MainActor private func model(
     of place: StreamPlace, _ loop: EventLoop, follows isFollowed: Bool, readsAside: Bool = false
   ) throws -> StreamLabViewModel {
     let model = StreamLabViewModel(
       place: place, isWatching: isWatching || isFollowed, readsAside: readsAside,
       scheduler: LoopScheduler(loop: loop))
-    // A broken file of the usual place is shown, so that it can be reset.
+    // A broken file of the default place is shown, so that it can be reset.
     if path != nil, let failure = model.loadFailure { throw failure }
     if model.files.isEmpty, !model.isWatching, !model.isReading {
       throw StreamDocumentError(
@@ -107,7 +107,7 @@ extension StreamsCommand {
     return model
   }
 
-  /// Where the documents are; those of a URL are fetched.
+  /// The place of the documents; those of a URL are fetched.
   private var place: StreamPlace {
     get throws {
       if let path {
@@ -130,13 +130,13 @@ extension StreamsCommand {
     }
   }
 
-  /// Writes what all streams send, until they have ended; while they are followed, for ever.
+  /// Writes the emissions of all streams, until they have ended; while they are followed, for ever.
   @MainActor private func writeLines(of place: StreamPlace, _ loop: EventLoop) throws -> ExitStatus
   {
     let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
     defer { dialogue.close() }
     let lines = EmissionLines { OutputDescriptor.output.write($0) }
-    // Paused until somebody listens.
+    // Paused until there is a subscriber.
     let lab = StreamLabViewModel(
       place: place, isWatching: isWatching, isPaused: true,
       scheduler: LoopScheduler(loop: loop))
@@ -149,7 +149,7 @@ extension StreamsCommand {
       }
     }
     defer { listening.cancel() }
-    // What is sent at once was sent before.
+    // Undelayed values were sent before.
     lab.restart()
     lab.setPaused(false)
     var said: Set<String> = []

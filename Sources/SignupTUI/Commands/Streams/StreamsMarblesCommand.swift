@@ -27,7 +27,7 @@ struct StreamsMarblesCommand: Command {
 extension StreamsMarblesCommand {
   init(_ arguments: Arguments) throws(UsageError) { selection = StreamSelection(arguments) }
 
-  /// How many failures are remembered, so that they are not said twice.
+  /// The number of failures that are remembered, so that they are not reported twice.
   private static let failureLimit = 2_000
 
   @MainActor func run() throws -> ExitStatus {
@@ -39,14 +39,14 @@ extension StreamsMarblesCommand {
       guard lost == nil else { return }
       // Each row runs what the row above it runs, too, so the same failure comes several times.
       let timeline = try library.timeline(of: document.id, budget: budget) { failure in
-        // Very many are different; those are said as they come.
+        // Very many are different; those are reported as they come.
         if failures.count >= Self.failureLimit || failures.insert(failure).inserted {
           selection.report(failure)
         }
       }
       if !isFirst { lost = OutputDescriptor.output.report("").map(OutputFailure.init) }
       isFirst = false
-      // Line by line: all of them take several times what the marbles do.
+      // Line by line: all of them take several times the memory of the marbles.
       for line in timeline.lines() where lost == nil {
         lost = OutputDescriptor.output.report(line).map(OutputFailure.init)
       }

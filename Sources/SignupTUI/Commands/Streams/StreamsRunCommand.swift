@@ -2,16 +2,16 @@ import CommandLineKit
 import TerminalKit
 import ViewModels
 
-/// `streams run`: what streams send, as lines of JSON.
+/// `streams run`: the emissions of streams, as lines of JSON.
 struct StreamsRunCommand: Command {
   /// The streams.
   var selection: StreamSelection
-  /// How fast they run.
+  /// The rate at which they run.
   var speed = StreamSpeed.times(1)
 
-  /// Whether the place is followed when others change it.
+  /// True if the place is followed when others change it.
   var isWatching = false
-  /// How long a URL is left alone between two looks.
+  /// The time between two requests to a URL.
   var interval = Duration.seconds(1)
 
   private static let watch = OptionSpec(

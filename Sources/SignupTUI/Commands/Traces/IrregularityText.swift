@@ -1,16 +1,16 @@
 import Positioning
 
-/// What is unusual about a trace in words, and under which names in JSON.
+/// The irregularities of a trace in words, and their names in JSON.
 extension TraceStatistics {
-  /// What is unusual about epochs, which are given out all the same.
+  /// The irregularities of epochs, which are delivered all the same.
   static let unusualEpochs: [Irregularity] = [.backwards, .repeatedTime, .untimed, .weekRollover]
 
-  /// What is unusual about sentences, which are left out.
+  /// The irregularities of sentences, which are left out.
   static let unusedSentences: [Irregularity] = [
     .duplicateSentence, .lateSentence, .homelessSentence, .surplusSatellite,
   ]
 
-  /// How often each of some irregularities was met; nil where none was.
+  /// Returns the number of some irregularities, in words; nil if there were none.
   func text(of irregularities: [Irregularity]) -> String? {
     let parts = irregularities.compactMap { irregularity in
       let count = count(of: irregularity)
@@ -21,7 +21,7 @@ extension TraceStatistics {
 }
 
 extension TraceStatistics.Irregularity {
-  /// So many of them, in words: `2 late sentences`.
+  /// Returns a number of them, in words: `2 late sentences`.
   func text(_ count: Int) -> String {
     switch self {
     case .backwards: "\(FigureText.count(count, "epoch")) earlier than the one before"

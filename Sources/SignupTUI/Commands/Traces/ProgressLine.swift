@@ -6,7 +6,7 @@ import TerminalKit
   import Darwin
 #endif
 
-/// How far a long work has come, on one line of standard error, if that is a terminal.
+/// The progress of long work, on one line of standard error, if that is a terminal.
 ///
 /// Nothing is shown in the first second: most work is done by then.
 struct ProgressLine {
@@ -16,16 +16,16 @@ struct ProgressLine {
   private var next: Duration
   private var hasWritten = false
 
-  /// From one change of the line to the next.
+  /// The time from one change of the line to the next.
   private static let interval = Duration.milliseconds(250)
-  /// Blanks what is left of a longer line.
+  /// Blanks the rest of a longer line.
   private static let erasure = String(decoding: ControlSequence.eraseToEndOfLine, as: UTF8.self)
 
   /// Makes a line that shows nothing yet.
   ///
   /// - Parameters:
-  ///   - isShown: Whether it may be shown at all.
-  ///   - clock: The time that has passed since some beginning.
+  ///   - isShown: True if it may be shown at all.
+  ///   - clock: Returns the time since some beginning.
   ///   - write: Writes to the terminal.
   init(
     isShown: Bool, clock: @escaping () -> Duration, write: @escaping (String) -> Void
@@ -36,11 +36,11 @@ struct ProgressLine {
     next = clock() + .seconds(1)
   }
 
-  /// The line on standard error, where that is a terminal on which a screen would be shown.
+  /// Returns the line on standard error, if that is a terminal on which a screen would be shown.
   ///
   /// - Parameters:
-  ///   - isQuiet: Whether it was asked for silence.
-  ///   - competes: Whether a terminal shows what is written to standard output.
+  ///   - isQuiet: True if silence was requested.
+  ///   - competes: True if standard output goes to a terminal.
   static func live(isQuiet: Bool, competes: Bool) -> ProgressLine {
     let presentation = try? Presentation.choose(
       isAccessible: false, needsAnswers: false, isInputTerminal: true,
@@ -55,7 +55,7 @@ struct ProgressLine {
       write: { _ = OutputDescriptor.error.write(Array($0.utf8)) })
   }
 
-  /// Shows how far the work has come, 0…1, where it is time for that; nil where that is not known.
+  /// Shows the progress, 0…1, if it is time for that; nil if it is not known.
   mutating func update(_ share: Double?, fixes: Int) {
     guard isShown else { return }
     let now = clock()
@@ -66,7 +66,7 @@ struct ProgressLine {
     write("\r\(text)\(fixes) fixes" + ProgressLine.erasure)
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   mutating func end() {
     guard hasWritten else { return }
     write("\r" + ProgressLine.erasure)

@@ -2,7 +2,7 @@ import Formats
 import Positioning
 import ViewModels
 
-/// What a trace comes to as one JSON object, in metres, seconds, metres per second and degrees.
+/// The figures of a trace as one JSON object, in metres, seconds, metres per second and degrees.
 enum SummaryJSON {
   /// The whole object.
   static func text(of summary: TraceSummary) -> String { object(summary).text() }

@@ -1,7 +1,7 @@
 import Positioning
 import TerminalKit
 
-/// What a trace comes to as text, a label and a value a line, at most 80 columns wide.
+/// The figures of a trace as text, a label and a value a line, at most 80 columns wide.
 enum SummaryText {
   private static let labelWidth = 14
   private static let width = 80
@@ -15,7 +15,7 @@ enum SummaryText {
     return rows.flatMap { lines($0.0, $0.1) }.joined(separator: "\n")
   }
 
-  /// A row in as many lines as it takes.
+  /// Returns a row in as many lines as it takes.
   private static func lines(_ label: String, _ value: String?) -> [String] {
     guard let value else { return [] }
     let lines = TextWrapping.lines(of: value, width: width - labelWidth)
@@ -170,7 +170,7 @@ enum SummaryText {
 }
 
 extension TrackStatistics.SkipReason {
-  /// So many fixes and the reason: `3 out of order`.
+  /// Returns a number of fixes and the reason: `3 out of order`.
   func text(_ count: Int) -> String {
     switch self {
     case .invalid: "\(count) invalid"

@@ -1,7 +1,7 @@
 import CommandLineKit
 import Positioning
 
-/// What the commands that read whole traces have in common on their command lines.
+/// The options of all commands that read whole traces.
 enum TraceReadingOptions {
   static let date = Option<Timestamp>(
     spec: OptionSpec(
@@ -13,13 +13,13 @@ enum TraceReadingOptions {
     return day
   }
 
-  /// Options that say how a trace is read.
+  /// Returns the options for reading a trace.
   static func options(_ arguments: Arguments) throws(UsageError) -> TraceOptions {
     TraceOptions(date: try arguments[date])
   }
 }
 
-/// What the commands that count a track's figures have in common.
+/// The options of all commands that compute a track's figures.
 enum TrackFigureOptions {
   static let gap = Option<Double>.decimal(
     "--gap", "SECONDS", 0.001...1e9, of: "seconds above 0",
@@ -27,7 +27,7 @@ enum TrackFigureOptions {
   static let keepOutliers = OptionSpec(
     "--keep-outliers", help: "count fixes that nothing could have got to, too")
 
-  /// Empty statistics that count as was asked for.
+  /// Returns empty statistics with the given definitions.
   static func statistics(_ arguments: Arguments) throws(UsageError) -> TrackStatistics {
     TrackStatistics(
       gapThreshold: try arguments[gap].map { .nanoseconds(Int64($0 * 1e9)) },

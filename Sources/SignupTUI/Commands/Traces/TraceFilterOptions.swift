@@ -1,7 +1,7 @@
 import CommandLineKit
 import Positioning
 
-/// Which fixes of a trace are wanted, on a command line.
+/// The options that select fixes of a trace.
 enum TraceFilterOptions {
   static let after = bound("--after", "leave out what was before: 2024-05-01T12:00Z, or 12:00")
   static let before = bound("--before", "leave out that time and what came later")
@@ -44,7 +44,7 @@ enum TraceFilterOptions {
     maximumAccuracy.spec, maximumSpeed.spec, minimumDistance.spec, simplify.spec,
   ]
 
-  /// The filter that was asked for.
+  /// Returns the filter that the options make.
   static func filter(_ arguments: Arguments) throws(UsageError) -> TraceFilter {
     var filter = TraceFilter()
     filter.start = try arguments[after]

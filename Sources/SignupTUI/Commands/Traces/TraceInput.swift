@@ -4,26 +4,26 @@ import TerminalKit
 /// A trace that is read once, from its beginning to its end: a file, which may be packed with gzip,
 /// a pipe, or standard input.
 struct TraceInput {
-  /// What it is called in messages.
+  /// Its name in messages.
   let name: String
-  // One of both, and no enumeration, so that the file is changed where it is and never copied.
+  // One of both, and no enumeration, so that the file is changed in place and never copied.
   private var file: TraceFile?
   private var stream: TraceStream?
   private var head: TraceEpoch?
   private var hasHead = false
 
-  /// What stands for standard input on a command line.
+  /// The name of standard input on a command line.
   static let standardInput = "-"
 
-  /// Opens a file, a pipe, or standard input where the path is `-`.
+  /// Opens a file, a pipe, or standard input if the path is `-`.
   ///
-  /// Alone, a pipe is read as it comes, unless a gzip file comes through it. One of several is read
-  /// to its end first: whoever writes it may write the others, too, one after another.
+  /// If it is the only one, a pipe is read as it comes, unless a gzip file comes through it. One of
+  /// several is read to its end first: its writer may write the others, too, one after another.
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - options: How the trace is read.
-  ///   - isAlone: Whether there is no other input. Then other threads read ahead in a file.
+  ///   - options: The options for reading the trace.
+  ///   - isAlone: True if there is no other input. Then other threads read ahead in a file.
   init(path: String, options: TraceOptions, isAlone: Bool = false) throws(TraceError) {
     name = path == TraceInput.standardInput ? "standard input" : path
     guard isAlone else {
@@ -42,27 +42,27 @@ struct TraceInput {
     }
   }
 
-  /// How many bytes there are; nil where that is not known before the end.
+  /// The number of bytes; nil if that is not known before the end.
   let size: Int?
 
   /// The format.
   let format: TraceFormat
 
-  /// How many bytes have been read.
+  /// The number of bytes that have been read.
   var position: Int { file?.position ?? 0 }
 
-  /// What was read so far.
+  /// Statistics of the part read so far.
   var statistics: TraceStatistics {
     file?.statistics ?? stream?.statistics ?? TraceStatistics()
   }
 
-  /// Why the trace is not whole; nil where it is, and until that is known.
+  /// The reason why the trace is incomplete; nil if it is complete, and until that is known.
   var damage: TraceDamage? {
     if let file { return file.damage }
     return stream?.damage
   }
 
-  /// The epoch that `next` would give.
+  /// Returns the epoch that `next` would return.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
   mutating func peek(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
@@ -73,7 +73,7 @@ struct TraceInput {
     return head
   }
 
-  /// The next epoch; nil at the end.
+  /// Returns the next epoch; nil at the end.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
   mutating func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
@@ -94,7 +94,7 @@ struct TraceInput {
 }
 
 extension [TraceInput] {
-  /// Says on standard error which of them are not whole, and returns whether any is.
+  /// Reports on standard error which of them are incomplete, and returns true if any is.
   func complaining() -> Bool {
     let problems = compactMap { input in
       input.damage.map { TraceError.incomplete(path: input.name, $0) }

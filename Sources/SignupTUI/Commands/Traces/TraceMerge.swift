@@ -1,24 +1,24 @@
 import Positioning
 
-/// Several traces as one: by time, where they say dates.
+/// Several traces as one: by time, if they have dates.
 ///
 /// Each trace keeps its own order. An epoch without a date goes with the one before it in its
-/// trace, so that a trace without any comes first, as a whole. Wherever the next epoch is of
-/// another trace than the last, a segment begins.
+/// trace, so that a trace without any comes first, as a whole. A segment begins whenever the next
+/// epoch is of another trace than the last.
 struct TraceMerge {
   /// The traces.
   private(set) var inputs: [TraceInput]
-  /// The time that each has come to; the earliest there is before its first date.
+  /// The time that each has reached; the earliest there is before its first date.
   private var times: [Timestamp]
   private var current = 0
 
-  /// Merges traces that nothing was read of.
+  /// Merges unread traces.
   init(_ inputs: [TraceInput]) {
     self.inputs = inputs
     times = inputs.map { _ in Timestamp(nanosecondsSince1970: .min) }
   }
 
-  /// The next epoch; nil where all have ended.
+  /// Returns the next epoch; nil if all have ended.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
   mutating func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
@@ -27,7 +27,7 @@ struct TraceMerge {
     for index in inputs.indices {
       guard let epoch = try inputs[index].peek(beforeWaiting: pause) else { continue }
       let time = max(times[index], epoch.timestamp ?? times[index])
-      // Of two that are equal the one goes on that was last.
+      // Of two that are equal, the last one goes on.
       let isEarlier = best.map { (time, index == current ? 0 : 1) < ($0.time, 1) } ?? true
       if isEarlier { best = (index, time) }
     }
@@ -38,7 +38,7 @@ struct TraceMerge {
     return epoch
   }
 
-  /// How much has been read, 0…1; nil where it is not known how much there is.
+  /// The part that has been read, 0…1; nil if the total is not known.
   var progress: Double? {
     var (read, total) = (0, 0)
     for input in inputs {

@@ -8,9 +8,9 @@ import ViewModels
   import Darwin
 #endif
 
-/// Where a converted trace goes: standard output, or a file that appears when it is whole.
+/// The destination of a converted trace: standard output, or a file that appears when it is whole.
 struct TraceOutput: ~Copyable {
-  /// What has not been written yet.
+  /// The bytes that have not been written yet.
   var bytes: [UInt8] = []
   private var file: FileReplacement?
 
@@ -22,18 +22,18 @@ struct TraceOutput: ~Copyable {
     bytes.reserveCapacity(TraceOutput.chunk + 4096)
   }
 
-  /// Writes what there is once it is worth a call.
+  /// Writes the bytes once they are worth a call.
   mutating func relieve() throws {
     if bytes.count >= TraceOutput.chunk { try flush() }
   }
 
-  /// Writes all that is left, and gives the file its name.
+  /// Writes the rest, and gives the file its name.
   consuming func finish() throws {
     try flush()
     if let file = file.take() { try file.commit() }
   }
 
-  /// Writes what there is.
+  /// Writes the bytes.
   mutating func flush() throws {
     if file != nil {
       try file?.write(bytes)
@@ -43,7 +43,7 @@ struct TraceOutput: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Whether two paths lead to one and the same file.
+  /// Returns true if two paths lead to the same file.
   static func areSame(_ path: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
     return stat(path, &first) == 0 && stat(other, &second) == 0

@@ -8,13 +8,13 @@ import ViewModels
 
 /// `weather`: the weather at a place or along a trace, on the screen, in lines or as JSON.
 struct WeatherCommand: Command {
-  /// Whose weather it is, and where it comes from.
+  /// The place of the weather, and the source of its answers.
   var source: WeatherSource
-  /// Whether it is written as lines of JSON.
+  /// True if it is written as lines of JSON.
   var isJSON = false
-  /// The units of what is shown.
+  /// The units of the output.
   var units = WeatherUnits.metric
-  /// How it is shown.
+  /// The options of the display.
   var display = DisplayOptions()
 
   private static let json = OptionSpec("--json", help: "write lines of JSON, in metric units")
@@ -70,7 +70,7 @@ extension WeatherCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    // The key is in the memory that a crash would leave behind.
+    // The key is in the memory that a crash would write to disk.
     CoreDumps.forbid()
     let loop = try EventLoop()
     let scheduler = LoopScheduler(loop: loop)
@@ -88,7 +88,7 @@ extension WeatherCommand {
     let screen = WeatherScreen(
       model: model, trace: trace, units: units, isSaved: source.place.isSaved, now: { loop.now })
     screen.redraws(on: loop)
-    // Behind the first frame, which has to wait for no request to be sent.
+    // Behind the first frame, which does not wait for requests to be sent.
     loop.schedule(after: .milliseconds(1)) {
       model.start()
       trace?.togglePause()
@@ -102,7 +102,7 @@ extension WeatherCommand {
 }
 
 extension WeatherDialogue {
-  /// Says the weather in lines to its end.
+  /// Runs the weather in lines to its end.
   static func run(
     _ model: WeatherViewModel, _ trace: ReplayViewModel?, _ units: WeatherUnits,
     _ display: Display, _ loop: EventLoop

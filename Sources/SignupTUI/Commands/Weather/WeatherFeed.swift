@@ -6,12 +6,13 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// The weather as lines of JSON: one request of each kind, and then what came of them.
+/// The weather as lines of JSON: one request of each kind, and then their answers.
 @MainActor struct WeatherFeed {
   let model: WeatherViewModel
   let loop: EventLoop
 
-  /// Asks, waits, and writes what has come; what has not is a sentence on standard error.
+  /// Sends the requests, waits, and writes the answers; a missing one is a sentence on standard
+  /// error.
   func run() throws -> ExitStatus {
     model.refresh()
     if let ending = wait() {
@@ -28,7 +29,7 @@ import ViewModels
     return .failure
   }
 
-  /// Waits until both requests are over; returns what has ended the wait before.
+  /// Waits until both requests are over; returns the reason if the wait ended before.
   private func wait() -> LineDialogue.Ending? {
     let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
     // Also so that a reader who closes the pipe ends the program in silence.
@@ -40,7 +41,7 @@ import ViewModels
   }
 }
 
-/// Weather as JSON for other programs: flat objects, in metric units, without what is not known.
+/// Weather as JSON for other programs: flat objects, in metric units, without unknown values.
 enum WeatherJSON {
   /// An object for the weather now, and one for each row of the forecast.
   static func lines(_ state: WeatherState) -> [JSONValue] {

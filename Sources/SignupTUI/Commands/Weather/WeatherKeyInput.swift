@@ -6,15 +6,15 @@
 import CommandLineKit
 import ViewModels
 
-/// Where a service's key comes from: never from an argument, which is in the list of processes.
+/// The source of a service's key: never an argument, which is in the list of processes.
 enum WeatherKeyInput {
   /// The variable of the environment with the key.
   static let variable = "OPENWEATHER_API_KEY"
 
-  /// The key in the first line of a file, of standard input for `-`, or without a file in the
-  /// environment, which the programs that are started then do not get.
+  /// Returns the key in the first line of a file, of standard input for `-`, or without a file in
+  /// the environment, from which it is removed for child processes.
   ///
-  /// - Throws: `UsageError` where there is none, and what is wrong with the file.
+  /// - Throws: `UsageError` if there is none, and the error of the file.
   static func key(file: String?) throws -> WeatherKey {
     guard let file else {
       defer { unsetenv(variable) }
@@ -36,7 +36,7 @@ enum WeatherKeyInput {
     return key
   }
 
-  /// A key has some 32 letters; more is read only to say so.
+  /// A key has some 32 letters; more is read only to report it.
   private static let limit = 4096
 
   private static func firstLine(of input: Int32, named name: String) throws -> String {
@@ -59,7 +59,7 @@ enum WeatherKeyInput {
   }
 }
 
-/// No key could be had from a file.
+/// A failure to read a key from a file.
 private struct KeyFileFailure: Error, CustomStringConvertible {
   let file: String
   let problem: String

@@ -5,23 +5,23 @@ import Reactive
 import ReactiveExtras
 import ViewModels
 
-/// Whose weather is wanted, and from where: what stands on the command line about it.
+/// The place of the weather and the source of its answers, as the command line gives them.
 struct WeatherSource: Equatable, Sendable {
-  /// Whose weather it is.
+  /// The place of the weather.
   enum Place: Equatable, Sendable {
-    /// That of a place.
+    /// A fixed place.
     case fixed(Coordinate)
-    /// That of the places along a trace, by its file.
+    /// The places along a trace, by its file.
     case trace(String)
-    /// That of two answers in files.
+    /// The place of two answers in files.
     case saved(current: String, forecast: String)
 
-    /// Whether it is read from files.
+    /// True if it is read from files.
     var isSaved: Bool { if case .saved = self { true } else { false } }
   }
 
   var place: Place
-  /// What stands before the service's own paths.
+  /// The part of a URL before the service's own paths.
   var baseURL = OpenWeather.usualBaseURL
   /// The file with the key; nil for the environment's, `-` for standard input.
   var keyFile: String?
@@ -63,7 +63,7 @@ extension WeatherSource {
     } else if let path = try arguments[Self.track] {
       place = .trace(path)
     } else {
-      // The rules see to it that there is one of the three.
+      // The rules guarantee that there is one of the three.
       let text = try arguments[Self.files] ?? ""
       let paths = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       guard paths.count == 2, !paths.contains("") else {
@@ -108,9 +108,9 @@ extension WeatherSource {
     return coordinate
   }
 
-  /// Makes a model that has not asked for anything yet, and the player of a trace, which is paused.
+  /// Makes a model that has sent no request yet, and the player of a trace, which is paused.
   ///
-  /// - Throws: `UsageError` where there is no key, and what is wrong with the trace.
+  /// - Throws: `UsageError` if there is no key, and the error of the trace.
   @MainActor func model(
     on scheduler: some Scheduler<MonotonicInstant>
   ) throws -> (WeatherViewModel, ReplayViewModel?) {

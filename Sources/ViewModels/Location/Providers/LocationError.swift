@@ -1,23 +1,23 @@
 import Positioning
 
-/// Why there are no positions; its description says how to fix it.
+/// The reason why there are no positions; its description has the remedy.
 ///
-/// Sent as a value, never as a completion: what has failed may be started again.
+/// Sent as a value, never as a completion: a source that has failed may be started again.
 public enum LocationError: Error, Hashable, Sendable {
   /// Updates were started before the user was ever asked.
   case notDetermined
   /// The user may not decide.
   case restricted
-  /// The user has said no.
+  /// The user has refused.
   case denied
-  /// The source cannot say why; it goes on trying.
+  /// The source cannot give a reason; it goes on trying.
   case unknown
   /// A trace cannot be read on.
   case trace(TraceError)
   /// A receiver cannot be read.
   case receiver(ReceiverError)
 
-  /// Whether the source goes on by itself, so that nobody has to start it again.
+  /// True if the source goes on by itself, without being started again.
   public var isTransient: Bool {
     switch self {
     case .notDetermined, .unknown: true
@@ -28,7 +28,7 @@ public enum LocationError: Error, Hashable, Sendable {
 }
 
 extension LocationError: CustomStringConvertible {
-  /// One sentence that says what is wrong and what to do.
+  /// One sentence with the problem and the remedy.
   public var description: String {
     switch self {
     case .notDetermined:

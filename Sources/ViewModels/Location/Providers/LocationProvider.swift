@@ -7,24 +7,24 @@ import Reactive
 ///     provider.requestWhenInUseAuthorization()
 ///     provider.start()
 ///
-/// Neither publisher ever completes, whatever happens: no permission, a failure or the end of a
-/// trace are values, and ``start()`` may be called again after each. Providers belong to the
-/// scheduler that they were made with; they are called, and deliver, on its thread alone.
+/// Neither publisher ever completes: a missing permission, a failure or the end of a trace are
+/// values, and ``start()`` may be called again after each. Providers belong to the scheduler that
+/// they were made with; they are called, and deliver, on its thread alone.
 public protocol LocationProvider: AnyObject {
   /// The user's permission; each subscriber gets the present one first.
   var authorizationStatus: AnyPublisher<AuthorizationStatus, Never> { get }
 
-  /// Whether what it reports is of the present, and grows old while nothing comes; a trace that is
-  /// replayed stands where it stands.
+  /// True if its reports are of the present, and grow old while nothing comes; false for a trace
+  /// that is replayed.
   var isLive: Bool { get }
 
-  /// What happens from now on.
+  /// The updates from now on.
   var updates: AnyPublisher<LocationUpdate, Never> { get }
 
   /// Asks the user for permission, unless they have answered or been asked before.
   func requestWhenInUseAuthorization()
 
-  /// Begins to deliver, or goes on; waits for permission if there is none yet.
+  /// Begins to deliver, or continues; waits for permission if there is none yet.
   func start()
 
   /// Delivers no more until started again.

@@ -1,8 +1,8 @@
 import Positioning
 
-/// What a provider of positions reports.
+/// An update from a provider of positions.
 public enum LocationUpdate: Hashable, Sendable {
-  /// What the receiver said about one or more epochs, oldest first, never empty.
+  /// The receiver's reports of one or more epochs, oldest first, never empty.
   ///
   /// The last one is the present; the others have fallen due together with it.
   case epochs([LocationEpoch])
@@ -11,15 +11,15 @@ public enum LocationUpdate: Hashable, Sendable {
   /// They belong to the track and are not to be shown one by one. A replay reports them after a
   /// seek.
   case history([LocationEpoch])
-  /// What comes next does not carry on what came before: a replay was sought.
+  /// The following updates do not continue the ones before: a replay was sought.
   ///
   /// With `isPartial` the track begins anew in the middle of the trace, else at its start.
   case restarted(isPartial: Bool)
-  /// What comes next carries on a track that was made before: a replay was sought, and need not
-  /// read all the way there.
+  /// The following updates continue an earlier track: a replay was sought, and need not read all
+  /// the way there.
   case resumed(TrackSnapshot)
-  /// The source has no more, and has stopped.
+  /// The source has no more positions, and has stopped.
   case ended
-  /// Something went wrong. Unless the error is transient, the source has stopped.
+  /// The source has failed. Unless the error is transient, it has stopped.
   case failed(LocationError)
 }

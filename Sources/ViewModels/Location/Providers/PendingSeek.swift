@@ -1,14 +1,14 @@
 import Positioning
 
-/// Seeks by a time that came one after another, before the trace is looked at.
+/// Seeks by a time that came one after another, before the trace is read.
 struct PendingSeek: Sendable {
-  /// Where they began; nil where the log's times are not known.
+  /// Their start; nil if the log's times are not known.
   let origin: Timestamp?
-  /// Where they lead to; nil where `origin` is.
+  /// Their target; nil if `origin` is.
   private(set) var target: Timestamp?
-  /// The way from where they began.
+  /// The time from their start.
   private(set) var time = Duration.zero
-  /// The log's time at the place they lead to, as far as it is known.
+  /// The log's time at their target, as far as it is known.
   private(set) var position: Duration?
 
   init(origin: Timestamp?) {
@@ -16,15 +16,15 @@ struct PendingSeek: Sendable {
     target = origin
   }
 
-  /// Whether they lead to where they began.
+  /// True if they lead back to their start.
   var isNowhere: Bool { target == origin && (target != nil || time == .zero) }
 
-  /// Goes on by a time, not beyond the log's ends.
+  /// Adds a time, within the log's ends.
   ///
   /// - Parameter position: The log's time before, for a log without dates.
   mutating func add(_ time: Duration, start: Timestamp?, end: Timestamp?, position: Duration?) {
     guard let target, let start, let end else {
-      // Some three centuries, so that sums stay within what a `Duration` holds.
+      // Some three centuries, so that sums stay within the range of a `Duration`.
       let time = min(max(time, .seconds(-10_000_000_000)), .seconds(10_000_000_000))
       let place = position.map { max(.zero, $0 + time) }
       if let position, let place { self.time += place - position } else { self.time += time }
@@ -32,7 +32,7 @@ struct PendingSeek: Sendable {
       return
     }
     let whole = start.duration(to: end)
-    // Held first, since no time so far away can be written.
+    // Clamped first, since no time so far away can be written.
     let held = min(max(time, .zero - whole), whole)
     let place = min(max(target.advanced(by: held), start), end)
     self.target = place

@@ -1,39 +1,39 @@
-/// Why a receiver cannot be read; its description says how to fix it.
+/// The reason why a receiver cannot be read; its description has the remedy.
 ///
-/// Each case names what was to be read, as the user gave it: whoever shows that on a terminal
-/// cleans it first.
+/// Each case has the receiver's name as the user gave it: clean it before you show it on a
+/// terminal.
 public enum ReceiverError: Error, Hashable, Sendable {
-  /// The user may not read the device; `group` is the group that may, where there is one.
+  /// The user may not read the device; `group` is the group that may, if there is one.
   case notPermitted(name: String, group: String?)
   /// There is no device of that name.
   case missing(name: String)
   /// There is no file of that name, yet.
   case missingFile(name: String)
-  /// Another program has the device, or the port that was to be listened at.
+  /// Another program has the device, or the port to listen on.
   case busy(name: String)
-  /// A file or folder stands where a device was wanted.
+  /// A file or folder stands in place of a device.
   case notADevice(name: String)
-  /// A folder or device stands where a file was wanted.
+  /// A folder or device stands in place of a file.
   case notAFile(name: String)
   /// Serial lines have no such speed.
   case unknownSpeed(name: String, baud: Int)
-  /// The host's name is not known; `reason` is the system's.
+  /// The host's name is not known; `reason` is the system's message.
   case unknownHost(name: String, reason: String)
-  /// Nobody listens there.
+  /// No program listens there.
   case refused(name: String)
-  /// There is no way there, or no answer in time; `reason` is the system's.
+  /// There is no way there, or no answer in time; `reason` is the system's message.
   case unreachable(name: String, reason: String)
-  /// It was open and was closed from the other side, or unplugged.
+  /// The connection was closed from the other side, or the device unplugged.
   case closed(name: String)
-  /// The system could not go on; `reason` is the system's.
+  /// A call of the system failed; `reason` is its message.
   case failed(name: String, reason: String)
-  /// Bytes came, but nothing that a receiver says.
+  /// Bytes came, but none of a receiver's sentences.
   case unintelligible(name: String)
   /// Frames of UBX came, the binary protocol of u-blox receivers, and no sentence.
   case binary(name: String)
 
-  /// Whether trying again may help by itself; a permission has to be given first, and what is
-  /// misspelt stays so.
+  /// True if trying again may help by itself; a permission has to be given first, and a misspelt
+  /// name stays so.
   public var isTransient: Bool {
     switch self {
     case .notPermitted, .notADevice, .notAFile, .unknownSpeed: false
@@ -42,14 +42,14 @@ public enum ReceiverError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the user's permission is what is missing.
+  /// True if the user's permission is missing.
   public var isDenial: Bool {
     if case .notPermitted = self { true } else { false }
   }
 }
 
 extension ReceiverError: CustomStringConvertible {
-  /// One sentence that says what was to be read, what is wrong, and what to do.
+  /// One sentence with the receiver, the problem and the remedy.
   public var description: String {
     switch self {
     case .notPermitted(let name, let group?):

@@ -6,22 +6,22 @@ struct ReplayCheckpoint: Sendable {
   let track: TrackSnapshot
 }
 
-/// Places from which a replay can go on with all of its track.
+/// Places from which a replay can continue with its whole track.
 ///
 /// Bounded in number: when there are too many, every second one is dropped and new ones are set
-/// twice as far apart. So the way from a checkpoint to any place behind it is at most a 64th of
-/// what has been surveyed, or 256 KiB.
+/// twice as far apart. So the way from a checkpoint to any place behind it is at most a 64th of the
+/// surveyed part, or 256 KiB.
 struct ReplayCheckpoints: Sendable {
-  /// In order of their places.
+  /// The checkpoints, in order of their places.
   private(set) var all: [ReplayCheckpoint] = []
-  /// Bytes from one to the next at least.
+  /// The least number of bytes from one to the next.
   private(set) var spacing = 1 << 18
-  /// The trace with what was learned of the places in it; nil to go on with one's own.
+  /// The trace with everything learned of its places; nil to continue with one's own.
   var file: TraceFile?
 
   static let limit = 128
 
-  /// Whether a checkpoint at `offset` would be far enough behind the last one.
+  /// Returns true if a checkpoint at `offset` would be far enough behind the last one.
   func isWanted(at offset: Int) -> Bool { offset - (all.last?.place.offset ?? 0) >= spacing }
 
   /// Keeps a checkpoint that is wanted.
@@ -37,12 +37,12 @@ struct ReplayCheckpoints: Sendable {
     all = kept
   }
 
-  /// Whether a place of a surveyed trace is not far from its start: there the first checkpoint may
-  /// lie behind it.
+  /// Returns true if a place of a surveyed trace is not far from its start: there the first
+  /// checkpoint may lie behind it.
   func isNearStart(_ offset: Int) -> Bool { file != nil && offset <= 2 * spacing }
 
-  /// The last checkpoint that ends at or before an offset; nil where the way from there is longer
-  /// than `limit` and than that between checkpoints.
+  /// Returns the last checkpoint that ends at or before an offset; nil if the way from there is
+  /// longer than `limit` and than that between checkpoints.
   func last(endingBy offset: Int, noFurtherThan limit: Int) -> ReplayCheckpoint? {
     let index = all.partition { $0.place.offset <= offset }
     guard index > 0 else { return nil }
@@ -50,7 +50,7 @@ struct ReplayCheckpoints: Sendable {
     return offset - found.place.offset <= max(limit, 2 * spacing) ? found : nil
   }
 
-  /// The last checkpoint before the fix of a number.
+  /// Returns the last checkpoint before the fix of a number.
   func last(beforeFix number: Int) -> ReplayCheckpoint? {
     let index = all.partition { $0.place.fixCount ?? 0 <= number }
     return index > 0 ? all[index - 1] : nil
@@ -58,8 +58,8 @@ struct ReplayCheckpoints: Sendable {
 }
 
 extension Array {
-  /// How many elements satisfy `isBefore`, which holds for the first ones and then no more.
-  /// O(log *n*).
+  /// Returns the number of elements that satisfy `isBefore`, which holds for the first ones and
+  /// then no more. O(log *n*).
   func partition(_ isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,32 +1,32 @@
 import Positioning
 
-/// A place in a trace that is replayed: it knows the time from epoch to epoch and of the whole.
+/// A place in a trace that is replayed, with the times from epoch to epoch and of the whole.
 ///
 /// A value without a scheduler: ``TraceLocationProvider`` decides when to read on.
 struct ReplayCursor: Sendable {
   var file: TraceFile
   let options: ReplayOptions
-  /// When the log starts; nil when it says no dates.
+  /// The log's first time; nil if it has no dates.
   let start: Timestamp?
-  /// When the log ends; nil when it says no dates.
+  /// The log's last time; nil if it has no dates.
   let end: Timestamp?
 
   /// The epoch that was taken last; nil at the beginning and after a leap.
   private(set) var last: TraceEpoch?
-  /// The log's time since its start; where that is not known, since the last leap.
+  /// The log's time since its start; if that is not known, since the last leap.
   private(set) var clock = Duration.zero
-  /// Whether `clock` counts from the log's start.
+  /// True if `clock` counts from the log's start.
   private(set) var isClockAbsolute = true
-  /// Whether an epoch since the beginning or a leap had a date.
+  /// True if an epoch since the beginning or a leap had a date.
   private var isDated = false
-  /// How many epochs of the trace lie up to here; nil when some were never read.
+  /// The number of the trace's epochs up to here; nil if some were never read.
   private(set) var epochCount: Int? = 0
-  /// How many fixes of the trace lie up to here; nil when some were never read.
+  /// The number of the trace's fixes up to here; nil if some were never read.
   private(set) var fixCount: Int? = 0
-  /// Whether all that was taken follows on the trace's start, with nothing left out between.
+  /// True if everything from the trace's start up to here was taken, with nothing left out.
   private(set) var isWhole = true
 
-  /// Looks for the log's ends, which takes reading at most 1 MiB at either.
+  /// Reads the log's ends, at most 1 MiB at either.
   init(file: TraceFile, options: ReplayOptions) {
     self.file = file
     self.options = options
@@ -43,22 +43,22 @@ struct ReplayCursor: Sendable {
     return start.duration(to: end)
   }
 
-  /// The log's time from start to here; nil where that is not known.
+  /// The log's time from start to here; nil if that is not known.
   ///
-  /// A part of `duration` where that is known: epochs without a date before the first dated one lie
-  /// at the start, and those behind the last dated one at the end, although the clock goes on.
+  /// A part of `duration` if that is known: epochs without a date before the first dated one lie at
+  /// the start, and those behind the last dated one at the end, although the clock goes on.
   var position: Duration? {
     guard isClockAbsolute else { return nil }
     guard let duration else { return clock }
     return isDated ? min(clock, duration) : .zero
   }
 
-  /// The present time in UTC; nil where that is not known.
+  /// The present time in UTC; nil if that is not known.
   var timestamp: Timestamp? {
     position.flatMap { start?.advanced(by: $0) }
   }
 
-  /// How far it has come, 0…1.
+  /// The progress, 0…1.
   var progress: Double {
     if let duration, duration > .zero, let position {
       return Double(position.nanoseconds) / Double(duration.nanoseconds)
@@ -66,7 +66,7 @@ struct ReplayCursor: Sendable {
     return file.size > 0 ? min(1, Double(file.position) / Double(file.size)) : 0
   }
 
-  /// What comes next in the log.
+  /// The next step in the log.
   enum Prospect: Hashable, Sendable {
     /// An epoch, after a pause.
     case pause(Duration)
@@ -75,7 +75,8 @@ struct ReplayCursor: Sendable {
     case end
   }
 
-  /// How long the replay pauses before the next epoch, after cuts; reads a bounded piece at most.
+  /// Returns the pause of the replay before the next epoch, after cuts; reads a bounded piece at
+  /// most.
   mutating func prospect() throws(TraceError) -> Prospect {
     let prospect = try logProspect()
     guard case .pause(let pause) = prospect, let longest = options.longestPause else {
@@ -84,7 +85,7 @@ struct ReplayCursor: Sendable {
     return .pause(min(longest, pause))
   }
 
-  /// How long the log itself pauses before the next epoch; reads a bounded piece at most.
+  /// Returns the log's own pause before the next epoch; reads a bounded piece at most.
   mutating func logProspect() throws(TraceError) -> Prospect {
     switch try file.peek(readingAtMost: TraceFile.stepLength) {
     case .needsMoreTurns: return .needsMoreTurns
@@ -95,14 +96,14 @@ struct ReplayCursor: Sendable {
     }
   }
 
-  /// Takes the next epoch; nil at the end, and where the prospect is that there is none yet.
+  /// Takes the next epoch; nil at the end, and if the prospect is that there is none yet.
   mutating func next() throws(TraceError) -> LocationEpoch? {
     let isFirst = epochCount == 0
     guard case .epoch(let epoch) = try file.next(readingAtMost: TraceFile.stepLength) else {
       return nil
     }
     if let duration, let start, let timestamp = epoch.timestamp {
-      // A receiver's clock may stand anywhere before its first fix.
+      // A receiver's clock may have any time before its first fix.
       clock = min(max(.zero, start.duration(to: timestamp)), duration)
       isClockAbsolute = true
       isDated = true
@@ -131,7 +132,7 @@ struct ReplayCursor: Sendable {
     (epochCount, fixCount, isWhole) = (0, 0, true)
   }
 
-  /// Goes to the first epoch that ends behind an offset, and forgets what came before.
+  /// Goes to the first epoch that ends behind an offset, and forgets the epochs before.
   mutating func leap(to offset: Int) throws(TraceError) {
     guard offset > 0 else { return rewind() }
     last = nil
@@ -142,12 +143,12 @@ struct ReplayCursor: Sendable {
   }
 }
 
-// MARK: Coming back
+// MARK: Returning
 
 extension ReplayCursor {
-  /// All that a cursor knows at a place, so that it can go on there.
+  /// The state of a cursor at a place, from which it can continue there.
   struct Place: Sendable {
-    /// Where the epoch that was taken last ends.
+    /// The end of the epoch that was taken last.
     let offset: Int
     let epochCount: Int?
     let fixCount: Int?
@@ -157,17 +158,17 @@ extension ReplayCursor {
     fileprivate let isDated: Bool
   }
 
-  /// Where it stands; meant for a cursor that has come here from the trace's start.
+  /// The present place; meant for a cursor that has come here from the trace's start.
   var place: Place { place(at: file.position) }
 
-  /// Where it stands, as if that were an offset.
+  /// Returns the present place as if it were at an offset.
   func place(at offset: Int) -> Place {
     Place(
       offset: offset, epochCount: epochCount, fixCount: fixCount, last: last, clock: clock,
       isClockAbsolute: isClockAbsolute, isDated: isDated)
   }
 
-  /// Goes to a place that was come to from the trace's start.
+  /// Goes to a place that was reached from the trace's start.
   mutating func restore(_ place: Place) throws(TraceError) {
     guard place.offset > 0 else { return rewind() }
     try file.seek(toOffset: place.offset)

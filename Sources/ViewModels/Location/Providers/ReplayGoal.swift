@@ -4,14 +4,14 @@ import Positioning
 enum ReplayGoal: Hashable, Sendable {
   /// The first one that ends behind this offset; the last one if none does.
   case offset(Int)
-  /// The first one at which the cursor's clock has come so far.
+  /// The first one at which the cursor's clock has reached a time.
   case clock(Duration)
   /// The next one with a fix.
   case nextFix
   /// The fix of this number, counted from 0 at the trace's start.
   case fix(Int)
 
-  /// Whether the goal is an epoch that a cursor has just taken.
+  /// Returns true if the goal is an epoch that a cursor has just taken.
   func isReached(by epoch: LocationEpoch, at cursor: ReplayCursor) -> Bool {
     switch self {
     case .offset(let target): cursor.file.position > target
@@ -23,10 +23,10 @@ enum ReplayGoal: Hashable, Sendable {
 }
 
 extension ReplayCursor {
-  /// The offset that the epoch which a seek to a time leads to ends behind.
+  /// Returns the offset behind which the target epoch of a seek to a time ends.
   ///
-  /// On the way forward the first epoch at or after the time, on the way back the last one at or
-  /// before: so the epoch that is there is always left, also in a pause longer than the way.
+  /// On the way forward it is the first epoch at or after the time, on the way back the last one at
+  /// or before: so the present epoch is always left, also in a pause longer than the way.
   func offset(
     of time: Timestamp, goesBack: Bool, aimingAt goal: ReplayGoal?
   ) throws(TraceError) -> Int {
@@ -35,7 +35,7 @@ extension ReplayCursor {
       : try file.offset(ofFirstAtOrAfter: time)
   }
 
-  /// The search for an epoch before the one that was taken last, or is aimed at.
+  /// Returns the search for an epoch before the one that was taken last, or is the goal.
   func wayBack(aimingAt goal: ReplayGoal?) -> BackwardSearch {
     var end = last?.endOffset ?? 0
     if case .offset(let target) = goal { end = target + 1 }
@@ -44,8 +44,8 @@ extension ReplayCursor {
       untimedInterval: options.untimedInterval)
   }
 
-  /// Makes ready to read up to an offset with as much of the track before it as the limit allows;
-  /// with all of it where there is a checkpoint.
+  /// Prepares reading up to an offset, with as much of the track before it as the limit allows;
+  /// with all of it if there is a checkpoint.
   mutating func approach(
     _ target: Int, using checkpoints: ReplayCheckpoints
   ) throws(TraceError) -> ReplaySearch.Outcome {
@@ -61,14 +61,14 @@ extension ReplayCursor {
     return .beginsAnew
   }
 
-  /// Whether a track that is approached there has its beginning.
+  /// Returns true if a track approached there has its beginning.
   func isWhole(approaching target: Int, using checkpoints: ReplayCheckpoints) -> Bool {
     let limit = max(0, options.rebuildLimit)
     return target <= limit || checkpoints.isNearStart(target)
       || checkpoints.last(endingBy: target, noFurtherThan: limit) != nil
   }
 
-  /// Makes ready to read up to the fix of a number, with all of the track before it.
+  /// Prepares reading up to the fix of a number, with the whole track before it.
   mutating func approach(
     fix number: Int, using checkpoints: ReplayCheckpoints
   ) throws(TraceError) -> ReplaySearch.Outcome {

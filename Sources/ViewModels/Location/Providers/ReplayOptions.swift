@@ -1,19 +1,19 @@
 import Positioning
 
-/// How a trace is replayed.
+/// The options of a replay.
 public struct ReplayOptions: Hashable, Sendable {
-  /// How long a pause between two epochs may last, in the log's time; longer ones are cut to this.
+  /// The longest pause between two epochs, in the log's time; longer ones are cut to this.
   ///
-  /// Nil, the default, keeps every pause: the replay runs on the log's own clock. Times that are
-  /// shown are the log's own either way: the clock leaps over what was cut.
+  /// Nil, the default, keeps every pause: the replay runs on the log's own clock. The times shown
+  /// are the log's own either way: the clock leaps over the part that was cut.
   public var longestPause: Duration?
-  /// The time from one point to the next where the trace says no time.
+  /// The time from one point to the next if the trace has no times.
   public var untimedInterval = Duration.seconds(1)
   /// The least time between two deliveries; epochs that fall due within it come in one batch.
   ///
-  /// However fast it plays, the program thereby wakes up at most a dozen times a second for it.
+  /// At any rate, this wakes the program at most a dozen times a second.
   public var deliveryInterval = Duration.milliseconds(80)
-  /// How much of the trace before a place that was sought is read for its track, in bytes.
+  /// The number of bytes of the trace before a sought place that are read for its track.
   ///
   /// Four MiB are some three hours of a talkative receiver at 1 Hz. After a seek in a longer file
   /// the track begins in the middle, until the file has been surveyed up to there.
@@ -23,11 +23,11 @@ public struct ReplayOptions: Hashable, Sendable {
   public init() {}
 }
 
-/// Where a replay stands.
+/// The state of a replay.
 public struct Playback: Hashable, Sendable {
-  /// What a replay is doing.
+  /// The phase of a replay.
   public enum Phase: Hashable, Sendable {
-    /// It stands at an epoch.
+    /// The replay stands at an epoch.
     case paused
     /// The log's time passes.
     case playing
@@ -37,50 +37,51 @@ public struct Playback: Hashable, Sendable {
     case failed(TraceError)
   }
 
-  /// What it is doing.
+  /// The phase.
   public internal(set) var phase = Phase.paused
-  /// Whether the log's time passes.
+  /// True if the log's time passes.
   public var isPlaying: Bool { phase == .playing }
-  /// How many seconds of the log pass in one second; infinity for as fast as it goes.
+  /// The number of seconds of the log that pass in one second; infinity for the greatest possible
+  /// speed.
   public internal(set) var rate = 1.0
-  /// Whether a place that was sought is still being read up to.
+  /// True while the trace is read up to a sought place.
   public internal(set) var isSeeking = false
-  /// Time of the log from its start to the present epoch; nil when that is not known.
+  /// Time of the log from its start to the present epoch; nil if that is not known.
   ///
-  /// While a place is sought that lies a time away, this and `progress` are that place's.
+  /// While a seek by a time is under way, this and `progress` are those of its target.
   public internal(set) var position: Duration? = .zero
-  /// Time of the log from start to end; nil when it says no dates.
+  /// Time of the log from start to end; nil if it has no dates.
   public internal(set) var duration: Duration?
-  /// How far the replay has come, 0…1: by time where both ends are dated, else by bytes.
+  /// The progress of the replay, 0…1: by time if both ends are dated, else by bytes.
   public internal(set) var progress = 0.0
   /// The present epoch's time in UTC.
   public internal(set) var timestamp: Timestamp?
-  /// How many epochs of the trace lie up to here; nil when some before were never read.
+  /// The number of epochs of the trace up to here; nil if some before were never read.
   public internal(set) var epochCount: Int?
-  /// How many fixes of the trace lie up to here; nil when some before were never read.
+  /// The number of fixes of the trace up to here; nil if some before were never read.
   public internal(set) var fixCount: Int?
-  /// How long the log pauses from the present epoch to the next, uncut; nil at the end.
+  /// The log's pause from the present epoch to the next, uncut; nil at the end.
   public internal(set) var pauseAhead: Duration?
-  /// What is played again and again; nil while nothing is.
+  /// The loop that is played; nil if there is none.
   public internal(set) var loop: ReplayLoop?
 }
 
-/// A place in a trace that can be come back to.
+/// A place in a trace to which a replay can return.
 public struct ReplayPlace: Hashable, Sendable {
-  /// Where the epoch ends that is there, in bytes.
+  /// The end of its epoch, in bytes.
   let offset: Int
-  /// How far in the trace it lies, 0…1.
+  /// Its part of the trace, 0…1.
   public let progress: Double
-  /// Time of the log from its start; nil where that is not known.
+  /// Time of the log from its start; nil if that is not known.
   public let position: Duration?
-  /// The time in UTC; nil where that is not known.
+  /// The time in UTC; nil if that is not known.
   public let timestamp: Timestamp?
 }
 
-/// A stretch of a trace that is played again and again.
+/// A part of a trace that is played again and again.
 public struct ReplayLoop: Hashable, Sendable {
-  /// Where it begins.
+  /// Its beginning.
   public internal(set) var start: ReplayPlace
-  /// Where it ends; nil until that is said, and then nothing is repeated yet.
+  /// Its end; nil until it is set, and nothing is repeated yet.
   public internal(set) var end: ReplayPlace?
 }

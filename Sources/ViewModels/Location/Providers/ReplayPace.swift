@@ -1,15 +1,15 @@
 import Positioning
 import ReactiveExtras
 
-/// When the epochs of a replay fall due: the log's time, stretched by a rate, on a timer's clock.
+/// The due times of a replay's epochs: the log's time, scaled by a rate, on a timer's clock.
 ///
-/// A value without a timer: it is given the present instant of the timer's clock, and says when it
-/// wants to be asked again.
+/// A value without a timer: it is given the present instant of the timer's clock, and returns the
+/// time of the next call.
 struct ReplayPace: Sendable {
-  /// What falls due at a time, and what comes then.
+  /// The epochs that fall due at a time, and the next step.
   struct Delivery: Sendable {
     enum Sequel: Sendable {
-      /// To be asked again at a time.
+      /// The next call is at a time.
       case goesOn(at: MonotonicInstant)
       /// The loop's end was delivered; its start is due at a time.
       case loops(at: MonotonicInstant)
@@ -21,15 +21,15 @@ struct ReplayPace: Sendable {
     var sequel: Sequel
   }
 
-  /// How many seconds of the log pass in one second, or infinity for as fast as it goes; to be
-  /// changed while it rests.
+  /// The number of seconds of the log that pass in one second, or infinity for the greatest
+  /// possible speed; to be changed while it rests.
   var rate = 1.0
-  /// When the last epoch was due.
+  /// The due time of the last epoch.
   private var due = MonotonicInstant(nanoseconds: 0)
   /// While it rests: the log's time that had passed since the last epoch.
   private var passed = Duration.zero
 
-  /// Epochs that are delivered in one go.
+  /// The number of epochs that are delivered in one go.
   private static let batchLimit = 2000
   /// A delivery that is late by more than this was held up.
   private static let greatestDelay = Duration.seconds(1)
@@ -40,26 +40,26 @@ struct ReplayPace: Sendable {
     passed = .zero
   }
 
-  /// Rests; going on takes up the rest of the time to the next epoch.
+  /// Rests; resuming takes up the rest of the time to the next epoch.
   mutating func rest(at now: MonotonicInstant) {
     passed = rate.isFinite ? due.duration(to: now) * rate : .zero
   }
 
-  /// Goes on where it rests.
+  /// Resumes from the rest.
   mutating func resume(at now: MonotonicInstant) {
     due = now - stretched(passed)
     passed = .zero
   }
 
-  /// The time that a time of the log takes.
+  /// Returns the timer's time that a time of the log takes.
   private func stretched(_ time: Duration) -> Duration { rate.isFinite ? time / rate : .zero }
 
   /// Takes the epochs that are due.
   ///
   /// - Parameters:
-  ///   - cursor: Where they are taken from.
+  ///   - cursor: The cursor that they are taken from.
   ///   - now: The present instant.
-  ///   - loopEnd: Where the epoch ends behind which a loop begins again; nil without a loop.
+  ///   - loopEnd: The end of the epoch behind which a loop begins again; nil without a loop.
   mutating func take(
     from cursor: inout ReplayCursor, at now: MonotonicInstant, until loopEnd: Int? = nil
   ) -> Delivery {

@@ -1,17 +1,17 @@
 import Positioning
 
-/// The search for a place in a trace: what is asked for, what it leads to, and how far it has come.
+/// The search for a place in a trace: the request, its goal, and its progress.
 ///
 ///     let elapsed = search.ask(for: .seconds(5), from: cursor, shown: .seconds(10))
 ///     let outcome = try search.aim(in: &cursor)
 ///     while try search.read(from: &cursor).arrival == nil {}
 ///
-/// What is asked for is looked for once, however often it is asked for until then: that is a matter
-/// of reading the trace. The way to the place is read piece by piece, since on it lies the track.
+/// A request is looked up once, even if it comes several times until then: that takes reading the
+/// trace. The way to the place is read piece by piece, because the track lies on it.
 ///
-/// A value without a timer: ``TraceLocationProvider`` decides when to go on.
+/// A value without a timer: ``TraceLocationProvider`` decides when to continue.
 struct ReplaySearch: Sendable {
-  /// A place that is still to be looked for.
+  /// A place that is still to be looked up.
   private enum Request: Sendable {
     case time(PendingSeek)
     case fixesBack(Int)
@@ -23,35 +23,35 @@ struct ReplaySearch: Sendable {
   private var time: Timestamp?
   /// An epoch on the way to the goal: the last one, if the trace ends before it.
   private var held: LocationEpoch?
-  /// Whether the replay plays on from the place.
+  /// True if the replay plays on from the place.
   var playsOnArrival = false
 
-  /// Bytes that are read in one go, some milliseconds' worth.
+  /// The number of bytes that are read in one go, some milliseconds' worth.
   private static let pieceLength = 1 << 17
-  /// Epochs that are delivered in one go.
+  /// The number of epochs that are delivered in one go.
   private static let batchLimit = 2000
 
-  /// Whether a place is being sought.
+  /// True if a place is being sought.
   var isUnderWay: Bool { request != nil || goal != nil }
 
-  /// Whether the epochs of a goal are being read.
+  /// True if the epochs of a goal are being read.
   var hasGoal: Bool { goal != nil }
 }
 
-// MARK: Asking
+// MARK: Requests
 
 extension ReplaySearch {
-  /// Whether what is asked for adds up with another seek by a time.
+  /// True if the request adds up with another seek by a time.
   var addsUpTimes: Bool {
     if case .fixesBack = request { false } else { true }
   }
 
-  /// Whether what is asked for adds up with another step back.
+  /// True if the request adds up with another step back.
   var addsUpSteps: Bool {
     if case .time = request { false } else { true }
   }
 
-  /// Asks for the place a time away from the one that is sought, or else from the cursor's.
+  /// Requests the place a time away from the one that is sought, or else from the cursor's.
   ///
   /// - Parameter position: The log's time that is shown.
   /// - Returns: The log's time at that place, as far as it is known beforehand.
@@ -60,7 +60,7 @@ extension ReplaySearch {
   ) -> Duration? {
     var seek = PendingSeek(origin: self.time ?? cursor.timestamp)
     if case .time(let asked) = request { seek = asked }
-    // On the way to an offset nobody knows which time that is.
+    // On the way to an offset its time is not known.
     var position = position
     if case .offset = goal { position = nil }
     seek.add(time, start: cursor.start, end: cursor.end, position: position)
@@ -68,30 +68,30 @@ extension ReplaySearch {
     return seek.position
   }
 
-  /// Asks for the fix before the one that is asked for, or else before the cursor's.
+  /// Requests the fix before the requested one, or else before the cursor's.
   mutating func askForFixBack() {
     guard case .fixesBack(let count) = request else { return request = .fixesBack(1) }
     request = .fixesBack(count + 1)
   }
 }
 
-// MARK: Aiming
+// MARK: Finding the goal
 
 extension ReplaySearch {
-  /// What an aim is followed by.
+  /// The step that follows the finding of a goal.
   enum Outcome: Hashable, Sendable {
-    /// What was asked for leads to the epoch where the search began.
+    /// The request leads to the epoch where the search began.
     case staysThere
     /// The goal is a little ahead: the way to it is to be read on.
     case goesOn
-    /// The way begins where the track begins anew: at the trace's start or, where that is too far
+    /// The way begins where the track begins anew: at the trace's start or, if that is too far
     /// away, in its middle.
     case beginsAnew
     /// The way begins at a checkpoint, with the track up to it.
     case resumes(TrackSnapshot)
   }
 
-  /// Looks for what is asked for; nil where nothing is.
+  /// Looks up the request; nil if there is none.
   mutating func aim(
     in cursor: inout ReplayCursor, using checkpoints: ReplayCheckpoints = ReplayCheckpoints()
   ) throws(TraceError) -> Outcome? {
@@ -101,7 +101,7 @@ extension ReplaySearch {
       let offset = try cursor.wayBack(aimingAt: goal).offset(ofFix: count)
       return try aim(at: .offset(offset), in: &cursor, using: checkpoints)
     case .time(let seek) where seek.isNowhere && (goal != nil || cursor.last != nil):
-      // There and back again: all stays as it was before.
+      // There and back again: everything stays as it was before.
       request = nil
       return goal == nil ? .staysThere : .goesOn
     case .time(let seek):
@@ -114,7 +114,7 @@ extension ReplaySearch {
     }
   }
 
-  /// Goes for a place that is known, instead of whatever was asked for before.
+  /// Goes for a known place, instead of any earlier request.
   mutating func aim(
     at goal: ReplayGoal, time: Timestamp? = nil, in cursor: inout ReplayCursor,
     using checkpoints: ReplayCheckpoints = ReplayCheckpoints()
@@ -144,7 +144,7 @@ extension ReplaySearch {
 // MARK: Reading
 
 extension ReplaySearch {
-  /// What was read of the way to the goal.
+  /// A piece of the way to the goal that was read.
   struct Piece: Sendable {
     /// The epochs on the way.
     var history: [LocationEpoch] = []
@@ -155,11 +155,11 @@ extension ReplaySearch {
   struct Arrival: Sendable {
     /// The epoch at the goal; nil in a trace without epochs.
     var present: LocationEpoch?
-    /// Whether the replay plays on from there.
+    /// True if the replay plays on from there.
     var plays: Bool
   }
 
-  /// Reads a piece of the way to the goal; there the search is over.
+  /// Reads a piece of the way to the goal, where the search ends.
   mutating func read(from cursor: inout ReplayCursor) throws(TraceError) -> Piece {
     var piece = Piece()
     guard let goal else { return piece }

@@ -1,6 +1,6 @@
 import Positioning
 
-/// A place in a trace as somebody types it.
+/// A place in a trace as a user types it.
 ///
 ///     try ReplayTarget("45 %")  // .part(0.45)
 ///     try ReplayTarget("#120")       // .fix(120), as is "120"
@@ -16,12 +16,12 @@ public enum ReplayTarget: Hashable, Sendable {
   /// A time of day in UTC: the first one at or after the trace's start.
   case timeOfDay(Duration)
 
-  /// What can be typed, in a few words.
+  /// Examples for the user, in a few words.
   public static let examples = "45%, #120, 1:02:03 from the start, 23:52:34Z UTC"
 
-  /// Why a text is no place.
+  /// The reason why a text is no place.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence that says what to type instead.
+    /// A sentence with the texts that are possible.
     public let description: String
   }
 
@@ -56,7 +56,7 @@ public enum ReplayTarget: Hashable, Sendable {
 
   private static func point(_ digit: Character) -> String { digit == "," ? "." : String(digit) }
 
-  /// `m:ss`, `h:mm:ss`, with decimals of seconds where wanted.
+  /// Reads `m:ss`, `h:mm:ss`, with optional decimals of seconds.
   private static func time(_ text: Substring) -> Duration? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), let last = parts.last,

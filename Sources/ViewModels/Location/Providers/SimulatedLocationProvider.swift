@@ -11,9 +11,9 @@ import ReactiveExtras
 ///
 /// The same seed and the same calls at the same times give the same updates. Simulated time passes
 /// with the scheduler's while started and stands still while stopped. There is one timer at a time,
-/// none once stopped; a provider that is let go of does nothing more.
+/// none once stopped; a released provider does nothing more.
 ///
-/// **Permission.** It is not determined until it is asked for. The ``SimulatedUser`` then answers,
+/// **Permission.** It is not determined until it is requested. The ``SimulatedUser`` then answers,
 /// and may change their mind later. Losing permission switches the receiver off and stops the
 /// updates with a failure; they have to be started again.
 public final class SimulatedLocationProvider: LocationProvider {
@@ -35,10 +35,10 @@ public final class SimulatedLocationProvider: LocationProvider {
   ///
   /// - Parameters:
   ///   - seed: The seed of all randomness.
-  ///   - configuration: What the receiver is and where it goes.
+  ///   - configuration: The receiver and its route.
   ///   - start: The UTC time at which the simulation starts.
-  ///   - user: How the user answers the question for permission.
-  ///   - scheduler: Whose clock counts, and where updates are delivered.
+  ///   - user: The user who answers the question for permission.
+  ///   - scheduler: The scheduler that measures time and delivers updates.
   public init(
     seed: UInt64, configuration: SimulatedGPSConfiguration = .init(), start: Timestamp,
     user: SimulatedUser = SimulatedUser(),
@@ -59,7 +59,7 @@ public final class SimulatedLocationProvider: LocationProvider {
   /// Fixes, skies and failures from now on; epochs without a fix while there is none.
   public var updates: AnyPublisher<LocationUpdate, Never> { subject.eraseToAnyPublisher() }
 
-  /// Asks the user, who answers after a while; only the first call does.
+  /// Asks the user, who answers after a while; only the first call has an effect.
   public func requestWhenInUseAuthorization() {
     guard !hasAsked, statuses.value == .notDetermined else { return }
     hasAsked = true
@@ -84,7 +84,7 @@ public final class SimulatedLocationProvider: LocationProvider {
     subject.send(.failed(error))
   }
 
-  /// Switches the receiver on; it finds its position as soon as the user has said yes.
+  /// Switches the receiver on; it finds its position as soon as the user has agreed.
   public func start() {
     guard !isStarted else { return }
     let status = statuses.value
@@ -125,7 +125,7 @@ public final class SimulatedLocationProvider: LocationProvider {
 
   private func advance() {
     let epochs = gps.advance(to: origin.duration(to: timer.now))
-    // Before anything is sent, so that whoever receives it may stop.
+    // Before anything is sent, because a subscriber may stop it.
     scheduleNext()
     if !epochs.isEmpty { subject.send(.epochs(epochs)) }
   }

@@ -1,6 +1,6 @@
 import Positioning
 
-/// How a user who is simulated answers the question for permission, and changes their mind.
+/// A simulated user who answers the question for permission, and may change their mind.
 ///
 ///     let user = SimulatedUser(changes: [.init(.seconds(60), .denied)])
 public struct SimulatedUser: Hashable, Sendable {
@@ -18,14 +18,14 @@ public struct SimulatedUser: Hashable, Sendable {
     }
   }
 
-  /// What they answer; with `notDetermined` they never do.
+  /// The answer; with `notDetermined` there is none.
   public var answer: AuthorizationStatus
-  /// How long they take to answer.
+  /// The time that the answer takes.
   public var answerDelay: Duration
-  /// What they change later, whether updates are started or not.
+  /// The later changes, made even if updates are not started.
   public var changes: [Change]
 
-  /// Makes a user who gives permission after a second, and leaves it at that.
+  /// Makes a user who gives permission after a second, and changes nothing later.
   public init(
     answer: AuthorizationStatus = .authorizedWhenInUse, answerDelay: Duration = .seconds(1),
     changes: [Change] = []

@@ -12,20 +12,20 @@ import ReactiveExtras
 ///
 /// Each epoch is delivered when it falls due on the scheduler; several that fall due together come
 /// as one batch, in order. Epochs without a fix are delivered, too. The end of the trace is a
-/// phase, not a failure. Nothing of the file is held, and it is read in small pieces.
+/// phase, not a failure. The file is not kept in memory, but read in small pieces.
 ///
-/// **Seeking.** Forward within ``ReplayOptions/rebuildLimit`` the track goes on: what lies between
-/// is reported as history. Backward, and further forward, it begins anew (`.restarted`): the trace
-/// is read from its start up to the place, so the track and its figures are those of the way to the
-/// place, however one came there. Where the limit before the place is not the start, it is read
-/// from there; the track and its figures then lack what came before, and the update says so. This
+/// **Seeking.** Forward within ``ReplayOptions/rebuildLimit`` the track continues: the epochs
+/// between are reported as history. Backward, and further forward, it begins anew (`.restarted`):
+/// the trace is read from its start up to the place, so the track and its figures are the same for
+/// every way to reach the place. If the limit before the place is not the start, the trace is read
+/// from there; the track and its figures then lack the part before, as the update reports. This
 /// happens piece by piece on the scheduler; while ``Playback/isSeeking`` nothing is played.
 ///
-/// **Surveying.** After ``survey(from:)`` the whole file is read once in the background. Wherever
-/// that has come, a seek goes on from a checkpoint near the place (`.resumed`) with all of the
-/// track, and a track that lacks its beginning gets it.
+/// **Surveying.** After ``survey(from:)`` the whole file is read once in the background. In the
+/// part that has been read, a seek continues from a checkpoint near the place (`.resumed`) with the
+/// whole track, and a track that lacks its beginning gets it.
 ///
-/// After a long hold-up, such as a suspended program, the replay goes on where it was.
+/// After a long delay, such as a suspension of the program, the replay continues from its place.
 public final class TraceLocationProvider: LocationProvider {
   let subject = PassthroughSubject<LocationUpdate, Never>()
   let state: CurrentValueSubject<Playback, Never>
@@ -36,12 +36,12 @@ public final class TraceLocationProvider: LocationProvider {
   var surveyor: TraceSurveyor?
   let makeSurveyor: (TraceSurvey) -> TraceSurveyor
 
-  /// The slowest and the fastest rate that can be named; beyond is as fast as it goes.
+  /// The slowest and the fastest rate that can be set; beyond is the greatest possible speed.
   public static let rates = 0.1...1000
 
   /// Makes a replay that stands at the start of a trace.
   ///
-  /// The scheduler is whose clock counts, and where updates are delivered.
+  /// The scheduler measures time and delivers updates.
   public init(
     file: TraceFile, options: ReplayOptions = ReplayOptions(),
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
@@ -56,36 +56,38 @@ public final class TraceLocationProvider: LocationProvider {
     state = CurrentValueSubject(playback)
   }
 
-  /// Always `authorizedAlways`: nobody needs permission to read a file.
+  /// Always `authorizedAlways`: reading a file needs no permission here.
   public var authorizationStatus: AnyPublisher<AuthorizationStatus, Never> {
     CurrentValueSubject(.authorizedAlways).eraseToAnyPublisher()
   }
 
-  /// Always false: a trace is of the past, and no older for being paused.
+  /// Always false: a trace is of the past, and does not grow older by being paused.
   public var isLive: Bool { false }
 
   /// The epochs from now on.
   public var updates: AnyPublisher<LocationUpdate, Never> { subject.eraseToAnyPublisher() }
 
-  /// Where the replay stands; each subscriber gets that first. Changes with each delivery.
+  /// The state of the replay; each subscriber gets the present one first. Changes with each
+  /// delivery.
   public var playback: AnyPublisher<Playback, Never> { state.eraseToAnyPublisher() }
 
-  /// Where the replay stands.
+  /// The state of the replay.
   public var currentPlayback: Playback { state.value }
 
   /// The trace's path as it was given.
   public var path: String { cursor.file.path }
-  /// When the log starts; nil when it says no dates.
+  /// The log's first time; nil if it has no dates.
   public var startTime: Timestamp? { cursor.start }
-  /// How the trace is replayed.
+  /// The options of the replay.
   public var options: ReplayOptions { cursor.options }
   /// The trace's format.
   public var format: TraceFormat { cursor.file.format }
-  /// How a table is written; nil for other formats.
+  /// The form of a table; nil for other formats.
   public var dialect: CSVDialect? { cursor.file.dialect }
-  /// What was read so far, and what was skipped and why; after a seek back, counted anew.
+  /// Statistics of the part read so far, with the skipped parts and reasons; after a seek back,
+  /// counted anew.
   public var readStatistics: TraceStatistics { cursor.file.statistics }
-  /// Why the trace is not whole; nil where it is, and until its end was read.
+  /// The reason why the trace is incomplete; nil if it is complete, and until its end was read.
   public var damage: TraceDamage? { cursor.file.damage }
 
   /// Does nothing.
@@ -114,7 +116,7 @@ public final class TraceLocationProvider: LocationProvider {
     pace.restart(at: timer.now)
     change { $0.phase = .playing }
     subject.send(.restarted(isPartial: false))
-    // Whoever received that may have paused or sought; theirs is the last word.
+    // A subscriber to that may have paused or sought; its call decides.
     if state.value.phase == .playing, !search.isUnderWay { resume() }
   }
 
@@ -129,8 +131,8 @@ public final class TraceLocationProvider: LocationProvider {
     change { $0.phase = .paused }
   }
 
-  /// How many seconds of the log pass in one second, held within ``rates``; infinity plays as fast
-  /// as it goes.
+  /// The number of seconds of the log that pass in one second, clamped to ``rates``; infinity plays
+  /// at the greatest possible speed.
   public var rate: Double {
     get { pace.rate }
     set {
@@ -147,13 +149,13 @@ public final class TraceLocationProvider: LocationProvider {
     }
   }
 
-  /// Plays on where the pace rests.
+  /// Plays on from the rest.
   func resume() {
     pace.resume(at: timer.now)
     timer.set(at: timer.now) { [weak self] in self?.deliver() }
   }
 
-  /// Delivers what is due, and sets the timer for what is next.
+  /// Delivers the epochs that are due, and sets the timer for the next ones.
   func deliver() {
     let delivery = pace.take(
       from: &cursor, at: timer.now, until: state.value.loop?.end?.offset)
@@ -176,7 +178,7 @@ public final class TraceLocationProvider: LocationProvider {
   }
 }
 
-// MARK: Telling
+// MARK: Reporting
 
 extension TraceLocationProvider {
   func fail(_ error: TraceError) {
@@ -192,10 +194,10 @@ extension TraceLocationProvider {
     subject.send(.failed(.trace(error)))
   }
 
-  /// Publishes how things stand after an epoch was taken, before the epoch itself is sent: whoever
-  /// receives that may pause or seek, and then theirs is the last word.
+  /// Publishes the state after an epoch was taken, before the epoch itself is sent: a subscriber
+  /// may pause or seek then, and its call decides.
   func tell(_ phase: Playback.Phase) {
-    // What cannot be read will be found out by playing on.
+    // An unreadable part will be found by playing on.
     var pause: Duration?
     if case .pause(let time)? = try? cursor.logProspect() { pause = time }
     change { playback in

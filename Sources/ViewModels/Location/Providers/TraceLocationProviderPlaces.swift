@@ -17,14 +17,14 @@ extension TraceLocationProvider {
     seek(to: .offset(place.offset - 1), time: place.timestamp)
   }
 
-  /// Lets a loop begin at the present epoch; it ends where it did, if that lies behind.
+  /// Sets the beginning of a loop to the present epoch; its end stays, if that lies behind.
   public func setLoopStart() {
     guard let place else { return }
     let end = state.value.loop?.end.flatMap { $0.offset > place.offset ? $0 : nil }
     change { $0.loop = ReplayLoop(start: place, end: end) }
   }
 
-  /// Lets the loop end at the present epoch, from which it goes back to its start.
+  /// Sets the end of the loop to the present epoch, from which it goes back to its start.
   ///
   /// Without a start before it that is the trace's start.
   public func setLoopEnd() {
@@ -33,12 +33,12 @@ extension TraceLocationProvider {
     let start = state.value.loop?.start
     let isBefore = start.map { $0.offset < place.offset } ?? false
     change { $0.loop = ReplayLoop(start: isBefore ? start ?? beginning : beginning, end: place) }
-    // What comes next is no longer what the timer was set for.
+    // The timer was set for another epoch than the next one.
     guard state.value.phase == .playing, !search.isUnderWay else { return }
     timer.set(at: timer.now) { [weak self] in self?.deliver() }
   }
 
-  /// Plays on behind the loop's end.
+  /// Ends the loop: plays on behind its end.
   public func clearLoop() {
     guard state.value.loop != nil else { return }
     change { $0.loop = nil }
@@ -56,33 +56,33 @@ extension TraceLocationProvider {
 // MARK: Surveying
 
 extension TraceLocationProvider {
-  /// Reads the whole file in the background, for ``outline``, seeks with all of the track, and
-  /// ``fixes(in:)``.
+  /// Reads the whole file in the background, for ``outline``, for seeks with the whole track, and
+  /// for ``fixes(in:)``.
   ///
-  /// - Parameter beginning: The empty track that whoever listens begins with.
+  /// - Parameter beginning: The empty track that subscribers begin with.
   public func survey(from beginning: TrackSnapshot) {
     let surveyor = makeSurveyor(TraceSurvey(of: cursor, from: beginning))
     self.surveyor = surveyor
     surveyor.goOn { [weak self] in self?.completeTrack() }
   }
 
-  /// What is known of the whole trace, the present outline first; empty without a survey.
+  /// The outline of the whole trace, the present one first; empty without a survey.
   public var outline: AnyPublisher<TraceOutline, Never> {
     surveyor?.outline ?? Just(TraceOutline()).eraseToAnyPublisher()
   }
 
-  /// The fixes of some numbers, counted from 0, as far as the trace has been surveyed; read from
-  /// the file. None where it cannot be read.
+  /// Returns the fixes of some numbers, counted from 0, as far as the trace has been surveyed; read
+  /// from the file. None if it cannot be read.
   ///
   /// - Parameter numbers: As many as a screen shows.
   public func fixes(in numbers: Range<Int>) -> [Location] {
     (try? surveyor?.survey.fixes(in: numbers)) ?? []
   }
 
-  /// Goes to the fix of a number, counted from 0; to the trace's end where there are fewer.
+  /// Goes to the fix of a number, counted from 0; to the trace's end if there are fewer.
   public func seek(toFix number: Int) { seek(to: .fix(max(0, number))) }
 
-  /// Gives a track that lacks its beginning all of it, once the survey has come so far.
+  /// Completes a track that lacks its beginning, once the survey has reached its place.
   func completeTrack() {
     guard let survey = surveyor?.survey else { return }
     guard !cursor.isWhole, !search.isUnderWay, let last = cursor.last,

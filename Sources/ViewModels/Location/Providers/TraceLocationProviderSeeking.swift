@@ -7,12 +7,12 @@ extension TraceLocationProvider {
   /// Leads to the first epoch at or after the time, or back to the last one at or before it; so it
   /// leaves the present epoch also in the middle of a longer pause. The trace is read on the
   /// scheduler, once for all such seeks until then: they add up, and ``Playback/position`` shows
-  /// the place they come to.
+  /// their target.
   public func seek(by time: Duration) {
     let isBeyondEnd = time > .zero && state.value.phase == .ended && !search.isUnderWay
     guard time != .zero, !isBeyondEnd else { return }
     if time > .zero, !search.isUnderWay, let end = cursor.end, cursor.timestamp == end {
-      // Behind the last date there is only the clock to go by.
+      // Behind the last date only the clock is known.
       return seek(to: .clock(cursor.clock + min(time, .seconds(10_000_000_000))))
     }
     if !search.addsUpTimes { lookForPlace() }
@@ -31,7 +31,7 @@ extension TraceLocationProvider {
     }
   }
 
-  /// Goes to a part of the trace, 0…1: by time where both ends are dated, else by bytes.
+  /// Goes to a part of the trace, 0…1: by time if both ends are dated, else by bytes.
   public func seek(toProgress progress: Double) {
     let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
     if progress == 0 { return seekToStart() }
@@ -80,7 +80,7 @@ extension TraceLocationProvider {
     }
   }
 
-  /// Looks for the place that was asked for, and goes there.
+  /// Looks up the requested place, and goes there.
   func lookForPlace() {
     let checkpoints = checkpoints
     follow { search, cursor throws(TraceError) in
@@ -97,7 +97,7 @@ extension TraceLocationProvider {
     }
   }
 
-  /// A search that is not under way yet goes on playing where that was under way.
+  /// Begins a search; it plays on in the end if the replay was playing.
   func beginSearch() {
     if !search.isUnderWay { search.playsOnArrival = state.value.phase == .playing }
   }
@@ -145,7 +145,7 @@ extension TraceLocationProvider {
     }
   }
 
-  /// Delivers what the goal is, and plays on if that was under way.
+  /// Delivers the goal's epoch, and plays on if the replay was playing.
   func arrive(_ arrival: ReplaySearch.Arrival, after history: [LocationEpoch]) {
     let isAtEnd = isAtEnd
     pace.restart(at: timer.now)
@@ -157,7 +157,7 @@ extension TraceLocationProvider {
   }
 
   var isAtEnd: Bool {
-    // What cannot be read will be found out by playing on.
+    // An unreadable part will be found by playing on.
     (try? cursor.prospect()) == .end
   }
 }

@@ -1,25 +1,25 @@
 import Positioning
 
-/// What is known of a trace as a whole, wherever a replay of it stands.
+/// The outline of a trace as a whole, independent of the place of its replay.
 ///
-/// Grows while the file is surveyed in the background, and then stays.
+/// It grows while the file is surveyed in the background, and is then fixed.
 public struct TraceOutline: Hashable, Sendable {
   /// The track from the start as far as the file has been surveyed: its line, sums and speeds.
   public internal(set) var track: TrackSnapshot
   /// The greatest heights along the track's time.
   public internal(set) var heights = HeightProfile()
-  /// What was read, and what was left out and why.
+  /// Statistics of the parts read, with the skipped parts and reasons.
   public internal(set) var statistics = TraceStatistics()
-  /// Why the trace is not whole; nil where it is, and until that is known.
+  /// The reason why the trace is incomplete; nil if it is complete, and until that is known.
   public internal(set) var damage: TraceDamage?
-  /// How many fixes there are, each with a number from 0.
+  /// The number of fixes, each with a number from 0.
   public internal(set) var fixCount = 0
-  /// How much of the file has been surveyed, 0…1.
+  /// The part of the file that has been surveyed, 0…1.
   public internal(set) var progress = 0.0
-  /// Whether all of it has been.
+  /// True if the whole file has been surveyed.
   public var isComplete: Bool { progress == 1 }
 
-  /// Makes the outline of a trace of which nothing is known.
+  /// Makes the outline of an unknown trace.
   ///
   /// - Parameter track: The empty track, with its thresholds and the capacity of its line.
   public init(track: TrackSnapshot = TrackSnapshot()) {

@@ -1,29 +1,29 @@
 import Positioning
 
-/// A trace that is read from its start to its end, piece by piece, for what a replay wants to know
-/// of the whole: its outline, checkpoints, and where its fixes lie.
+/// A survey of a trace from its start to its end, piece by piece, for a replay's needs: its
+/// outline, checkpoints, and the places of its fixes.
 ///
 ///     var survey = TraceSurvey(of: cursor, from: TrackSnapshot())
 ///     while !survey.isOver { try survey.readPiece() }
 ///     survey.outline.track.statistics.distance
 ///
 /// A value without a timer: ``TraceLocationProvider`` decides when to read on. Memory is bounded
-/// whatever the file's size.
+/// for files of any size.
 struct TraceSurvey: Sendable {
   private(set) var outline: TraceOutline
   private(set) var checkpoints = ReplayCheckpoints()
-  /// Whether there is nothing more to read, or it cannot be read.
+  /// True if there is nothing more to read, or it cannot be read.
   private(set) var isOver = false
   private var marks = FixMarks()
   private var cursor: ReplayCursor
 
-  /// Bytes that are read in one go, a millisecond's worth.
+  /// The number of bytes that are read in one go, a millisecond's worth.
   private static let pieceLength = 1 << 16
-  /// Epochs that are read in one go.
+  /// The number of epochs that are read in one go.
   private static let batchLimit = 500
-  /// Bytes that are read at least for fixes that are asked for.
+  /// The least number of bytes that are read for requested fixes.
   private static let leastReach = 1 << 22
-  /// The latest fixes that a checkpoint keeps.
+  /// The number of latest fixes that a checkpoint keeps.
   private static let keptFixCount = 16
 
   /// Makes a survey that has not begun.
@@ -37,23 +37,23 @@ struct TraceSurvey: Sendable {
     outline = TraceOutline(track: beginning)
   }
 
-  /// How far it has come, in bytes.
+  /// The present place, in bytes.
   var position: Int { cursor.file.position }
 
-  /// The trace with all that was learned of its places.
+  /// The trace with everything learned of its places.
   var file: TraceFile { cursor.file }
 
   /// Reads the next piece.
   mutating func readPiece() throws(TraceError) {
     guard !isOver else { return }
-    // Where it cannot be read, that is the end of it; playing there says why.
+    // An unreadable part ends the survey; playing there reports the reason.
     isOver = true
     let bound = position + Self.pieceLength
     var count = 0
     while position < bound, count < Self.batchLimit {
       // Far from the next epoch: the rest in another turn.
       if try cursor.prospect() == .needsMoreTurns { break }
-      // In front of that epoch: what leads there may be long and without epochs.
+      // In front of that epoch: the way to it may be long and without epochs.
       let offset = max(position, (cursor.file.nextEnd ?? 0) - 1)
       let place = checkpoints.isWanted(at: offset) ? cursor.place(at: offset) : nil
       guard let epoch = try cursor.next() else {
@@ -61,7 +61,7 @@ struct TraceSurvey: Sendable {
         outline.progress = 1
         return
       }
-      // Kept only where another epoch follows, so that going there leads to one.
+      // Kept only if another epoch follows, so that going there leads to one.
       if let place {
         var track = outline.track
         track.forgetFixes(but: Self.keptFixCount)
@@ -82,10 +82,9 @@ struct TraceSurvey: Sendable {
     outline.damage = cursor.file.damage
   }
 
-  /// The fixes of some numbers, as far as the trace was surveyed; read from the file.
+  /// Returns the fixes of some numbers, as far as the trace was surveyed; read from the file.
   ///
-  /// Where they lie megabytes apart, only the first of them: this is asked for while a frame is
-  /// drawn.
+  /// If they lie megabytes apart, only the first of them: this is called while a frame is drawn.
   func fixes(in numbers: Range<Int>) throws(TraceError) -> [Location] {
     guard let mark = marks.last(upTo: numbers.lowerBound) else { return [] }
     var file = cursor.file

@@ -10,9 +10,9 @@ final class TraceSurveyor {
   private let outlines: CurrentValueSubject<TraceOutline, Never>
   private var published: MonotonicInstant
 
-  /// How long a turn may last, by the scheduler's clock.
+  /// The longest time of a turn, by the scheduler's clock.
   private static let turn = Duration.milliseconds(4)
-  /// Pieces that are read in one turn where that clock stands still.
+  /// The number of pieces that are read in one turn if that clock stands still.
   private static let turnLimit = 16
   /// The least time from one published outline to the next.
   private static let interval = Duration.milliseconds(200)
@@ -21,7 +21,7 @@ final class TraceSurveyor {
   ///
   /// - Parameters:
   ///   - survey: A survey that has not begun.
-  ///   - scheduler: Where it is carried on.
+  ///   - scheduler: The scheduler of the survey's turns.
   init(_ survey: TraceSurvey, scheduler: some Scheduler<MonotonicInstant>) {
     var survey = survey
     try? survey.readPiece()
@@ -31,10 +31,10 @@ final class TraceSurveyor {
     outlines = CurrentValueSubject(survey.outline)
   }
 
-  /// What is known of the trace, the present outline first and then each one that is published.
+  /// The outline of the trace, the present one first and then each one that is published.
   var outline: AnyPublisher<TraceOutline, Never> { outlines.eraseToAnyPublisher() }
 
-  /// Goes on to the trace's end.
+  /// Continues to the trace's end.
   ///
   /// - Parameter afterTurn: Called after each turn.
   func goOn(_ afterTurn: @escaping () -> Void) {

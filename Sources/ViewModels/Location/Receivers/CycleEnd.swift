@@ -1,21 +1,21 @@
-/// Learns with which sentence a receiver ends its cycle, so that an epoch need not wait for the
+/// Learns the sentence with which a receiver ends its cycle, so that an epoch need not wait for the
 /// next one to begin.
 ///
-/// Receivers end with RMC, GLL, VTG, ZDA or something else, but each always with the same. What was
-/// last before three pauses in a row is the end from then on. A sentence that a cycle has several
-/// times is never taken for one, nor are GSV and GSA, whose number changes with the sky: after the
-/// first of them the epoch would be given out without the others. Where a receiver goes on after
-/// its supposed end again and again, its epochs wait for the pause. A minute
-/// of cycles that end as they should makes good for one that did not.
+/// Receivers end with RMC, GLL, VTG, ZDA or another sentence, but each always with the same. The
+/// sentence before three pauses in a row is taken for the end from then on. A sentence that a cycle
+/// has several times is never taken for one, nor are GSV and GSA, whose number changes with the
+/// sky: after the first of them the epoch would be delivered without the others. If a receiver goes
+/// on after its supposed end again and again, its epochs wait for the pause. A minute of cycles
+/// that end as expected makes good for one that did not.
 struct CycleEnd: Sendable {
   private var candidate: UInt64 = 0
   private var confirmations = 0
   private var disappointments = 0
-  /// Cycles in a row that have ended as they should.
+  /// The number of cycles in a row that have ended as expected.
   private var successes = 0
   /// The addresses since the last pause.
   private var cycle: [UInt64] = []
-  /// The address that is being read, and how many bytes it has so far.
+  /// The address that is being read, and the number of its bytes so far.
   private var address: UInt64 = 0
   private var length = 0
   private var isInAddress = false
@@ -25,10 +25,10 @@ struct CycleEnd: Sendable {
   private static let forgiving = 60
   private static let longestCycle = 64
 
-  /// Whether the end is known.
+  /// True if the end is known.
   var isKnown: Bool { confirmations >= Self.wanted && disappointments < Self.tolerated }
 
-  /// How many of the bytes come up to the end of a cycle, that of its line included; nil where none
+  /// Returns the number of bytes up to the end of a cycle, that of its line included; nil if none
   /// ends in them, as far as is known.
   mutating func length(in bytes: ArraySlice<UInt8>) -> Int? {
     for (index, byte) in zip(bytes.indices, bytes) {
@@ -56,7 +56,7 @@ struct CycleEnd: Sendable {
     return nil
   }
 
-  /// Learns that the receiver pauses after what it has said last.
+  /// Reports a pause of the receiver after its last sentence.
   mutating func pause() {
     defer { cycle.removeAll(keepingCapacity: true) }
     guard let last = cycle.last else { return }
@@ -74,7 +74,7 @@ struct CycleEnd: Sendable {
     (disappointments, successes) = (max(0, disappointments - 1), 0)
   }
 
-  /// Forgets what is under way: the receiver was opened anew.
+  /// Forgets the cycle under way: the receiver was opened anew.
   mutating func restart() {
     cycle.removeAll(keepingCapacity: true)
     length = 0
@@ -82,7 +82,7 @@ struct CycleEnd: Sendable {
     (disappointments, successes) = (0, 0)
   }
 
-  /// Whether a sentence stands once in a cycle: not so GSV and GSA.
+  /// Returns true if a sentence stands once in a cycle, unlike GSV and GSA.
   private static func mayEnd(_ address: UInt64) -> Bool {
     let type = address & 0xFF_FFFF
     return type != 0x47_53_56 && type != 0x47_53_41

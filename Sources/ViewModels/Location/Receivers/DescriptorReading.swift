@@ -13,10 +13,10 @@ import ReactiveExtras
 /// Reads a descriptor whenever there is something, piece by piece: the next piece is read when the
 /// one before has been reported.
 ///
-/// A loop around `poll(2)` on a queue of its own, since Dispatch does not say on Linux when the
-/// other end of a pipe or a terminal is closed.
+/// A loop around `poll(2)` on a queue of its own, because Dispatch does not report on Linux when
+/// the other end of a pipe or a terminal is closed.
 final class DescriptorReading {
-  /// What a read brought.
+  /// The result of a read.
   enum Piece: Sendable {
     case bytes([UInt8])
     case ended
@@ -25,7 +25,7 @@ final class DescriptorReading {
   }
 
   let descriptor: Int32
-  /// Written to, and so readable, once nothing is to be read any more.
+  /// A pipe that is written to, and so readable, once nothing is to be read any more.
   private let stop: (read: Int32, write: Int32)
   /// Raised when a piece has been reported, and when there will be no more.
   private let isReported = DispatchSemaphore(value: 0)
@@ -33,15 +33,15 @@ final class DescriptorReading {
 
   private static let pieceLength = 65_536
 
-  /// Begins to read; nil where the system has no pipe left for it, and then `dispose` was called.
+  /// Begins to read; nil if the system has no pipe left for it, and then `dispose` was called.
   ///
   /// - Parameters:
-  ///   - descriptor: What is read.
-  ///   - isDatagram: Whether each read brings a datagram, of which an empty one is no end.
-  ///   - queue: Where it is read; blocked until the end.
-  ///   - scheduler: Where it is reported.
+  ///   - descriptor: The descriptor to read.
+  ///   - isDatagram: True if each read returns a datagram, of which an empty one is no end.
+  ///   - queue: The queue of the reads; blocked until the end.
+  ///   - scheduler: The scheduler of the reports.
   ///   - dispose: Closes the descriptor.
-  ///   - report: What to do with each piece.
+  ///   - report: Takes each piece.
   init?(
     _ descriptor: Int32, isDatagram: Bool = false, _ queue: DispatchQueue,
     on scheduler: any Scheduler<MonotonicInstant>,

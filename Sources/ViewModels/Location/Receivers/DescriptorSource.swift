@@ -12,23 +12,23 @@ import ReactiveExtras
 ///
 ///     let source = DescriptorSource.tcp(HostPort(host: "10.0.0.5", port: 10110))
 ///
-/// It is opened on a queue of its own, since looking for a host takes its time. What comes is read
-/// there, too, and the next piece only when the one before has been reported: whoever sends faster
-/// than that has to wait.
+/// It is opened on a queue of its own, because looking up a host takes time. The bytes are read
+/// there, too, and the next piece only when the one before has been reported: a faster sender has
+/// to wait.
 public final class DescriptorSource: ReceiverSource {
-  /// How a descriptor is opened, and what is done with it besides reading.
+  /// The functions to open a descriptor and to handle it besides reading.
   struct Link: Sendable {
-    /// What it is in a few words.
+    /// Its name in a few words.
     var name: String
     /// Opens it, blocking its thread.
     var open: @Sendable () -> Result<Int32, ReceiverError>
-    /// What is written as soon as it is open.
+    /// The text that is written as soon as it is open.
     var greeting = ""
-    /// What is done before it is closed.
+    /// Called before it is closed.
     var willClose: @Sendable (Int32) -> Void = { _ in }
-    /// Whether its end is that of all there is, as a pipe's, and no accident.
+    /// True if its end is the end of all data, as a pipe's, and no accident.
     var endsForGood = false
-    /// Whether datagrams come, of which an empty one is not the end.
+    /// True if it receives datagrams, of which an empty one is not the end.
     var isDatagram = false
   }
 
@@ -36,12 +36,12 @@ public final class DescriptorSource: ReceiverSource {
   private let other: ((Int32?, inout Link) -> Bool)?
   private let queue = DispatchQueue(label: "receiver")
   private var reading: DescriptorReading?
-  /// Counts openings, so that a report that comes late is known as such.
+  /// Counts openings, so that a late report is recognised.
   private var generation = 0
 
   /// - Parameters:
-  ///   - link: How it is opened.
-  ///   - other: Reads it in another way; false where there is none left.
+  ///   - link: The way to open it.
+  ///   - other: Reads it in another way; returns false if there is none left.
   init(_ link: Link, other: ((Int32?, inout Link) -> Bool)? = nil) {
     self.link = link
     self.other = other
@@ -49,10 +49,10 @@ public final class DescriptorSource: ReceiverSource {
 
   deinit { reading?.cancel() }
 
-  /// What it is in a few words.
+  /// Its name in a few words.
   public var name: String { link.name }
 
-  /// Opens it, and reports on the scheduler's thread what comes of that.
+  /// Opens it, and reports the outcome on the scheduler's thread.
   public func open(
     on scheduler: any Scheduler<MonotonicInstant>, _ report: @escaping (ReceiverEvent) -> Void
   ) {
@@ -79,7 +79,7 @@ public final class DescriptorSource: ReceiverSource {
     reading = nil
   }
 
-  /// Reads it in another way; false where there is none left.
+  /// Reads it in another way; returns false if there is none left.
   public func readOtherwise() -> Bool { other?(reading?.descriptor, &link) ?? false }
 
   private func start(
@@ -92,7 +92,7 @@ public final class DescriptorSource: ReceiverSource {
     case .success(let descriptor):
       link.greet(descriptor)
       report(.connected)
-      // Whoever heard that may have closed it.
+      // A receiver of that report may have closed it.
       guard current == generation else { return link.dispose(of: descriptor) }
       reading = DescriptorReading(
         descriptor, isDatagram: link.isDatagram, queue, on: scheduler
@@ -146,7 +146,7 @@ extension DescriptorSource.Link {
 
 /// A closure that is made on one thread, handed over, and run on another.
 ///
-/// Unchecked, because what it holds is used there alone.
+/// Unchecked, because its captures are used there alone.
 struct ReceiverHandover<Input>: @unchecked Sendable {
   let run: (Input) -> Void
 }

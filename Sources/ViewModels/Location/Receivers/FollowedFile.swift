@@ -12,13 +12,13 @@ extension ReceiverSource where Self == FollowedFile {
   public static func following(_ path: String) -> FollowedFile { FollowedFile(path: path) }
 }
 
-/// A file that another program writes: it is read to its end, and then what is added.
+/// A file that another program writes: it is read to its end, and then each addition.
 ///
 ///     let provider = ReceiverLocationProvider(source: .following("drive.nmea"))
 ///
-/// It is looked at four times a second. A file that becomes shorter was written anew, and so is the
-/// track; where another file has taken its name, as loggers do at midnight, that one is read from
-/// its start and goes on with the track. Nothing of it is held.
+/// It is checked four times a second. A file that becomes shorter was written anew, and so is the
+/// track; if another file has taken its name, as loggers do at midnight, that one is read from its
+/// start and continues the track. Nothing of it is kept in memory.
 public final class FollowedFile: ReceiverSource {
   /// The file's path.
   public let name: String
@@ -27,14 +27,14 @@ public final class FollowedFile: ReceiverSource {
   private var timer: OneShotTimer?
   private var report: (ReceiverEvent) -> Void = { _ in }
 
-  /// The time from one look to the next, where the file's end was reached.
+  /// The time from one check to the next, after the file's end was reached.
   static let interval = Duration.milliseconds(250)
   private static let pieceLength = 65_536
 
   /// Follows the file of a path.
   public init(path: String) { name = path }
 
-  /// Opens it, and reports what it holds and what is added to it.
+  /// Opens it, and reports its contents and each addition.
   public func open(
     on scheduler: any Scheduler<MonotonicInstant>, _ report: @escaping (ReceiverEvent) -> Void
   ) {
@@ -70,7 +70,8 @@ public final class FollowedFile: ReceiverSource {
   private func look() {
     guard let file else { return }
     do throws(ReceiverError) {
-      // Asked for before it is read: what it holds when its name is another's is all of it.
+      // Asked for before it is read: if its name is another file's by then, its contents are
+      // complete.
       let isReplaced = file.isReplaced
       let bytes = try file.read(Self.pieceLength)
       if !bytes.isEmpty {
@@ -85,7 +86,7 @@ public final class FollowedFile: ReceiverSource {
       } else if isReplaced, let next = try? OpenFile(path: name) {
         self.file = next
         look(after: .zero)
-        // Half a line is not carried on by the other file.
+        // Half a line is not continued by the other file.
         if !file.endsWithLine { report(.bytes([0x0A])) }
       }
     } catch {
@@ -100,13 +101,13 @@ public final class FollowedFile: ReceiverSource {
   }
 }
 
-/// A file and how far it was read.
+/// A file with the place up to which it was read.
 private final class OpenFile {
   private let path: String
   private let descriptor: Int32
   private let identity: (device: dev_t, number: ino_t)
   private var offset = 0
-  /// Whether nothing was read, or the end of a line last.
+  /// True if nothing was read, or the end of a line last.
   private(set) var endsWithLine = true
 
   init(path: String) throws(ReceiverError) {
@@ -130,7 +131,7 @@ private final class OpenFile {
 
   deinit { _ = systemClose(descriptor) }
 
-  /// What comes next, no longer than a length; nothing at the end.
+  /// Returns the next bytes, no more than a length; nothing at the end.
   func read(_ length: Int) throws(ReceiverError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
@@ -146,13 +147,13 @@ private final class OpenFile {
 
   func rewind() { (offset, endsWithLine) = (0, true) }
 
-  /// Whether it is shorter than what was read of it.
+  /// True if it is shorter than the part that was read.
   var isCut: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && Int(status.st_size) < offset
   }
 
-  /// Whether its name is another file's by now.
+  /// True if its name is another file's by now.
   var isReplaced: Bool {
     var status = stat()
     return stat(path, &status) == 0

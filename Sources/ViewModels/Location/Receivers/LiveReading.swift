@@ -1,11 +1,11 @@
 import Positioning
 import ReactiveExtras
 
-/// A receiver's bytes on their way to epochs, each given out as early as it can be: when the
+/// A receiver's bytes on their way to epochs, each delivered as early as possible: when the
 /// sentence comes that ends the receiver's cycle, once that is known, or when the receiver has been
 /// silent for a part of its period.
 ///
-/// A value without a clock: it says how long a silence is, and is told of one.
+/// A value without a clock: it returns the length of a silence, and is told of one.
 struct LiveReading: Sendable {
   private var reader: TraceReader
   private var cycleEnd = CycleEnd()
@@ -14,37 +14,37 @@ struct LiveReading: Sendable {
   /// The time from one epoch to the next; a second until two of them were seen.
   private var period = Duration.seconds(1)
   private var clock = Duration.zero
-  /// Whether bytes came since everything was given out.
+  /// True if bytes came since everything was delivered.
   private(set) var isWaiting = false
   private var endsWithLine = true
   private let format: TraceFormat?
   private let options: TraceOptions
 
   /// - Parameters:
-  ///   - format: The format, where it is known; nil to find it out.
-  ///   - options: What the user says of the source.
+  ///   - format: The format, if it is known; nil to find it out.
+  ///   - options: The user's settings for the source.
   init(format: TraceFormat?, options: TraceOptions) {
     (self.format, self.options) = (format, options)
     reader = TraceReader(format: format, options: options)
   }
 
-  /// What was read so far since the receiver was opened.
+  /// Statistics of the bytes read since the receiver was opened.
   var statistics: TraceStatistics { reader.statistics }
   /// The format; nil until it is known.
   var foundFormat: TraceFormat? { reader.format }
-  /// Whether the source is of none of the formats.
+  /// True if the source is of none of the formats.
   var isRefused: Bool { reader.isRefused }
 
-  /// How long nothing must come until what is under way is taken for complete: a quarter of the
-  /// period, since the pieces that a line comes in are not far from each other.
+  /// The time without bytes after which the data under way count as complete: a quarter of the
+  /// period, because the pieces of a line are close together.
   var silence: Duration { min(max(period / 4, .milliseconds(20)), .milliseconds(250)) }
 
-  /// Reads what has come at an instant.
+  /// Reads the bytes that have come at an instant.
   mutating func read(_ bytes: [UInt8], at now: MonotonicInstant) -> [LocationEpoch] {
     var epochs: [TraceEpoch] = []
     var rest = bytes[...]
     isWaiting = true
-    // The end of a cycle is that of NMEA's sentences; tables give out each row by themselves.
+    // The end of a cycle is one of NMEA's sentences; tables deliver each row by themselves.
     while reader.format == .nmea, let length = cycleEnd.length(in: rest) {
       reader.read(rest.prefix(length)) { epochs.append($0) }
       reader.flush { epochs.append($0) }
@@ -56,7 +56,7 @@ struct LiveReading: Sendable {
     return pass(epochs, at: now)
   }
 
-  /// Gives out what is under way: nothing has come for a while.
+  /// Delivers the data under way: nothing has come for a while.
   mutating func pause(at now: MonotonicInstant) -> [LocationEpoch] {
     var epochs: [TraceEpoch] = []
     isWaiting = false
@@ -66,7 +66,7 @@ struct LiveReading: Sendable {
     return pass(epochs, at: now)
   }
 
-  /// Gives out what is left: there is no more.
+  /// Delivers the rest: there is no more.
   mutating func finish(at now: MonotonicInstant) -> [LocationEpoch] {
     var epochs: [TraceEpoch] = []
     isWaiting = false
@@ -74,7 +74,7 @@ struct LiveReading: Sendable {
     return pass(epochs, at: now)
   }
 
-  /// Begins anew, with a source that was opened again: what it has said half is not continued.
+  /// Begins anew, with a source that was opened again: an unfinished sentence is not continued.
   mutating func restart() {
     // The end of nothing looks like a table's.
     let known = reader.isUnderstood ? reader.format : format
@@ -84,8 +84,8 @@ struct LiveReading: Sendable {
     isWaiting = false
   }
 
-  /// Takes what has come for the whole of it, since the format of a table shows only at its end,
-  /// and goes on from there.
+  /// Takes the bytes so far for the whole, because the format of a table shows only at its end, and
+  /// continues from there.
   private mutating func settleFormat(_ emit: (TraceEpoch) -> Void) {
     // Half a line may still get its other half.
     guard endsWithLine else { return }
@@ -100,7 +100,7 @@ struct LiveReading: Sendable {
   private mutating func pass(_ epochs: [TraceEpoch], at now: MonotonicInstant) -> [LocationEpoch] {
     epochs.map { epoch in
       if let last {
-        // Without times of its own, the receiver's clock is when it was heard.
+        // Without times of its own, the receiver's clock is the time of arrival.
         let interval = epoch.interval(since: last, untimed: lastArrival.duration(to: now))
         clock += interval
         // Longer ones are pauses.
@@ -117,7 +117,7 @@ struct LiveReading: Sendable {
 }
 
 extension TraceReader {
-  /// Whether anything of the source's format was found in it.
+  /// True if any data of the source's format were found in it.
   fileprivate var isUnderstood: Bool { format != nil && !isRefused && statistics.sentences > 0 }
 
   /// Reads the next piece of the source.

@@ -1,19 +1,19 @@
 extension ReceiverSource where Self == DescriptorSource {
-  /// A receiver that sends its sentences over the network to whoever connects.
+  /// A receiver that sends its sentences over the network to any client that connects.
   public static func tcp(_ place: HostPort) -> DescriptorSource {
     let name = "\(place)"
     return DescriptorSource(
       DescriptorSource.Link(name: name, open: { Socket.connect(to: place, name: name) }))
   }
 
-  /// A receiver that sends its sentences as datagrams; whatever comes to the port is read.
+  /// A receiver that sends its sentences as datagrams; everything that comes to the port is read.
   ///
-  /// - Parameter place: The port, and the address of this computer that it is listened at.
+  /// - Parameter place: The port, and the address of this computer to listen at.
   public static func udp(_ place: HostPort) -> DescriptorSource {
     DescriptorSource(.datagrams(at: place))
   }
 
-  /// The receivers of a gpsd, which is asked for its own reports, `TraceFormat.gpsd`: these say
+  /// The receivers of a gpsd, which is asked for its own reports, `TraceFormat.gpsd`: these contain
   /// more than the sentences that it writes for receivers of another protocol.
   public static func gpsd(_ place: HostPort = defaultGPSD) -> DescriptorSource {
     let name = "gpsd at \(place)"
@@ -22,10 +22,10 @@ extension ReceiverSource where Self == DescriptorSource {
         name: name, open: { Socket.connect(to: place, name: name) }, greeting: gpsdGreeting))
   }
 
-  /// Where gpsd listens, unless it was told otherwise.
+  /// The default address of gpsd.
   public static var defaultGPSD: HostPort { HostPort(host: "localhost", port: 2947) }
 
-  /// What asks gpsd to report what its receivers say.
+  /// The request to gpsd for its receivers' reports.
   static var gpsdGreeting: String { #"?WATCH={"enable":true,"json":true};"# + "\n" }
 }
 

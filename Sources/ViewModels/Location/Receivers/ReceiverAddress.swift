@@ -5,19 +5,19 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
   /// The port.
   public var port: UInt16
 
-  /// Names a port of a host.
+  /// Makes the address of a port of a host.
   public init(host: String, port: UInt16) {
     self.host = host
     self.port = port
   }
 
-  /// Reads `HOST:PORT`, and with a port to fall back on `HOST` alone; nil for anything else.
+  /// Reads `HOST:PORT`, and with a default port `HOST` alone; nil for anything else.
   ///
-  /// Addresses of version 6 stand in brackets where a port follows.
+  /// Addresses of version 6 stand in brackets if a port follows.
   ///
   /// - Parameters:
   ///   - text: The host, and behind a colon the port.
-  ///   - defaultPort: The port where none is written; nil where there has to be one.
+  ///   - defaultPort: The port if none is written; nil if there has to be one.
   public init?(_ text: String, defaultPort: UInt16? = nil) {
     var host = text[...]
     var port: Substring?
@@ -44,7 +44,7 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same as it is read.
+  /// The text from which it can be read.
   public var description: String {
     host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
@@ -57,16 +57,16 @@ public struct SerialDevice: Hashable, Sendable {
   /// Bits a second; nil to find out.
   public var baud: Int?
 
-  /// Names a device.
+  /// Makes a device.
   public init(path: String, baud: Int? = nil) {
     self.path = path
     self.baud = baud
   }
 
-  /// Reads `PATH` or `PATH:BAUD`; nil where there is no path or the speed is no number above zero.
+  /// Reads `PATH` or `PATH:BAUD`; nil if there is no path or the speed is no number above zero.
   ///
   /// Names such as `/dev/serial/by-path/pci-0000:00:14.0` have colons themselves, so only digits
-  /// behind the last one that are all of the rest are a speed; a last colon may keep such a name
+  /// behind the last one that are the whole rest are a speed; a last colon may keep such a name
   /// from being cut: `…usb-0:2:`.
   public init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":") else {

@@ -1,45 +1,45 @@
 import Positioning
 
-/// How a program stands with the receiver that it follows.
+/// The state of the connection to a receiver.
 public enum ReceiverConnection: Hashable, Sendable {
-  /// It was not started, or was stopped.
+  /// The receiver was not started, or was stopped.
   case closed
-  /// It is being opened.
+  /// The receiver is being opened.
   case opening
-  /// It is open, and says something that is understood, or may do so any moment.
+  /// The receiver is open, and sends intelligible data, or may do so any moment.
   case open
-  /// It is open, but nothing has come for a while.
+  /// The receiver is open, but nothing has come for a while.
   case silent
-  /// It is open, but for a while nothing has come that is understood.
+  /// The receiver is open, but for a while nothing intelligible has come.
   case unreadable
-  /// It is gone or could not be opened, and is tried again after a time.
+  /// The receiver is gone or could not be opened, and is tried again after a time.
   case waiting(Duration)
-  /// There is no more, and never will be: a pipe has ended.
+  /// There is no more data, and never will be: a pipe has ended.
   case ended
 }
 
-/// How long to wait before a receiver is opened again: 1, 2, 4 … 30 seconds.
+/// The time to wait before a receiver is opened again: 1, 2, 4 … 30 seconds.
 ///
-/// A value without a clock. It begins anew when the receiver has said something, and not already
-/// when it could be opened: a plug with a loose contact does that, too.
+/// A value without a clock. It begins anew when the receiver has sent data, and not already when it
+/// could be opened: a plug with a loose contact does that, too.
 struct ReconnectPace: Sendable {
   private let shortest: Duration
   private let longest: Duration
   private var next: Duration
 
   /// - Parameters:
-  ///   - shortest: How long to wait the first time.
-  ///   - longest: How long to wait at most.
+  ///   - shortest: The first wait.
+  ///   - longest: The longest wait.
   init(from shortest: Duration = .seconds(1), upTo longest: Duration = .seconds(30)) {
     (self.shortest, self.longest, next) = (shortest, longest, shortest)
   }
 
-  /// How long to wait this time.
+  /// Returns the next wait.
   mutating func delay() -> Duration {
     defer { next = min(next * 2, longest) }
     return next
   }
 
-  /// Notes that the receiver has said something.
+  /// Notes that the receiver has sent data.
   mutating func succeed() { next = shortest }
 }

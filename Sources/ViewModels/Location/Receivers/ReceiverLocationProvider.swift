@@ -13,13 +13,13 @@ import ReactiveExtras
 /// before that when the receiver has been silent for a quarter of its period.
 ///
 /// **Connections end.** A source that is gone, or cannot be opened yet, is opened again after 1, 2,
-/// 4 … 30 seconds; each time a transient failure says what is wrong. The track goes on where it
-/// was. The computer's clock is never asked for the time: positions have the receiver's.
+/// 4 … 30 seconds; each time a transient failure gives the reason. The track continues where it
+/// was. The computer's clock is never read for the time: positions have the receiver's.
 ///
-/// **Permission.** There is nobody to ask: it is given until the system refuses to open a device.
-/// That is a denial; started again, it is tried again.
+/// **Permission.** No user is asked: it is given until the system refuses to open a device. That is
+/// a denial; started again, it is tried again.
 public final class ReceiverLocationProvider: LocationProvider {
-  /// What is followed.
+  /// The receiver's source.
   public let source: any ReceiverSource
 
   private let subject = PassthroughSubject<LocationUpdate, Never>()
@@ -32,39 +32,39 @@ public final class ReceiverLocationProvider: LocationProvider {
   private let sourceTimer: OneShotTimer
   private var reading: LiveReading
   private var pace = ReconnectPace()
-  /// How the pace begins with each start.
+  /// The pace at the beginning of each start.
   var firstPace = ReconnectPace()
-  /// Bytes since the last sentence, in all and as they are read now, and how many sentences there
-  /// were.
+  /// The bytes since the last sentence, in all and at the present setting, and the number of
+  /// sentences before them.
   private var unexplained = (total: 0, bytes: 0, sentences: 0)
   private var hasComplained = false
   private var hasNamedProtocol = false
-  /// Looks among the bytes since the last sentence for those of a binary protocol.
+  /// Searches the bytes since the last sentence for those of a binary protocol.
   private var frames = UBXFrameSearch()
-  /// Whether it could ever be opened.
+  /// True if it could ever be opened.
   private var wasOpen = false
   private var isStarted = false
-  /// Counts starts and stops: whoever hears of something may stop, and that is the last word.
+  /// Counts starts and stops: a subscriber may stop at any report, and that call decides.
   private var run = 0
 
-  /// How many bytes have come so far.
+  /// The number of bytes that have come so far.
   public private(set) var byteCount = 0
 
-  /// How long nothing may come that is understood before the receiver is no longer called open.
+  /// The longest time without intelligible data before the receiver is no longer called open.
   static let patience = Duration.seconds(5)
-  /// Fewer bytes may be what is left of a sentence.
+  /// Fewer bytes may be the rest of a sentence.
   static let sentenceLimit = 128
-  /// How many bytes without a sentence are none that a receiver says: more than any sentence has,
-  /// and as many as come in a second.
+  /// The number of bytes without a sentence that a receiver never sends: more than any sentence
+  /// has, and as many as come in a second.
   static let unexplainedLimit = 960
 
   /// Makes a provider that is not started.
   ///
   /// - Parameters:
-  ///   - source: Where the bytes come from. Only this provider should open and close it.
-  ///   - format: The format of what comes, where it is known; nil to find it out.
-  ///   - options: What the user says of the source.
-  ///   - scheduler: Whose clock counts, and where updates are delivered.
+  ///   - source: The source of the bytes. Only this provider should open and close it.
+  ///   - format: The format of the bytes, if it is known; nil to find it out.
+  ///   - options: The user's settings for the source.
+  ///   - scheduler: The scheduler that measures time and delivers updates.
   public init(
     source: some ReceiverSource, format: TraceFormat? = nil, options: TraceOptions = .live,
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
@@ -78,7 +78,7 @@ public final class ReceiverLocationProvider: LocationProvider {
 
   deinit { source.close() }
 
-  /// Given, unless the system refused to open a device.
+  /// The permission: given, unless the system refused to open a device.
   public var authorizationStatus: AnyPublisher<AuthorizationStatus, Never> {
     statuses.removeDuplicates().eraseToAnyPublisher()
   }
@@ -86,21 +86,21 @@ public final class ReceiverLocationProvider: LocationProvider {
   /// Epochs and failures from now on.
   public var updates: AnyPublisher<LocationUpdate, Never> { subject.eraseToAnyPublisher() }
 
-  /// How it stands with the receiver; each subscriber gets that first.
+  /// The state of the connection; each subscriber gets the present one first.
   public var connection: AnyPublisher<ReceiverConnection, Never> {
     state.removeDuplicates().eraseToAnyPublisher()
   }
 
-  /// How it stands with the receiver.
+  /// The state of the connection.
   public var currentConnection: ReceiverConnection { state.value }
 
-  /// What was read since the source was opened, and what was skipped and why.
+  /// Statistics since the source was opened, with the skipped parts and reasons.
   public var readStatistics: TraceStatistics { reading.statistics }
 
-  /// The format of what comes; nil until it is known.
+  /// The format of the bytes; nil until it is known.
   public var format: TraceFormat? { reading.foundFormat }
 
-  /// Does nothing: who may read a device is settled before.
+  /// Does nothing: access to a device is decided before.
   public func requestWhenInUseAuthorization() {}
 
   /// Opens the source.
@@ -112,7 +112,7 @@ public final class ReceiverLocationProvider: LocationProvider {
     open()
   }
 
-  /// Closes the source; what is under way is dropped.
+  /// Closes the source; the data under way are dropped.
   public func stop() {
     isStarted = false
     run += 1
@@ -157,7 +157,7 @@ extension ReceiverLocationProvider {
     case .disconnected(let error):
       let epochs = reading.finish(at: epochTimer.now)
       disconnect(error)
-      // Where it has ended by itself, whoever heard of that has stopped nothing.
+      // If it has ended by itself, a subscriber to that has stopped nothing.
       let current = error.isTransient ? run : self.run
       deliver(epochs, then: .failed(.receiver(error)), in: current)
     case .ended:
@@ -183,7 +183,7 @@ extension ReceiverLocationProvider {
     deliver(epochs, in: run)
   }
 
-  /// Looks whether what comes is anything that a receiver says.
+  /// Checks if the bytes are any of a receiver's data.
   private func explain(_ bytes: [UInt8]) {
     guard !noteSentences() else { return }
     frames.read(bytes)
@@ -198,7 +198,7 @@ extension ReceiverLocationProvider {
     }
     if frames.isFound, state.value == .unreadable { complain() }
     guard unexplained.bytes >= Self.unexplainedLimit else { return }
-    // Where frames are found the speed is right.
+    // The speed is right if frames are found.
     if !frames.isFound, source.readOtherwise() {
       reading.restart()
       (unexplained.bytes, unexplained.sentences) = (0, 0)
@@ -206,7 +206,7 @@ extension ReceiverLocationProvider {
     if unexplained.total >= 8 * Self.unexplainedLimit { complain() }
   }
 
-  /// Notes what is understood by now; false where that is no more than before.
+  /// Notes the sentences recognised so far; returns false if there are no more than before.
   private func noteSentences() -> Bool {
     let sentences = reading.statistics.sentences
     guard sentences != unexplained.sentences else { return false }
@@ -228,15 +228,15 @@ extension ReceiverLocationProvider {
     deliver(epochs, in: run)
   }
 
-  /// Says once, until something is understood, that what comes is nothing that a receiver says; and
-  /// once what it is, be it found out later, at the right speed.
+  /// Reports once, until a sentence is recognised, that the bytes are none of a receiver's; and
+  /// once their kind, even if that is found out later, at the right speed.
   private func complain() {
     guard !hasComplained || (frames.isFound && !hasNamedProtocol) else { return }
     (hasComplained, hasNamedProtocol) = (true, frames.isFound)
     subject.send(.failed(.receiver(complaint)))
   }
 
-  /// What is wrong with bytes that are not understood.
+  /// The error of bytes that are not intelligible.
   private var complaint: ReceiverError {
     frames.isFound ? .binary(name: source.name) : .unintelligible(name: source.name)
   }
@@ -245,7 +245,8 @@ extension ReceiverLocationProvider {
     sourceTimer.set(at: sourceTimer.now + Self.patience) { [weak self] in self?.loseHearing() }
   }
 
-  /// Nothing has come for a while that is understood; or, once that was said, nothing at all.
+  /// Handles a silence: nothing intelligible has come for a while; or, once that was reported,
+  /// nothing at all.
   private func loseHearing() {
     let run = run
     let isTalking = frames.isFound || unexplained.total >= Self.sentenceLimit
@@ -259,14 +260,14 @@ extension ReceiverLocationProvider {
     if frames.isFound { complain() }
   }
 
-  /// Sees to it that the source is tried again, where that may help.
+  /// Schedules another attempt to open the source, if that may help.
   private func disconnect(_ error: ReceiverError) {
     epochTimer.cancel()
     guard error.isTransient else {
       isStarted = false
       leave(.closed)
-      // What was read once was permitted: then this is a failure like others, and the last position
-      // stays.
+      // A source that was read once was permitted: then this is a failure like others, and the last
+      // position stays.
       if error.isDenial, !wasOpen { statuses.send(.denied) }
       return
     }
@@ -275,7 +276,7 @@ extension ReceiverLocationProvider {
     state.send(.waiting(delay))
   }
 
-  /// Sends epochs, and then another update, as long as nobody who heard of it has stopped it.
+  /// Sends epochs, and then another update, unless a subscriber stops it in between.
   private func deliver(
     _ epochs: [LocationEpoch], then update: LocationUpdate? = nil, in run: Int
   ) {

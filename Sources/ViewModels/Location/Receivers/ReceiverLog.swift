@@ -2,17 +2,17 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// A file to which everything that a receiver says is added, byte for byte.
+/// A log of a receiver: every byte that it sends is added to a file.
 ///
 ///     let log = try ReceiverLog(path: path, scheduler: scheduler)
 ///     let provider = ReceiverLocationProvider(
 ///       source: source.logged(in: log), scheduler: scheduler)
 ///
-/// Whole lines are written as soon as they are there, so that whatever ends the program leaves
-/// whole sentences; and a second after the first of them the system is asked to bring them to the
-/// disk, so that a power cut costs about a second. Where they cannot be written, as on a full disk,
-/// ``problem`` says so, and the lines are lost until there is room again; the receiver is followed
-/// all the same. Belongs to its scheduler.
+/// Whole lines are written as soon as they are there, so that any end of the program leaves whole
+/// sentences; and a second after the first of them the system is asked to bring them to the disk,
+/// so that a power cut costs about a second. If they cannot be written, as on a full disk,
+/// ``problem`` reports it, and the lines are lost until there is room again; the receiver is
+/// followed all the same. Belongs to its scheduler.
 public final class ReceiverLog {
   /// The file's path.
   public let path: String
@@ -20,20 +20,20 @@ public final class ReceiverLog {
   private let syncTimer: OneShotTimer
   private let problems = CurrentValueSubject<ReceiverLogProblem?, Never>(nil)
   private var lines = ReceiverLogLines()
-  /// Whether the file ends in the middle of a line, which gets its end before anything is added.
+  /// True if the file ends in the middle of a line, which gets its end before anything is added.
   private var endsInLine = false
 
-  /// The time until what was written is brought to the disk.
+  /// The time until the lines are brought to the disk.
   static let syncInterval = Duration.seconds(1)
 
-  /// Opens a log to go on with, or a new one.
+  /// Opens a log to continue it, or makes a new one.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - format: The format of what is going to be recorded; nil where it is not known.
-  ///   - scheduler: Whose clock counts; the provider's.
-  /// - Throws: `ReceiverLogRefusal` where the file cannot be written, or holds something else than
-  ///   what a receiver says, or says it in another format.
+  ///   - format: The format of the data to record; nil if it is not known.
+  ///   - scheduler: The scheduler that measures time; the provider's.
+  /// - Throws: `ReceiverLogRefusal` if the file cannot be written, or holds anything but a
+  ///     receiver's data, or data of another format.
   public convenience init(
     path: String, format: TraceFormat? = nil,
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
@@ -54,12 +54,12 @@ public final class ReceiverLog {
     file.sync()
   }
 
-  /// What is wrong at present, first for each subscriber; nil while nothing is.
+  /// The present problem, first for each subscriber; nil if there is none.
   public var problem: AnyPublisher<ReceiverLogProblem?, Never> {
     problems.removeDuplicates().eraseToAnyPublisher()
   }
 
-  /// Adds what has come.
+  /// Adds the bytes that have come.
   public func add(_ bytes: [UInt8]) { write(lines.add(bytes)) }
 
   /// Adds the half of a line that was left when the receiver went.
@@ -77,7 +77,7 @@ public final class ReceiverLog {
       if problems.value != nil { problems.send(nil) }
       return
     }
-    // A half that stands there fails its checksum.
+    // An unfinished line fails its checksum.
     if written > 0 { endsInLine = (start + bytes)[written - 1] != 0x0A }
     let lost = (problems.value?.lostBytes ?? 0) + bytes.count - max(0, written - start.count)
     problems.send(ReceiverLogProblem(path: path, reason: failure, lostBytes: lost))
@@ -88,7 +88,7 @@ public final class ReceiverLog {
 struct ReceiverLogLines: Sendable {
   private var rest: [UInt8] = []
 
-  /// Longer ones are no lines, and are not held for their end.
+  /// Longer ones are no lines, and are not kept until their end.
   private static let longestLine = 4096
 
   /// Adds bytes, and returns those to be written now.
@@ -98,7 +98,7 @@ struct ReceiverLogLines: Sendable {
     return take(rest.count - end > Self.longestLine ? rest.count : end)
   }
 
-  /// Returns what is left, with an end to its line.
+  /// Returns the rest, with an end to its line.
   mutating func finish() -> [UInt8] {
     guard !rest.isEmpty else { return [] }
     rest += [0x0D, 0x0A]
@@ -112,13 +112,13 @@ struct ReceiverLogLines: Sendable {
   }
 }
 
-/// What is wrong with a log while it is written; its description says how to fix it.
+/// A problem with a log while it is written; its description has the remedy.
 public struct ReceiverLogProblem: Hashable, Sendable, CustomStringConvertible {
   /// The file.
   public let path: String
   /// The system's reason.
   public let reason: String
-  /// How many bytes could not be written.
+  /// The number of bytes that could not be written.
   public let lostBytes: Int
 
   /// One sentence.

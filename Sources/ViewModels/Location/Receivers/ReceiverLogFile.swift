@@ -8,13 +8,13 @@ import Positioning
   import Darwin
 #endif
 
-/// What a log is written to.
+/// The destination of a log.
 protocol ReceiverLogFile: AnyObject, Sendable {
-  /// Whether it is empty, or its last line has its end.
+  /// True if it is empty, or its last line has its end.
   var endsWithLine: Bool { get }
-  /// Adds bytes; returns how many were written, and why not all.
+  /// Adds bytes; returns the number written, and the reason if not all were.
   func write(_ bytes: [UInt8]) -> (written: Int, failure: String?)
-  /// Brings what was written to the disk, some time later.
+  /// Brings the written bytes to the disk, some time later.
   func sync()
 }
 
@@ -26,15 +26,15 @@ final class SystemLogFile: ReceiverLogFile {
 
   /// Opens a log, or makes a new one.
   ///
-  /// - Parameter format: What is going to be recorded; nil where that is not known.
+  /// - Parameter format: The format of the data to record; nil if that is not known.
   init(path: String, format: TraceFormat? = nil) throws(ReceiverLogRefusal) {
     let target: String
     do throws(FileFailure) { target = try FilePath.resolvingLinks(path) } catch {
       throw .notWritable(path: path, reason: error.reason)
     }
     try Self.checkContent(of: path, for: format)
-    // What is added goes to the end, whatever else writes there. Readable, for its last byte. What
-    // is a link now was none when the links were followed.
+    // Additions go to the end, even if others write there. Readable, for its last byte. A link here
+    // is one made after the links were followed.
     let flags =
       O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW
     #if canImport(Glibc)
@@ -50,7 +50,7 @@ final class SystemLogFile: ReceiverLogFile {
       close(descriptor)
       throw .notAFile(path: path)
     }
-    // Two that record in one file would cut each other's lines.
+    // Two programs that record in one file would cut each other's lines.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       throw .inUse(path: path)
@@ -62,13 +62,13 @@ final class SystemLogFile: ReceiverLogFile {
 
   deinit { close(descriptor) }
 
-  /// Refuses a file that holds anything but what a receiver says, in the format that is going to be
-  /// recorded: a log is read in one.
+  /// Refuses a file that holds anything but a receiver's data in the format to record: a log is
+  /// read in one format.
   private static func checkContent(
     of path: String, for format: TraceFormat?
   ) throws(ReceiverLogRefusal) {
     var status = stat()
-    // What cannot be looked at cannot be opened either.
+    // A file that cannot be examined cannot be opened either.
     guard stat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
     guard !isPacked(path) else { throw .holdsSomethingElse(path: path) }
@@ -89,7 +89,8 @@ final class SystemLogFile: ReceiverLogFile {
     }
   }
 
-  /// Whether a file is packed with gzip: a trace's reader unpacks it, but nothing can be added.
+  /// Returns true if a file is packed with gzip: a trace's reader unpacks it, but nothing can be
+  /// added.
   private static func isPacked(_ path: String) -> Bool {
     #if canImport(Glibc)
       let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -131,17 +132,17 @@ final class SystemLogFile: ReceiverLogFile {
   }
 }
 
-/// Why nothing can be recorded in a file; its description says how to fix it.
+/// The reason why nothing can be recorded in a file; its description has the remedy.
 public enum ReceiverLogRefusal: Error, Hashable, Sendable {
-  /// It cannot be opened or made; `reason` is the system's.
+  /// The file cannot be opened or made; `reason` is the system's message.
   case notWritable(path: String, reason: String)
-  /// It is a folder, a device or a pipe.
+  /// The path is a folder, a device or a pipe.
   case notAFile(path: String)
   /// Another program records in it.
   case inUse(path: String)
-  /// It holds something else than what a receiver says.
+  /// The file holds anything but a receiver's data.
   case holdsSomethingElse(path: String)
-  /// It holds a log of another format than `wanted`, that of what is going to be recorded.
+  /// The file holds a log of another format than `wanted`, the one to record.
   case holdsOtherFormat(path: String, format: TraceFormat, wanted: TraceFormat)
 }
 

@@ -1,33 +1,34 @@
 import Reactive
 import ReactiveExtras
 
-/// Where a receiver's bytes come from: a serial line, a connection, a pipe, a file that grows.
+/// A source of a receiver's bytes: a serial line, a connection, a pipe, a file that grows.
 ///
 ///     let provider = ReceiverLocationProvider(source: .serial("/dev/ttyUSB0", baud: 4800))
 ///
 /// A source knows nothing of positions, and does not try again: ``ReceiverLocationProvider``
 /// decides when it is opened anew. It belongs to the scheduler that it is opened on and is called
-/// on its thread alone. One that plays a script takes a dozen lines, for tests on virtual time.
+/// on its thread alone. A source that plays a script takes a dozen lines, for tests on virtual
+/// time.
 public protocol ReceiverSource: AnyObject {
-  /// What it is in a few words: `/dev/ttyUSB0 at 4800 baud`.
+  /// Its name in a few words: `/dev/ttyUSB0 at 4800 baud`.
   var name: String { get }
 
-  /// Opens it, and reports on the scheduler's thread what comes of that.
+  /// Opens it, and reports the outcome on the scheduler's thread.
   ///
   /// The first report is `.connected` or `.disconnected`; after `.disconnected` and `.ended` there
-  /// are no more. Opening again drops whatever was open before.
+  /// are no more. Opening again drops an earlier opening.
   ///
   /// - Parameters:
-  ///   - scheduler: Whose thread reports are made on.
-  ///   - report: What to do with each of them.
+  ///   - scheduler: The scheduler whose thread reports are made on.
+  ///   - report: Takes each report.
   func open(
     on scheduler: any Scheduler<MonotonicInstant>, _ report: @escaping (ReceiverEvent) -> Void)
 
   /// Closes it; nothing is reported any more.
   func close()
 
-  /// Changes how the bytes are read, because no sentence is found in them; false where there is
-  /// nothing left to try.
+  /// Changes the way the bytes are read, because no sentence is found in them; returns false if
+  /// there is nothing left to try.
   func readOtherwise() -> Bool
 }
 
@@ -36,16 +37,16 @@ extension ReceiverSource {
   public func readOtherwise() -> Bool { false }
 }
 
-/// What a source of a receiver's bytes reports.
+/// A report of a source of a receiver's bytes.
 public enum ReceiverEvent: Hashable, Sendable {
-  /// It is open; bytes may come.
+  /// The source is open; bytes may come.
   case connected
   /// Bytes as they came.
   case bytes([UInt8])
-  /// What comes next does not carry on what came before: a file was written anew.
+  /// The following bytes do not continue the ones before: a file was written anew.
   case restarted
-  /// It could not be opened, or is gone.
+  /// The source could not be opened, or is gone.
   case disconnected(ReceiverError)
-  /// There is no more, and never will be.
+  /// There are no more bytes, and never will be.
   case ended
 }

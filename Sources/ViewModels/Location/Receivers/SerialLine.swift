@@ -5,13 +5,13 @@
 #endif
 
 extension ReceiverSource where Self == DescriptorSource {
-  /// A receiver at a serial line, as `/dev/ttyUSB0`: 8 bits, no parity, one stop bit, raw, and of
-  /// no other program meanwhile.
+  /// A receiver at a serial line, as `/dev/ttyUSB0`: 8 bits, no parity, one stop bit, raw, and
+  /// closed to other programs meanwhile.
   ///
   /// - Parameters:
   ///   - path: The device.
-  ///   - baud: Bits a second; where it is not said, the speeds that receivers have are tried one
-  ///     after the other until there are sentences.
+  ///   - baud: Bits a second; if nil, the usual speeds of receivers are tried one after the other
+  ///     until there are sentences.
   public static func serial(_ path: String, baud: Int? = nil) -> DescriptorSource {
     func link(at baud: Int) -> DescriptorSource.Link {
       let name = "\(path) at \(baud) baud"
@@ -29,9 +29,9 @@ extension ReceiverSource where Self == DescriptorSource {
   }
 }
 
-/// Serial devices: the one place that opens them and sets how they are read.
+/// Serial devices: the one place that opens them and sets their modes.
 enum SerialLine {
-  /// The speeds of receivers, the most frequent ones first.
+  /// The usual speeds of receivers, the most frequent ones first.
   static let usualSpeeds = [9600, 4800, 115_200, 38400, 57600, 19200]
 
   /// Opens a device for this program alone.
@@ -58,7 +58,7 @@ enum SerialLine {
     guard fstat(descriptor, &status) == 0 else { return .opening(errno, path: path, name: path) }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFCHR || kind == S_IFIFO else { return .notADevice(name: path) }
-    // A FIFO, or a device that is no terminal, gives its bytes as they are.
+    // A FIFO, or a device that is no terminal, gives its bytes unchanged.
     guard isatty(descriptor) == 1 else { return nil }
     // Two programs that read one line get half of it each. The kernel keeps others out, but not
     // root's; these at least can ask for the lock.
@@ -72,20 +72,20 @@ enum SerialLine {
     return nil
   }
 
-  /// Sets a line to 8 bits without parity and anything else that changes bytes, and drops what came
-  /// at another speed; false where it refuses.
+  /// Sets a line to 8 bits without parity or any other change of bytes, and drops bytes received at
+  /// another speed; returns false if it refuses.
   static func configure(_ descriptor: Int32, baud: Int) -> Bool {
     guard isatty(descriptor) == 1 else { return true }
     var settings = termios()
     guard let speed = speeds[baud], tcgetattr(descriptor, &settings) == 0 else { return false }
     cfmakeraw(&settings)
     settings.c_cflag &= ~tcflag_t(PARENB | CSTOPB | CSIZE)
-    // Modem lines that receivers do not have say nothing; and a receiver that is reset when its
-    // line is closed would start cold the next time.
+    // Modem lines that receivers lack are ignored; and a receiver that is reset when its line is
+    // closed would start cold the next time.
     settings.c_cflag &= ~(tcflag_t(CRTSCTS) | tcflag_t(HUPCL))
     settings.c_cflag |= tcflag_t(CS8 | CREAD | CLOCAL)
     withUnsafeMutableBytes(of: &settings.c_cc) {
-      // A read of nothing fails, instead of looking like the line's end.
+      // An empty read fails, instead of looking like the line's end.
       $0[Int(VMIN)] = 1
       $0[Int(VTIME)] = 0
     }
@@ -109,7 +109,7 @@ enum SerialLine {
     921_600: fastSpeed(921_600),
   ]
 
-  /// Speeds that Darwin writes as numbers and Linux as codes.
+  /// Returns the code of speeds that Darwin writes as numbers and Linux as codes.
   private static func fastSpeed(_ baud: Int) -> speed_t {
     #if canImport(Glibc)
       baud == 460_800 ? speed_t(B460800) : speed_t(B921600)

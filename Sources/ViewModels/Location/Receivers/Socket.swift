@@ -6,7 +6,7 @@
 
 /// Sockets: the one place that makes them for receivers.
 enum Socket {
-  /// How long a host may take to answer, in milliseconds.
+  /// The longest time that a host may take to answer, in milliseconds.
   private static let patience: Int32 = 5000
 
   /// Connects to a port, trying each of the host's addresses.
@@ -27,7 +27,7 @@ enum Socket {
 
   /// Makes a socket for the first of a host's addresses for which that succeeds.
   ///
-  /// - Parameter prepare: Makes of the socket what it is to be, and returns 0 or an `errno`.
+  /// - Parameter prepare: Configures the socket, and returns 0 or an `errno`.
   private static func open(
     _ place: HostPort, _ name: String, kind: Int32, _ prepare: (Int32, SocketAddress) -> Int32
   ) -> Result<Int32, ReceiverError> {
@@ -51,7 +51,7 @@ enum Socket {
     }
   }
 
-  /// Connects without waiting for longer than the patience lasts; returns 0 or an `errno`.
+  /// Connects without waiting for longer than the limit; returns 0 or an `errno`.
   private static func connect(_ descriptor: Int32, to address: SocketAddress) -> Int32 {
     #if canImport(Glibc)
       let result = address.withPointer { Glibc.connect(descriptor, $0, $1) }
@@ -70,8 +70,8 @@ enum Socket {
     return code
   }
 
-  /// Has the system ask the other side whether it is still there, after half a minute of silence:
-  /// a host that lost its power says no goodbye.
+  /// Makes the system check the other side after half a minute of silence: a host that lost its
+  /// power does not close the connection.
   private static func keepAlive(_ descriptor: Int32) {
     func set(_ level: Int32, _ option: Int32, _ value: Int32) {
       var value = value
@@ -88,7 +88,7 @@ enum Socket {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
     private static let datagram = Int32(SOCK_DGRAM.rawValue)
-    /// Keeps a socket from programs that are started, from the instant on at which it is made.
+    /// The flag that makes a socket uninheritable for child processes from the moment it is made.
     private static let privateFlag = Int32(SOCK_CLOEXEC.rawValue)
   #else
     private static let stream = SOCK_STREAM

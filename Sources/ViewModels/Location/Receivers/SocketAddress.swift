@@ -6,7 +6,7 @@ import Platform
   import Darwin
 #endif
 
-/// An address of the Internet Protocol and a port, as a socket takes it.
+/// An Internet Protocol address and a port, in the form for a socket.
 struct SocketAddress: Hashable {
   /// Of 4 or of 16 bytes.
   let bytes: [UInt8]
@@ -14,8 +14,8 @@ struct SocketAddress: Hashable {
   let scope: UInt32
   let port: UInt16
 
-  /// Reads an address in numbers: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`; nil for anything
-  /// else.
+  /// Reads an address in numbers: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`; nil for any other
+  /// text.
   init?(_ text: some StringProtocol, port: UInt16) {
     let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
     self.port = port
@@ -40,7 +40,7 @@ struct SocketAddress: Hashable {
   /// `AF_INET` or `AF_INET6`.
   var family: Int32 { bytes.count == 4 ? AF_INET : AF_INET6 }
 
-  /// Hands it over as system calls take it.
+  /// Calls a closure with the address in the form for system calls.
   func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     if bytes.count == 4 {
       var address = sockaddr_in()
@@ -69,14 +69,14 @@ struct SocketAddress: Hashable {
 }
 
 extension HostPort {
-  /// The addresses that the host has, in the order in which they are to be tried.
+  /// Returns the addresses of the host, in the order in which they are to be tried.
   ///
-  /// Numbers stand for themselves, and `localhost` for this computer; for another name the system's
-  /// name service is asked, which may take seconds.
+  /// Numeric addresses stand for themselves, and `localhost` for this computer; for another name
+  /// the system's name service is asked, which may take seconds.
   ///
   /// - Parameters:
-  ///   - name: What is to be read there, for the error.
-  ///   - service: What is asked.
+  ///   - name: The receiver's name, for the error.
+  ///   - service: The name service.
   func addresses(
     for name: String, askedOf service: (String) -> NameServiceAnswer = NameService.hosts
   ) -> Result<[SocketAddress], ReceiverError> {
@@ -92,7 +92,7 @@ extension HostPort {
       case .unknown: break
       case .unavailable(let cause): reason = "\(cause); its address in numbers needs no search"
       case .text(let lines):
-        // Each address stands there once for each kind of socket.
+        // Each address is there once for each kind of socket.
         var addresses: [SocketAddress] = []
         for line in lines.split(separator: "\n") {
           let word = line.prefix { $0 != " " && $0 != "\t" }

@@ -5,20 +5,20 @@
 #endif
 
 extension ReceiverSource where Self == DescriptorSource {
-  /// What is piped into this program; its end is the receiver's.
+  /// The input piped into this program; its end is the receiver's.
   public static var standardInput: DescriptorSource { pipe(0, name: "standard input") }
 
-  /// What can be read from a descriptor, which stays open.
+  /// Data from a descriptor, which stays open.
   ///
   /// - Parameters:
-  ///   - descriptor: What is read.
-  ///   - name: What it is in a few words.
+  ///   - descriptor: The descriptor to read.
+  ///   - name: Its name in a few words.
   static func pipe(_ descriptor: Int32, name: String) -> DescriptorSource {
     DescriptorSource(
       DescriptorSource.Link(
         name: name,
         open: {
-          // A copy, which is closed in place of the one that belongs to somebody else. Its flags
+          // A copy, which is closed in place of a descriptor that belongs to other code. Its flags
           // would be those of the other, and of every program that has it: so it may block.
           let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
           guard copy < 0 else { return .success(copy) }

@@ -7,12 +7,12 @@ import Platform
 #endif
 
 extension ReceiverError {
-  /// What a failed `open` of a device or file means.
+  /// Returns the meaning of a failed `open` of a device or file.
   ///
   /// - Parameters:
   ///   - code: The call's `errno`.
-  ///   - path: What was to be opened.
-  ///   - name: How the user knows it.
+  ///   - path: The path that was opened.
+  ///   - name: The name that the user gave.
   static func opening(_ code: Int32, path: String, name: String) -> ReceiverError {
     switch code {
     case EACCES, EPERM: .notPermitted(name: name, group: group(of: path))
@@ -23,7 +23,7 @@ extension ReceiverError {
     }
   }
 
-  /// What a failed connection means.
+  /// Returns the meaning of a failed connection.
   static func connecting(_ code: Int32, name: String) -> ReceiverError {
     switch code {
     case ECONNREFUSED: .refused(name: name)
@@ -33,12 +33,12 @@ extension ReceiverError {
     }
   }
 
-  /// What a failed read of what had been opened means.
+  /// Returns the meaning of a failed read of an open descriptor.
   static func reading(_ code: Int32, name: String) -> ReceiverError {
     switch code {
-    // What a serial line says that was unplugged.
+    // The error of an unplugged serial line.
     case EIO, ENXIO, ENODEV, ECONNRESET: .closed(name: name)
-    // What a connection says whose other side answers no more.
+    // The error of a connection whose other side answers no more.
     case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN:
       .unreachable(name: name, reason: reason(code))
     default: .failed(name: name, reason: reason(code))
@@ -48,7 +48,7 @@ extension ReceiverError {
   /// The system's words for an `errno`.
   static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-  /// The group that a device belongs to, where joining it would help: not that of the system's
+  /// Returns the group that a device belongs to, if joining it would help: not that of the system's
   /// administrator, and one of the system's own file, which `usermod` changes.
   private static func group(of path: String) -> String? {
     var status = stat()

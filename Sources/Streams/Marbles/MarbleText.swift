@@ -14,6 +14,7 @@ extension MarbleTimeline.Row {
   public func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
     precondition(frame > 0, "a frame has a length")
     var text = ""
+    text.reserveCapacity(marbles.reduce(0) { $0 + $1.length })
     var place = 0
     var index = 0
     while index < marbles.count {
@@ -45,13 +46,16 @@ extension MarbleTimeline {
   public func lines(
     frame: Int = 1_000_000_000, limit: Int = 10_000
   ) -> some Sequence<String> {
-    let texts = rows.map { $0.text(frame: frame, limit: limit) }
-    let width = texts.map(\.count).filter { $0 <= Self.columnLimit }.max() ?? 0
-    return zip(texts, rows).lazy.map { text, row in
-      row.title.isEmpty
-        ? text
-        : text + String(repeating: " ", count: max(0, width - text.count) + 2)
-          + row.title.onOneLine
+    // Not kept: all of them need several times the room of the marbles.
+    func text(_ row: Row) -> String { row.text(frame: frame, limit: limit) }
+    let width = rows.lazy.map { text($0).count }.filter { $0 <= Self.columnLimit }.max() ?? 0
+    return rows.lazy.map { row in
+      var text = text(row)
+      if !row.title.isEmpty {
+        text += String(repeating: " ", count: max(0, width - text.count) + 2)
+        text += row.title.onOneLine
+      }
+      return text
     }
   }
 
@@ -69,6 +73,12 @@ extension MarbleTimeline {
 }
 
 extension Marble {
+  /// The most bytes that it takes when it is written, but for a value of many escapes.
+  fileprivate var length: Int {
+    guard case .value(let value) = event else { return 1 }
+    return value.utf8.count * 3 / 2 + 4
+  }
+
   /// Writes the marble behind a text.
   fileprivate func write(to text: inout String) {
     switch event {

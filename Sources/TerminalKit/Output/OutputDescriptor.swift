@@ -60,22 +60,48 @@ public struct OutputDescriptor: Sendable {
   /// - Returns: The system's `errno` if that fails; nil if all is written.
   @discardableResult
   public func report(_ text: String, spelt repertoire: Repertoire? = nil) -> Int32? {
-    write(
-      Self.lines(
-        text,
-        spelt: repertoire ?? Repertoire.now(isTerminal: isatty(number) == 1)))
+    let repertoire = repertoire ?? Repertoire.now(isTerminal: isatty(number) == 1)
+    var bytes: [UInt8] = []
+    var problem: Int32?
+    Self.forEachPart(of: text, spelt: repertoire) { part in
+      guard problem == nil else { return }
+      bytes += part
+      guard bytes.count >= Self.partLength else { return }
+      problem = write(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    return problem ?? write(bytes)
   }
 
   /// Returns the bytes of lines for people, each with its end.
   static func lines(_ text: String, spelt repertoire: Repertoire) -> [UInt8] {
     var bytes: [UInt8] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      Glyph.forEach(in: repertoire.spelling(String(line))) {
-        bytes += Array(String($0.character).utf8)
-      }
-      bytes.append(0x0A)
-    }
+    forEachPart(of: text, spelt: repertoire) { bytes += $0 }
     return bytes
+  }
+
+  /// The most characters of a line that are spelt at once, so that a long one needs little memory.
+  private static let partLength = 1 << 14
+
+  private static func forEachPart(
+    of text: String, spelt repertoire: Repertoire, _ body: ([UInt8]) -> Void
+  ) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var rest = line
+      while !rest.isEmpty {
+        let part = rest.prefix(partLength)
+        rest = rest[part.endIndex...]
+        var bytes = Array(part.utf8)
+        if !bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+          bytes = []
+          Glyph.forEach(in: repertoire.spelling(String(part))) {
+            bytes += $0.character.utf8
+          }
+        }
+        body(bytes)
+      }
+      body([0x0A])
+    }
   }
 }
 

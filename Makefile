@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCS ?= .build/docs
 MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning Forms Credentials Fetching Streams \
-  ViewModels TerminalKit
+  ViewModels TerminalKit TerminalForms
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 

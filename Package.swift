@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "Streams", targets: ["Streams"]),
     .library(name: "ViewModels", targets: ["ViewModels"]),
     .library(name: "TerminalKit", targets: ["TerminalKit"]),
+    .library(name: "TerminalForms", targets: ["TerminalForms"]),
     .executable(name: "SignupTUI", targets: ["SignupTUI"]),
   ],
   targets: [
@@ -47,12 +48,14 @@ let package = Package(
       ]
     ),
     .target(name: "TerminalKit", dependencies: ["Platform", "Reactive", "ReactiveExtras"]),
+    .target(
+      name: "TerminalForms", dependencies: ["Forms", "Reactive", "ReactiveExtras", "TerminalKit"]),
     .target(name: "CommandLineKit", dependencies: ["Formats", "TerminalKit"]),
     .executableTarget(
       name: "SignupTUI",
       dependencies: [
         "CommandLineKit", "Fetching", "Formats", "Platform", "Positioning", "Reactive",
-        "ReactiveExtras", "TerminalKit", "ViewModels",
+        "ReactiveExtras", "TerminalForms", "TerminalKit", "ViewModels",
       ]
     ),
     .target(
@@ -111,10 +114,17 @@ let package = Package(
       exclude: ["Golden"]
     ),
     .testTarget(
+      name: "TerminalFormsTests",
+      dependencies: [
+        "Forms", "Reactive", "ReactiveExtras", "TerminalForms", "TerminalKit", "TestSupport",
+      ],
+      exclude: ["Golden"]
+    ),
+    .testTarget(
       name: "SignupTUITests",
       dependencies: [
         "CommandLineKit", "Fetching", "Formats", "Platform", "Positioning", "Reactive",
-        "ReactiveExtras", "SignupTUI", "TerminalKit", "TestSupport", "ViewModels",
+        "ReactiveExtras", "SignupTUI", "TerminalForms", "TerminalKit", "TestSupport", "ViewModels",
       ],
       exclude: ["Golden"]
     ),

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Formats
+import TerminalForms
 import TerminalKit
 
 #if canImport(Glibc)
@@ -68,14 +69,11 @@ extension FormCommand {
   @MainActor private func fillIn<Value>(
     _ form: FormViewModel<Value>, title: String, on loop: EventLoop
   ) throws -> ExitStatus {
-    // A copy: output of others to standard error while the form is shown is kept until later.
-    let output: Int32 = isatty(1) == 1 ? 1 : fcntl(2, F_DUPFD_CLOEXEC, 3)
+    let output = TerminalSettings.outputBesideResults()
     let display = try Display(
       display, needsAnswers: true, output: output, instead: "A form has to be typed into one.")
-    guard display.presentation == .screen else { return try converse(form, title, loop, display) }
-    let screen = FormScreen(form: form, title: title)
-    let changes = form.objectWillChange.sink { loop.setNeedsFrame() }
-    defer { changes.cancel() }
+    let screen = FormScreen(form, title: title)
+    guard display.presentation == .screen else { return try converse(screen, loop, display) }
     let end = try display.show(screen, on: loop)
     if case .finished(.submitted) = end { return try write(form) }
     let shown = OutputDescriptor(number: output)
@@ -89,22 +87,25 @@ extension FormCommand {
 
   /// Asks question by question.
   @MainActor private func converse<Value>(
-    _ form: FormViewModel<Value>, _ title: String, _ loop: EventLoop, _ display: Display
+    _ screen: FormScreen<Value>, _ loop: EventLoop, _ display: Display
   ) throws -> ExitStatus {
-    let asksForSecrets = form.state.fields.contains { $0.control == .text(isSecret: true) }
-    let dialogue = LineDialogue(
-      loop: loop, settings: display.settings, asksForSecrets: asksForSecrets)
-    let isDone: Bool
-    do {
-      defer { dialogue.close() }
-      isDone = try FormDialogue(form: form, dialogue: dialogue, title: title).run()
-      if !isDone { try dialogue.say("Nothing was submitted.") }
+    func sayNothingWasSubmitted(after text: String = "") {
+      OutputDescriptor(number: display.settings.output)
+        .report(text + "Nothing was submitted.", spelt: display.settings.symbols.repertoire)
+    }
+    do throws(LineDialogue.Ending) {
+      switch try screen.ask(on: loop, settings: display.settings) {
+      case .submitted: break
+      case .cancelled, .interrupted:
+        sayNothingWasSubmitted()
+        return .failure
+      }
     } catch {
       // The question still stands on the line.
-      try? dialogue.say("\nNothing was submitted.")
+      sayNothingWasSubmitted(after: "\n")
       return error.exitStatus(atInputEnd: .failure)
     }
-    return isDone ? try write(form) : .failure
+    return try write(screen.form)
   }
 
   @MainActor private func write<Value>(_ form: FormViewModel<Value>) throws -> ExitStatus {

@@ -80,6 +80,13 @@ public struct TerminalSettings: Sendable {
   /// process ends, the echo is on again.
   public func hideTyping() { RawMode.mute(input: input) }
 
+  /// The descriptor on which a program shows itself whose result goes to standard output: standard
+  /// output where it is a terminal, else a copy of standard error.
+  public static func outputBesideResults() -> Int32 {
+    // A copy: what others write to standard error while a screen is shown is kept until later.
+    isatty(1) == 1 ? 1 : fcntl(2, F_DUPFD_CLOEXEC, 3)
+  }
+
   /// Whether nothing is known of the terminal but that it shows lines, because its kind says so or
   /// is not set.
   static func isDumb(_ environment: [String: String]) -> Bool {

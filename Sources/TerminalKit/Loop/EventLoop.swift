@@ -108,6 +108,7 @@ public final class EventLoop: Sendable {
     try RawMode.enter(
       input: settings.input, output: settings.output, takesMouse: settings.takesMouse)
     defer { RawMode.leave() }
+    screen.willAppear(on: self)
     let end = try run.repeatUntilEnd(screen)
     if case .finished = end { RawMode.leave(patience: RawMode.longPatience) }
     return end

@@ -16,6 +16,9 @@
   /// so may work that finishes later.
   var result: Result? { get }
 
+  /// The loop begins to show the screen: ask it for a frame whenever something changes.
+  func willAppear(on loop: EventLoop)
+
   /// Draws everything on an empty canvas and places the cursor.
   func draw(on canvas: inout Canvas)
 
@@ -32,6 +35,8 @@
 }
 
 extension Screen {
+  /// Does nothing: a screen that changes with its keys alone is drawn after each of them anyway.
+  public func willAppear(on loop: EventLoop) {}
   /// Does nothing: a screen that only draws learns its size there.
   public func resized(to size: Size) {}
   /// Does nothing: most screens show nothing that has to be hidden.

@@ -93,33 +93,4 @@ struct ScreenMouseTests {
     screen.handle(frame().resolved(.mouse(Mouse(.scrollUp, at: map))))
     #expect(frame().lines != before)
   }
-
-  @Test("A form: a switch is changed, a choice goes on, a row is added, by a press")
-  func form() throws {
-    let clock = VirtualTimeScheduler()
-    let form = FormViewModel(
-      Booking(), fields: Booking.fields, messages: Booking.messages, scheduler: clock)
-    let screen = FormScreen(form: form, title: "A booking")
-    func frame() -> Canvas {
-      var canvas = Canvas(size: Size(80, 60))
-      screen.resized(to: canvas.size)
-      screen.draw(on: &canvas)
-      return canvas
-    }
-    let before = frame()
-    for spot in before.spots {
-      guard case .field(let id)? = spot.target as? FormFocus, let field = form.state[id] else {
-        continue
-      }
-      screen.handle(frame().resolved(.mouse(Mouse(.press, at: spot.rect.origin))))
-      #expect(screen.focus == .field(id))
-      switch field.control {
-      case .toggle, .choice: #expect(form.state[id]?.input != field.input)
-      case .text, .list: #expect(form.state[id]?.input == field.input)
-      }
-    }
-    screen.mouse(on: "[ Cancel ]", in: frame())
-    screen.mouse(on: "[ Discard ]", in: frame())
-    #expect(screen.result == .cancelled)
-  }
 }

@@ -1,5 +1,4 @@
-import TerminalKit
-import ViewModels
+import Forms
 
 /// A part of a form's page, from top to bottom.
 enum FormItem: Equatable {

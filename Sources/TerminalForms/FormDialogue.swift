@@ -1,25 +1,25 @@
+import Forms
 import TerminalKit
-import ViewModels
 
 /// Any form as questions, in display order: what is wrong after each answer, and the question
 /// again; at the end all answers, of which each can be changed.
 @MainActor struct FormDialogue<Value: Sendable> {
   let form: FormViewModel<Value>
-  let dialogue: LineDialogue
   let title: String
+  let dialogue: LineDialogue
 
-  /// Whether the form was submitted.
-  func run() throws(LineDialogue.Ending) -> Bool {
+  /// Asks until the form is submitted, and returns what was; nil where it is left.
+  func run() throws(LineDialogue.Ending) -> Value? {
     try dialogue.say("\(title).")
     try dialogue.say("Enter alone keeps what stands in brackets, a single - empties it.")
     try dialogue.say("The word back, in small letters, goes to the question before.")
     try dialogue.say("Ctrl-C or Ctrl-D leaves without submitting anything.")
     try askAll()
     while true {
-      guard try review() else { return false }
+      guard try review() else { return nil }
       let wrong = form.submit()
       try dialogue.wait { _ in !form.state.submission.isUnderWay }
-      if case .succeeded = form.state.submission { return true }
+      if case .succeeded(let value) = form.state.submission { return value }
       for issue in form.state.formIssues { try dialogue.say("\(form.messages.text(for: issue)).") }
       if let field = (wrong ?? form.state.firstInvalid).flatMap({ form.state[$0] }) {
         try sayIssues(of: field)

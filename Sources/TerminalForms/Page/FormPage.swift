@@ -1,6 +1,5 @@
-import Formats
+import Forms
 import TerminalKit
-import ViewModels
 
 /// A form as one long page: which row each part begins at, and how it is drawn.
 struct FormPage {

@@ -1,57 +1,11 @@
-import Formats
+import Forms
 import Reactive
 import ReactiveExtras
 import TerminalKit
 import TestSupport
 import Testing
-import ViewModels
 
-@testable import SignupTUI
-
-/// A form's screen on virtual time, driven by keys.
-@MainActor
-private struct TypedForm<Value: Sendable> {
-  let clock = VirtualTimeScheduler()
-  let screen: FormScreen<Value>
-  var form: FormViewModel<Value> { screen.form }
-
-  init(
-    _ value: Value, _ fields: [FormField<Value>], messages: ValidationMessages = .forms,
-    title: String, submission: FormViewModel<Value>.Submission? = nil
-  ) {
-    let form = FormViewModel(
-      value, fields: fields, messages: messages, scheduler: clock, submission: submission)
-    screen = FormScreen(form: form, title: title)
-  }
-
-  func type(_ text: String) {
-    for character in text { press(KeyPress(.character(character))) }
-  }
-
-  func press(_ keys: KeyPress...) {
-    for key in keys { screen.handle(.key(key)) }
-  }
-
-  func tab(_ count: Int = 1) { for _ in 0..<count { press(KeyPress(.tab)) } }
-
-  func frame(_ width: Int = 80, _ height: Int = 24) -> Canvas {
-    screen.resized(to: Size(width, height))
-    var canvas = Canvas(size: Size(width, height))
-    screen.draw(on: &canvas)
-    return canvas
-  }
-
-  /// The label of the field that has the focus, or what the button is.
-  var focused: String {
-    switch screen.focus {
-    case .field(let id): form.state[id]?.path ?? "gone"
-    case .action(let action, let place): "\(action.label) \(place.index)"
-    case .add: "Add"
-    case .submit: "Submit"
-    case .cancel: "Cancel"
-    }
-  }
-}
+@testable import TerminalForms
 
 @Suite("The screen of any form") @MainActor
 struct FormScreenTests {
@@ -160,11 +114,12 @@ struct FormScreenTests {
     #expect(address.frame(80, 40).lines.contains { $0.contains("✗ Number cannot contain “a”") })
     address.press(KeyPress(.backspace))
     address.press(.control("s"))
-    #expect(address.screen.result == .submitted)
     #expect(
-      JSONValue(address.form.state.data).compactText
-        == #"{"name":"Ada","street":"1 Main St","postalCode":"97201","city":"Portland","#
-        + #""country":"germany","phones":[{"kind":"mobile","number":"12"}]}"#)
+      address.screen.result
+        == .submitted(
+          Address(
+            name: "Ada", street: "1 Main St", postalCode: "97201", city: "Portland",
+            phones: [Address.Phone(number: "12")])))
   }
 
   @Test("Leaving asks about what was typed; ^C twice is an interruption")
@@ -289,5 +244,25 @@ struct FormScreenTests {
     #expect(text.joined(separator: " ").contains("✗ the hotel burnt down"))
     typed.press(KeyPress(.function(1)))
     #expect(typed.frame(60, 30).lines.contains { $0.contains("✗ the hotel burnt down") })
+  }
+
+  @Test("By the mouse a switch is changed, a choice goes on, a row is added")
+  func mouse() throws {
+    let (form, screen) = (booking.form, booking.screen)
+    let before = booking.frame(80, 60)
+    for spot in before.spots {
+      guard case .field(let id)? = spot.target as? FormFocus, let field = form.state[id] else {
+        continue
+      }
+      screen.handle(booking.frame(80, 60).resolved(.mouse(Mouse(.press, at: spot.rect.origin))))
+      #expect(screen.focus == .field(id))
+      switch field.control {
+      case .toggle, .choice: #expect(form.state[id]?.input != field.input)
+      case .text, .list: #expect(form.state[id]?.input == field.input)
+      }
+    }
+    screen.mouse(on: "[ Cancel ]", in: booking.frame(80, 60))
+    screen.mouse(on: "[ Discard ]", in: booking.frame(80, 60))
+    #expect(screen.result == .cancelled)
   }
 }

@@ -1,14 +1,27 @@
+import Forms
 import Reactive
 import TerminalKit
-import ViewModels
 
-/// Any form: what it looks like and which keys it has follows from the form alone.
+/// A form of any kind on the screen: what it looks like and which keys it has follows from its
+/// fields alone.
+///
+///     let form = FormViewModel(Trip(), fields: Trip.fields, scheduler: LoopScheduler(loop: loop))
+///     switch try FormScreen(form, title: "A trip").run(on: loop, settings: settings) {
+///     case .submitted(let trip): print("\(trip.nights) nights in \(trip.place)")
+///     case .cancelled, .interrupted: print("Nothing was booked.")
+///     }
+///
+/// ``run(on:settings:)`` asks line by line where there is no screen. A program that decides for
+/// itself gives the screen to its `EventLoop`, or calls ``ask(on:settings:)``.
 @MainActor
-final class FormScreen<Value: Sendable>: Screen {
-  private(set) var result: FormEnd?
+public final class FormScreen<Value: Sendable>: Screen {
+  /// How the form was left; nil while it is shown.
+  public private(set) var result: FormEnd<Value>?
 
-  let form: FormViewModel<Value>
-  let title: String
+  /// The form that is filled in.
+  public let form: FormViewModel<Value>
+  /// The first line of the page.
+  public let title: String
   private(set) var focus: FormFocus {
     didSet { if focus != oldValue { view.showFocus() } }
   }
@@ -27,7 +40,13 @@ final class FormScreen<Value: Sendable>: Screen {
   private var isTooSmall = false
   private var cancellables: Set<AnyCancellable> = []
 
-  init(form: FormViewModel<Value>, title: String) {
+  /// Makes a screen of a form.
+  ///
+  /// - Parameters:
+  ///   - form: The form. Its scheduler has to be a `LoopScheduler` of the loop that shows the
+  ///     screen: nothing else runs on the main thread meanwhile.
+  ///   - title: The first line of the page.
+  public init(_ form: FormViewModel<Value>, title: String) {
     self.form = form
     self.title = title
     focus = .submit
@@ -39,13 +58,19 @@ final class FormScreen<Value: Sendable>: Screen {
 
   /// The form stands otherwise than before: the property still holds what was.
   private func follow(_ state: FormState<Value>) {
-    if case .succeeded = state.submission { result = .submitted }
+    if case .succeeded(let value) = state.submission { result = .submitted(value) }
     let hasFailed = form.state.submission.isUnderWay && !state.submission.isUnderWay
     // What is wrong with no field is said below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }
   }
 
-  func handle(_ event: InputEvent) {
+  /// Lets the loop draw the form whenever it changes.
+  public func willAppear(on loop: EventLoop) {
+    form.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+  }
+
+  /// Lets a key, a paste or the mouse act on the form.
+  public func handle(_ event: InputEvent) {
     if isTooSmall, event != .key(KeyPress(.escape)), event != .key(.control("c")) { return }
     if let answered = dialog?.handle(event) { return answer(answered, event) }
     if help != nil {
@@ -97,9 +122,11 @@ final class FormScreen<Value: Sendable>: Screen {
     }
   }
 
-  func willSuspend() { hideSecrets() }
+  /// Hides the secrets that are shown.
+  public func willSuspend() { hideSecrets() }
 
-  func resized(to size: Size) { isTooSmall = !size.fits(FormKeys.minimumSize) }
+  /// Takes no keys but those that leave where there is no room for a form.
+  public func resized(to size: Size) { isTooSmall = !size.fits(FormKeys.minimumSize) }
 
   private func hideSecrets() { for id in texts.keys { texts[id]?.isRevealed = false } }
 
@@ -280,7 +307,8 @@ final class FormScreen<Value: Sendable>: Screen {
 
   // MARK: Drawing
 
-  func draw(on canvas: inout Canvas) {
+  /// Draws the part of the form that has the focus, and the keys that there are.
+  public func draw(on canvas: inout Canvas) {
     guard canvas.size.fits(FormKeys.minimumSize) else {
       let keys = dialog == nil ? ["Esc cancels"] : ["^C discards", "Esc keeps editing"]
       TooSmallNotice(
@@ -384,14 +412,6 @@ final class FormScreen<Value: Sendable>: Screen {
     }
     return Footer(hints: hints + [KeyHint("Esc", "cancel"), FormKeys.help])
   }
-}
-
-/// How a form was left.
-enum FormEnd: Equatable {
-  case submitted
-  case cancelled
-  /// ^C, twice if something had been typed.
-  case interrupted
 }
 
 /// What a form's screen has whatever the form.

@@ -1,0 +1,69 @@
+import Forms
+import TerminalKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension FormScreen {
+  /// Shows the form until it is submitted or left, on the screen or line by line.
+  ///
+  /// On a terminal the form fills the screen. It is asked for line by line where the user has set
+  /// `ACCESSIBLE`, where the terminal cannot move its cursor, and where standard input or output is
+  /// no terminal, so that a file or a pipe can answer. Where standard output is no terminal, the
+  /// form is shown on standard error, and `program > result` holds what the program writes alone.
+  ///
+  /// A signal that asks the program to end, and the loss of the terminal, end the process.
+  ///
+  /// - Parameters:
+  ///   - loop: The loop whose scheduler the form has.
+  ///   - settings: The terminal; nil for the one that the program was started on.
+  /// - Throws: `TerminalError` where the terminal cannot be taken over, and in lines
+  ///   `LineDialogue.Ending.outputLost` where nothing can be written.
+  public func run(
+    on loop: EventLoop, settings: TerminalSettings? = nil
+  ) throws -> FormEnd<Value> {
+    var terminal = settings ?? TerminalSettings()
+    if settings == nil { terminal.output = TerminalSettings.outputBesideResults() }
+    var environment = TerminalSettings.processEnvironment
+    environment["TERM"] = terminal.term
+    // Both errors say that there is no terminal, where lines need none.
+    let presentation = try? Presentation.choose(
+      isAccessible: false, needsAnswers: false, isInputTerminal: isatty(terminal.input) == 1,
+      isOutputTerminal: isatty(terminal.output) == 1, environment: environment)
+    if presentation == .screen {
+      return try loop.run(self, settings: terminal).resultOrDie()
+    }
+    do {
+      return try ask(on: loop, settings: terminal)
+    } catch {
+      switch error {
+      case .inputEnded: return .cancelled
+      case .signal(SIGINT): return .interrupted
+      case .signal(let number): endProcess(bySignal: number)
+      case .outputLost: throw error
+      }
+    }
+  }
+
+  /// Asks for the fields line by line, without drawing, until the form is submitted or left.
+  ///
+  /// What is wrong is said after each answer, and the question comes again; at the end all answers
+  /// are shown, of which each can be changed.
+  ///
+  /// - Parameters:
+  ///   - loop: The loop whose scheduler the form has.
+  ///   - settings: The terminal, or what takes its place.
+  /// - Throws: Why the questions came to no end.
+  public func ask(
+    on loop: EventLoop, settings: TerminalSettings
+  ) throws(LineDialogue.Ending) -> FormEnd<Value> {
+    let asksForSecrets = form.state.fields.contains { $0.control == .text(isSecret: true) }
+    let dialogue = LineDialogue(loop: loop, settings: settings, asksForSecrets: asksForSecrets)
+    defer { dialogue.close() }
+    let value = try FormDialogue(form: form, title: title, dialogue: dialogue).run()
+    return value.map { .submitted($0) } ?? .cancelled
+  }
+}

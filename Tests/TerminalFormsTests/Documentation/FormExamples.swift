@@ -1,0 +1,35 @@
+import Forms
+import TerminalForms
+import TerminalKit
+import TestSupport
+import Testing
+
+/// Runs the real loop on a pseudo-terminal inside the test process, and so one at a time.
+@Suite("Documented examples: a form on a terminal", .serialized)
+@MainActor struct FormExamples: @MainActor ExampleSuite {
+  let page = PrintedPage()
+  private let terminal: PseudoTerminal
+  private let settings: TerminalSettings
+
+  init() throws {
+    terminal = try PseudoTerminal(size: Size(60, 16))
+    var settings = TerminalSettings(environment: ["TERM": "xterm", "LANG": "C.UTF-8"])
+    settings.input = terminal.deviceDescriptor
+    settings.output = terminal.deviceDescriptor
+    self.settings = settings
+  }
+
+  @Test("the landing page's form")
+  func trip() throws {
+    terminal.type("Uppsala\t2\r\r")
+    let loop = try EventLoop()
+    let form = FormViewModel(Trip(), fields: Trip.fields, scheduler: LoopScheduler(loop: loop))
+    switch try FormScreen(form, title: "A trip").run(on: loop, settings: settings) {
+    case .submitted(let trip): print("\(trip.nights) nights in \(trip.place)")
+    case .cancelled, .interrupted: print("Nothing was booked.")
+    }
+    #expect(printed == ["12 nights in Uppsala"])
+    #expect(terminal.waits { _ in terminal.leftovers().isEmpty })
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("Place"))
+  }
+}

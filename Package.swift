@@ -25,7 +25,7 @@ let package = Package(
       name: "Reactive", swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
     .target(name: "ReactiveExtras", dependencies: ["Reactive"]),
     .target(name: "ReactiveFoundation", dependencies: ["Reactive"]),
-    .target(name: "Positioning", dependencies: ["Platform"]),
+    .target(name: "Positioning", dependencies: ["Formats", "Platform"]),
     .target(name: "Platform"),
     .target(name: "Formats"),
     .target(name: "Forms", dependencies: ["Formats", "Reactive", "ReactiveExtras"]),
@@ -58,8 +58,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Credentials", "Fetching", "Forms", "Positioning", "Reactive", "ReactiveExtras",
-        "TerminalKit",
+        "Credentials", "Fetching", "Forms", "Platform", "Positioning", "Reactive",
+        "ReactiveExtras", "TerminalKit",
       ],
       path: "Tests/TestSupport",
       exclude: ["Fixtures"]),
@@ -77,8 +77,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PositioningTests",
-      dependencies: ["Platform", "Positioning", "TestSupport"]
+      dependencies: ["Formats", "Platform", "Positioning", "TestSupport"]
     ),
+    .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Reactive", "TestSupport"]),
     .testTarget(
       name: "FormsTests",

@@ -42,7 +42,9 @@ extension StreamSelection {
 
   /// The place, of which a URL is looked at at most so often.
   func source(every interval: Duration = .seconds(1)) throws(StreamStoreError) -> StreamSource {
-    StreamSource(try StreamAddress(file), transport: CurlTransport(), interval: interval)
+    StreamSource(
+      try StreamAddress(file), transport: CurlTransport(userAgent: Program.name),
+      interval: interval)
   }
 
   /// Does something with each of the streams, in the order of the file.
@@ -112,7 +114,7 @@ extension StreamSelection {
     guard code != 0 else { return }
     throw .unreadable(
       path: file,
-      reason: "no thread could be started to follow it: \(String(cString: strerror(code)))")
+      reason: "no thread could be started to follow it: \(SystemError(code).reason)")
   }
 
   /// What to ask for instead of a stream that is not there.

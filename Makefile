@@ -85,7 +85,7 @@ trace-fuzzer:
 	$(SWIFT) build -c release --scratch-path .build-fuzz --target Positioning \
 	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing
 	$(FUZZ_COMPILE) -module-name TraceFuzzer Tests/Fuzz/TraceFuzzer.swift \
-	  $(FUZZ)/Platform.build/*.o $(FUZZ)/Positioning.build/*.o -o $(FUZZ)/trace-fuzzer
+	  $(FUZZ)/Formats.build/*.o $(FUZZ)/Platform.build/*.o $(FUZZ)/Positioning.build/*.o -o $(FUZZ)/trace-fuzzer
 
 format:
 	$(SWIFT) format -i -r $(SOURCES)

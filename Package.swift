@@ -26,7 +26,7 @@ let package = Package(
       name: "Reactive", swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
     .target(name: "ReactiveExtras", dependencies: ["Reactive"]),
     .target(name: "ReactiveFoundation", dependencies: ["Reactive"]),
-    .target(name: "Positioning", dependencies: ["Platform"]),
+    .target(name: "Positioning", dependencies: ["Formats", "Platform"]),
     .target(name: "Platform"),
     .target(name: "Formats"),
     .target(name: "Forms", dependencies: ["Formats", "Reactive", "ReactiveExtras"]),
@@ -61,8 +61,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Credentials", "Fetching", "Forms", "Positioning", "Reactive", "ReactiveExtras",
-        "TerminalKit",
+        "Credentials", "Fetching", "Forms", "Platform", "Positioning", "Reactive",
+        "ReactiveExtras", "TerminalKit",
       ],
       path: "Tests/TestSupport",
       exclude: ["Fixtures"]),
@@ -80,8 +80,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PositioningTests",
-      dependencies: ["Platform", "Positioning", "TestSupport"]
+      dependencies: ["Formats", "Platform", "Positioning", "TestSupport"]
     ),
+    .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Reactive", "TestSupport"]),
     .testTarget(
       name: "FormsTests",

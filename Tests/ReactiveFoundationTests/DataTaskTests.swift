@@ -23,11 +23,12 @@ struct DataTaskTests {
 
   /// Gives a server to a body, and stops it afterwards.
   private func withServer(
-    _ answer: @escaping LoopbackServer.Answer, _ body: (LoopbackServer) async throws -> Void
+    _ answer: @escaping @Sendable (LoopbackHTTPServer.Request) -> LoopbackHTTPServer.Answer,
+    _ body: (LoopbackHTTPServer) async throws -> Void
   ) async throws {
-    let server = LoopbackServer(answer: answer)
-    defer { server.stop() }
+    let server = LoopbackHTTPServer(answer: answer)
     try await body(server)
+    withExtendedLifetime(server) {}
   }
 
   /// Every event of a publisher, in a word each, up to its completion.
@@ -53,51 +54,48 @@ struct DataTaskTests {
 
   @Test("sends the answer, and finishes")
   func answer() async throws {
-    try await withServer({ line in LoopbackServer.page("you said \(line)") }) { server in
-      let url = server.url("/a?b=1")
+    try await withServer({ .page("you said \($0.method) \($0.target)") }) { server in
+      let url = server.page("/a?b=1")
       #expect(
         await log(session.dataTaskPublisher(for: url)) == [
-          "200 you said GET /a?b=1 HTTP/1.1", "finished",
+          "200 you said GET /a?b=1", "finished",
         ])
-      var request = URLRequest(url: server.url("/c"))
+      var request = URLRequest(url: server.page("/c"))
       request.httpMethod = "DELETE"
       let publisher = session.dataTaskPublisher(for: request)
       #expect(publisher.request == request)
       #expect(publisher.session === session)
-      #expect(await log(publisher) == ["200 you said DELETE /c HTTP/1.1", "finished"])
+      #expect(await log(publisher) == ["200 you said DELETE /c", "finished"])
     }
   }
 
   @Test("an answer that says no is a value, too")
   func notFound() async throws {
-    try await withServer({ _ in LoopbackServer.page("", status: "404 Not Found") }) { server in
-      #expect(await log(session.dataTaskPublisher(for: server.url())) == ["404 ", "finished"])
+    try await withServer({ _ in .page("", status: 404) }) { server in
+      #expect(await log(session.dataTaskPublisher(for: server.page())) == ["404 ", "finished"])
     }
   }
 
   @Test("a long answer comes in one piece")
   func long() async throws {
     let text = String(repeating: "0123456789", count: 30_000)
-    try await withServer({ _ in LoopbackServer.page(text) }) { server in
+    try await withServer({ _ in .page(text) }) { server in
       #expect(
-        await log(session.dataTaskPublisher(for: server.url())) == ["200 \(text)", "finished"])
+        await log(session.dataTaskPublisher(for: server.page())) == ["200 \(text)", "finished"])
     }
   }
 
   @Test("a refused connection is a failure that says so")
   func refused() async {
-    // Nobody listens to its port.
-    let socket = LoopbackSocket()
-    let url = URL(string: "http://127.0.0.1:\(socket.port)/")!
+    let url = URL(string: "http://127.0.0.1:\(LoopbackListener.unusedPort())/")!
     let code = URLError.Code.cannotConnectToHost.rawValue
     #expect(await log(session.dataTaskPublisher(for: url)) == ["failure \(code)"])
-    withExtendedLifetime(socket) {}
   }
 
   @Test("a connection that ends before the answer is a failure")
   func cutOff() async throws {
-    try await withServer({ _ in "" }) { server in
-      let words = await log(session.dataTaskPublisher(for: server.url()))
+    try await withServer({ _ in .bytes([]) }) { server in
+      let words = await log(session.dataTaskPublisher(for: server.page()))
       #expect(words.count == 1)
       #expect(words.first?.hasPrefix("failure") == true)
     }
@@ -105,8 +103,8 @@ struct DataTaskTests {
 
   @Test("each subscriber has a task of its own, and none before it asks; asking again adds none")
   func tasks() async throws {
-    try await withServer({ LoopbackServer.page($0) }) { server in
-      let publisher = session.dataTaskPublisher(for: server.url("/each"))
+    try await withServer({ .page($0.target) }) { server in
+      let publisher = session.dataTaskPublisher(for: server.page("/each"))
       let idle = Probe(demand: .none, keeping: .forever)
       publisher.subscribe(idle)
       var events = server.events.makeAsyncIterator()
@@ -120,11 +118,11 @@ struct DataTaskTests {
         for await _ in ended {}
         #expect(subscriber.values.count == 1)
         #expect(subscriber.log.last == "finished")
-        #expect(await events.next() == "GET /each HTTP/1.1")
+        #expect(await events.next() == "request")
       }
-      // Had the idle one or a second request made a task, its line would be here before this one.
-      _ = await log(session.dataTaskPublisher(for: server.url("/last")))
-      #expect(await events.next() == "GET /last HTTP/1.1")
+      // Had the idle one or a second request made a task, its request would be here, too.
+      _ = await log(session.dataTaskPublisher(for: server.page("/last")))
+      #expect(server.requests.map(\.target) == ["/each", "/each", "/last"])
       #expect(idle.log == ["subscription"])
       idle.cancel()
     }
@@ -132,12 +130,12 @@ struct DataTaskTests {
 
   @Test("a cancel ends the task, and nothing comes after it")
   func cancel() async throws {
-    try await withServer({ _ in nil }) { server in
+    try await withServer({ _ in .silence }) { server in
       let subscriber = Probe(demand: .none, keeping: .forever)
-      session.dataTaskPublisher(for: server.url("/never")).subscribe(subscriber)
+      session.dataTaskPublisher(for: server.page("/never")).subscribe(subscriber)
       subscriber.request(.max(1))
       var events = server.events.makeAsyncIterator()
-      #expect(await events.next() == "GET /never HTTP/1.1")
+      #expect(await events.next() == "request")
       subscriber.cancel()
       #expect(await events.next() == "hung up")
       #expect(subscriber.log == ["subscription"])
@@ -146,31 +144,35 @@ struct DataTaskTests {
 
   @Test("a cancel before the first request leaves no task to make, and frees the subscriber")
   func cancelBefore() async throws {
-    try await withServer({ LoopbackServer.page($0) }) { server in
+    try await withServer({ .page($0.target) }) { server in
       weak var freed: Probe?
       var subscription: (any Subscription)?
       do {
         let subscriber = Probe(demand: .none, keeping: .forever)
         freed = subscriber
-        session.dataTaskPublisher(for: server.url("/unwanted")).subscribe(subscriber)
+        session.dataTaskPublisher(for: server.page("/unwanted")).subscribe(subscriber)
         subscription = subscriber.subscription
         #expect(subscription.map { "\($0)" } == "DataTaskPublisher")
         subscriber.cancel()
       }
       #expect(freed == nil)
       subscription?.request(.max(1))
-      _ = await log(session.dataTaskPublisher(for: server.url("/last")))
-      var events = server.events.makeAsyncIterator()
-      #expect(await events.next() == "GET /last HTTP/1.1")
+      _ = await log(session.dataTaskPublisher(for: server.page("/last")))
+      #expect(server.requests.map(\.target) == ["/last"])
     }
   }
 
   @Test("a task that waits for the answer gets it")
   func values() async throws {
-    try await withServer({ _ in LoopbackServer.page("[1, 2, 3]") }) { server in
-      let numbers = session.dataTaskPublisher(for: server.url()).map(\.data)
+    try await withServer({ _ in .page("[1, 2, 3]") }) { server in
+      let numbers = session.dataTaskPublisher(for: server.page()).map(\.data)
         .decode(type: [Int].self, decoder: JSONDecoder())
       for try await list in numbers.values { #expect(list == [1, 2, 3]) }
     }
   }
+}
+
+extension LoopbackHTTPServer {
+  /// The URL of a path here.
+  fileprivate func page(_ path: String = "/") -> URL { URL(string: url(path))! }
 }

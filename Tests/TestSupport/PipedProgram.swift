@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// A program run without a terminal, to its end: what went in, what came out, how it ended.
 ///
@@ -30,40 +26,15 @@ package struct PipedProgram {
     environment variables: [String: String] = [:], in folder: ScratchFolder = ScratchFolder()
   ) {
     let standardInput = folder.write("stdin", input.utf8)
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, standardInput, O_RDONLY, 0)
-    for (descriptor, name) in [(Int32(1), "stdout"), (2, "stderr")] {
-      posix_spawn_file_actions_addopen(
-        &actions, descriptor, folder.file(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    }
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-    #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Another test may have this program ignore the signal at the moment.
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let argv = ([path] + arguments).map { strdup($0) } + [nil]
     let environment = ["LC_ALL": "C.UTF-8", "HOME": "/nonexistent"].merging(variables) { $1 }
-    let envp = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for string in argv + envp { free(string) } }
-    var process: pid_t = 0
-    var waited: Int32 = -1
-    if posix_spawn(&process, path, &actions, &attributes, argv, envp) == 0 {
-      while waitpid(process, &waited, 0) < 0, errno == EINTR {}
+    let process = SpawnedProgram.start(path, arguments, environment: environment) { actions in
+      actions.open(standardInput, O_RDONLY, as: 0)
+      for (descriptor, name) in [(Int32(1), "stdout"), (2, "stderr")] {
+        actions.open(
+          folder.file(name), O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600, as: descriptor)
+      }
     }
+    let waited = (try? process.get()).map { SpawnedProgram.wait(for: $0) } ?? -1
     output = folder.read("stdout") ?? ""
     errors = folder.read("stderr") ?? ""
     status = waited & 0x7F == 0 ? (waited >> 8) & 0xFF : -(waited & 0x7F)

@@ -1,11 +1,6 @@
 import Dispatch
+import Platform
 import Reactive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program that runs beside the test, without a terminal, until it is killed with this object.
 ///
@@ -24,43 +19,25 @@ package final class RunningProgram: Sendable {
 
   /// Starts a program, with nothing on its standard input.
   package init(_ path: String, _ arguments: [String]) {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    let pipes = (0..<2).map { _ in
-      var ends: [Int32] = [-1, -1]
-      precondition(pipe(&ends) == 0, "no pipe")
-      // Not for programs that other tests start.
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return (read: ends[0], write: ends[1])
-    }
-    for (index, pipe) in pipes.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, pipe.write, Int32(index + 1))
-    }
-    let argv = ([path] + arguments).map { strdup($0) } + [nil]
+    let pipes = (0..<2).map { _ in PrivatePipe()! }
     let variables = [
-      "LC_ALL=C.UTF-8", "HOME=/nonexistent",
-      "PATH=" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"),
+      "LC_ALL": "C.UTF-8", "HOME": "/nonexistent",
+      "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
     ]
-    let envp = variables.map { strdup($0) } + [nil]
-    defer { for string in argv + envp { free(string) } }
-    var process: pid_t = 0
-    precondition(posix_spawn(&process, path, &actions, nil, argv, envp) == 0, "\(path) must run")
+    let result = SpawnedProgram.start(path, arguments, environment: variables) { actions in
+      actions.open("/dev/null", O_RDONLY, as: 0)
+      for (index, pipe) in pipes.enumerated() { actions.take(pipe.input, as: Int32(index + 1)) }
+    }
+    guard case .success(let process) = result else { preconditionFailure("\(path) must run") }
     self.process = process
-    for pipe in pipes { close(pipe.write) }
-    read(pipes[0].read) { $0.output += $1 }
-    read(pipes[1].read) { $0.errors += $1 }
+    for pipe in pipes { close(pipe.input) }
+    read(pipes[0].output) { $0.output += $1 }
+    read(pipes[1].output) { $0.errors += $1 }
   }
 
   deinit {
     kill(process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    _ = SpawnedProgram.wait(for: process)
   }
 
   private func read(
@@ -69,7 +46,7 @@ package final class RunningProgram: Sendable {
   ) {
     Threads.start { [texts, change] in
       var buffer = [UInt8](repeating: 0, count: 4096)
-      while case let count = systemRead(descriptor, &buffer, buffer.count), count > 0 {
+      while case let count = Descriptor.read(descriptor, &buffer, buffer.count), count > 0 {
         let text = String(decoding: buffer[..<count], as: UTF8.self)
         texts.withLock { append(&$0, text) }
         change.signal()
@@ -85,13 +62,5 @@ package final class RunningProgram: Sendable {
       if change.wait(timeout: deadline) == .timedOut { return condition(self) }
     }
     return true
-  }
-}
-
-/// `read(2)`, again after a signal: other tests send this process some.
-private func systemRead(_ file: Int32, _ bytes: inout [UInt8], _ count: Int) -> Int {
-  while true {
-    let read = read(file, &bytes, count)
-    if read >= 0 || errno != EINTR { return read }
   }
 }

@@ -305,11 +305,8 @@ extension HtpasswdAccountStore {
   public static func defaultPath(
     environment: [String: String]
   ) throws(AccountError) -> String {
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      return data + "/signup-tui/accounts"
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noDefaultPath }
-    return home + "/.local/share/signup-tui/accounts"
+    guard let data = UserFolder.data(environment) else { throw .noDefaultPath }
+    return data + "/signup-tui/accounts"
   }
 }
 

@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -107,7 +109,7 @@ public enum WordListError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path, let code):
-      "\(path) cannot be read: \(String(cString: strerror(code)))."
+      "\(path) cannot be read: \(SystemError(code).reason)."
     case .tooLarge(let path):
       "\(path) is over \(WordList.maximumBytes >> 20) MiB; use a shorter list of words."
     case .noWords(let path):

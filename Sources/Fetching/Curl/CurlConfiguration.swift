@@ -14,13 +14,13 @@ enum CurlConfiguration {
   ///
   /// The time limit is there in case no thread is left to keep the request's own, which is a second
   /// shorter.
-  static func text(for request: HTTPRequest) -> String {
+  static func text(for request: HTTPRequest, userAgent: String?) -> String {
     let seconds = max(1, Int((request.timeout / .seconds(1)).rounded(.up))) + 1
     var lines = [
       "url = \(quoted(request.url))", "proto = \"=http,https\"", "globoff", "silent", "include",
       "suppress-connect-headers", "location", "max-redirs = 5", "max-time = \(seconds)",
-      "user-agent = \"SignupTUI\"",
     ]
+    if let userAgent { lines.append("user-agent = " + quoted(userAgent)) }
     for (name, value) in request.headers {
       // A header without a value ends with a semicolon there.
       lines.append("header = " + quoted(value.isEmpty ? "\(name);" : "\(name): \(value)"))

@@ -2,12 +2,6 @@ import Platform
 import Reactive
 import ReactiveExtras
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// One request on its way: a curl process from its start until it has been waited for.
 final class CurlFlight: Sendable {
   private struct State {
@@ -18,9 +12,12 @@ final class CurlFlight: Sendable {
 
   private let state = Locked(State())
   private let tool: String
+  private let userAgent: String?
   private let request: HTTPRequest
 
-  init(tool: String, request: HTTPRequest) { (self.tool, self.request) = (tool, request) }
+  init(tool: String, userAgent: String?, request: HTTPRequest) {
+    (self.tool, self.userAgent, self.request) = (tool, userAgent, request)
+  }
 
   /// Kills the process, or keeps it from being started. The thread that runs it waits for its end.
   func cancel() {
@@ -53,15 +50,15 @@ final class CurlFlight: Sendable {
 
   /// Starts curl and returns the descriptor of its answer.
   private func start() throws(TransportError) -> Int32 {
-    guard let input = Connection() else { throw failure(errno) }
+    guard let input = SocketPair() else { throw failure(errno) }
     defer { for end in [input.inner, input.outer] { close(end) } }
     // The socket's buffer holds all of it, so writing does not wait, and cannot fail because curl
     // is gone.
-    let configuration = CurlConfiguration.text(for: request)
+    let configuration = CurlConfiguration.text(for: request, userAgent: userAgent)
     _ = fcntl(input.outer, F_SETFL, O_NONBLOCK)
     guard write(input.outer, configuration, configuration.utf8.count) == configuration.utf8.count
     else { throw .requestTooLong(request.place) }
-    guard let output = Connection() else { throw failure(errno) }
+    guard let output = SocketPair() else { throw failure(errno) }
     defer { close(output.inner) }
     let code = state.withLock { state -> Int32 in
       if state.isCancelled { return ECANCELED }
@@ -94,13 +91,8 @@ final class CurlFlight: Sendable {
       guard left > 0 else { throw .timedOut(request.place, after: request.timeout) }
       let ready = poll(&entry, 1, Int32(clamping: left / 1_000_000 + 1))
       if ready == 0 || ready < 0 && errno == EINTR { continue }
-      #if canImport(Glibc)
-        let count = Glibc.read(output, &chunk, chunk.count)
-      #else
-        let count = Darwin.read(output, &chunk, chunk.count)
-      #endif
+      let count = Descriptor.read(output, &chunk, chunk.count)
       if count == 0 { return answer }
-      if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw failure(errno) }
       answer.add(chunk[..<count])
       if let excess = answer.excess(from: request.place) { throw excess }
@@ -124,7 +116,7 @@ final class CurlFlight: Sendable {
   // MARK: Errors
 
   private func failure(_ code: Int32) -> TransportError {
-    .failed(request.place, reason: String(cString: strerror(code)))
+    .failed(request.place, reason: SystemError(code).reason)
   }
 
   /// Throws the error that curl's exit status stands for, if any.
@@ -148,27 +140,5 @@ final class CurlFlight: Sendable {
     case 127: throw .toolMissing(name: tool)
     case let code: throw .failed(place, reason: "curl ended with status \(code)")
     }
-  }
-}
-
-/// The two ends of a connection, which no child process inherits.
-///
-/// A pair of sockets, because a pipe cannot be made uninheritable in one step here: a process
-/// started in between would keep the other end open.
-private struct Connection {
-  /// The end for the child process.
-  let inner: Int32
-  let outer: Int32
-
-  init?() {
-    var ends: [Int32] = [-1, -1]
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (inner, outer) = (ends[0], ends[1])
   }
 }

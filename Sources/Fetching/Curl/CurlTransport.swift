@@ -2,12 +2,6 @@ import Dispatch
 import Platform
 import Reactive
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Fetches with the system's curl: no network library is linked, and no process runs until
 /// something is requested.
 ///
@@ -17,23 +11,25 @@ import Reactive
 package struct CurlTransport: Transport {
   /// The program, by its path, or by its name in PATH.
   var tool = "curl"
+  /// The name of the program that servers are told; nil for curl's own.
+  private let userAgent: String?
   /// The requests under way.
   package let flights = DispatchGroup()
   /// Runs work on a thread of its own; returns an `errno` if there is none.
-  var startThread: @Sendable (@escaping () -> Void) -> Int32 = WorkerThread.start
+  var startThread: @Sendable (@escaping () -> Void) -> Int32 = { WorkerThread.start($0) }
 
   /// Makes a transport that starts `tool` for each request.
   package init(
-    tool: String = "curl",
-    startThread: @escaping @Sendable (@escaping () -> Void) -> Int32 = WorkerThread.start
+    tool: String = "curl", userAgent: String? = nil,
+    startThread: @escaping @Sendable (@escaping () -> Void) -> Int32 = { WorkerThread.start($0) }
   ) {
-    self.tool = tool
+    (self.tool, self.userAgent) = (tool, userAgent)
     self.startThread = startThread
   }
 
   package func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
     Deferred {
-      let flight = CurlFlight(tool: tool, request: request)
+      let flight = CurlFlight(tool: tool, userAgent: userAgent, request: request)
       return Future<HTTPResponse, TransportError> { promise in
         // Handed over: it is called by the one thread alone.
         nonisolated(unsafe) let promise = promise
@@ -44,7 +40,7 @@ package struct CurlTransport: Transport {
         }
         guard code != 0 else { return }
         flights.leave()
-        let reason = "no thread could be started (\(String(cString: strerror(code))))"
+        let reason = "no thread could be started (\(SystemError(code).reason))"
         promise(.failure(.failed(request.place, reason: reason)))
       }
       .handleEvents(receiveCancel: { flight.cancel() })

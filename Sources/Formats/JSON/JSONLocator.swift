@@ -3,8 +3,6 @@
 /// The text has been read before, so it is well formed, and nested no deeper than a reader allows.
 /// One pass serves any number of errors.
 package struct JSONLocator {
-  private let bytes: [UInt8]
-  private var index = 0
   private let wanted: Set<String>
   /// The wanted paths, and those that lead to them; all others are passed over.
   private let paths: Set<String>
@@ -15,9 +13,12 @@ package struct JSONLocator {
   package static func locating(_ errors: [DocumentError], in bytes: [UInt8]) -> [DocumentError] {
     let open = errors.filter { $0.position == nil && $0.place?.isInFile != true }
     guard !open.isEmpty else { return errors }
-    var locator = JSONLocator(bytes: bytes, wanted: Set(open.map(\.keyPath)))
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { locator.index = 3 }
-    locator.value("")
+    var locator = JSONLocator(wanted: Set(open.map(\.keyPath)))
+    bytes.withUnsafeBufferPointer { text in
+      let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      var scanner = JSONScanner(UnsafeBufferPointer(rebasing: text[mark...]))
+      if let value = scanner.eatValue() { locator.visit(value, "", from: text.baseAddress!) }
+    }
     let positions = positions(of: locator.offsets, in: bytes)
     return errors.map { error in
       guard error.place?.isInFile != true else { return error }
@@ -27,8 +28,8 @@ package struct JSONLocator {
     }
   }
 
-  private init(bytes: [UInt8], wanted: Set<String>) {
-    (self.bytes, self.wanted) = (bytes, wanted)
+  private init(wanted: Set<String>) {
+    self.wanted = wanted
     var paths = wanted
     for path in wanted {
       for place in path.indices where path[place] == "." || path[place] == "[" {
@@ -57,76 +58,36 @@ package struct JSONLocator {
     return positions
   }
 
-  private mutating func value(_ path: String) {
-    skipBlanks()
-    guard paths.contains(path) else { return skipValue() }
-    if wanted.contains(path), offsets[path] == nil { offsets[path] = index }
-    switch bytes[index] {
-    case UInt8(ascii: "{"):
-      each { locator in
-        let start = locator.index
-        locator.skipString()
-        guard
-          case .string(let key)? = try? JSONReader.read(Array(locator.bytes[start..<locator.index]))
-        else { return }
-        let inner = path.isEmpty ? key : path + "." + key
-        if locator.wanted.contains(inner), locator.offsets[inner] == nil {
-          locator.offsets[inner] = start
-        }
-        locator.skipBlanks()
-        locator.index += 1
-        locator.value(inner)
+  private mutating func visit(
+    _ value: JSONScanner.Value, _ path: String, from start: UnsafePointer<UInt8>
+  ) {
+    guard paths.contains(path) else { return }
+    note(value, path, from: start)
+    var scanner = JSONScanner(value.bytes)
+    switch value.kind {
+    case .object:
+      _ = scanner.eatObject { key, value in
+        guard case .string(let name)? = try? JSONReader.read(Array(key.bytes)) else { return false }
+        let inner = path.isEmpty ? name : path + "." + name
+        note(key, inner, from: start)
+        visit(value, inner, from: start)
+        return true
       }
-    case UInt8(ascii: "["):
+    case .list:
       var number = 0
-      each { locator in
-        locator.value("\(path)[\(number)]")
+      _ = scanner.eatList { element in
+        visit(element, "\(path)[\(number)]", from: start)
         number += 1
+        return true
       }
-    default: skipValue()
+    case .null, .bool, .number, .string: break
     }
   }
 
-  /// Goes through a list or an object.
-  private mutating func each(_ part: (inout JSONLocator) -> Void) {
-    index += 1
-    skipBlanks()
-    while bytes[index] != UInt8(ascii: "}"), bytes[index] != UInt8(ascii: "]") {
-      if bytes[index] == UInt8(ascii: ",") { index += 1 }
-      skipBlanks()
-      part(&self)
-      skipBlanks()
-    }
-    index += 1
-  }
-
-  private mutating func skipValue() {
-    var depth = 0
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        index += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if depth == 0 { return }
-        depth -= 1
-        index += 1
-      case UInt8(ascii: "\""): skipString()
-      case UInt8(ascii: ","):
-        if depth == 0 { return }
-        index += 1
-      default: index += 1
-      }
-    }
-  }
-
-  private mutating func skipString() {
-    index += 1
-    while bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
-    index += 1
-  }
-
-  private mutating func skipBlanks() {
-    while index < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[index]) { index += 1 }
+  private mutating func note(
+    _ value: JSONScanner.Value, _ path: String, from start: UnsafePointer<UInt8>
+  ) {
+    guard wanted.contains(path), offsets[path] == nil else { return }
+    offsets[path] = value.bytes.baseAddress! - start
   }
 }

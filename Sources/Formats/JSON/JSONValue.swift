@@ -130,10 +130,7 @@ extension JSONValue {
       case "\t": text += "\\t"
       case "\r": text += "\\r"
       case _ where scalar.disturbsLine:
-        for unit in UTF16.encode(scalar)! {
-          let digits = String(unit, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
+        text += scalar.jsonEscape
       default: text.unicodeScalars.append(scalar)
       }
     }
@@ -142,6 +139,14 @@ extension JSONValue {
 }
 
 extension Unicode.Scalar {
+  /// The character as an escape of JSON: `\u00e9`, or two of them.
+  package var jsonEscape: String {
+    UTF16.encode(self)!.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
+
   /// True if it changes how a terminal or an editor shows the line that it is in. Code points that
   /// join letters or pictures do not.
   fileprivate var disturbsLine: Bool {

@@ -1,3 +1,5 @@
+import Formats
+
 /// A day of the Gregorian calendar at any place: a birthday, the day of an arrival.
 ///
 ///     CalendarDay("2024-02-29")  // 2024-02-29
@@ -14,9 +16,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
 
   /// Makes a day; nil where the calendar has none.
   public init?(year: Int, month: Int, day: Int) {
-    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= CalendarDay.days(inMonth: month, of: year)
-    else { return nil }
+    guard CalendarDate(year: year, month: month, day: day) != nil else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
   }
 
@@ -32,25 +32,12 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
 
   /// `2026-11-30`.
   public var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: width - digits.utf8.count) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    "\(String(year, width: 4))-\(String(month, width: 2))-\(String(day, width: 2))"
   }
 
   /// Returns true if `left` is the earlier day.
   public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
-  }
-
-  private static func days(inMonth month: Int, of year: Int) -> Int {
-    switch month {
-    case 4, 6, 9, 11: 30
-    case 2:
-      year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-    default: 31
-    }
   }
 }
 

@@ -1,25 +1,25 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A pipe that programs do not inherit which any thread starts meanwhile: they would hold it open.
+/// A pipe whose ends no child process inherits: it would hold them open.
 package struct PrivatePipe {
   /// What is read.
-  package let output: Int32
+  package let output: CInt
   /// What is written.
-  package let input: Int32
+  package let input: CInt
 
   /// Makes a pipe; nil, with an `errno`, where the system has none left.
-  package init?() {
-    var ends: [Int32] = [-1, -1]
+  ///
+  /// - Parameter blocks: Whether reading waits until there is something, and writing until there is
+  ///   room.
+  package init?(blocks: Bool = true) {
+    var ends: [CInt] = [-1, -1]
     #if canImport(Glibc)
-      guard systemPipe(&ends, O_CLOEXEC) == 0 else { return nil }
+      guard systemPipe(&ends, O_CLOEXEC | (blocks ? 0 : O_NONBLOCK)) == 0 else { return nil }
     #else
       // A program that is started between these calls has the pipe: the system cannot do both.
       guard pipe(&ends) == 0 else { return nil }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        if !blocks { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+      }
     #endif
     (output, input) = (ends[0], ends[1])
   }
@@ -29,5 +29,5 @@ package struct PrivatePipe {
   // The C library has it, but Swift's module of it leaves it out. Arguments of such plain types are
   // passed as in C.
   @_silgen_name("pipe2")
-  private func systemPipe(_ ends: UnsafeMutablePointer<Int32>, _ flags: CInt) -> CInt
+  private func systemPipe(_ ends: UnsafeMutablePointer<CInt>, _ flags: CInt) -> CInt
 #endif

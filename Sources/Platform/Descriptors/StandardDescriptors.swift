@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Standard input, output and error.
 package enum StandardDescriptors {
   /// Sees to it that their numbers are taken, so that no file that is opened later gets one.

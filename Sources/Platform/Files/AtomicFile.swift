@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A file that is only ever replaced as a whole, by one writer at a time.
 ///
 /// A reader sees the old contents or the new, never half of either, and so does everybody after a
@@ -192,20 +186,9 @@ package struct AtomicFile: Sendable {
   }
 
   func fill(_ temporary: TemporaryFile, with bytes: [UInt8]) throws(FileFailure) {
-    var count = 0
-    while count < bytes.count {
-      let written = bytes.withUnsafeBytes { buffer in
-        operations.writeBytes(temporary.file, buffer.baseAddress! + count, buffer.count - count)
-      }
-      if written >= 0 {
-        count += written
-      } else if errno != EINTR {
-        throw FileFailure(path: temporary.path)
-      }
-    }
-    guard operations.synchronizeWholly(temporary.file) == 0 else {
-      throw FileFailure(path: temporary.path)
-    }
+    guard operations.writeWholly(temporary.file, bytes) == 0,
+      operations.synchronizeWholly(temporary.file) == 0
+    else { throw FileFailure(path: temporary.path) }
   }
 
   /// Gives a complete file its name, if that is free or is to be replaced.
@@ -231,7 +214,7 @@ package struct AtomicFile: Sendable {
 
   /// Makes an empty file, which can be locked and replaced like any other.
   private func claim() throws(FileFailure) -> Attempt {
-    let empty = systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let empty = Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     guard empty >= 0 else {
       if errno == EEXIST { return .overtaken }
       throw FileFailure(path: path)
@@ -247,7 +230,7 @@ package struct AtomicFile: Sendable {
   func open(_ mode: CInt) throws(FileFailure) -> CInt? {
     // Not to be stuck on a named pipe.
     // What is a link now was none when the links were followed.
-    let file = systemOpen(path, mode | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0)
+    let file = Descriptor.open(path, mode | O_NONBLOCK | O_NOFOLLOW)
     if file >= 0 { return file }
     switch errno {
     case ENOENT: return nil
@@ -288,26 +271,20 @@ package struct AtomicFile: Sendable {
   private func readPiece(
     _ file: CInt, _ size: Int
   ) throws(FileFailure) -> (bytes: [UInt8], isAtEnd: Bool) {
-    var code: CInt = 0
-    var isAtEnd = false
+    var failure: FileFailure?
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size, !isAtEnd, code == 0 {
-        let got = operations.readBytes(
-          file, UnsafeMutableRawPointer(buffer.baseAddress! + count), size - count)
-        if got > 0 { count += got } else if got == 0 { isAtEnd = true }
-        if got < 0, errno != EINTR { code = errno }
+      let room = UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: size)
+      let read = Descriptor.readAll(room) { place, count, _ in
+        operations.readBytes(file, place, count)
       }
+      if read == nil { failure = FileFailure(path: path) }
+      count = read ?? 0
     }
-    guard code == 0 else { throw FileFailure(path: path, code: code) }
-    return (bytes, isAtEnd)
+    if let failure { throw failure }
+    return (bytes, bytes.count < size)
   }
 
   var tooLarge: FileFailure {
     FileFailure(path: path, reason: "it has more than \(sizeLimit >> 20) MiB")
   }
-}
-
-/// `open(2)`, which the method of the same name hides.
-private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt {
-  open(path, flags, mode)
 }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The permissions that new files of this process do not get.
 enum CreationMask {
   /// The mask as it is now on Linux, and as it was first asked for elsewhere.
@@ -27,12 +21,12 @@ enum CreationMask {
   #if canImport(Glibc)
     /// The mask as the kernel lists it, which it does since Linux 4.7; nil without its file system.
     private static var listed: UInt32? {
-      let file = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
+      let file = Descriptor.open("/proc/self/status", O_RDONLY)
       guard file >= 0 else { return nil }
       defer { close(file) }
       // The mask is among the first lines.
       let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-        count = max(0, read(file, buffer.baseAddress, buffer.count))
+        count = max(0, Descriptor.read(file, buffer.baseAddress, buffer.count))
       }
       return mask(in: bytes)
     }

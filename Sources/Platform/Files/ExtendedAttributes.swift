@@ -1,6 +1,4 @@
 #if canImport(Glibc)
-  import Glibc
-
   /// What the system keeps about a file beside its mode: access-control lists, labels of SELinux,
   /// and what users add.
   enum ExtendedAttributes {
@@ -16,7 +14,7 @@
         if value == self.value(name, of: new) { continue }
         let status = value.withUnsafeBytes { systemSet(new, name, $0.baseAddress, $0.count, 0) }
         guard status == 0 else {
-          let reason = String(cString: strerror(errno))
+          let reason = SystemError().reason
           throw .unkept("its attribute \(name) cannot be kept (\(reason))", of: path)
         }
       }

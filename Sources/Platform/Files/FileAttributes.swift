@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Who may do what with a file: what one that replaces another takes over.
 enum FileAttributes {
   /// Whether an open file is the one that has a name; a link is another file.
@@ -27,7 +21,7 @@ enum FileAttributes {
     if (before.st_uid, before.st_gid) != (after.st_uid, after.st_gid),
       fchown(new, before.st_uid, before.st_gid) != 0
     {
-      let reason = String(cString: strerror(errno))
+      let reason = SystemError().reason
       let isShared = before.st_mode & 0o060 == 0o060
       guard isShared, fchown(new, uid_t.max, before.st_gid) == 0 else {
         throw .unkept("its owner and group cannot be kept (\(reason))", of: oldPath)

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What a new file gets: who may read it besides its owner.
 package struct FileCreation: Hashable, Sendable {
   /// The permissions, whatever the process's mask.
@@ -39,10 +33,9 @@ package struct FileCreation: Hashable, Sendable {
   }
 
   private func cannotGive(_ path: String) -> FileFailure {
-    let code = errno
-    return FileFailure(
+    FileFailure(
       path: path,
-      reason: "it cannot be given to that group (\(String(cString: strerror(code)))), which takes "
+      reason: "it cannot be given to that group (\(SystemError().reason)), which takes "
         + "root or a member of the group")
   }
 }

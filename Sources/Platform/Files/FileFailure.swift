@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Where a file operation failed, and what the system said.
 package struct FileFailure: Error, Equatable {
   package var path: String
@@ -23,7 +17,7 @@ package struct FileFailure: Error, Equatable {
 
   /// Takes the system's last error, or a given one.
   init(path: String, code: CInt = errno) {
-    self.init(path: path, reason: String(cString: strerror(code)))
+    self.init(path: path, reason: SystemError(code).reason)
     isLocked = code == EWOULDBLOCK
   }
 

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Writing a file in place, where a new one cannot get all that it is: its owner above all.
 ///
 /// The change is written into a file of its own first. That gets its name only when it is whole,
@@ -96,7 +90,7 @@ extension AtomicFile {
   /// The change of a file that a program has not finished: nil where there is none, and where it
   /// may be somebody else's invention.
   func unfinishedChange(of file: CInt) -> UnfinishedChange? {
-    let kept = systemOpen(changePath, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    let kept = Descriptor.open(changePath, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     guard kept >= 0 else { return nil }
     defer { close(kept) }
     var (own, other) = (stat(), stat())
@@ -119,6 +113,3 @@ extension AtomicFile {
       && ![0, geteuid(), other.st_uid].contains(own.st_uid) && other.st_mode & 0o022 != 0
   }
 }
-
-/// `open(2)`, which a method hides.
-private func systemOpen(_ path: String, _ flags: CInt) -> CInt { open(path, flags) }

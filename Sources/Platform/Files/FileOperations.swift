@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The steps of reading and replacing a file that a bad or full disk can hit.
 ///
 /// They are values so that a test can make each of them fail. Like the calls they stand for, they
@@ -63,20 +57,20 @@ extension FileOperations {
     return 0
   }
 
-  /// Writes all bytes at a place of a file; returns -1 as `errno` says.
-  func overwriteWholly(_ file: CInt, _ bytes: [UInt8], at offset: Int) -> CInt {
-    var count = 0
-    while count < bytes.count {
-      let written = bytes.withUnsafeBytes { buffer in
-        overwrite(file, buffer.baseAddress! + count, buffer.count - count, offset + count)
-      }
-      if written > 0 {
-        count += written
-      } else if written == 0 || errno != EINTR {
-        return -1
-      }
+  /// Writes all bytes to a file; returns -1 as `errno` says.
+  func writeWholly(_ file: CInt, _ bytes: [UInt8]) -> CInt {
+    let count = bytes.withUnsafeBytes { bytes in
+      Descriptor.writeAll(bytes) { place, count, _ in writeBytes(file, place, count) }
     }
-    return 0
+    return count == bytes.count ? 0 : -1
+  }
+
+  /// Writes all bytes at a place of a file; returns -1 as `errno` says.
+  func overwriteWholly(_ file: CInt, _ bytes: [UInt8], at start: Int) -> CInt {
+    let count = bytes.withUnsafeBytes { bytes in
+      Descriptor.writeAll(bytes) { overwrite(file, $0, $1, start + $2) }
+    }
+    return count == bytes.count ? 0 : -1
   }
 
   /// Cuts a file off; returns -1 as `errno` says.

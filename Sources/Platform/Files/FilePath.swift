@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What paths lead to, and the folders on the way.
 package enum FilePath {
   /// The folder that a file is in.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension AtomicFile {
   /// Reads the contents in pieces of whole lines, so that a large file takes little memory and its
   /// bytes are looked at while they are in the processor's cache.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A file that is written piece by piece, and has its name only once it is whole.
 ///
 ///     let file = try FileReplacement(path: path)
@@ -34,16 +28,8 @@ package struct FileReplacement: ~Copyable {
 
   /// Appends bytes.
   package func write(_ bytes: [UInt8]) throws(FileReplacementError) {
-    var count = 0
-    while count < bytes.count {
-      let written = bytes.withUnsafeBytes { buffer in
-        systemWrite(temporary.file, buffer.baseAddress! + count, bytes.count - count)
-      }
-      if written >= 0 {
-        count += written
-      } else if errno != EINTR {
-        throw FileReplacementError(path: path)
-      }
+    guard FileOperations.live.writeWholly(temporary.file, bytes) == 0 else {
+      throw FileReplacementError(path: path)
     }
   }
 
@@ -106,23 +92,13 @@ package struct FileReplacementError: Error, Equatable, CustomStringConvertible {
   /// What the system says.
   package let reason: String
 
-  init(path: String, reason: String) {
+  init(path: String, reason: String = SystemError().reason) {
     self.path = path
     self.reason = reason
-  }
-
-  init(path: String) {
-    let code = errno
-    self.init(path: path, reason: String(cString: strerror(code)))
   }
 
   package var description: String {
     "\(path): cannot be written: \(reason). There is nothing new under this name; check the "
       + "folder, its permissions and the disk."
   }
-}
-
-/// `write(2)`, which the method of the same name hides.
-private func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  write(file, bytes, count)
 }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A new and private file beside another, which is to take that one's place when it is whole.
 ///
 /// On Linux it has no name until then, so that nothing is left of it however the program ends.
@@ -23,9 +17,8 @@ struct TemporaryFile {
   /// Makes an empty one, for its owner alone.
   init(beside other: String) throws(FileFailure) {
     #if os(Linux)
-      // The system's name for it is a macro that Swift does not import.
-      let temporary: CInt = 0o20_000_000 | O_DIRECTORY
-      let file = open(FilePath.folder(of: other), temporary | O_WRONLY | O_CLOEXEC, 0o600)
+      let file = Descriptor.open(
+        FilePath.folder(of: other), Descriptor.withoutName | O_WRONLY, mode: 0o600)
       if file >= 0, access(Self.link(to: file), F_OK) == 0 {
         // Nobody else can have it, so this fails only where there are no locks.
         _ = flock(file, LOCK_EX | LOCK_NB)

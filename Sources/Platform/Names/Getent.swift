@@ -1,6 +1,4 @@
 #if canImport(Glibc)
-  import Glibc
-
   /// The program that puts a question to the system's name service and prints the answer.
   struct Getent: Sendable {
     /// Where it may be; the first that is there runs. `PATH` has no say in it.
@@ -72,8 +70,7 @@
         guard left > .zero else { return nil }
         let ready = poll(&entry, 1, Int32(min(left / .milliseconds(1), 60_000)) + 1)
         if ready == 0 || ready < 0 && errno == EINTR { continue }
-        let count = Glibc.read(file, &chunk, chunk.count)
-        if count < 0 && errno == EINTR { continue }
+        let count = Descriptor.read(file, &chunk, chunk.count)
         guard count > 0 else { break }
         text += chunk[..<count]
       }
@@ -97,7 +94,7 @@
     }
 
     private func failure(_ code: CInt) -> NameServiceAnswer {
-      .unavailable(reason: "getent cannot be started: \(String(cString: strerror(code)))")
+      .unavailable(reason: "getent cannot be started: \(SystemError(code).reason)")
     }
   }
 

@@ -1,6 +1,4 @@
 #if canImport(Darwin)
-  import Darwin
-
   /// Names as the C library of Apple's systems knows them, which have no `getent`. It is never
   /// linked in there, so that what it loads is always its own.
   enum LibraryNames {

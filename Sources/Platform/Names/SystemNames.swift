@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The users and groups of this system, as its own two files have them, and else as its name
 /// service does, which knows those of directories and of systemd.
 package enum SystemNames {

@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// How a program of the system's is started that reads one descriptor, writes another, and must not
 /// touch the terminal.
 package enum ChildProgram {

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `sigaction(2)` with the differences between the systems in one place.
 package enum SignalAction {
   /// Installs `handler` and returns the action it replaces; nil where the system refuses.

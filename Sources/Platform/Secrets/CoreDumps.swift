@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What others can see of a process's memory: in the file that a crash leaves behind, in what a
 /// crash says of itself, and by looking into the process while it runs.
 package enum CoreDumps {

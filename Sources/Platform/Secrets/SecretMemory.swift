@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The memory of a process that has held a secret: what can be done so that nothing of it is left.
 ///
 /// A `String` cannot be overwritten, and passes through many hands. What a program can do is to

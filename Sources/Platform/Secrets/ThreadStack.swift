@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The stack of the thread that calls, which the system lets grow downwards to a limit
 /// (`ulimit -s`).
 enum ThreadStack {

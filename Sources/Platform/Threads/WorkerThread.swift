@@ -1,44 +1,64 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A thread for one piece of work.
 ///
 /// A queue would be simpler, but says nothing when the system refuses it a thread: its work waits
 /// for ever then.
-package enum WorkerThread {
-  /// Runs work on a thread of its own.
+///
+/// Unchecked because of the thread's number, which on Darwin is a pointer to what belongs to the
+/// system.
+package struct WorkerThread: @unchecked Sendable {
+  private let number: pthread_t
+
+  /// Runs work on a thread of its own, which has to be joined.
   ///
-  /// - Returns: 0, or an `errno` that says why there is no thread; the work is not run then.
-  package static func start(_ work: @escaping () -> Void) -> Int32 {
+  /// - Parameters:
+  ///   - stackSize: How many bytes its stack may have; nil for as many as usual.
+  ///   - work: What is run, and let go on that thread; not run where an error is thrown.
+  /// - Throws: Why there is no thread.
+  package init(stackSize: Int? = nil, _ work: @escaping () -> Void) throws(SystemError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
     let box = Unmanaged.passRetained(Work(work))
     #if canImport(Glibc)
       var thread = pthread_t()
       let code = pthread_create(&thread, &attributes, run, box.toOpaque())
     #else
-      var thread: pthread_t?
+      var thread: pthread_t!
       let code = pthread_create(&thread, &attributes, { run($0) }, box.toOpaque())
     #endif
-    if code != 0 { box.release() }
-    return code
+    if code != 0 {
+      box.release()
+      throw SystemError(code)
+    }
+    number = thread
+  }
+
+  /// Waits until the thread has ended.
+  package func join() { pthread_join(number, nil) }
+
+  /// Runs work on a thread of its own, which nobody waits for.
+  ///
+  /// - Returns: 0, or an `errno` that says why there is no thread; the work is not run then.
+  package static func start(stackSize: Int? = nil, _ work: @escaping () -> Void) -> Int32 {
+    do throws(SystemError) {
+      pthread_detach(try WorkerThread(stackSize: stackSize, work).number)
+      return 0
+    } catch {
+      return error.code
+    }
   }
 
   /// Whether the system gives this process threads: 0, or an `errno` that says why not.
   package static func check() -> Int32 { start {} }
 
-  private final class Work {
+  fileprivate final class Work {
     let run: () -> Void
     init(_ run: @escaping () -> Void) { self.run = run }
   }
+}
 
-  private static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-    Unmanaged<Work>.fromOpaque($0!).takeRetainedValue().run()
-    return nil
-  }
+private let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+  Unmanaged<WorkerThread.Work>.fromOpaque($0!).takeRetainedValue().run()
+  return nil
 }

@@ -92,32 +92,19 @@ public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable {
   /// The source does not say the system.
   case unknown
 
+  /// The letters of RINEX, in the systems' order.
+  private static let letters: StaticString = "GSRECJI?"
+
   /// The system of a letter in RINEX; unknown where it is that of none.
   init(letter: UInt8) {
-    self =
-      switch letter {
-      case UInt8(ascii: "G"): .gps
-      case UInt8(ascii: "S"): .sbas
-      case UInt8(ascii: "R"): .glonass
-      case UInt8(ascii: "E"): .galileo
-      case UInt8(ascii: "C"): .beidou
-      case UInt8(ascii: "J"): .qzss
-      case UInt8(ascii: "I"): .navic
-      default: .unknown
-      }
+    let letters = UnsafeBufferPointer(
+      start: SatelliteSystem.letters.utf8Start, count: SatelliteSystem.letters.utf8CodeUnitCount)
+    let place = letters.firstIndex(of: letter)
+    self = place.flatMap { SatelliteSystem(rawValue: UInt8($0)) } ?? .unknown
   }
 
   /// The system's letter in RINEX; `?` when unknown.
   public var letter: Character {
-    switch self {
-    case .gps: "G"
-    case .sbas: "S"
-    case .glonass: "R"
-    case .galileo: "E"
-    case .beidou: "C"
-    case .qzss: "J"
-    case .navic: "I"
-    case .unknown: "?"
-    }
+    Character(Unicode.Scalar(SatelliteSystem.letters.utf8Start[Int(rawValue)]))
   }
 }

@@ -1,3 +1,5 @@
+import Formats
+
 /// An instant in Coordinated Universal Time, to the nanosecond.
 ///
 ///     Timestamp(year: 2005, month: 9, day: 25, hour: 23, minute: 52, second: 34)!.description
@@ -22,12 +24,10 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     year: Int, month: Int, day: Int,
     hour: Int = 0, minute: Int = 0, second: Int = 0, nanosecond: Int = 0
   ) {
-    guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
-      day <= Timestamp.days(inMonth: month, of: year),
-      (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
+    guard let days = Timestamp.day(year: year, month: month, day: day), (0...23).contains(hour),
+      (0...59).contains(minute), (0...60).contains(second),
       (0...999_999_999).contains(nanosecond)
     else { return nil }
-    let days = Timestamp.daysSince1970(year: year, month: month, day: day)
     let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
     nanosecondsSince1970 = Int64(seconds) * 1_000_000_000 + Int64(nanosecond)
   }
@@ -76,10 +76,10 @@ extension Timestamp {
   /// This instant's calendar date and time of day.
   public var components: Components {
     let (days, rest) = dayAndTime
-    let (year, month, day) = Timestamp.civilDate(daysSince1970: days)
+    let date = CalendarDate(daysSince1970: days)
     let seconds = Int(rest / 1_000_000_000)
     return Components(
-      year: year, month: month, day: day,
+      year: date.year, month: date.month, day: date.day,
       hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60,
       nanosecond: Int(rest % 1_000_000_000))
   }
@@ -88,44 +88,26 @@ extension Timestamp {
   ///
   /// Of the first day that a timestamp reaches only a part is there: its midnight is no timestamp.
   package var dayAndTime: (day: Int, time: Int64) {
-    let perDay: Int64 = 86_400_000_000_000
-    let day = floorDivide(nanosecondsSince1970, perDay)
-    let rest = nanosecondsSince1970 % perDay
-    return (Int(day), rest < 0 ? rest + perDay : rest)
+    let day = floorDivide(nanosecondsSince1970, Timestamp.nanosecondsPerDay)
+    // By remainder: the first of the days that 64 bits reach is not whole.
+    let rest = nanosecondsSince1970 % Timestamp.nanosecondsPerDay
+    return (Int(day), rest < 0 ? rest + Timestamp.nanosecondsPerDay : rest)
   }
 
-  /// The number of days from 1970-01-01 to a date of the Gregorian calendar.
-  ///
-  /// Counts in years that begin on 1 March, so that the leap day is a year's last; 719,468 days lie
-  /// between 0000-03-01 and 1970-01-01.
-  static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let marchYear = month <= 2 ? year - 1 : year
-    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
-    let yearOfEra = marchYear - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+
+  /// The days from 1970-01-01 to a date; nil where there is none, or it is not in 1678…2261, whose
+  /// instants all are timestamps.
+  static func day(year: Int, month: Int, day: Int) -> Int? {
+    CalendarDate(year: year, month: month, day: day, in: 1678...2261)?.daysSince1970
   }
 
-  /// The Gregorian date that lies a number of days after 1970-01-01.
-  static func civilDate(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
-  }
-
-  static func days(inMonth month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
+  /// Nanoseconds since midnight, of hours, minutes and seconds run together as in `235959`; nil
+  /// where there is no such time of day. The second may be 60.
+  static func timeOfDay(clock: Int64) -> Int64? {
+    let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
+    guard hour < 24, minute < 60, second <= 60 else { return nil }
+    return ((hour * 60 + minute) * 60 + second) * 1_000_000_000
   }
 }
 
@@ -133,13 +115,9 @@ extension Timestamp: CustomStringConvertible {
   /// ISO 8601 in UTC with milliseconds (cut, not rounded): `2005-09-25T23:52:34.000Z`.
   public var description: String {
     let parts = components
-    func digits(_ value: Int, _ width: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
-    return digits(parts.year, 4) + "-" + digits(parts.month, 2) + "-" + digits(parts.day, 2) + "T"
-      + digits(parts.hour, 2) + ":" + digits(parts.minute, 2) + ":" + digits(parts.second, 2) + "."
-      + digits(parts.nanosecond / 1_000_000, 3) + "Z"
+    let clock = [parts.hour, parts.minute, parts.second].map { String($0, width: 2) }
+    return "\(CalendarDate(daysSince1970: dayAndTime.day))T\(clock.joined(separator: ":"))."
+      + "\(String(parts.nanosecond / 1_000_000, width: 3))Z"
   }
 }
 

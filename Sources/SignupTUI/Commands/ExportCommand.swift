@@ -1,4 +1,5 @@
 import CommandLineKit
+import Platform
 import Positioning
 import TerminalKit
 
@@ -172,7 +173,7 @@ struct OutputFailure: Error, CustomStringConvertible {
   var isBrokenPipe: Bool { code == EPIPE }
 
   var description: String {
-    "Standard output cannot be written: \(String(cString: strerror(code))). "
+    "Standard output cannot be written: \(SystemError(code).reason). "
       + "What has arrived there is incomplete."
   }
 }

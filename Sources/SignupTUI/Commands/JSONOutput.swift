@@ -1,3 +1,4 @@
+import Formats
 import TerminalKit
 import ViewModels
 
@@ -26,10 +27,7 @@ extension String {
       if isPlain(scalar) {
         escaped.unicodeScalars.append(scalar)
       } else {
-        for unit in UTF16.encode(scalar)! {
-          let digits = String(unit, radix: 16)
-          escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
+        escaped += scalar.jsonEscape
       }
     }
     return escaped

@@ -2,12 +2,6 @@ import CommandLineKit
 import Platform
 import TerminalKit
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A password on standard input.
 enum PasswordInput {
   /// Returns the first line of standard input, without its line break.
@@ -20,18 +14,10 @@ enum PasswordInput {
       throw UsageError(
         "--password-stdin reads a file or a pipe, not a terminal. Leave it out \(purpose).")
     }
-    // A password has at most 511 bytes; more is read only to report it. Byte by byte, because the
-    // bytes behind the line are for the next reader.
-    var line = SecretBytes()
-    while line.count <= 4096, line.last != 0x0A {
-      var count = 0
-      line.fill(atMost: 1) { room in
-        count = read(0, room.baseAddress, 1)
-        return count
-      }
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw InputFailure("cannot be read: \(String(cString: strerror(errno)))") }
-      if count == 0 { break }
+    // A password has at most 511 bytes; more is read only to say so.
+    var line: SecretBytes
+    do { line = try SecretBytes(firstLineOf: 0, limit: 4096) } catch {
+      throw InputFailure("cannot be read: \(error.reason)")
     }
     if line.last == 0x0A { line.removeLast() }
     if line.last == 0x0D { line.removeLast() }

@@ -5,12 +5,6 @@ import ReactiveExtras
 import Synchronization
 import TerminalKit
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Threads for work with a secret, each of which ends with its work.
 ///
 /// A thread's stack goes with it, and the memory that it keeps for itself is given back, where it
@@ -55,37 +49,19 @@ enum SecretThread {
 
   private static func run(_ body: @escaping () -> Void) {
     let work = Work(body)
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-    pthread_attr_setstacksize(&attributes, stackSize)
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    let box = Unmanaged.passRetained(work).toOpaque()
     present.add(1, ordering: .relaxed)
-    let status = pthread_create(
-      &thread, &attributes,
-      { box in
-        SecretThread.perform(box)
-        return nil
-      }, box)
-    if status != 0 {
+    let code = WorkerThread.start(stackSize: stackSize) {
+      perform(work)
+      SecretMemory.sweep()
+      present.subtract(1, ordering: .releasing)
+    }
+    if code != 0 {
       present.subtract(1, ordering: .relaxed)
-      Unmanaged<Work>.fromOpaque(box).release()
       queue.async { perform(work) }
     }
   }
 
-  private static func perform(_ box: UnsafeMutableRawPointer?) {
-    if let box { perform(Unmanaged<Work>.fromOpaque(box).takeRetainedValue()) }
-    SecretMemory.sweep()
-    present.subtract(1, ordering: .releasing)
-  }
-
+  /// Does the work and lets go of it.
   @inline(never) private static func perform(_ work: Work) {
     work.run?()
     work.run = nil

@@ -120,7 +120,7 @@ private struct InputLines {
       }
     } while count < 0 && errno == EINTR
     guard count >= 0 else {
-      throw InputFailure("cannot be read: \(String(cString: strerror(errno)))")
+      throw InputFailure("cannot be read: \(SystemError().reason)")
     }
     place = 0
     isAtEnd = count == 0

@@ -125,10 +125,6 @@ public struct StreamPlace {
   /// - Parameter environment: The variables `XDG_DATA_HOME` and `HOME` are looked for in.
   /// - Returns: The path; nil if neither variable names a folder.
   public static func defaultPath(environment: [String: String]) -> String? {
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      return data + "/signup-tui/streams.json"
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.local/share/signup-tui/streams.json"
+    UserFolder.data(environment).map { $0 + "/signup-tui/streams.json" }
   }
 }

@@ -209,7 +209,7 @@ extension StreamStore {
       return [StreamStore(path: path)]
     }
     guard let folder = opendir(path) else {
-      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+      throw .unreadable(path: path, reason: SystemError().reason)
     }
     defer { closedir(folder) }
     var names: [String] = []

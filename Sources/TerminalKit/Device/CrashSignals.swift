@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The signals of a crash, and all others that end a process without asking it: the terminal is
 /// given back, then the process dies by the same one.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Gives the terminal back and ends the process by a signal, so that its parent sees the signal (a
 /// shell shows 128 + `number`) and not an ordinary exit.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 import Synchronization
 
 /// The terminal taken over for full-screen use, and given back however the program ends.

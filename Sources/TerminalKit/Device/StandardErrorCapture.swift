@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Standard error kept in an unlinked file while the alternate screen is up, and copied out
 /// when it is gone.
@@ -13,7 +9,7 @@ enum StandardErrorCapture {
   /// Leads standard error into a file, if it is the terminal.
   static func begin() {
     guard state.pointee.original < 0, isatty(2) == 1 else { return }
-    guard let file = openUnlinkedFile() else { return }
+    guard let file = Descriptor.temporaryFile(for: "stderr") else { return }
     let original = fcntl(2, F_DUPFD_CLOEXEC, 3)
     guard original >= 0, dup2(file, 2) >= 0 else {
       close(file)
@@ -44,22 +40,6 @@ enum StandardErrorCapture {
       guard sent == count else { break }
     }
     close(file)
-  }
-
-  private static func openUnlinkedFile() -> Int32? {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    #if os(Linux)
-      // Without a name, so that nothing is left however the program ends. The system's name for it
-      // is a macro that Swift does not import.
-      let unnamed = open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
-      if unnamed >= 0 { return unnamed }
-    #endif
-    var path = Array("\(folder)/stderr-XXXXXX".utf8CString)
-    let file = mkstemp(&path)
-    guard file >= 0 else { return nil }
-    unlink(path)
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    return file
   }
 
   private static let bufferSize = 4096

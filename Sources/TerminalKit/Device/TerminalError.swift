@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Why the terminal could not be taken over.
 public enum TerminalError: Error, Equatable, CustomStringConvertible {
@@ -14,10 +10,10 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .attributes(let code):
-      "The terminal refused raw mode (\(String(cString: strerror(code)))); "
+      "The terminal refused raw mode (\(SystemError(code).reason)); "
         + "run the program directly in a terminal window."
     case .pipe(let code):
-      "No pipe could be opened (\(String(cString: strerror(code)))); "
+      "No pipe could be opened (\(SystemError(code).reason)); "
         + "close programs or raise the limit on open files."
     }
   }

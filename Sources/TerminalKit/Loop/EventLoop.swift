@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Platform
 import Reactive
 import ReactiveExtras
 import Synchronization

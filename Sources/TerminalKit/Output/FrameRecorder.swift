@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Platform
 import ReactiveExtras
 
 /// Records the screen over time in a file that asciinema plays: asciicast, version 2.
@@ -105,6 +106,6 @@ public struct RecordingError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     if isFileThere { return "\(path) is there already." }
-    return "\(path) cannot be recorded in: \(String(cString: strerror(code)))."
+    return "\(path) cannot be recorded in: \(SystemError(code).reason)."
   }
 }

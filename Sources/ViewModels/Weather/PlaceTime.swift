@@ -1,3 +1,4 @@
+import Formats
 import Positioning
 
 /// An instant on the clocks of a place.
@@ -27,13 +28,13 @@ public struct PlaceTime: Hashable, Sendable {
   /// The time of day to the second: `15:00:00`.
   public var timeText: String {
     let parts = shown.components
-    return "\(minuteText):\(Self.two(parts.second))"
+    return "\(minuteText):\(String(parts.second, width: 2))"
   }
 
   /// The time of day to the minute: `15:00`.
   public var minuteText: String {
     let parts = shown.components
-    return "\(Self.two(parts.hour)):\(Self.two(parts.minute))"
+    return "\(String(parts.hour, width: 2)):\(String(parts.minute, width: 2))"
   }
 
   /// Day and time of day: `22 September 2026 15:00:00`.
@@ -52,16 +53,13 @@ public struct PlaceTime: Hashable, Sendable {
   public var zoneText: String {
     let minutes = abs(utcOffset) / 60
     guard minutes > 0 else { return "UTC" }
-    let rest = minutes % 60 == 0 ? "" : ":" + Self.two(minutes % 60)
+    let rest = minutes % 60 == 0 ? "" : ":" + String(minutes % 60, width: 2)
     return "UTC\(utcOffset < 0 ? "-" : "+")\(minutes / 60)\(rest)"
   }
 
   /// Days since Monday; 1970-01-01 was a Thursday.
   private var weekday: Int {
-    let perDay: Int64 = 86_400_000_000_000
-    let time = shown.nanosecondsSince1970
-    let days = Int(time / perDay) - (time % perDay < 0 ? 1 : 0)
-    return ((days + 3) % 7 + 7) % 7
+    ((shown.dayAndTime.day + 3) % 7 + 7) % 7
   }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -69,6 +67,4 @@ public struct PlaceTime: Hashable, Sendable {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

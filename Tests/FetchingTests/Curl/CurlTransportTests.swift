@@ -34,6 +34,17 @@ struct CurlTransportTests {
     #expect(response.body == Array(body.utf8))
   }
 
+  @Test("Servers are told who asks, if that is said")
+  func userAgent() async throws {
+    let server = Server { _ in .page("") }
+    for name in ["a \"browser\"", nil] {
+      let transport = CurlTransport(userAgent: name)
+      _ = try #require(try await transport.response(to: HTTPRequest(server.url())).outcome()?.get())
+      let agent = try #require(server.requests.last?.headers["user-agent"])
+      #expect(name.map { agent == $0 } ?? agent.hasPrefix("curl/"))
+    }
+  }
+
   @Test("An answer that says no is an answer", arguments: [401, 404, 429, 500])
   func refusals(status: Int) async throws {
     let server = Server { _ in .page(#"{"message":"no"}"#, status: status) }

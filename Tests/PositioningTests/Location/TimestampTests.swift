@@ -17,22 +17,6 @@ struct TimestampTests {
     #expect((parts.year, parts.month, parts.day) == (year, month, day))
   }
 
-  @Test("Every day of four centuries follows the one before")
-  func everyDay() {
-    var (previous, days) = (Timestamp.daysSince1970(year: 1999, month: 12, day: 31), 0)
-    for year in 2000..<2400 {
-      for month in 1...12 {
-        for day in 1...Timestamp.days(inMonth: month, of: year) {
-          let number = Timestamp.daysSince1970(year: year, month: month, day: day)
-          #expect(number == previous + 1)
-          #expect(Timestamp.civilDate(daysSince1970: number) == (year, month, day))
-          (previous, days) = (number, days + 1)
-        }
-      }
-    }
-    #expect(days == 146_097)
-  }
-
   @Test(
     "What is no date or time is refused",
     arguments: [

@@ -1,11 +1,6 @@
+import Platform
 import ReactiveExtras
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A terminal of a test's own with a program running in it: it types, looks and waits.
 ///
@@ -37,7 +32,7 @@ package final class PseudoTerminal {
       switch self {
       case .noTerminal(let step): "No pseudo-terminal: \(step) failed."
       case .notStarted(let path, let code):
-        "\(path) did not start: \(String(cString: strerror(code)))."
+        "\(path) did not start: \(SystemError(code).reason)."
       }
     }
   }
@@ -107,46 +102,21 @@ package final class PseudoTerminal {
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
     input: String? = nil, output: String? = nil
   ) throws {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var allSignals = sigset_t()
-    var noSignals = sigset_t()
-    sigfillset(&allSignals)
-    sigemptyset(&noSignals)
-    posix_spawnattr_setsigdefault(&attributes, &allSignals)
-    posix_spawnattr_setsigmask(&attributes, &noSignals)
-    #if canImport(Glibc)
-      // POSIX_SPAWN_SETSID, which glibc's header hides from Swift.
-      let newSession: Int32 = 0x80
-    #else
-      let newSession = Int32(POSIX_SPAWN_SETSID)
-    #endif
-    let flags = newSession | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that a session leader opens becomes its controlling terminal.
-    posix_spawn_file_actions_addopen(&actions, 0, slavePath, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    if let input { posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0) }
-    if let output {
-      posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
-    }
-
     var variables = [
       "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8",
       "PATH": "/usr/bin:/bin", "HOME": "/",
     ]
     variables.merge(environment) { _, new in new }
-    let argv = ([path] + arguments).map { strdup($0) } + [nil]
-    let envp = variables.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for string in argv + envp { free(string) } }
-    let code = posix_spawn(&processID, path, &actions, &attributes, argv, envp)
-    guard code == 0 else { throw Failure.notStarted(path, code) }
+    let result = SpawnedProgram.start(
+      path, arguments, environment: variables, leadsSession: true
+    ) { actions in
+      // The first terminal that a session leader opens becomes its controlling terminal.
+      actions.open(slavePath, O_RDWR, as: 0)
+      for descriptor: Int32 in 1...2 { actions.take(0, as: descriptor) }
+      if let input { actions.open(input, O_RDONLY, as: 0) }
+      if let output { actions.open(output, O_WRONLY | O_CREAT, mode: 0o600, as: 1) }
+    }
+    do { processID = try result.get() } catch { throw Failure.notStarted(path, error.code) }
   }
 
   /// Sends text as if typed, byte for byte.

@@ -1,3 +1,5 @@
+import Formats
+
 /// Writes fixes as a table that begins with the columns
 /// `time,latitude,longitude,altitude,speed,course,satellites,hdop,fix`.
 ///

@@ -1,3 +1,5 @@
+import Formats
+
 /// Writes fixes as a track of GPX 1.1, with the elements of its schema in their order.
 ///
 /// Speed and course are in Garmin's TrackPointExtension, version 2, since GPX 1.1 has none. Times

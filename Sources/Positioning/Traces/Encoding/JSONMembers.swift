@@ -1,3 +1,5 @@
+import Formats
+
 extension [UInt8] {
   /// Appends a number without needless zeros at its end: `59.33`, `7`.
   mutating func append(trimmed value: Double, decimals: Int) {

@@ -58,7 +58,7 @@ public struct NMEAEncoder: TraceEncoder {
     let variation = location?.magneticVariation
     sentence.field(variation?.magnitude, decimals: 3)
     sentence.field(variation.map { $0 < 0 ? "W" : "E" } ?? "")
-    sentence.field(location?.fix.nmeaMode ?? "N")
+    sentence.field(letter: (location?.fix ?? .invalid).nmeaMode)
     sentence.end(&bytes)
   }
 

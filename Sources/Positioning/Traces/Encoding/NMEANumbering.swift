@@ -38,35 +38,3 @@ extension SatelliteSystem {
     }
   }
 }
-
-extension FixQuality {
-  /// The digit of GGA; a fix of which no more is known counts as an autonomous one.
-  var nmeaQuality: Int {
-    switch self {
-    case .invalid: 0
-    case .unknown, .gps: 1
-    case .dgps: 2
-    case .pps: 3
-    case .rtk: 4
-    case .floatRTK: 5
-    case .estimated: 6
-    case .manual: 7
-    case .simulated: 8
-    }
-  }
-
-  /// The mode letter of RMC.
-  var nmeaMode: StaticString {
-    switch self {
-    case .invalid: "N"
-    case .unknown, .gps: "A"
-    case .dgps: "D"
-    case .pps: "P"
-    case .rtk: "R"
-    case .floatRTK: "F"
-    case .estimated: "E"
-    case .manual: "M"
-    case .simulated: "S"
-    }
-  }
-}

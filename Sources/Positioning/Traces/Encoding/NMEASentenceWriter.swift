@@ -1,3 +1,5 @@
+import Formats
+
 /// Puts one sentence of NMEA 0183 together, with its checksum.
 ///
 ///     var sentence = NMEASentenceWriter()
@@ -20,6 +22,12 @@ struct NMEASentenceWriter: Hashable, Sendable {
   mutating func field(_ text: StaticString) {
     bytes.append(.comma)
     bytes.append(text)
+  }
+
+  /// Appends a field with a letter.
+  mutating func field(letter: UInt8) {
+    bytes.append(.comma)
+    bytes.append(letter)
   }
 
   /// Appends a field with a number, or an empty one.

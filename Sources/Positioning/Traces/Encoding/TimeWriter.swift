@@ -1,12 +1,12 @@
+import Formats
+
 /// Writes instants as ISO 8601 in UTC, each day's date put together once.
 ///
 /// Three decimals of the second, or six or nine where they are needed: nothing is rounded away.
 struct TimeWriter: Hashable, Sendable {
   /// The last day that was written: a trace has many times of one day.
-  private var day: Int64 = .min
+  private var day = Int.min
   private var date: [UInt8] = []
-
-  private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
   /// Appends an epoch's time: `2005-09-25T23:52:34.000Z`, or `T23:52:34.000Z` where the source says
   /// no date; nothing where it says no time.
@@ -22,22 +22,13 @@ struct TimeWriter: Hashable, Sendable {
 
   /// Appends an instant: `2005-09-25T23:52:34.000Z`.
   mutating func write(_ timestamp: Timestamp, to bytes: inout [UInt8]) {
-    let count = timestamp.nanosecondsSince1970
-    let day = floorDivide(count, TimeWriter.nanosecondsPerDay)
+    let (day, time) = timestamp.dayAndTime
     if day != self.day {
       self.day = day
-      let parts = timestamp.components
-      date.removeAll(keepingCapacity: true)
-      date.append(decimal: UInt64(parts.year), width: 4)
-      date.append(.minus)
-      date.append(decimal: UInt64(parts.month), width: 2)
-      date.append(.minus)
-      date.append(decimal: UInt64(parts.day), width: 2)
-      date.append(UInt8(ascii: "T"))
+      date = Array("\(CalendarDate(daysSince1970: day))T".utf8)
     }
     bytes += date
-    TimeWriter.write(
-      clock: UInt64(count &- day &* TimeWriter.nanosecondsPerDay), separator: ":", to: &bytes)
+    TimeWriter.write(clock: UInt64(time), separator: ":", to: &bytes)
     bytes.append(UInt8(ascii: "Z"))
   }
 
@@ -64,8 +55,6 @@ struct TimeWriter: Hashable, Sendable {
 
   /// A time of day as nanoseconds since midnight; whole days are taken off.
   static func nanosecondsOfDay(_ time: Duration) -> UInt64 {
-    let count = time.nanoseconds
-    let day = floorDivide(count, nanosecondsPerDay)
-    return UInt64(count &- day &* nanosecondsPerDay)
+    UInt64(withoutDays(time.nanoseconds))
   }
 }

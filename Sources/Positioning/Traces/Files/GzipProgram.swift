@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Unpacks gzip files with the system's own program, `gzip -dc`, so that nothing has to be linked.
 enum GzipProgram {
   /// A temporary file with what the gzip file `source` holds.
@@ -20,7 +14,7 @@ enum GzipProgram {
     _ source: Int32, _ path: String, limit: Int
   ) throws(TraceError) -> (file: Int32, damage: TraceDamage?) {
     guard let ends = PrivatePipe() else {
-      throw .noTemporaryFile(path: path, reason: String(cString: strerror(errno)))
+      throw .noTemporaryFile(path: path, reason: SystemError().reason)
     }
     // More than fits is dropped: it must not wait for a reader.
     let complaints = PrivatePipe()

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// An open file that is read at any offset; closed with its last owner.
 ///
@@ -19,7 +15,7 @@ final class RandomAccessFile: Sendable {
   init(_ descriptor: Int32, path: String, damage: TraceDamage? = nil) throws(TraceError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      let reason = String(cString: strerror(errno))
+      let reason = SystemError().reason
       close(descriptor)
       throw .unreadable(path: path, reason: reason)
     }
@@ -52,16 +48,7 @@ final class RandomAccessFile: Sendable {
   /// Fills a buffer from `offset` on, but not beyond the end of the file, and returns how many
   /// bytes that were; nil where they cannot be read.
   func readAll(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    var count = 0
-    while count < buffer.count {
-      let length = pread(
-        descriptor, buffer.baseAddress! + count, buffer.count - count, off_t(offset + count))
-      if length < 0, errno == EINTR { continue }
-      guard length >= 0 else { return nil }
-      if length == 0 { break }
-      count += length
-    }
-    return count
+    Descriptor.readAll(buffer) { pread(descriptor, $0, $1, off_t(offset + $2)) }
   }
 
   /// Reads at most `count` bytes at `offset` and passes them to `body`; none at the end of the
@@ -76,7 +63,7 @@ final class RandomAccessFile: Sendable {
         length = pread(descriptor, buffer.baseAddress, count, off_t(offset))
       } while length < 0 && errno == EINTR
       guard length >= 0 else {
-        let reason = String(cString: strerror(errno))
+        let reason = SystemError().reason
         problem = .readFailed(path: path, offset: offset, reason: reason)
         return
       }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Where the threads that read ahead get their tasks, and put down what they have read.
 ///
@@ -13,7 +9,8 @@ final class StretchBoard: @unchecked Sendable {
   let length: Int
 
   private let file: RandomAccessFile
-  private let longestTask: Int
+  /// How many bytes a task may take.
+  let longestTask: Int
   private var plan: StretchPlan
   private var hasStopped = false
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -76,13 +73,6 @@ final class StretchBoard: @unchecked Sendable {
     while let task = nextTask() { perform(task, buffer) }
   }
 
-  /// Does all that there is to do for now, without waiting for more; for tests.
-  func workOff() {
-    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: longestTask)
-    defer { buffer.deallocate() }
-    while let task = withPlan({ $0.begin() }) { perform(task, buffer) }
-  }
-
   private func nextTask() -> StretchPlan.Task? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -93,7 +83,8 @@ final class StretchBoard: @unchecked Sendable {
     return nil
   }
 
-  private func perform(_ task: StretchPlan.Task, _ buffer: UnsafeMutablePointer<UInt8>) {
+  /// Reads a part, and puts it down.
+  func perform(_ task: StretchPlan.Task, _ buffer: UnsafeMutablePointer<UInt8>) {
     var task = task
     let room = UnsafeMutableRawBufferPointer(start: buffer, count: task.lead + length)
     // What cannot be read is left to the reader itself, which says why.

@@ -1,9 +1,3 @@
-extension TraceFormat {
-  /// Whether a file of this format is of no use without a position: receivers write the others,
-  /// also while they have no fix.
-  var needsPositions: Bool { self == .gpx || self == .csv }
-}
-
 /// A trace in a file, read epoch by epoch, in order, from any place.
 ///
 ///     var file = try TraceFile(path: path)
@@ -43,7 +37,7 @@ public struct TraceFile: Sendable {
   /// What a seek has left to the reading that follows.
   private var passing = Passing.nothing
   /// What other threads have read beforehand.
-  private var readAhead: TraceReadAhead?
+  var readAhead: TraceReadAhead?
 
   /// Epochs that are passed over.
   enum Passing: Hashable, Sendable {
@@ -116,16 +110,6 @@ public struct TraceFile: Sendable {
   package mutating func startReadingAhead(_ setting: TraceReadAhead.Setting = .live) {
     readAhead = TraceReadAhead(of: file, setting)
   }
-
-  /// As above, with threads that are started in another way; for tests.
-  mutating func startReadingAhead(
-    _ setting: TraceReadAhead.Setting, start: (StretchBoard) -> StretchThread?
-  ) {
-    readAhead = TraceReadAhead(of: file, setting, start: start)
-  }
-
-  /// How many stretches were taken over from other threads; for tests.
-  package var stretchesReadAhead: Int { readAhead?.hits ?? 0 }
 
   /// What was read so far, by whatever ways: after a seek back, sentences are counted anew.
   public var statistics: TraceStatistics { reader.statistics }
@@ -364,55 +348,5 @@ public struct TraceFile: Sendable {
     guard hole > 0 else { return }
     reader.skipZeros(hole)
     offset += hole
-  }
-
-  /// The format that a reader has found in a trace's beginning.
-  ///
-  /// - Throws: `TraceError` when that is no trace.
-  static func format(
-    of reader: TraceReader, path: String, head: [UInt8]
-  ) throws(TraceError) -> TraceFormat {
-    guard let format = reader.format, !reader.isRefused else {
-      throw problem(path: path, head: head)
-    }
-    // Objects of JSON look like the cells of a table to somebody who looks for a latitude.
-    if format == .csv, case .otherFormat(_, let other) = problem(path: path, head: head) {
-      throw .otherFormat(path: path, format: other)
-    }
-    return format
-  }
-
-  private static func problem(path: String, head: [UInt8]) -> TraceError {
-    let text = String(decoding: head.prefix(512).drop { $0 <= 0x20 || $0 >= 0x80 }, as: UTF8.self)
-    if text.hasPrefix("<?xml") || text.hasPrefix("<gpx") || text.hasPrefix("<kml") {
-      let format = text.contains("<gpx") ? "GPX" : text.contains("<kml") ? "KML" : "XML"
-      return .otherFormat(path: path, format: format)
-    }
-    if text.hasPrefix("{") || text.hasPrefix("[{") {
-      return .otherFormat(path: path, format: "JSON")
-    }
-    var frames = UBXFrameSearch()
-    frames.read(head)
-    if frames.isFound {
-      return .otherFormat(path: path, format: "UBX, the binary protocol of u-blox receivers")
-    }
-    let badChecksums = TraceFile.badChecksums(head)
-    guard badChecksums == 0 else { return .badChecksums(path: path, count: badChecksums) }
-    var controls = 0
-    for byte in head where byte < 0x09 || (byte > 0x0D && byte < 0x20) || byte == 0x7F {
-      controls += 1
-    }
-    return controls * 50 > head.count ? .binary(path: path) : .notATrace(path: path)
-  }
-
-  private static func badChecksums(_ head: [UInt8]) -> Int {
-    let (encoding, markLength) = TextEncoding.detect(head.prefix(TextEncoding.headLength))
-    return head[markLength...].withUnsafeBufferPointer { bytes in
-      guard encoding != .eightBit else { return NMEA.badChecksums(in: ByteText(bytes)) }
-      var carry: UInt8?
-      return encoding.narrow(bytes, carry: &carry).withUnsafeBufferPointer {
-        NMEA.badChecksums(in: ByteText($0))
-      }
-    }
   }
 }

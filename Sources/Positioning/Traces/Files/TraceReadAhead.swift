@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Threads that read parts of a trace before their turn comes.
 ///
@@ -31,7 +27,7 @@ package final class TraceReadAhead: Sendable {
   }
 
   private let board: StretchBoard
-  private let threads: [StretchThread]
+  private let threads: [WorkerThread]
 
   /// Starts the threads; nil where there are none.
   ///
@@ -41,7 +37,7 @@ package final class TraceReadAhead: Sendable {
   ///   - start: Starts a thread for a board; nil where the system has no room for one.
   init?(
     of file: RandomAccessFile, _ setting: Setting,
-    start: (StretchBoard) -> StretchThread? = { StretchThread(of: $0) }
+    start: (StretchBoard) -> WorkerThread? = { board in try? WorkerThread { board.work() } }
   ) {
     guard setting.threads > 0, file.size > 2 * setting.length else { return nil }
     let board = StretchBoard(

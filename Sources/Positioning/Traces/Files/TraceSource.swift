@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Opens what a trace is read from.
 ///
@@ -54,7 +50,7 @@ enum TraceSource {
     let source = try openSource(path)
     var status = stat()
     guard fstat(source, &status) == 0 else {
-      let reason = String(cString: strerror(errno))
+      let reason = SystemError().reason
       close(source)
       throw .unreadable(path: path, reason: reason)
     }
@@ -95,7 +91,7 @@ enum TraceSource {
     guard source < 0 else { return source }
     let code = errno
     if code == ENOENT || code == ENOTDIR { throw .missing(path: path) }
-    throw .unreadable(path: path, reason: String(cString: strerror(code)))
+    throw .unreadable(path: path, reason: SystemError(code).reason)
   }
 
   /// What a gzip file holds, or the file itself; closes `source` unless it returns it.
@@ -130,12 +126,10 @@ enum TraceSource {
     at offset: Int
   ) throws(TraceError) -> Int {
     while true {
-      let length = systemRead(source, buffer, count)
+      let length = Descriptor.read(source, buffer, count)
       guard length < 0 else { return length }
-      let code = errno
-      if code == EINTR { continue }
-      guard code == EAGAIN else {
-        throw .readFailed(path: path, offset: offset, reason: String(cString: strerror(code)))
+      guard errno == EAGAIN else {
+        throw .readFailed(path: path, offset: offset, reason: SystemError().reason)
       }
       var wait = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
       _ = poll(&wait, 1, -1)
@@ -148,7 +142,9 @@ enum TraceSource {
   static func temporaryCopy(
     of source: Int32, after beginning: [UInt8] = [], _ path: String, _ limit: Int
   ) throws(TraceError) -> (file: Int32, damage: TraceDamage?) {
-    let copy = try temporaryFile(path)
+    guard let copy = Descriptor.temporaryFile(for: "trace") else {
+      throw .noTemporaryFile(path: path, reason: SystemError().reason)
+    }
     do throws(TraceError) {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       var piece = beginning[...]
@@ -156,8 +152,9 @@ enum TraceSource {
       repeat {
         total += piece.count
         guard total <= limit else { throw .tooLarge(path: path, limit: limit) }
-        guard writeAll(piece, to: copy) else {
-          throw .noTemporaryFile(path: path, reason: String(cString: strerror(errno)))
+        let written = piece.withUnsafeBytes { Descriptor.writeAll($0, to: copy) }
+        guard written == piece.count else {
+          throw .noTemporaryFile(path: path, reason: SystemError().reason)
         }
         // Given up first, so that the buffer is not copied.
         piece = []
@@ -172,42 +169,4 @@ enum TraceSource {
       throw error
     }
   }
-
-  private static func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      var written = 0
-      while written < bytes.count {
-        let length = write(file, bytes.baseAddress! + written, bytes.count - written)
-        if length < 0, errno == EINTR { continue }
-        guard length > 0 else { return false }
-        written += length
-      }
-      return true
-    }
-  }
-
-  private static func temporaryFile(_ path: String) throws(TraceError) -> Int32 {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    #if os(Linux)
-      // Without a name, so that nothing is left however the program ends. The system's name for it
-      // is a macro that Swift does not import.
-      let unnamed = open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
-      if unnamed >= 0 { return unnamed }
-    #endif
-    var name = Array("\(folder)/trace-XXXXXX".utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else {
-      throw .noTemporaryFile(path: path, reason: String(cString: strerror(errno)))
-    }
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    unlink(name)
-    return file
-  }
-}
-
-/// `read(2)`, under another name than that of the function above.
-private func systemRead(
-  _ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
-) -> Int {
-  read(file, buffer, count)
 }

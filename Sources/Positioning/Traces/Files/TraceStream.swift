@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// A trace that was opened to be read once, from its beginning to its end.
 package enum OpenedTrace {

@@ -16,22 +16,22 @@ public enum TimeBound: Hashable, Sendable {
     let time = bytes.withUnsafeBufferPointer {
       ByteText($0).civilTime(order: .dayFirst)
     }
-    guard let time else { return nil }
+    guard var time else { return nil }
     if let instant = time.instant {
       self = .instant(Timestamp(nanosecondsSince1970: instant))
       return
     }
-    let zone = Int64(time.zone ?? 0) * 1_000_000_000
-    let clock = (time.time ?? 0) - zone
     if let day = time.day {
       guard (-106_000...106_000).contains(day) else { return nil }
-      self = .instant(
-        Timestamp(nanosecondsSince1970: Int64(day) * CivilTime.nanosecondsPerDay + clock))
-      return
+      time.time = time.time ?? 0
     }
-    guard time.time != nil, time.elapsed == nil else { return nil }
-    let day = floorDivide(clock, CivilTime.nanosecondsPerDay)
-    self = .timeOfDay(.nanoseconds(clock - day * CivilTime.nanosecondsPerDay))
+    if let timestamp = time.timestamp() {
+      self = .instant(timestamp)
+    } else if let clock = time.universal(), time.elapsed == nil {
+      self = .timeOfDay(.nanoseconds(withoutDays(clock)))
+    } else {
+      return nil
+    }
   }
 
   /// Whether an epoch lies before; nil where it does not say the time that is asked for.

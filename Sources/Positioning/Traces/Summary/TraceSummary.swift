@@ -128,21 +128,3 @@ public struct TraceSummary: Sendable {
     satelliteNames.insert(satellite.description)
   }
 }
-
-extension FixQuality {
-  /// Where it stands among all of them.
-  fileprivate var place: Int {
-    switch self {
-    case .unknown: 0
-    case .invalid: 1
-    case .gps: 2
-    case .dgps: 3
-    case .pps: 4
-    case .rtk: 5
-    case .floatRTK: 6
-    case .estimated: 7
-    case .manual: 8
-    case .simulated: 9
-    }
-  }
-}

@@ -110,6 +110,14 @@ extension ByteText {
     return isNegative ? -value : value
   }
 
+  /// Takes a number off the front, as ``eatDecimal(separator:)`` does, with an exponent if there
+  /// is one.
+  mutating func eatNumber(separator: UInt8) -> DecimalNumber? {
+    guard var number = eatDecimal(separator: separator) else { return nil }
+    if let exponent = eatExponent() { number.scale -= exponent }
+    return number
+  }
+
   private func separator(_ mayBeComma: Bool) -> UInt8 {
     guard mayBeComma else { return .dot }
     for index in 0..<count where !start[index].isDigit {

@@ -34,6 +34,11 @@ struct ByteText {
     return true
   }
 
+  /// Takes blanks, line ends and NUL padding off the front.
+  mutating func eatBlanks() {
+    while let byte = first, byte <= 0x20 { drop(1) }
+  }
+
   mutating func drop(_ length: Int) {
     assert(length <= count)
     start += length
@@ -52,7 +57,7 @@ struct ByteText {
   /// This text without blanks, tabs and NUL padding at either end.
   var trimmed: ByteText {
     var result = self
-    while let byte = result.first, byte <= 0x20 { result.drop(1) }
+    result.eatBlanks()
     while let byte = result.last, byte <= 0x20 { result.count -= 1 }
     return result
   }
@@ -60,6 +65,13 @@ struct ByteText {
   func firstIndex(of byte: UInt8) -> Int? {
     for index in 0..<count where start[index] == byte { return index }
     return nil
+  }
+
+  /// How many line feeds there are.
+  var lineFeeds: Int {
+    var result = 0
+    for index in 0..<count where start[index] == .lineFeed { result += 1 }
+    return result
   }
 
   /// Whether this is `word`, without regard to the case of ASCII letters.

@@ -1,3 +1,5 @@
+import Formats
+
 /// A number as it was written: an integer and how many of its digits follow the decimal sign.
 ///
 /// The value is `mantissa / 10^scale`. Up to 15 digits convert to `Double` with one rounding, so no
@@ -28,32 +30,6 @@ struct DecimalNumber {
       value = mantissa / powerOfTen(-shift)
     }
     return isNegative ? -value : value
-  }
-}
-
-/// `10^exponent` for 0…18.
-@inline(__always)
-func powerOfTen(_ exponent: Int) -> Int64 {
-  switch exponent {
-  case 0: 1
-  case 1: 10
-  case 2: 100
-  case 3: 1000
-  case 4: 10_000
-  case 5: 100_000
-  case 6: 1_000_000
-  case 7: 10_000_000
-  case 8: 100_000_000
-  case 9: 1_000_000_000
-  case 10: 10_000_000_000
-  case 11: 100_000_000_000
-  case 12: 1_000_000_000_000
-  case 13: 10_000_000_000_000
-  case 14: 100_000_000_000_000
-  case 15: 1_000_000_000_000_000
-  case 16: 10_000_000_000_000_000
-  case 17: 100_000_000_000_000_000
-  default: 1_000_000_000_000_000_000
   }
 }
 

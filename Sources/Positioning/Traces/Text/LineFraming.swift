@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Finds lines that end with LF, CR LF or CR.
 struct LineFraming {

@@ -16,7 +16,24 @@ struct CivilTime {
   /// Nanoseconds since the source began, from a count that is too small for a date.
   var elapsed: Int64?
 
-  static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+  /// Nanoseconds since midnight of UTC's day, which may be the day before or after; nil where there
+  /// is no time of day.
+  ///
+  /// - Parameter otherwise: How far a clock without a zone is ahead of UTC, nanoseconds.
+  func universal(zone otherwise: Int64 = 0) -> Int64? {
+    time.map { $0 - (zone.map { Int64($0) * 1_000_000_000 } ?? otherwise) }
+  }
+
+  /// The instant that a date and a time of day make; nil without both.
+  func timestamp(zone otherwise: Int64 = 0) -> Timestamp? {
+    guard let day, let clock = universal(zone: otherwise) else { return nil }
+    return Timestamp(nanosecondsSince1970: Int64(day) * Timestamp.nanosecondsPerDay + clock)
+  }
+}
+
+/// Nanoseconds since midnight, with whole days taken off.
+func withoutDays(_ clock: Int64) -> Int64 {
+  clock - floorDivide(clock, Timestamp.nanosecondsPerDay) * Timestamp.nanosecondsPerDay
 }
 
 extension ByteText {
@@ -68,12 +85,8 @@ extension ByteText {
       return text.civilTime(order: order, nanosecondsPerCount: unit)
     }
     if number.scale == 0, text.count == 8 { number.scale = 2 }
-    guard let nanoseconds = number.scaled(by: 9) else { return text.civilTime(order: order) }
-    let clock = nanoseconds / 1_000_000_000
-    let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
-    guard hour < 24, minute < 60, second <= 60 else { return text.civilTime(order: order) }
-    return CivilTime(
-      time: ((hour * 60 + minute) * 60 + second) * 1_000_000_000 + nanoseconds % 1_000_000_000)
+    guard let time = number.timeOfDay else { return text.civilTime(order: order) }
+    return CivilTime(time: time)
   }
 
   /// Reads a spreadsheet's count of days since 1899-12-30, in nanoseconds since 1970, to the
@@ -186,6 +199,13 @@ extension ByteText {
 }
 
 extension DecimalNumber {
+  /// Nanoseconds since midnight, where this is `hhmmss` with or without decimals.
+  var timeOfDay: Int64? {
+    guard let nanoseconds = scaled(by: 9) else { return nil }
+    return Timestamp.timeOfDay(clock: nanoseconds / 1_000_000_000)
+      .map { $0 + nanoseconds % 1_000_000_000 }
+  }
+
   /// A count of known units, since 1970 or since the source began; nil when it is too large.
   fileprivate func count(of unit: Int64) -> CivilTime? {
     let nanoseconds = double * Double(unit)
@@ -268,13 +288,9 @@ private struct CivilTimeParser {
 
   private mutating func compactTime() -> Bool {
     rest.drop(1)
-    guard let number = rest.eatDecimal(), !number.isNegative, let fine = number.scaled(by: 9)
+    guard let number = rest.eatDecimal(), !number.isNegative, let time = number.timeOfDay
     else { return false }
-    let clock = fine / 1_000_000_000
-    let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
-    guard hour < 24, minute < 60, second <= 60 else { return false }
-    result.time =
-      ((hour * 60 + minute) * 60 + second) * 1_000_000_000 + fine % 1_000_000_000
+    result.time = time
     return true
   }
 
@@ -314,7 +330,7 @@ private struct CivilTimeParser {
     }
     if word.equals("am") || word.equals("pm") {
       guard let time = result.time else { return false }
-      let half = CivilTime.nanosecondsPerDay / 2
+      let half = Timestamp.nanosecondsPerDay / 2
       guard time < half + half / 12 else { return false }
       result.time = time % half + (word.equals("pm") ? half : 0)
       return true
@@ -353,9 +369,6 @@ private struct CivilTimeParser {
   static func fullYear(_ year: Int) -> Int { year >= 80 ? 1900 + year : 2000 + year }
 
   static func day(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-    guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
-      day <= Timestamp.days(inMonth: month, of: year)
-    else { return nil }
-    return Timestamp.daysSince1970(year: year, month: month, day: day)
+    Timestamp.day(year: year, month: month, day: day)
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Platform
 import TerminalKit
 import ViewModels
 
@@ -32,7 +33,7 @@ struct AccountReport: Equatable, Sendable {
     signal(SIGPIPE, SIG_IGN)
     if let code = OutputDescriptor.output.report(lines.joined(separator: "\n")) {
       OutputDescriptor.error.report(
-        "SignupTUI: Standard output cannot be written (\(String(cString: strerror(code)))), but "
+        "SignupTUI: Standard output cannot be written (\(SystemError(code).reason)), but "
           + "this was done: \(lines.joined(separator: " "))")
     }
     return .success

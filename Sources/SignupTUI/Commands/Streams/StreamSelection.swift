@@ -42,7 +42,9 @@ extension StreamSelection {
 
   /// Returns the source of the place; a URL is requested at most once in an interval.
   func source(every interval: Duration = .seconds(1)) throws(StreamStoreError) -> StreamSource {
-    StreamSource(try StreamAddress(file), transport: CurlTransport(), interval: interval)
+    StreamSource(
+      try StreamAddress(file), transport: CurlTransport(userAgent: Program.name),
+      interval: interval)
   }
 
   /// Calls a closure for each of the streams, in the order of the file.
@@ -112,7 +114,7 @@ extension StreamSelection {
     guard code != 0 else { return }
     throw .unreadable(
       path: file,
-      reason: "no thread could be started to follow it: \(String(cString: strerror(code)))")
+      reason: "no thread could be started to follow it: \(SystemError(code).reason)")
   }
 
   /// Returns the advice on a stream that does not exist.

@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import CommandLineKit
+import Platform
 import ViewModels
 
 /// The source of a service's key: never an argument, which is in the list of processes.
@@ -28,7 +24,7 @@ enum WeatherKeyInput {
         "--key-file - reads a file or a pipe, not a terminal, which would show the key.")
     }
     let input = file == "-" ? 0 : open(file, O_RDONLY | O_CLOEXEC)
-    guard input >= 0 else { throw KeyFileFailure(file, String(cString: strerror(errno))) }
+    guard input >= 0 else { throw KeyFileFailure(file, SystemError().reason) }
     defer { if input > 0 { close(input) } }
     guard let key = WeatherKey(try firstLine(of: input, named: file)) else {
       throw KeyFileFailure(file, "there is no key in its first line")
@@ -40,19 +36,14 @@ enum WeatherKeyInput {
   private static let limit = 4096
 
   private static func firstLine(of input: Int32, named name: String) throws -> String {
-    var bytes: [UInt8] = []
-    var byte: UInt8 = 0
-    while bytes.last != 0x0A {
-      let count = read(input, &byte, 1)
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw KeyFileFailure(name, String(cString: strerror(errno))) }
-      if count == 0 { break }
-      bytes.append(byte)
-      guard bytes.count <= limit else {
-        throw KeyFileFailure(name, "its first line is too long for a key")
-      }
+    let line: SecretBytes
+    do { line = try SecretBytes(firstLineOf: input, limit: limit) } catch {
+      throw KeyFileFailure(name, error.reason)
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard line.count <= limit else {
+      throw KeyFileFailure(name, "its first line is too long for a key")
+    }
+    guard let text = String(validating: line, as: UTF8.self) else {
       throw KeyFileFailure(name, "it is not UTF-8 text")
     }
     return text

@@ -137,7 +137,8 @@ extension WeatherSource {
   private var service: OpenWeather {
     get throws {
       OpenWeather(
-        baseURL: baseURL, key: try WeatherKeyInput.key(file: keyFile), transport: CurlTransport())
+        baseURL: baseURL, key: try WeatherKeyInput.key(file: keyFile),
+        transport: CurlTransport(userAgent: Program.name))
     }
   }
 }

@@ -1,14 +1,8 @@
-import Platform
 import Dispatch
+import Platform
 import Positioning
 import Reactive
 import ReactiveExtras
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Reads a descriptor whenever there is something, piece by piece: the next piece is read when the
 /// one before has been reported.
@@ -104,17 +98,13 @@ final class DescriptorReading {
   private static func read(_ descriptor: Int32) -> Piece? {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: pieceLength) { buffer, count in
-      #if canImport(Glibc)
-        let length = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #elseif canImport(Darwin)
-        let length = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
+      let length = Descriptor.read(descriptor, buffer.baseAddress, buffer.count)
       if length < 0 { code = errno }
       count = max(0, length)
     }
     switch code {
     case 0: return bytes.isEmpty ? .ended : .bytes(bytes)
-    case EINTR, EAGAIN: return nil
+    case EAGAIN: return nil
     default: return .failed(code)
     }
   }

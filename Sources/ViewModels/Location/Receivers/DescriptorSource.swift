@@ -1,12 +1,7 @@
 import Dispatch
+import Platform
 import Reactive
 import ReactiveExtras
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A receiver behind a file descriptor of the system: a serial line, a connection, a pipe.
 ///
@@ -21,8 +16,8 @@ public final class DescriptorSource: ReceiverSource {
     /// Its name in a few words.
     var name: String
     /// Opens it, blocking its thread.
-    var open: @Sendable () -> Result<Int32, ReceiverError>
-    /// The text that is written as soon as it is open.
+    var open: @Sendable () throws(ReceiverError) -> Int32
+    /// What is written as soon as it is open.
     var greeting = ""
     /// Called before it is closed.
     var willClose: @Sendable (Int32) -> Void = { _ in }
@@ -67,7 +62,7 @@ public final class DescriptorSource: ReceiverSource {
     }
     let hop = ReceiverHandover { (work: @escaping () -> Void) in scheduler.schedule(work) }
     queue.async {
-      let result = link.open()
+      let result = Result { () throws(ReceiverError) in try link.open() }
       hop.run { arrival.run(result) }
     }
   }
@@ -103,7 +98,7 @@ public final class DescriptorSource: ReceiverSource {
         receive(piece, report)
       }
       guard reading == nil else { return }
-      report(.disconnected(.failed(name: name, reason: ReceiverError.reason(EMFILE))))
+      report(.disconnected(.failed(name: name, reason: SystemError(EMFILE).reason)))
     }
   }
 
@@ -117,7 +112,7 @@ public final class DescriptorSource: ReceiverSource {
       report(link.endsForGood ? .ended : .disconnected(.closed(name: name)))
     case .failed(let code):
       close()
-      report(.disconnected(.reading(code, name: name)))
+      report(.disconnected(.reading(SystemError(code), name: name)))
     }
   }
 }
@@ -125,22 +120,12 @@ public final class DescriptorSource: ReceiverSource {
 extension DescriptorSource.Link {
   /// Writes the greeting, which is so short that every line has room for it.
   fileprivate func greet(_ descriptor: Int32) {
-    guard !greeting.isEmpty else { return }
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
-    _ = send(descriptor, greeting, greeting.utf8.count, flags)
+    if !greeting.isEmpty { Socket.send(greeting, to: descriptor) }
   }
 
   fileprivate func dispose(of descriptor: Int32) {
     willClose(descriptor)
-    #if canImport(Glibc)
-      Glibc.close(descriptor)
-    #elseif canImport(Darwin)
-      Darwin.close(descriptor)
-    #endif
+    Descriptor.close(descriptor)
   }
 }
 

@@ -1,11 +1,6 @@
+import Platform
 import Reactive
 import ReactiveExtras
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension ReceiverSource where Self == FollowedFile {
   /// A file that another program writes.
@@ -112,24 +107,19 @@ private final class OpenFile {
 
   init(path: String) throws(ReceiverError) {
     self.path = path
-    #if canImport(Glibc)
-      descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    #elseif canImport(Darwin)
-      descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    #endif
+    descriptor = Descriptor.open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
-      let error = ReceiverError.opening(errno, path: path, name: path)
+      let error = ReceiverError.opening(SystemError(), path: path)
       throw error == .missing(name: path) ? .missingFile(name: path) : error
     }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      _ = systemClose(descriptor)
+    guard let status = Descriptor.statusOfFile(descriptor) else {
+      Descriptor.close(descriptor)
       throw .notAFile(name: path)
     }
     identity = (status.st_dev, status.st_ino)
   }
 
-  deinit { _ = systemClose(descriptor) }
+  deinit { Descriptor.close(descriptor) }
 
   /// Returns the next bytes, no more than a length; nothing at the end.
   func read(_ length: Int) throws(ReceiverError) -> [UInt8] {
@@ -139,7 +129,7 @@ private final class OpenFile {
       if read < 0, errno != EINTR { code = errno }
       count = max(0, read)
     }
-    guard code == 0 else { throw .failed(name: path, reason: ReceiverError.reason(code)) }
+    guard code == 0 else { throw .failed(name: path, reason: SystemError(code).reason) }
     offset += bytes.count
     if let last = bytes.last { endsWithLine = last == 0x0A }
     return bytes
@@ -160,6 +150,3 @@ private final class OpenFile {
       && (status.st_dev != identity.device || status.st_ino != identity.number)
   }
 }
-
-/// `close(2)`, whose name is also that of methods.
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

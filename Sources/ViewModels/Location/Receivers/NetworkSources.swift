@@ -1,9 +1,12 @@
+import Platform
+
 extension ReceiverSource where Self == DescriptorSource {
   /// A receiver that sends its sentences over the network to any client that connects.
   public static func tcp(_ place: HostPort) -> DescriptorSource {
     let name = "\(place)"
     return DescriptorSource(
-      DescriptorSource.Link(name: name, open: { Socket.connect(to: place, name: name) }))
+      DescriptorSource.Link(
+        name: name, open: { () throws(ReceiverError) in try place.open(name, Socket.connect) }))
   }
 
   /// A receiver that sends its sentences as datagrams; everything that comes to the port is read.
@@ -19,7 +22,8 @@ extension ReceiverSource where Self == DescriptorSource {
     let name = "gpsd at \(place)"
     return DescriptorSource(
       DescriptorSource.Link(
-        name: name, open: { Socket.connect(to: place, name: name) }, greeting: gpsdGreeting))
+        name: name, open: { () throws(ReceiverError) in try place.open(name, Socket.connect) },
+        greeting: gpsdGreeting))
   }
 
   /// The default address of gpsd.
@@ -34,6 +38,25 @@ extension DescriptorSource.Link {
   static func datagrams(at place: HostPort) -> DescriptorSource.Link {
     let name = "datagrams at \(place)"
     return DescriptorSource.Link(
-      name: name, open: { Socket.listen(at: place, name: name) }, isDatagram: true)
+      name: name, open: { () throws(ReceiverError) in try place.open(name, Socket.listen) },
+      isDatagram: true)
+  }
+}
+
+extension HostPort {
+  /// A socket there; blocks its thread.
+  ///
+  /// - Parameters:
+  ///   - name: What is to be read there, for errors.
+  ///   - make: Makes the socket for a host and a port.
+  fileprivate func open(
+    _ name: String, _ make: (String, UInt16) throws(Socket.Failure) -> Int32
+  ) throws(ReceiverError) -> Int32 {
+    do throws(Socket.Failure) { return try make(host, port) } catch {
+      switch error {
+      case .unknownHost(let reason): throw .unknownHost(name: name, reason: reason)
+      case .refused(let error): throw .connecting(error, name: name)
+      }
+    }
   }
 }

@@ -1,14 +1,8 @@
-import Platform
 import Dispatch
+import Platform
 import Positioning
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// The destination of a log.
+/// What a log is written to.
 protocol ReceiverLogFile: AnyObject, Sendable {
   /// True if it is empty, or its last line has its end.
   var endsWithLine: Bool { get }
@@ -33,20 +27,14 @@ final class SystemLogFile: ReceiverLogFile {
       throw .notWritable(path: path, reason: error.reason)
     }
     try Self.checkContent(of: path, for: format)
-    // Additions go to the end, even if others write there. Readable, for its last byte. A link here
-    // is one made after the links were followed.
-    let flags =
-      O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW
-    #if canImport(Glibc)
-      descriptor = Glibc.open(target, flags, 0o644)
-    #elseif canImport(Darwin)
-      descriptor = Darwin.open(target, flags, 0o644)
-    #endif
+    // What is added goes to the end, whatever else writes there. Readable, for its last byte. What
+    // is a link now was none when the links were followed.
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW
+    descriptor = Descriptor.open(target, flags, mode: 0o644)
     guard descriptor >= 0 else {
-      throw .notWritable(path: path, reason: ReceiverError.reason(errno))
+      throw .notWritable(path: path, reason: SystemError().reason)
     }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = Descriptor.statusOfFile(descriptor) else {
       close(descriptor)
       throw .notAFile(path: path)
     }
@@ -92,11 +80,7 @@ final class SystemLogFile: ReceiverLogFile {
   /// Returns true if a file is packed with gzip: a trace's reader unpacks it, but nothing can be
   /// added.
   private static func isPacked(_ path: String) -> Bool {
-    #if canImport(Glibc)
-      let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #elseif canImport(Darwin)
-      let file = Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
+    let file = Descriptor.open(path, O_RDONLY)
     guard file >= 0 else { return false }
     defer { close(file) }
     var magic: (UInt8, UInt8) = (0, 0)
@@ -104,20 +88,8 @@ final class SystemLogFile: ReceiverLogFile {
   }
 
   func write(_ bytes: [UInt8]) -> (written: Int, failure: String?) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.write(descriptor, buffer.baseAddress! + written, bytes.count - written)
-        #elseif canImport(Darwin)
-          Darwin.write(descriptor, buffer.baseAddress! + written, bytes.count - written)
-        #endif
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return (written, ReceiverError.reason(errno)) }
-      written += count
-    }
-    return (written, nil)
+    let written = bytes.withUnsafeBytes { Descriptor.writeAll($0, to: descriptor) }
+    return (written, written < bytes.count ? SystemError().reason : nil)
   }
 
   func sync() {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 extension ReceiverSource where Self == DescriptorSource {
   /// The input piped into this program; its end is the receiver's.
@@ -17,12 +13,12 @@ extension ReceiverSource where Self == DescriptorSource {
     DescriptorSource(
       DescriptorSource.Link(
         name: name,
-        open: {
-          // A copy, which is closed in place of a descriptor that belongs to other code. Its flags
+        open: { () throws(ReceiverError) in
+          // A copy, which is closed in place of the one that belongs to somebody else. Its flags
           // would be those of the other, and of every program that has it: so it may block.
           let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-          guard copy < 0 else { return .success(copy) }
-          return .failure(.failed(name: name, reason: ReceiverError.reason(errno)))
+          guard copy < 0 else { return copy }
+          throw .failed(name: name, reason: SystemError().reason)
         }, endsForGood: true))
   }
 }

@@ -1,13 +1,8 @@
+import Platform
 import TestSupport
 import Testing
 
 @testable import Positioning
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 @Suite("Trouble while traces are read ahead")
 struct ReadAheadTroubleTests {
@@ -129,11 +124,6 @@ struct ReadAheadTroubleTests {
   func noThread() throws {
     var plain = try TraceFile(path: trace.path)
     let whole = try rest(of: &plain)
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    // No system has room for such a stack.
-    try #require(pthread_attr_setstacksize(&attributes, 1 << 60) == 0)
     for working in [0, 1] {
       var file = try TraceFile(path: trace.path)
       weak var board: StretchBoard?
@@ -141,8 +131,10 @@ struct ReadAheadTroubleTests {
       file.startReadingAhead(Self.setting) {
         board = $0
         calls += 1
-        guard calls > working else { return StretchThread(of: $0) }
-        let thread = StretchThread(of: $0, &attributes)
+        let maker = $0
+        // No system has room for such a stack.
+        let stackSize = calls > working ? 1 << 60 : nil
+        let thread = try? WorkerThread(stackSize: stackSize) { maker.work() }
         failures += thread == nil ? 1 : 0
         return thread
       }

@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -304,8 +305,27 @@ extension TraceFile {
     var found: StretchBoard?
     startReadingAhead(setting) { board in
       found = board
-      return StretchThread(of: idle)
+      return try? WorkerThread { idle.work() }
     }
     return found
+  }
+
+  /// Reads ahead with threads that are started in another way.
+  mutating func startReadingAhead(
+    _ setting: TraceReadAhead.Setting, start: (StretchBoard) -> WorkerThread?
+  ) {
+    readAhead = TraceReadAhead(of: file, setting, start: start)
+  }
+
+  /// How many stretches were taken over from other threads.
+  var stretchesReadAhead: Int { readAhead?.hits ?? 0 }
+}
+
+extension StretchBoard {
+  /// Does all that there is to do for now, without waiting for more.
+  func workOff() {
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: longestTask)
+    defer { buffer.deallocate() }
+    while let task = withPlan({ $0.begin() }) { perform(task, buffer) }
   }
 }

@@ -87,12 +87,10 @@ extension SystemReceiverTests {
     func udp() throws {
       var link = DescriptorSource.Link.datagrams(at: place(0))
       let found = Locked<UInt16>(0)
-      link.open = { [open = link.open] in
-        let result = open()
-        if case .success(let descriptor) = result {
-          found.withLock { $0 = Self.port(of: descriptor) }
-        }
-        return result
+      link.open = { [open = link.open] () throws(ReceiverError) in
+        let descriptor = try open()
+        found.withLock { $0 = Self.port(of: descriptor) }
+        return descriptor
       }
       let probe = ReceiverProbe(DescriptorSource(link))
       #expect(probe.waits { $0.openings == 1 })

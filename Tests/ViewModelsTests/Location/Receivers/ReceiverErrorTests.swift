@@ -15,13 +15,14 @@ struct ReceiverErrorTests {
   @Test(
     "What the system says when a device is opened",
     arguments: [
-      (ENOENT, .missing(name: "d")), (ENXIO, .missing(name: "d")), (ENODEV, .missing(name: "d")),
-      (EBUSY, .busy(name: "d")), (EWOULDBLOCK, .busy(name: "d")),
-      (EACCES, .notPermitted(name: "d", group: nil)), (EPERM, .notPermitted(name: "d", group: nil)),
-      (EMFILE, .failed(name: "d", reason: "Too many open files")),
+      (ENOENT, .missing(name: "/d")), (ENXIO, .missing(name: "/d")), (ENODEV, .missing(name: "/d")),
+      (EBUSY, .busy(name: "/d")), (EWOULDBLOCK, .busy(name: "/d")),
+      (EACCES, .notPermitted(name: "/d", group: nil)),
+      (EPERM, .notPermitted(name: "/d", group: nil)),
+      (EMFILE, .failed(name: "/d", reason: "Too many open files")),
     ] as [(Int32, ReceiverError)])
   func opening(code: Int32, error: ReceiverError) {
-    #expect(ReceiverError.opening(code, path: "/nonexistent", name: "d") == error)
+    #expect(ReceiverError.opening(SystemError(code), path: "/d") == error)
   }
 
   @Test(
@@ -32,7 +33,7 @@ struct ReceiverErrorTests {
       (ETIMEDOUT, .unreachable(name: "h", reason: "Connection timed out")),
     ] as [(Int32, ReceiverError)])
   func connecting(code: Int32, error: ReceiverError) {
-    #expect(ReceiverError.connecting(code, name: "h") == error)
+    #expect(ReceiverError.connecting(SystemError(code), name: "h") == error)
   }
 
   @Test(
@@ -46,7 +47,7 @@ struct ReceiverErrorTests {
       (EBADF, .failed(name: "d", reason: "Bad file descriptor")),
     ] as [(Int32, ReceiverError)])
   func reading(code: Int32, error: ReceiverError) {
-    #expect(ReceiverError.reading(code, name: "d") == error)
+    #expect(ReceiverError.reading(SystemError(code), name: "d") == error)
   }
 
   @Test("The group that may read a device is named, if the system's own file has it")
@@ -57,16 +58,16 @@ struct ReceiverErrorTests {
     var status = stat()
     stat(device, &status)
     let name = status.st_gid == 0 ? nil : SystemNames.localNameOfGroup(status.st_gid)
-    let error = ReceiverError.opening(EACCES, path: device, name: "d")
-    #expect(error == .notPermitted(name: "d", group: name))
+    let error = ReceiverError.opening(SystemError(EACCES), path: device)
+    #expect(error == .notPermitted(name: device, group: name))
     // Only root gives a file to a group of which it is no member, and to one that has no name.
     guard chown(device, uid_t.max, 3_999_999_999) == 0 else { return }
-    let unnamed = ReceiverError.opening(EACCES, path: device, name: "d")
-    #expect(unnamed == .notPermitted(name: "d", group: nil))
+    let unnamed = ReceiverError.opening(SystemError(EACCES), path: device)
+    #expect(unnamed == .notPermitted(name: device, group: nil))
     guard let number = SystemNames.localGroup(named: "dialout") else { return }
     chown(device, uid_t.max, number)
-    let serial = ReceiverError.opening(EACCES, path: device, name: "d")
-    #expect(serial == .notPermitted(name: "d", group: "dialout"))
+    let serial = ReceiverError.opening(SystemError(EACCES), path: device)
+    #expect(serial == .notPermitted(name: device, group: "dialout"))
   }
 
   @Test(

@@ -99,64 +99,50 @@ extension CSVDialect {
 extension CSVDialect.Logger {
   /// The logger that writes such a header.
   init?(_ names: [CSVHeaderName]) {
-    let header = Set(names.map(\.compact))
-    func has(_ names: String...) -> Bool { header.isSuperset(of: names) }
-    if has("trackpointtype") {
-      self = .openTracks
-    } else if has("latitudedegrees", "longitudedegrees") {
-      self = .gnssLogger
-    } else if has("secondselapsed", "horizontalaccuracy") {
-      self = .sensorLogger
-    } else if has("locationlatitude", "locationlongitude", "locationcourse") {
-      self = .sensorLog
-    } else if has("gpstime", "devicetime") {
-      self = .torque
-    } else if has("callsign", "position") {
-      self = .flightradar24
-    } else if has("latitudens", "longitudeew") {
-      self = .columbus
-    } else if has("rcr", "ns", "ew") {
-      self = .mtk
-    } else if has("lcldate", "lcltime", "altmsl") {
-      self = .garminG1000
-    } else if has("satused", "satinview", "type") || has("satused", "satinview", "datetime") {
-      self = .basicAirData
-    } else if CSVDialect.areOwn(names.map(\.compact)) {
+    let compact = names.map(\.compact)
+    if CSVDialect.areOwn(compact) {
       self = .viewModelKit
-    } else if has("time", "lat", "lon", "elevation", "accuracy", "bearing", "speed") {
-      self = .gpsLogger
-    } else if has("no", "latitude", "longitude") {
-      self = .unicsv
-    } else if has("timestampms", "latitudee7", "longitudee7") {
-      self = .googleLocationHistory
-    } else if has("datetime", "time", "isvideo") || has("heightabovetakeoff") {
-      self = .airData
-    } else if has("osdlatitude", "osdlongitude") {
-      self = .djiFlightRecord
-    } else if has("date", "time", "gps", "sats") || has("rqly", "gps") {
-      self = .edgeTX
-    } else if has("gpscoord", "gpsnumsat") {
-      self = .blackbox
-    } else if has("mmsi", "basedatetime") {
-      self = .marineCadastre
-    } else if has("mmsi", "typeofmobile") {
-      self = .danishAIS
-    } else if has("icao24", "lat", "lon") {
-      self = .openSky
-    } else if has("locationlong", "locationlat", "eventid") {
-      self = .movebank
-    } else if has("latitude", "longitude", "direction", "horizontalaccuracy", "verticalaccuracy") {
-      self = .phyphox
-    } else if has("fragmentid", "lapnumber") || has("sessionfragment", "lap") {
-      self = .raceChrono
-    } else if has("lapindex", "timelap") {
-      self = .harrysLapTimer
-    } else if has("tst", "lat", "lon", "vel") {
-      self = .ownTracks
-    } else if has("positionlat", "positionlong") {
-      self = .fitRecords
-    } else {
-      return nil
+      return
     }
+    let header = Set(compact)
+    let known = Self.columns.first { _, columns in
+      columns.split(separator: " ").allSatisfy { header.contains(String($0)) }
+    }
+    guard let known else { return nil }
+    self = known.0
   }
+
+  /// The columns by which tables are known: the first row counts that a header has all of.
+  private static let columns: [(Self, String)] = [
+    (.openTracks, "trackpointtype"),
+    (.gnssLogger, "latitudedegrees longitudedegrees"),
+    (.sensorLogger, "secondselapsed horizontalaccuracy"),
+    (.sensorLog, "locationlatitude locationlongitude locationcourse"),
+    (.torque, "gpstime devicetime"),
+    (.flightradar24, "callsign position"),
+    (.columbus, "latitudens longitudeew"),
+    (.mtk, "rcr ns ew"),
+    (.garminG1000, "lcldate lcltime altmsl"),
+    (.basicAirData, "satused satinview type"),
+    (.basicAirData, "satused satinview datetime"),
+    (.gpsLogger, "time lat lon elevation accuracy bearing speed"),
+    (.unicsv, "no latitude longitude"),
+    (.googleLocationHistory, "timestampms latitudee7 longitudee7"),
+    (.airData, "datetime time isvideo"),
+    (.airData, "heightabovetakeoff"),
+    (.djiFlightRecord, "osdlatitude osdlongitude"),
+    (.edgeTX, "date time gps sats"),
+    (.edgeTX, "rqly gps"),
+    (.blackbox, "gpscoord gpsnumsat"),
+    (.marineCadastre, "mmsi basedatetime"),
+    (.danishAIS, "mmsi typeofmobile"),
+    (.openSky, "icao24 lat lon"),
+    (.movebank, "locationlong locationlat eventid"),
+    (.phyphox, "latitude longitude direction horizontalaccuracy verticalaccuracy"),
+    (.raceChrono, "fragmentid lapnumber"),
+    (.raceChrono, "sessionfragment lap"),
+    (.harrysLapTimer, "lapindex timelap"),
+    (.ownTracks, "tst lat lon vel"),
+    (.fitRecords, "positionlat positionlong"),
+  ]
 }

@@ -169,17 +169,18 @@ struct CSVRowReader: Sendable {
       startsSegment = true
     }
     row = Row(epoch: TraceEpoch(location: nil))
-    var isTimed = false
-    if !readTime(&row, isTimed: &isTimed) {
+    let time: CivilTime?
+    do throws(Junk) { time = try readTime() } catch {
       statistics.skip(isRepeatedHeader ? .text : .malformedField)
       return false
     }
+    if let time { row.set(time, zone: utcOffset) }
     switch coordinate {
     case .junk:
       statistics.skip(isRepeatedHeader ? .text : .malformedField)
       return false
     case .missing:
-      guard isTimed else {
+      guard time != nil else {
         statistics.skip(.truncated)
         return false
       }
@@ -219,113 +220,86 @@ extension CSVRowReader {
     segment = hash
   }
 
-  /// Reads the row's time into `row`; false when a cell that should be a time is none.
-  private func readTime(_ row: inout Row, isTimed: inout Bool) -> Bool {
-    var day: Int?
+  /// A cell that should say a date or a time says none.
+  private struct Junk: Error {}
+
+  /// The row's time; nil where it says none.
+  private func readTime() throws(Junk) -> CivilTime? {
+    let day = try readDay()
     var time: CivilTime?
-    if let cell = self[.date], !cell.isNoValue {
-      day = cell.civilDate(order: dialect.dateOrder)
-      guard day != nil else { return false }
-    } else if places[CSVColumn.year.rawValue] >= 0 {
-      guard readSplitDate(&day) else { return false }
-    }
     if dialect.timeForm == .serialDays {
-      if let cell = self[.time], let instant = cell.serialDays(separator: separator) {
-        time = CivilTime(instant: instant)
-      }
+      time = self[.time]?.serialDays(separator: separator).map { CivilTime(instant: $0) }
     } else if let cell = self[.time], !cell.isNoValue {
       time =
         day == nil && !dialect.isClockRunTogether
         ? cell.civilTime(order: dialect.dateOrder, nanosecondsPerCount: timeUnit)
         : cell.civilTimeOfDay(order: dialect.dateOrder, nanosecondsPerCount: timeUnit)
-      guard time != nil else { return false }
+      if time == nil { throw Junk() }
     } else if places[CSVColumn.hour.rawValue] >= 0 {
-      guard readSplitClock(&time) else { return false }
+      time = try readSplitClock()
     }
     if dialect.timeForm == .dateOnly, time?.time == nil, let day = time?.day ?? day {
-      time = CivilTime(day: day, time: 0)
+      return CivilTime(day: day, time: 0, zone: self[.utcOffset]?.zone)
     }
-    guard let time else { return true }
-    isTimed = true
-    let nanosecondsPerDay = CivilTime.nanosecondsPerDay
-    if let instant = time.instant {
-      row.setInstant(instant)
-    } else if let elapsed = time.elapsed {
-      row.epoch.timeOfDay = .nanoseconds(elapsed)
-    } else if let clock = time.time {
-      let zone = (time.zone ?? self[.utcOffset]?.zone).map { Int64($0) * 1_000_000_000 }
-      let universal = clock - (zone ?? utcOffset)
-      if let day = time.day ?? day {
-        row.setInstant(Int64(day) * nanosecondsPerDay + universal)
-      } else {
-        row.time = universal - floorDivide(universal, nanosecondsPerDay) * nanosecondsPerDay
-        row.epoch.timeOfDay = .nanoseconds(row.time!)
+    if time?.day == nil { time?.day = day }
+    if time?.zone == nil { time?.zone = self[.utcOffset]?.zone }
+    return time
+  }
+
+  /// The date of a cell of its own or of three; nil where the row has none.
+  private func readDay() throws(Junk) -> Int? {
+    let day: Int?
+    if let cell = self[.date], !cell.isNoValue {
+      day = cell.civilDate(order: dialect.dateOrder)
+    } else {
+      guard let year = self[.year], let month = self[.month], let date = self[.day] else {
+        return nil
       }
+      guard let year = year.wholeNumber, let month = month.wholeNumber,
+        let date = date.wholeNumber, (0...9999).contains(year)
+      else { throw Junk() }
+      day = Timestamp.day(year: year < 100 ? 2000 + year : year, month: month, day: date)
     }
-    return true
+    guard let day else { throw Junk() }
+    return day
   }
 
-  /// Reads a date that stands in three cells; false when they hold none.
-  private func readSplitDate(_ day: inout Int?) -> Bool {
-    guard let year = self[.year], let month = self[.month], let date = self[.day] else {
-      return true
-    }
-    guard let year = year.wholeNumber, let month = month.wholeNumber,
-      let date = date.wholeNumber, (0...9999).contains(year)
-    else { return false }
-    day = Timestamp.day(year: year < 100 ? 2000 + year : year, month: month, day: date)
-    return day != nil
-  }
-
-  /// Reads a time of day that stands in two or three cells; false when they hold none.
-  private func readSplitClock(_ time: inout CivilTime?) -> Bool {
-    guard let hour = self[.hour], let minute = self[.minute] else { return true }
+  /// The time of day of two or three cells; nil where they are empty.
+  private func readSplitClock() throws(Junk) -> CivilTime? {
+    guard let hour = self[.hour], let minute = self[.minute] else { return nil }
     guard let hour = hour.wholeNumber, let minute = minute.wholeNumber, (0..<24).contains(hour),
       (0..<60).contains(minute)
-    else { return false }
+    else { throw Junk() }
     var fine: Int64 = 0
     if let second = self[.second] {
       guard let number = second.decimal(separator: separator), !number.isNegative,
         let nanoseconds = number.scaled(by: 9), nanoseconds < 61_000_000_000
-      else { return false }
+      else { throw Junk() }
       fine = nanoseconds
     }
-    time = CivilTime(time: Int64((hour * 60 + minute) * 60) * 1_000_000_000 + fine)
-    return true
+    return CivilTime(time: Int64((hour * 60 + minute) * 60) * 1_000_000_000 + fine)
   }
 }
 
 extension CSVRowReader.Row {
-  fileprivate mutating func setInstant(_ nanoseconds: Int64) {
-    let day = floorDivide(nanoseconds, CivilTime.nanosecondsPerDay)
-    // By remainder: the first of the days that 64 bits reach is not whole.
-    let rest = nanoseconds % CivilTime.nanosecondsPerDay
-    let clock = rest < 0 ? rest + CivilTime.nanosecondsPerDay : rest
-    self.day = Int(day)
-    time = clock
-    epoch.timestamp = Timestamp(nanosecondsSince1970: nanoseconds)
-    epoch.timeOfDay = .nanoseconds(clock)
-  }
-}
-
-extension Timestamp {
-  /// Days since 1970-01-01 of a date; nil when there is no such date.
-  fileprivate static func day(year: Int, month: Int, day: Int) -> Int? {
-    guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
-      day <= days(inMonth: month, of: year)
-    else { return nil }
-    return daysSince1970(year: year, month: month, day: day)
+  /// Takes over a time.
+  ///
+  /// - Parameter zone: How far a clock without a zone is ahead of UTC, nanoseconds.
+  fileprivate mutating func set(_ time: CivilTime, zone: Int64) {
+    if let timestamp = time.instant.map(Timestamp.init) ?? time.timestamp(zone: zone) {
+      (day, self.time) = timestamp.dayAndTime
+      epoch.timestamp = timestamp
+      epoch.timeOfDay = self.time.map { .nanoseconds($0) }
+    } else if let elapsed = time.elapsed {
+      epoch.timeOfDay = .nanoseconds(elapsed)
+    } else if let clock = time.universal(zone: zone) {
+      self.time = withoutDays(clock)
+      epoch.timeOfDay = self.time.map { .nanoseconds($0) }
+    }
   }
 }
 
 extension ByteText {
-  /// How many line feeds there are.
-  var lineFeeds: Int {
-    var result = 0
-    for index in 0..<count where start[index] == .lineFeed { result += 1 }
-    return result
-  }
-
   /// The whole number that all of this text is, also with zeros behind a point: `7`, `7.0`.
   fileprivate var wholeNumber: Int? {
     guard let number = decimal(), let value = number.scaled(by: 0) else { return nil }

@@ -164,14 +164,6 @@ extension ByteText {
       || equals("-") || equals("--") || equals("nil") || equals("unknown") || equals("undefined")
   }
 
-  /// Takes a number off the front, as ``eatDecimal(separator:)`` does, with an exponent if there
-  /// is one.
-  fileprivate mutating func eatNumber(separator: UInt8) -> DecimalNumber? {
-    guard var number = eatDecimal(separator: separator) else { return nil }
-    if let exponent = eatExponent() { number.scale -= exponent }
-    return number
-  }
-
   /// A fix quality from the words that loggers use.
   fileprivate var fixQuality: FixQuality {
     if equals("gps") || equals("2d") || equals("3d") || equals("sps") { return .gps }

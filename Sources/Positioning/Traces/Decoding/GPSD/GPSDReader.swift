@@ -155,7 +155,7 @@ public struct GPSDReader: TraceDecoder, Sendable {
     var next = epoch ?? TraceEpoch(location: nil, line: line)
     let former = next.location
     next.timestamp = position.time
-    next.timeOfDay = position.time.map { .nanoseconds($0.nanosecondsOfDay) }
+    next.timeOfDay = position.time.map { .nanoseconds($0.dayAndTime.time) }
     next.endOffset = endOffset
     next.location = position.found ?? next.location
     if let former {
@@ -198,13 +198,5 @@ public struct GPSDReader: TraceDecoder, Sendable {
     self.epoch = nil
     statistics.count(epoch)
     emit(epoch)
-  }
-}
-
-extension Timestamp {
-  /// Nanoseconds since midnight.
-  fileprivate var nanosecondsOfDay: Int64 {
-    let rest = nanosecondsSince1970 % CivilTime.nanosecondsPerDay
-    return rest < 0 ? rest + CivilTime.nanosecondsPerDay : rest
   }
 }

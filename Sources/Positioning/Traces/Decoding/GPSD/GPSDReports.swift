@@ -11,7 +11,7 @@ struct GPSDPosition {
   private var errors: (x: Double?, y: Double?) = (nil, nil)
 
   /// Takes over a member of the report, by the names of gpsd 2.9x to 3.2x.
-  mutating func set(_ name: ByteText, _ value: JSONValue) {
+  mutating func set(_ name: ByteText, _ value: GPSDValue) {
     switch value {
     case .number(let number): set(name, number)
     case .string(let text):
@@ -118,7 +118,7 @@ struct GPSDSky {
   }
 
   /// Takes over a member of the report.
-  mutating func set(_ name: ByteText, _ value: JSONValue) {
+  mutating func set(_ name: ByteText, _ value: GPSDValue) {
     switch value {
     case .string(let text): if name.equals("time") { time = text.instant }
     case .number(let number):
@@ -130,7 +130,7 @@ struct GPSDSky {
     case .nested(var list):
       guard name.equals("satellites") else { return }
       isListed = true
-      _ = list.eatArray { element in
+      _ = list.eatList { element in
         guard case .nested(let object) = element,
           let satellite = Satellite(gpsd: object),
           satellites.count < GPSDSky.mostSatellites
@@ -173,7 +173,8 @@ extension Satellite {
     if let system, let number, (1...999).contains(number) {
       (result.system, result.number) = Satellite.name(gnss: system, number)
     } else if let old, (1...999).contains(old) {
-      (result.system, result.number) = Satellite.name(old: old)
+      // Older daemons number all systems together, as NMEA 0183 does.
+      (result.system, result.number) = SatelliteNumbering(system: nil).satellite(old)
     } else {
       return nil
     }
@@ -193,31 +194,9 @@ extension Satellite {
     default: (.unknown, number)
     }
   }
-
-  /// A satellite's name from the numbers that older daemons make of all systems.
-  private static func name(old number: Int) -> (SatelliteSystem, Int) {
-    switch number {
-    case 1...32: (.gps, number)
-    case 33...64: (.sbas, number + 87)
-    case 65...99: (.glonass, number - 64)
-    case 120...158: (.sbas, number)
-    case 193...202: (.qzss, number - 192)
-    case 201...263: (.beidou, number - 200)
-    case 301...336: (.galileo, number - 300)
-    case 401...463: (.beidou, number - 400)
-    default: (.unknown, number)
-    }
-  }
 }
 
 extension ByteText {
   /// The instant that an ISO 8601 text in UTC says.
-  fileprivate var instant: Timestamp? {
-    guard let civil = civilTime(order: .dayFirst), let day = civil.day, let time = civil.time else {
-      return nil
-    }
-    let zone = Int64(civil.zone ?? 0) * 1_000_000_000
-    return Timestamp(
-      nanosecondsSince1970: Int64(day) * CivilTime.nanosecondsPerDay + time - zone)
-  }
+  fileprivate var instant: Timestamp? { civilTime(order: .dayFirst)?.timestamp() }
 }

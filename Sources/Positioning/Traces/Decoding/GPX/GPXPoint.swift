@@ -14,46 +14,21 @@ struct GPXPoint: Sendable {
     /// The field of an element, by its name without prefix, in the schemas of GPX 1.0 and 1.1 and
     /// in the extensions of Garmin, OsmAnd, OpenTracks, GPSLogger and others.
     init?(_ name: ByteText) {
-      if name.equals("ele") {
-        self = .elevation
-      } else if name.equals("time") {
-        self = .time
-      } else if name.equals("speed") {
-        self = .speed
-      } else if name.equals("course") || name.equals("bearing") {
-        self = .course
-      } else if name.equals("heading") {
-        self = .heading
-      } else if name.equals("magvar") {
-        self = .variation
-      } else if name.equals("geoidheight") {
-        self = .geoidHeight
-      } else if name.equals("fix") {
-        self = .fix
-      } else if name.equals("sat") {
-        self = .satellites
-      } else if name.equals("hdop") {
-        self = .hdop
-      } else if name.equals("vdop") {
-        self = .vdop
-      } else if name.equals("pdop") {
-        self = .pdop
-      } else if name.equals("accuracy") || name.equals("hacc")
-        || name.equals("accuracy_horizontal") || name.equals("horizontalaccuracy")
-      {
-        self = .horizontalAccuracy
-      } else if name.equals("vacc") || name.equals("accuracy_vertical")
-        || name.equals("verticalaccuracy")
-      {
-        self = .verticalAccuracy
-      } else if name.equals("speedaccuracy") || name.equals("speed_accuracy") {
-        self = .speedAccuracy
-      } else if name.equals("courseaccuracy") || name.equals("bearing_accuracy") {
-        self = .courseAccuracy
-      } else {
-        return nil
-      }
+      guard let known = Field.names.first(where: { name.equals($0.0) }) else { return nil }
+      self = known.1
     }
+
+    private static let names: [(StaticString, Field)] = [
+      ("ele", .elevation), ("time", .time), ("speed", .speed), ("course", .course),
+      ("bearing", .course), ("heading", .heading), ("magvar", .variation),
+      ("geoidheight", .geoidHeight), ("fix", .fix), ("sat", .satellites), ("hdop", .hdop),
+      ("vdop", .vdop), ("pdop", .pdop), ("accuracy", .horizontalAccuracy),
+      ("hacc", .horizontalAccuracy), ("accuracy_horizontal", .horizontalAccuracy),
+      ("horizontalaccuracy", .horizontalAccuracy), ("vacc", .verticalAccuracy),
+      ("accuracy_vertical", .verticalAccuracy), ("verticalaccuracy", .verticalAccuracy),
+      ("speedaccuracy", .speedAccuracy), ("speed_accuracy", .speedAccuracy),
+      ("courseaccuracy", .courseAccuracy), ("bearing_accuracy", .courseAccuracy),
+    ]
   }
 
   let kind: Kind
@@ -112,11 +87,7 @@ struct GPXPoint: Sendable {
   }
 
   private mutating func setTime(_ text: ByteText, _ utcOffset: Int64) {
-    guard let civil = text.civilTime(order: .dayFirst), let day = civil.day, let time = civil.time
-    else { return }
-    let zone = civil.zone.map { Int64($0) * 1_000_000_000 } ?? utcOffset
-    let instant = Int64(day) * CivilTime.nanosecondsPerDay + time - zone
-    timestamp = Timestamp(nanosecondsSince1970: instant)
+    timestamp = text.civilTime(order: .dayFirst)?.timestamp(zone: utcOffset) ?? timestamp
   }
 
   private mutating func setFix(_ text: ByteText) {
@@ -142,12 +113,9 @@ struct GPXPoint: Sendable {
       location.ellipsoidalAltitude = height + separation
     }
     location.timestamp = timestamp
-    let clock = timestamp.map { stamp in
-      let rest = stamp.nanosecondsSince1970 % CivilTime.nanosecondsPerDay
-      return Duration.nanoseconds(rest < 0 ? rest + CivilTime.nanosecondsPerDay : rest)
-    }
     return TraceEpoch(
-      location: hasFix ? location : nil, timestamp: timestamp, timeOfDay: clock,
+      location: hasFix ? location : nil, timestamp: timestamp,
+      timeOfDay: timestamp.map { .nanoseconds($0.dayAndTime.time) },
       endOffset: endOffset, line: line, startsSegment: startsSegment)
   }
 }

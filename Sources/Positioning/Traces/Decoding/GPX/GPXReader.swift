@@ -114,7 +114,7 @@ public struct GPXReader: TraceDecoder, Sendable {
   }
 
   private mutating func count(_ text: ByteText) {
-    let lineFeeds = text.lineFeedCount
+    let lineFeeds = text.lineFeeds
     statistics.lines += lineFeeds
     line? += lineFeeds
   }
@@ -180,14 +180,6 @@ extension GPXPoint.Kind {
     } else {
       return nil
     }
-  }
-}
-
-extension ByteText {
-  fileprivate var lineFeedCount: Int {
-    var result = 0
-    for index in 0..<count where start[index] == .lineFeed { result += 1 }
-    return result
   }
 }
 

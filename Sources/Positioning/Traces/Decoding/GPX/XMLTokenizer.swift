@@ -18,7 +18,7 @@ struct XMLTokenizer: Sendable {
     case incomplete
   }
 
-  private enum Place {
+  private enum Place: Sendable {
     case content
     case comment
     case instruction
@@ -30,6 +30,12 @@ struct XMLTokenizer: Sendable {
   }
 
   private var place = Place.content
+
+  /// How what is neither tag nor text begins, the longer marks first.
+  private static let marks: [(StaticString, Place)] = [
+    ("<!--", .comment), ("<![CDATA[", .characters), ("<?", .instruction),
+    ("<!", .documentType(depth: 0)),
+  ]
 
   /// The longest tag that is kept together.
   static let longestTag = 16_384
@@ -62,24 +68,9 @@ struct XMLTokenizer: Sendable {
     guard text.count >= 9 || isLast || text.firstIndex(of: UInt8(ascii: ">")) != nil else {
       return .incomplete
     }
-    if text.hasPrefix("<!--") {
-      text.drop(4)
-      place = .comment
-      return .nothing
-    }
-    if text.hasPrefix("<![CDATA[") {
-      text.drop(9)
-      place = .characters
-      return .nothing
-    }
-    if text.hasPrefix("<?") {
-      text.drop(2)
-      place = .instruction
-      return .nothing
-    }
-    if text.hasPrefix("<!") {
-      text.drop(2)
-      place = .documentType(depth: 0)
+    for (mark, inside) in XMLTokenizer.marks where text.hasPrefix(mark) {
+      text.drop(mark.utf8CodeUnitCount)
+      place = inside
       return .nothing
     }
     guard let (end, isWhole) = tagEnd(text) else {
@@ -198,19 +189,19 @@ extension ByteText {
   func attribute(_ name: StaticString) -> ByteText? {
     var rest = self
     while !rest.isEmpty {
-      while let byte = rest.first, byte <= 0x20 { rest.drop(1) }
+      rest.eatBlanks()
       var length = 0
       while length < rest.count, rest[length] > 0x20, rest[length] != UInt8(ascii: "=") {
         length += 1
       }
       let found = rest.prefix(length)
       rest.drop(length)
-      while let byte = rest.first, byte <= 0x20 { rest.drop(1) }
+      rest.eatBlanks()
       guard rest.eat(UInt8(ascii: "=")) else {
         if length == 0 { return nil }
         continue
       }
-      while let byte = rest.first, byte <= 0x20 { rest.drop(1) }
+      rest.eatBlanks()
       guard let mark = rest.first, mark == .quote || mark == UInt8(ascii: "'") else { return nil }
       rest.drop(1)
       guard let end = rest.firstIndex(of: mark) else { return nil }

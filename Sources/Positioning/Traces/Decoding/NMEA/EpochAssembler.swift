@@ -47,7 +47,7 @@ struct EpochAssembler: Equatable {
       }
       self.flushedTime = nil
     }
-    if epochs.isEmpty || epochs[epochs.count - 1].excludes(sentence, at: source) {
+    if epochs.isEmpty || epochs[epochs.count - 1].excludes(sentence) {
       cross(to: time)
     } else if !run.isEmpty {
       takeRun()

@@ -2,9 +2,8 @@
 struct EpochDraft: Equatable {
   /// Nanoseconds since midnight; nil while the receiver knows no time.
   var time: Int64?
-  /// The talker that said each type of sentence last, by its place in ``NMEA/types``; 0 where none
-  /// did.
-  private var talkers = SIMD16<UInt16>()
+  /// The types of sentences that came, each with the talker that said it last.
+  private var said: [SaidType] = []
   var coordinate: Coordinate?
   /// Days since 1970-01-01.
   var day: Int?
@@ -54,8 +53,8 @@ struct EpochDraft: Equatable {
   /// Whether a sentence cannot be of this epoch: it says another time, or, where the clock has not
   /// moved on, the same type of sentence comes again with another position.
   @inline(__always)
-  func excludes(_ sentence: some TimedSentence, at source: SentenceSource) -> Bool {
-    let isRepeated = talkers[source.place] == sentence.talker.letters
+  func excludes(_ sentence: some TimedSentence) -> Bool {
+    let isRepeated = said.contains(SaidType(sentence))
     let newCoordinate = sentence.validCoordinate
     switch (time, sentence.nanosecondsOfDay) {
     case (let old?, let new?):
@@ -71,12 +70,20 @@ struct EpochDraft: Equatable {
   @inline(__always)
   mutating func add(_ sentence: some TimedSentence, at source: SentenceSource) {
     if time == nil { time = sentence.nanosecondsOfDay }
-    let letters = sentence.talker.letters
-    if talkers[source.place] == letters { duplicates += 1 }
-    talkers[source.place] = letters
+    note(SaidType(sentence))
     endOffset = source.endOffset
     if line == 0 { line = source.line }
     sentence.update(&self)
+  }
+
+  /// Notes who says a type of sentence, and whether that was said before.
+  @inline(__always)
+  private mutating func note(_ new: SaidType) {
+    for index in said.indices where said[index].type == new.type {
+      if said[index] == new { duplicates += 1 }
+      return said[index] = new
+    }
+    said.append(new)
   }
 
   /// Takes a position over from a sentence of equal or higher rank than the last.
@@ -106,7 +113,8 @@ struct EpochDraft: Equatable {
 
   /// Begins an epoch in the place of another, of which only the memory is kept.
   mutating func begin(time: Int64?) {
-    (talkers, coordinate, day, line, duplicates, endOffset) = (SIMD16(), nil, nil, 0, 0, 0)
+    said.removeAll(keepingCapacity: true)
+    (coordinate, day, line, duplicates, endOffset) = (nil, nil, 0, 0, 0)
     (altitude, geoidSeparation, ellipsoidalAltitude) = (nil, nil, nil)
     (speed, course, magneticVariation, hdop, vdop) = (nil, nil, nil, nil, nil)
     (satellitesUsed, countIsCapped) = (nil, false)
@@ -152,6 +160,17 @@ struct EpochDraft: Equatable {
     }
     location.fix = quality == .unknown ? untimed.quality : quality
     return location
+  }
+
+  /// A type of sentence and its talker.
+  private struct SaidType: Equatable {
+    let type: ObjectIdentifier
+    let talker: UInt16
+
+    @inline(__always)
+    init<Sentence: TimedSentence>(_ sentence: Sentence) {
+      (type, talker) = (ObjectIdentifier(Sentence.self), sentence.talker.letters)
+    }
   }
 
   /// What a draft has become.

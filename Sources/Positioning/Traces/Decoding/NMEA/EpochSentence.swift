@@ -9,8 +9,6 @@ protocol EpochSentence: NMEA.Sentence {
 
 /// Where in a source a sentence was found.
 struct SentenceSource {
-  /// Where its type stands in ``NMEA/types``.
-  var place: Int
   /// How many bytes of the source end with it.
   var endOffset: Int
   /// Its line, from 1; 0 where that is not known.

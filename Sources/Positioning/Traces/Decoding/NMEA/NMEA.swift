@@ -9,16 +9,8 @@
 ///
 /// **A further sentence type** is a file beside the others in `Sentences`: a struct with its
 /// fields, read in `init(_:)`, that is a `TimedSentence` or an `UntimedSentence` and puts what it
-/// says into the epoch. It becomes known by its
-/// line in `types` and in `type(of:)` below.
+/// says into the epoch. It becomes known by its line in `type(of:)` below.
 public enum NMEA {
-  /// The sentence types that are understood; an epoch knows them by their places here, at most
-  /// sixteen.
-  static let types: [any EpochSentence.Type] = [
-    GSV.self, GSA.self, RMC.self, GGA.self, VTG.self, GLL.self, GNS.self, ZDA.self, GST.self,
-    GBS.self, HDT.self, DTM.self, TXT.self, PGRME.self, PGRMZ.self, PUBX00.self,
-  ]
-
   /// A sentence as a value.
   ///
   /// Whatever the receiver left empty is nil, never zero. A value holds what was written, in the
@@ -56,7 +48,7 @@ public enum NMEA {
     }
     guard let address = frame.fields.address else { throw .noSentence }
     guard let known = type(of: address) else { throw .unknownType }
-    return try known.type.init(frame.fields)
+    return try known.init(frame.fields)
   }
 }
 
@@ -67,30 +59,27 @@ extension NMEA {
     return type(of: address) != nil
   }
 
-  /// The type that an address names, and where it stands in ``types``; nil where it is not
-  /// understood.
+  /// The type that an address names; nil where it is not understood.
   @inline(__always)
-  static func type(
-    of address: NMEAFields.Address
-  ) -> (type: any EpochSentence.Type, place: Int)? {
+  static func type(of address: NMEAFields.Address) -> (any EpochSentence.Type)? {
     // `P` begins proprietary addresses; but Qualcomm's talker for BeiDou is `PQ`.
     if address.count != 5 || address.code >> 32 == UInt8(ascii: "P") {
       return proprietaryType(of: address)
     }
     switch UInt32(truncatingIfNeeded: address.code & 0xFF_FFFF) {
-    case letters("GSV"): return (GSV.self, 0)
-    case letters("GSA"): return (GSA.self, 1)
-    case letters("RMC"): return (RMC.self, 2)
-    case letters("GGA"): return (GGA.self, 3)
-    case letters("VTG"): return (VTG.self, 4)
-    case letters("GLL"): return (GLL.self, 5)
-    case letters("GNS"): return (GNS.self, 6)
-    case letters("ZDA"): return (ZDA.self, 7)
-    case letters("GST"): return (GST.self, 8)
-    case letters("GBS"): return (GBS.self, 9)
-    case letters("HDT"): return (HDT.self, 10)
-    case letters("DTM"): return (DTM.self, 11)
-    case letters("TXT"): return (TXT.self, 12)
+    case letters("GSV"): return GSV.self
+    case letters("GSA"): return GSA.self
+    case letters("RMC"): return RMC.self
+    case letters("GGA"): return GGA.self
+    case letters("VTG"): return VTG.self
+    case letters("GLL"): return GLL.self
+    case letters("GNS"): return GNS.self
+    case letters("ZDA"): return ZDA.self
+    case letters("GST"): return GST.self
+    case letters("GBS"): return GBS.self
+    case letters("HDT"): return HDT.self
+    case letters("DTM"): return DTM.self
+    case letters("TXT"): return TXT.self
     default: return nil
     }
   }
@@ -98,16 +87,16 @@ extension NMEA {
   @inline(never)
   private static func proprietaryType(
     of address: NMEAFields.Address
-  ) -> (type: any EpochSentence.Type, place: Int)? {
+  ) -> (any EpochSentence.Type)? {
     let maker = address.count == 5 ? UInt32(address.code >> 16) : 0
     let type = UInt32(truncatingIfNeeded: address.code & 0xFF_FFFF)
     switch (maker, type) {
-    case (letters("PGR"), letters("RME")): return (PGRME.self, 13)
-    case (letters("PGR"), letters("RMZ")): return (PGRMZ.self, 14)
+    case (letters("PGR"), letters("RME")): return PGRME.self
+    case (letters("PGR"), letters("RMZ")): return PGRMZ.self
     case (0, letters("UBX")) where address.count == 4 && address.code >> 24 == UInt8(ascii: "P"):
-      return (PUBX00.self, 15)
-    case (_, letters("GSV")) where address.count == 5: return (GSV.self, 0)
-    case (_, letters("GSA")) where address.count == 5: return (GSA.self, 1)
+      return PUBX00.self
+    case (_, letters("GSV")) where address.count == 5: return GSV.self
+    case (_, letters("GSA")) where address.count == 5: return GSA.self
     default: return nil
     }
   }

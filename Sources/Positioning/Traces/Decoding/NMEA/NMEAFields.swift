@@ -1,3 +1,5 @@
+import Formats
+
 /// The fields of one sentence inside a buffer: `$GPGLL,3925.97,N,11945.93,W,235234,A*56`.
 ///
 /// Field 0 is the address (`GPGLL`). A field that is empty, or behind the last one, reads as nil;
@@ -158,12 +160,9 @@ extension NMEAFields {
     if text.isEmpty { return nil }
     if let time = usualTime(text) { return time }
     guard text.count >= 6, let number = text.decimal(), text[0].isDigit,
-      text.firstIndex(of: .dot) ?? text.count == 6, let nanoseconds = number.scaled(by: 9)
+      text.firstIndex(of: .dot) ?? text.count == 6, let time = number.timeOfDay
     else { throw .malformedField(index) }
-    let clock = nanoseconds / 1_000_000_000
-    let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
-    guard hour < 24, minute < 60, second <= 60 else { throw .malformedField(index) }
-    return ((hour * 60 + minute) * 60 + second) * 1_000_000_000 + nanoseconds % 1_000_000_000
+    return time
   }
 
   /// A time of day with one to eight decimals; nil for any other, and for one that there is not.
@@ -172,12 +171,10 @@ extension NMEAFields {
     let decimals = text.count - 7
     guard (1...8).contains(decimals), text.start[6] == .dot,
       let clock = DigitBlock.natural(lastOf: text.firstWord << 16, length: 6),
-      let fraction = DigitBlock.natural(lastOf: text.lastWord, length: decimals)
+      let fraction = DigitBlock.natural(lastOf: text.lastWord, length: decimals),
+      let time = Timestamp.timeOfDay(clock: clock)
     else { return nil }
-    let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
-    guard hour < 24, minute < 60, second <= 60 else { return nil }
-    return ((hour * 60 + minute) * 60 + second) * 1_000_000_000
-      + fraction * powerOfTen(9 - decimals)
+    return time + fraction * powerOfTen(9 - decimals)
   }
 
   /// A date `ddmmyy`, in days since 1970-01-01; years 80…99 are of the twentieth century.
@@ -189,7 +186,7 @@ extension NMEAFields {
     if digits == 0 { return nil }
     let year = digits % 100
     guard
-      let day = Timestamp.validDay(
+      let day = Timestamp.day(
         year: year >= 80 ? 1900 + year : 2000 + year, month: digits / 100 % 100,
         day: digits / 10000)
     else { throw .malformedField(index) }
@@ -201,7 +198,7 @@ extension NMEAFields {
     guard let day = try natural(dayIndex, in: 0...31), let month = try natural(month, in: 0...12),
       let year = try natural(year, in: 0...9999), day > 0, month > 0, year > 0
     else { return nil }
-    guard let number = Timestamp.validDay(year: year, month: month, day: day) else {
+    guard let number = Timestamp.day(year: year, month: month, day: day) else {
       throw .malformedField(dayIndex)
     }
     return number
@@ -251,34 +248,5 @@ extension NMEAFields {
     let minutes = scaledDown(
       Double(whole % 100 * powerOfTen(decimals) + fraction), by: decimals)
     return minutes < 60 ? Double(whole / 100) + minutes / 60 : nil
-  }
-}
-
-extension Timestamp {
-  /// The days from 1970-01-01 to a date; nil where there is no such date in 1678…2261.
-  fileprivate static func validDay(year: Int, month: Int, day: Int) -> Int? {
-    guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
-      day <= Timestamp.days(inMonth: month, of: year)
-    else { return nil }
-    return Timestamp.daysSince1970(year: year, month: month, day: day)
-  }
-}
-
-extension FixQuality {
-  /// A fix quality from the mode letter of RMC, VTG, GLL and GNS; unknown where there is none.
-  init(modeLetter letter: UInt8?) {
-    self =
-      switch letter {
-      case UInt8(ascii: "A"): .gps
-      case UInt8(ascii: "D"): .dgps
-      case UInt8(ascii: "P"): .pps
-      case UInt8(ascii: "R"): .rtk
-      case UInt8(ascii: "F"): .floatRTK
-      case UInt8(ascii: "E"): .estimated
-      case UInt8(ascii: "M"): .manual
-      case UInt8(ascii: "S"): .simulated
-      case UInt8(ascii: "N"): .invalid
-      default: .unknown
-      }
   }
 }

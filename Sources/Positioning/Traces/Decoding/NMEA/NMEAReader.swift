@@ -11,9 +11,9 @@
 /// A damaged sentence is skipped and counted, and changes nothing else. Checksums are verified
 /// where they are; once the source has shown one, every sentence must have one.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
-/// bounded whatever the source holds.
-public struct NMEAReader: TraceDecoder, Sendable {
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on, and readers that
+/// are equal go on alike. Memory is bounded whatever the source holds.
+public struct NMEAReader: TraceDecoder, Equatable, Sendable {
   /// What was read so far.
   public private(set) var statistics = TraceStatistics()
   /// How many bytes were read so far.
@@ -21,7 +21,6 @@ public struct NMEAReader: TraceDecoder, Sendable {
 
   var isWaiting: Bool { dates.isWaiting }
 
-  // Whoever adds a property here adds it to `advance(to:from:)` below.
   private var line: [UInt8] = []
   /// Which line is being read, from 1; 0 after a jump.
   private var lineNumber = 1
@@ -135,20 +134,23 @@ extension NMEAReader {
 
   mutating func advance(to end: NMEAReader, from start: NMEAReader) -> Int? {
     let lines = lineNumber - start.lineNumber
-    var assembler = start.assembler
-    assembler.move(byLines: lines)
-    var sums = statistics
-    guard lineNumber > 0, !isWaiting, offset == start.offset, line == start.line,
-      openReturns == start.openReturns, needsChecksum == start.needsChecksum,
-      weekRollovers == start.weekRollovers, dates == start.dates, self.assembler == assembler,
+    var (same, sums) = (start, statistics)
+    same.move(byLines: lines)
+    same.statistics = statistics
+    guard lineNumber > 0, !isWaiting, self == same,
       statistics.continues(like: start.statistics), sums.append(end.statistics)
     else { return nil }
     self = end
     statistics = sums
-    lineNumber += lines
-    self.assembler.move(byLines: lines)
-    dates.move(byLines: lines)
+    move(byLines: lines)
     return lines
+  }
+
+  /// Makes the numbers of lines greater.
+  private mutating func move(byLines lines: Int) {
+    lineNumber += lines
+    assembler.move(byLines: lines)
+    dates.move(byLines: lines)
   }
 }
 
@@ -266,17 +268,22 @@ extension NMEAReader {
   @inline(__always)
   private mutating func add(_ fields: NMEAFields, endOffset: Int) {
     guard let address = fields.address else { return statistics.skip(.malformedField) }
-    if let known = NMEA.type(of: address) {
-      let source = SentenceSource(place: known.place, endOffset: endOffset, line: lineNumber)
+    if let type = NMEA.type(of: address) {
+      let source = SentenceSource(endOffset: endOffset, line: lineNumber)
       do throws(NMEA.Refusal) {
         // Those that most of a log consists of are called without a table.
-        switch known.place {
-        case 0: try NMEA.GSV(fields).add(to: &assembler, at: source)
-        case 1: try NMEA.GSA(fields).add(to: &assembler, at: source)
-        case 2: try NMEA.RMC(fields).add(to: &assembler, at: source)
-        case 3: try NMEA.GGA(fields).add(to: &assembler, at: source)
-        case 4: try NMEA.VTG(fields).add(to: &assembler, at: source)
-        default: try add(known.type, fields, at: source)
+        if type == NMEA.GSV.self {
+          try NMEA.GSV(fields).add(to: &assembler, at: source)
+        } else if type == NMEA.GSA.self {
+          try NMEA.GSA(fields).add(to: &assembler, at: source)
+        } else if type == NMEA.RMC.self {
+          try NMEA.RMC(fields).add(to: &assembler, at: source)
+        } else if type == NMEA.GGA.self {
+          try NMEA.GGA(fields).add(to: &assembler, at: source)
+        } else if type == NMEA.VTG.self {
+          try NMEA.VTG(fields).add(to: &assembler, at: source)
+        } else {
+          try add(type, fields, at: source)
         }
       } catch {
         return statistics.skip(.malformedField)

@@ -49,22 +49,3 @@ extension NMEA.GGA: TimedSentence {
     }
   }
 }
-
-extension FixQuality {
-  /// A fix quality from the digit of GGA.
-  fileprivate init(digit: Int) {
-    self =
-      switch digit {
-      case 0: .invalid
-      case 1: .gps
-      case 2: .dgps
-      case 3: .pps
-      case 4: .rtk
-      case 5: .floatRTK
-      case 6: .estimated
-      case 7: .manual
-      case 8: .simulated
-      default: .unknown
-      }
-  }
-}

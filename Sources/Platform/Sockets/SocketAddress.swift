@@ -1,11 +1,3 @@
-import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// An Internet Protocol address and a port, in the form for a socket.
 struct SocketAddress: Hashable {
   /// Of 4 or of 16 bytes.
@@ -68,21 +60,23 @@ struct SocketAddress: Hashable {
   }
 }
 
-extension HostPort {
+extension SocketAddress {
   /// Returns the addresses of the host, in the order in which they are to be tried.
   ///
   /// Numeric addresses stand for themselves, and `localhost` for this computer; for another name
   /// the system's name service is asked, which may take seconds.
   ///
   /// - Parameters:
-  ///   - name: The receiver's name, for the error.
-  ///   - service: The name service.
-  func addresses(
-    for name: String, askedOf service: (String) -> NameServiceAnswer = NameService.hosts
-  ) -> Result<[SocketAddress], ReceiverError> {
-    if let address = SocketAddress(host, port: port) { return .success([address]) }
+  ///   - host: The host's name, or its address.
+  ///   - port: The port of each of them.
+  ///   - service: What is asked.
+  static func all(
+    of host: String, port: UInt16,
+    askedOf service: (String) -> NameServiceAnswer = NameService.hosts
+  ) throws(Socket.Failure) -> [SocketAddress] {
+    if let address = SocketAddress(host, port: port) { return [address] }
     if host.lowercased() == "localhost" {
-      return .success(["::1", "127.0.0.1"].compactMap { SocketAddress($0, port: port) })
+      return ["::1", "127.0.0.1"].compactMap { SocketAddress($0, port: port) }
     }
     var reason = "it has no address"
     // A name of the domain name system has at most 253 bytes, and 63 between two full stops.
@@ -101,9 +95,9 @@ extension HostPort {
           }
           addresses.append(address)
         }
-        if !addresses.isEmpty { return .success(addresses) }
+        if !addresses.isEmpty { return addresses }
       }
     }
-    return .failure(.unknownHost(name: name, reason: reason))
+    throw .unknownHost(reason: reason)
   }
 }

@@ -1,12 +1,5 @@
 import Platform
-import Positioning
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 @Suite("A pipe that no other program inherits")
 struct PrivatePipeTests {
@@ -22,5 +15,17 @@ struct PrivatePipeTests {
     #expect(read(pipe.output, &byte, 1) == 1 && byte == 7)
     #expect(fcntl(pipe.output, F_GETFD) == FD_CLOEXEC)
     #expect(fcntl(pipe.input, F_GETFD) == FD_CLOEXEC)
+  }
+
+  @Test("Where it does not block, a read of nothing fails at once")
+  func nothing() throws {
+    let pipe = try #require(PrivatePipe(blocks: false))
+    defer {
+      close(pipe.output)
+      close(pipe.input)
+    }
+    var byte: UInt8 = 0
+    #expect(read(pipe.output, &byte, 1) == -1 && errno == EAGAIN)
+    #expect(fcntl(pipe.output, F_GETFD) == FD_CLOEXEC)
   }
 }

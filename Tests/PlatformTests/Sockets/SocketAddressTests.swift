@@ -1,13 +1,6 @@
-import Platform
 import Testing
 
-@testable import ViewModels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+@testable import Platform
 
 @Suite("Addresses of hosts")
 struct SocketAddressTests {
@@ -60,22 +53,22 @@ struct SocketAddressTests {
 
   private func addresses(
     _ host: String, _ answer: NameServiceAnswer
-  ) -> Result<[SocketAddress], ReceiverError> {
-    HostPort(host: host, port: 7).addresses(for: "gps") { asked in
+  ) throws(Socket.Failure) -> [SocketAddress] {
+    try SocketAddress.all(of: host, port: 7) { asked in
       #expect(asked == host)
       return answer
     }
   }
 
-  private func numbers(_ texts: String...) -> Result<[SocketAddress], ReceiverError> {
-    .success(texts.compactMap { SocketAddress($0, port: 7) })
+  private func numbers(_ texts: String...) -> [SocketAddress] {
+    texts.compactMap { SocketAddress($0, port: 7) }
   }
 
   @Test(
     "Numbers and localhost are known without asking",
     arguments: ["::1", "localhost", "LocalHost"])
-  func known(host: String) {
-    let found = HostPort(host: host, port: 7).addresses(for: "gps") { asked in
+  func known(host: String) throws {
+    let found = try SocketAddress.all(of: host, port: 7) { asked in
       Issue.record("\(asked) was asked for")
       return .unknown
     }
@@ -83,7 +76,7 @@ struct SocketAddressTests {
   }
 
   @Test("The name service's are taken in its order, each once")
-  func service() {
+  func service() throws {
     let lines = """
       2001:db8::7     STREAM gps.example
       2001:db8::7     DGRAM
@@ -93,7 +86,7 @@ struct SocketAddressTests {
       192.0.2.1       STREAM
       192.0.2.1       DGRAM
       """
-    let found = addresses("gps.example", .text(lines))
+    let found = try addresses("gps.example", .text(lines))
     #expect(found == numbers("2001:db8::7", "fe80::1%3", "192.0.2.1"))
   }
 
@@ -104,17 +97,20 @@ struct SocketAddressTests {
       (.unavailable(reason: "x sleeps"), "x sleeps; its address in numbers needs no search"),
     ] as [(NameServiceAnswer, String)])
   func unknown(answer: NameServiceAnswer, reason: String) {
-    #expect(addresses("gps.example", answer) == .failure(.unknownHost(name: "gps", reason: reason)))
+    #expect(throws: Socket.Failure.unknownHost(reason: reason)) {
+      try addresses("gps.example", answer)
+    }
   }
 
   @Test("Nobody is asked for a name that no host can have")
   func impossible() {
     for host in [String(repeating: "x", count: 64), String(repeating: "a.", count: 127)] {
-      let found = HostPort(host: host, port: 7).addresses(for: "gps") { asked in
-        Issue.record("\(asked) was asked for")
-        return .unknown
+      #expect(throws: Socket.Failure.unknownHost(reason: "it has no address")) {
+        try SocketAddress.all(of: host, port: 7) { asked in
+          Issue.record("\(asked) was asked for")
+          return .unknown
+        }
       }
-      #expect(found == .failure(.unknownHost(name: "gps", reason: "it has no address")))
     }
   }
 }

@@ -9,7 +9,7 @@ extension [UInt8] {
   ///
   /// Appends nothing for numbers that are not finite or whose magnitude is 2^63 or more.
   /// `decimals` says how many digits follow the point, 0…15; the point is left out with 0.
-  mutating func append(fixedPoint value: Double, decimals: Int) {
+  package mutating func append(fixedPoint value: Double, decimals: Int) {
     precondition((0...15).contains(decimals), "decimals must be within 0…15")
     let magnitude = value.magnitude
     guard magnitude < 0x1p63 else { return }
@@ -43,7 +43,7 @@ extension [UInt8] {
       }
       if decimals > 0 {
         index -= 1
-        buffer[index] = .dot
+        buffer[index] = UInt8(ascii: ".")
       }
       repeat {
         index -= 1
@@ -52,14 +52,14 @@ extension [UInt8] {
       } while whole > 0
       if isNegative {
         index -= 1
-        buffer[index] = .minus
+        buffer[index] = UInt8(ascii: "-")
       }
       append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[index...]))
     }
   }
 
   /// Appends a natural number with at least `width` digits, zeros in front.
-  mutating func append(decimal value: UInt64, width: Int) {
+  package mutating func append(decimal value: UInt64, width: Int) {
     var digits = (UInt64(0), UInt64(0), UInt64(0))
     Swift.withUnsafeMutableBytes(of: &digits) { buffer in
       var rest = value
@@ -79,15 +79,38 @@ extension [UInt8] {
 }
 
 extension String {
-  /// A number with a fixed count of decimals, a point, and no exponent.
-  ///
-  ///     String(fixedPoint: 39.43283666, decimals: 4)  // "39.4328"
-  ///
-  /// Empty for numbers that are not finite or whose magnitude is 2^63 or more.
-  /// `decimals` says how many digits follow the point, 0…15; the point is left out with 0.
-  public init(fixedPoint value: Double, decimals: Int) {
+  /// A number with at least so many digits, zeros in front: `07`.
+  package init(_ number: Int, width: Int) {
     var bytes: [UInt8] = []
-    bytes.append(fixedPoint: value, decimals: decimals)
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    bytes.append(decimal: UInt64(number.magnitude), width: width)
     self.init(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// `10^exponent` for 0…18.
+@inlinable
+@inline(__always)
+package func powerOfTen(_ exponent: Int) -> Int64 {
+  switch exponent {
+  case 0: 1
+  case 1: 10
+  case 2: 100
+  case 3: 1000
+  case 4: 10_000
+  case 5: 100_000
+  case 6: 1_000_000
+  case 7: 10_000_000
+  case 8: 100_000_000
+  case 9: 1_000_000_000
+  case 10: 10_000_000_000
+  case 11: 100_000_000_000
+  case 12: 1_000_000_000_000
+  case 13: 10_000_000_000_000
+  case 14: 100_000_000_000_000
+  case 15: 1_000_000_000_000_000
+  case 16: 10_000_000_000_000_000
+  case 17: 100_000_000_000_000_000
+  default: 1_000_000_000_000_000_000
   }
 }

@@ -1,0 +1,151 @@
+/// Goes through JSON text without making values: it hands out the bytes of keys and values.
+///
+/// For text that is read line after line, and for finding positions. It accepts text that
+/// ``JSONReader`` refuses: the caller checks numbers, a nested value ends with its last bracket, and
+/// `nan`, which programs in C write, is null.
+package struct JSONScanner {
+  /// A value as it stands.
+  package struct Value {
+    /// What a value is, by its first byte.
+    package enum Kind {
+      case null, bool(Bool), number, string, list, object
+    }
+
+    package let kind: Kind
+    /// All of it, with quotation marks and brackets; escapes as they stand.
+    package let bytes: UnsafeBufferPointer<UInt8>
+
+    /// What stands between a text's quotation marks.
+    package var text: UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(rebasing: bytes.dropFirst().dropLast())
+    }
+  }
+
+  private var next: UnsafePointer<UInt8>
+  private let end: UnsafePointer<UInt8>
+
+  /// Begins at the first of some bytes, which must not go before the scanner does.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // Any address will do for no bytes.
+    next = bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
+    end = next + bytes.count
+  }
+
+  /// How many bytes are left.
+  package var count: Int { end - next }
+
+  /// Takes an object, and hands out its members, as long as the caller wants more.
+  ///
+  /// - Returns: Whether the object is whole, and all members were wanted.
+  package mutating func eatObject(_ member: (_ key: Value, _ value: Value) -> Bool) -> Bool {
+    eatParts(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { scanner in
+      guard let key = scanner.eatString() else { return false }
+      scanner.eatBlanks()
+      guard scanner.eat(UInt8(ascii: ":")), let value = scanner.eatValue() else { return false }
+      return member(key, value)
+    }
+  }
+
+  /// Takes a list, and hands out its elements, as long as the caller wants more.
+  ///
+  /// - Returns: Whether the list is whole, and all elements were wanted.
+  package mutating func eatList(_ element: (Value) -> Bool) -> Bool {
+    eatParts(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { scanner in
+      scanner.eatValue().map(element) ?? false
+    }
+  }
+
+  /// Takes a value; nil where there is none.
+  package mutating func eatValue() -> Value? {
+    eatBlanks()
+    let start = next
+    guard next < end, let kind = eatKind() else { return nil }
+    return Value(kind: kind, bytes: UnsafeBufferPointer(start: start, count: next - start))
+  }
+
+  private mutating func eatKind() -> Value.Kind? {
+    switch next.pointee {
+    case UInt8(ascii: "\""): return eatString() == nil ? nil : .string
+    case UInt8(ascii: "{"): return eatNested() ? .object : nil
+    case UInt8(ascii: "["): return eatNested() ? .list : nil
+    case UInt8(ascii: "t"): return eat("true") ? .bool(true) : nil
+    case UInt8(ascii: "f"): return eat("false") ? .bool(false) : nil
+    case UInt8(ascii: "n"), UInt8(ascii: "N"):
+      return eat("null") || eat("nan") || eat("NaN") ? .null : nil
+    default:
+      let start = next
+      while next < end, JSONScanner.mayBeInNumber(next.pointee) { next += 1 }
+      return next > start ? .number : nil
+    }
+  }
+
+  private static func mayBeInNumber(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || byte | 0x20 == UInt8(ascii: "e")
+      || (UInt8(ascii: "+")...UInt8(ascii: ".")).contains(byte) && byte != UInt8(ascii: ",")
+  }
+
+  private mutating func eatParts(
+    from opening: UInt8, to closing: UInt8, _ eatPart: (inout JSONScanner) -> Bool
+  ) -> Bool {
+    guard eat(opening) else { return false }
+    eatBlanks()
+    if eat(closing) { return true }
+    while true {
+      eatBlanks()
+      guard eatPart(&self) else { return false }
+      eatBlanks()
+      if eat(closing) { return true }
+      guard eat(UInt8(ascii: ",")) else { return false }
+    }
+  }
+
+  private mutating func eatString() -> Value? {
+    let start = next
+    guard eat(UInt8(ascii: "\"")) else { return nil }
+    while next < end, next.pointee != UInt8(ascii: "\"") {
+      next += next.pointee == UInt8(ascii: "\\") ? 2 : 1
+    }
+    guard next < end else {
+      next = end
+      return nil
+    }
+    next += 1
+    return Value(kind: .string, bytes: UnsafeBufferPointer(start: start, count: next - start))
+  }
+
+  /// Takes an object or a list as a whole, by its brackets.
+  private mutating func eatNested() -> Bool {
+    var depth = 0
+    while next < end {
+      switch next.pointee {
+      case UInt8(ascii: "\""):
+        guard eatString() != nil else { return false }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      next += 1
+      if depth == 0 { return true }
+    }
+    return false
+  }
+
+  private mutating func eatBlanks() {
+    while next < end, next.pointee <= 0x20 { next += 1 }
+  }
+
+  private mutating func eat(_ byte: UInt8) -> Bool {
+    guard next < end, next.pointee == byte else { return false }
+    next += 1
+    return true
+  }
+
+  private mutating func eat(_ word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard count >= length else { return false }
+    for place in 0..<length where next[place] != word.utf8Start[place] { return false }
+    next += length
+    return true
+  }
+}

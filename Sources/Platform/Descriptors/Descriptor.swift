@@ -1,0 +1,108 @@
+/// The system calls on descriptors, under names that methods of other types do not hide.
+package enum Descriptor {
+  /// Opens a file that no child process inherits; below zero, with an `errno`, where that fails.
+  package static func open(_ path: String, _ flags: CInt, mode: mode_t = 0) -> CInt {
+    systemOpen(path, flags | O_CLOEXEC, mode)
+  }
+
+  /// Closes a descriptor.
+  package static func close(_ descriptor: CInt) { _ = systemClose(descriptor) }
+
+  /// Reads what there is, again after a signal; 0 at the end, below zero where that fails.
+  package static func read(
+    _ descriptor: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int
+  ) -> Int {
+    while true {
+      let length = systemRead(descriptor, bytes, count)
+      if length >= 0 || errno != EINTR { return length }
+    }
+  }
+
+  /// The status of a regular file; nil where the descriptor is of anything else.
+  package static func statusOfFile(_ descriptor: CInt) -> stat? {
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return isFile ? status : nil
+  }
+
+  /// Fills a buffer by calls that each read some bytes, again after a signal.
+  ///
+  /// - Parameters:
+  ///   - bytes: What is filled.
+  ///   - read: Reads at most so many bytes to a place, which lies so far behind the buffer's start.
+  /// - Returns: How many bytes there are up to the end; nil where a call fails, as `errno` says.
+  package static func readAll(
+    _ bytes: UnsafeMutableRawBufferPointer,
+    _ read: (_ place: UnsafeMutableRawPointer, _ count: Int, _ offset: Int) -> Int
+  ) -> Int? {
+    var count = 0
+    while count < bytes.count {
+      let length = read(bytes.baseAddress! + count, bytes.count - count, count)
+      if length == 0 { break }
+      if length > 0 { count += length } else if errno != EINTR { return nil }
+    }
+    return count
+  }
+
+  /// Writes bytes by calls that each write some of them, again after a signal.
+  ///
+  /// - Parameters:
+  ///   - bytes: What is written.
+  ///   - write: Writes at most so many bytes from a place, which lies so far behind the first.
+  /// - Returns: How many bytes were written; where that is not all of them, `errno` says why.
+  package static func writeAll(
+    _ bytes: UnsafeRawBufferPointer,
+    _ write: (_ place: UnsafeRawPointer, _ count: Int, _ offset: Int) -> Int
+  ) -> Int {
+    var count = 0
+    while count < bytes.count {
+      let length = write(bytes.baseAddress! + count, bytes.count - count, count)
+      if length > 0 { count += length } else if length == 0 || errno != EINTR { break }
+    }
+    return count
+  }
+
+  /// Writes bytes to a descriptor, as ``writeAll(_:_:)`` does.
+  package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Int {
+    writeAll(bytes) { place, count, _ in systemWrite(descriptor, place, count) }
+  }
+
+  /// A file for this program alone, without a name or with one that is free already, so that
+  /// nothing is left however the program ends; nil, with an `errno`, where there can be none.
+  ///
+  /// - Parameter purpose: What its name begins with, as long as it has one.
+  package static func temporaryFile(for purpose: String) -> CInt? {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    #if os(Linux)
+      let unnamed = open(folder, withoutName | O_RDWR, mode: 0o600)
+      if unnamed >= 0 { return unnamed }
+    #endif
+    var name = Array("\(folder)/\(purpose)-XXXXXX".utf8CString)
+    let file = mkstemp(&name)
+    guard file >= 0 else { return nil }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    unlink(name)
+    return file
+  }
+
+  #if os(Linux)
+    /// `O_TMPFILE`, a macro that Swift does not import: opens a file without a name in a folder.
+    static let withoutName: CInt = 0o20_000_000 | O_DIRECTORY
+  #endif
+}
+
+private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt {
+  open(path, flags, mode)
+}
+
+private func systemClose(_ descriptor: CInt) -> CInt { close(descriptor) }
+
+private func systemRead(
+  _ descriptor: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  read(descriptor, bytes, count)
+}
+
+private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

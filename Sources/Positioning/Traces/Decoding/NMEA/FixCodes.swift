@@ -1,0 +1,25 @@
+/// What sentences say of a fix, for those that read them and those that write them.
+extension FixQuality {
+  private static let all = allCases
+
+  /// The mode letters of RMC, VTG, GLL and GNS, in the order of all qualities behind the unknown.
+  private static let modes: StaticString = "NADPRFEMS"
+
+  /// A fix quality from the digit of GGA; unknown where there is none.
+  init(digit: Int) { self = digit < Self.all.count - 1 ? Self.all[digit + 1] : .unknown }
+
+  /// A fix quality from the mode letter of RMC, VTG, GLL and GNS; unknown where there is none.
+  init(modeLetter letter: UInt8?) {
+    self = .unknown
+    guard let letter else { return }
+    for place in 0..<Self.modes.utf8CodeUnitCount where Self.modes.utf8Start[place] == letter {
+      self = Self.all[place + 1]
+    }
+  }
+
+  /// The digit of GGA; a fix of which no more is known counts as an autonomous one.
+  var nmeaQuality: Int { self == .unknown ? FixQuality.gps.nmeaQuality : place - 1 }
+
+  /// The mode letter of RMC.
+  var nmeaMode: UInt8 { Self.modes.utf8Start[nmeaQuality] }
+}

@@ -1,0 +1,44 @@
+extension SatelliteNumbering {
+  /// The numbering of a GSV or GSA sentence.
+  ///
+  /// - Parameters:
+  ///   - talker: Who says the sentence.
+  ///   - systemID: GSA's system number of NMEA 0183 4.10 and later, for the talker `GN`.
+  init(talker: NMEA.Talker, systemID: UInt8? = nil) {
+    if let system = SatelliteNumbering.system(of: talker) {
+      self.init(system: system)
+    } else {
+      switch systemID {
+      case 1: self.init(system: .gps)
+      case 2: self.init(system: .glonass)
+      case 3: self.init(system: .galileo)
+      case 4: self.init(system: .beidou)
+      case 5: self.init(system: .qzss)
+      case 6: self.init(system: .navic)
+      default: self.init(system: nil)
+      }
+    }
+  }
+
+  /// The system that a talker speaks of; nil for `GN`, which speaks of all.
+  ///
+  /// Qualcomm's receivers speak of BeiDou as `PQ`, with QZSS's system number, so talkers come
+  /// first.
+  static func system(of talker: NMEA.Talker) -> SatelliteSystem? {
+    switch talker.letters {
+    case letters("GP"): .gps
+    case letters("GL"): .glonass
+    case letters("GA"): .galileo
+    case letters("GB"), letters("BD"), letters("PQ"): .beidou
+    case letters("GQ"), letters("QZ"): .qzss
+    case letters("GI"), letters("IR"): .navic
+    default: nil
+    }
+  }
+}
+
+/// Both letters of a talker as one number, the first in the high byte.
+@inline(__always)
+private func letters(_ letters: StaticString) -> UInt16 {
+  UInt16(letters.utf8Start[0]) << 8 | UInt16(letters.utf8Start[1])
+}

@@ -1,0 +1,50 @@
+import Platform
+
+extension ReceiverError {
+  /// Returns the meaning of a failed `open` of a device or file.
+  ///
+  /// - Parameters:
+  ///   - error: The call's error.
+  ///   - path: What was to be opened.
+  static func opening(_ error: SystemError, path: String) -> ReceiverError {
+    switch error.code {
+    case EACCES, EPERM: .notPermitted(name: path, group: group(of: path))
+    // A device file whose device is unplugged opens with ENXIO or ENODEV.
+    case ENOENT, ENOTDIR, ENXIO, ENODEV: .missing(name: path)
+    case EBUSY, EWOULDBLOCK: .busy(name: path)
+    default: .failed(name: path, reason: error.reason)
+    }
+  }
+
+  /// What a failed connection means.
+  static func connecting(_ error: SystemError, name: String) -> ReceiverError {
+    switch error.code {
+    case ECONNREFUSED: .refused(name: name)
+    case EADDRINUSE: .busy(name: name)
+    case EACCES, EPERM: .notPermitted(name: name, group: nil)
+    default: .unreachable(name: name, reason: error.reason)
+    }
+  }
+
+  /// What a failed read of what had been opened means.
+  static func reading(_ error: SystemError, name: String) -> ReceiverError {
+    switch error.code {
+    // What a serial line says that was unplugged.
+    case EIO, ENXIO, ENODEV, ECONNRESET: .closed(name: name)
+    // The error of a connection whose other side answers no more.
+    case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN:
+      .unreachable(name: name, reason: error.reason)
+    default: .failed(name: name, reason: error.reason)
+    }
+  }
+
+  /// The group that a device belongs to, where joining it would help: not that of the system's
+  /// administrator, and one of the system's own file, which `usermod` changes.
+  private static func group(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & S_IRGRP != 0 else {
+      return nil
+    }
+    return SystemNames.localNameOfGroup(status.st_gid)
+  }
+}

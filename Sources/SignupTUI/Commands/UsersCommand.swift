@@ -92,7 +92,7 @@ extension UsersCommand {
     let end = try Secrets.holding {
       let screen = UsersScreen(
         store: store, place: place, mask: mask, loop: loop, background: SecretThread.scheduler)
-      screen.isRecorded = display.isRecorded
+      screen.form.isRecorded = display.isRecorded
       // List and form may be looked at for long; what has let one in, or was refused, is gone by
       // then.
       let sweeping = sweeps(after: screen.model, on: loop) { screen.forgetSecrets() }

@@ -21,17 +21,41 @@ public struct KeyHint: Equatable, Sendable {
   }
 
   /// The key that is meant; nil where there are several.
-  var press: KeyPress? {
-    if let named = Self.named[key] { return KeyPress(named) }
-    if key == "⇧⇥" { return KeyPress(.tab, .shift) }
-    if key.count == 2, key.first == "^", let letter = key.last {
-      return .control(Character(letter.lowercased()))
+  var press: KeyPress? { presses.count == 1 ? presses[0] : nil }
+
+  /// The keys that are meant. Arrows may stand together, other keys have blanks between them.
+  var presses: [KeyPress] {
+    key.split(separator: " ").flatMap { name -> [KeyPress] in
+      if let press = KeyPress(named: name) { return [press] }
+      let parts = name.compactMap { KeyPress(named: String($0)[...]) }
+      return parts.count == name.count ? parts : []
     }
-    return key.count == 1 ? key.first.map { KeyPress(.character($0)) } : nil
+  }
+}
+
+extension KeyPress {
+  /// The key of a name as it is printed, `^S`, `⇧Tab`, `M-↑`, `q`; nil where there is none.
+  fileprivate init?(named name: Substring) {
+    if name.hasPrefix("M-"), let press = KeyPress(named: name.dropFirst(2)) {
+      self.init(press.key, .alt)
+    } else if name.count > 1, name.first == "⇧", let press = KeyPress(named: name.dropFirst()) {
+      self.init(press.key, .shift)
+    } else if name.count == 2, name.first == "^", let letter = name.last {
+      self = .control(Character(letter.lowercased()))
+    } else if let key = Self.named[name] {
+      self.init(key)
+    } else if name.count == 1, let character = name.first {
+      self.init(.character(character))
+    } else if name.first == "F", let number = Int(name.dropFirst()) {
+      self.init(.function(number))
+    } else {
+      return nil
+    }
   }
 
-  private static let named: [String: Key] = [
-    "⇥": .tab, "Enter": .enter, "Esc": .escape, "Space": .character(" "), "F1": .function(1),
-    "↑": .up, "↓": .down, "←": .left, "→": .right,
+  private static let named: [Substring: Key] = [
+    "⇥": .tab, "Tab": .tab, "Enter": .enter, "Esc": .escape, "Space": .character(" "),
+    "↑": .up, "↓": .down, "←": .left, "→": .right, "PgUp": .pageUp, "PgDn": .pageDown,
+    "Home": .home, "End": .end,
   ]
 }

@@ -255,7 +255,7 @@ struct FormScreenTests {
         continue
       }
       screen.handle(booking.frame(80, 60).resolved(.mouse(Mouse(.press, at: spot.rect.origin))))
-      #expect(screen.focus == .field(id))
+      #expect(screen.shown.focus == .field(id))
       switch field.control {
       case .toggle, .choice: #expect(form.state[id]?.input != field.input)
       case .text, .list: #expect(form.state[id]?.input == field.input)

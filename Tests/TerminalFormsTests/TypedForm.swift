@@ -39,7 +39,7 @@ struct TypedForm<Value: Sendable> {
 
   /// The label of the field that has the focus, or what the button is.
   var focused: String {
-    switch screen.focus {
+    switch screen.shown.focus {
     case .field(let id): form.state[id]?.path ?? "gone"
     case .action(let action, let place): "\(action.label) \(place.index)"
     case .add: "Add"

@@ -2,7 +2,7 @@ import Forms
 import TerminalKit
 
 /// A form as one long page: which row each part begins at, and how it is drawn.
-struct FormPage {
+struct FormPage: HostedPage {
   let title: String
   let items: [FormItem]
   let focus: FormFocus?
@@ -11,9 +11,11 @@ struct FormPage {
   let summary: MessageRow
   let messages: ValidationMessages
   /// What a field has just refused, and why.
-  let refusal: (field: FieldID, note: String)?
+  let refusal: (place: FormFocus, note: String)?
   let columns: PageColumns
   let symbols: Symbols
+  /// The first row of each item, and of the buttons behind them.
+  private(set) var rows: [Int] = []
 
   private var width: Int { columns.width }
 
@@ -23,29 +25,30 @@ struct FormPage {
     ])
   }
 
-  /// The first row of each item, and of the buttons behind them.
-  func rows() -> [Int] {
+  /// The page with a place for each of its parts.
+  func laidOut() -> FormPage {
+    var page = self
     var row = 2
-    var rows = items.map { item in
+    page.rows = items.map { item in
       defer { row += height(of: item) }
       return row
     }
-    rows.append(row)
-    return rows
+    page.rows.append(row)
+    return page
   }
 
   private var buttonRows: Int { buttons.size(within: width, symbols: symbols).height }
 
-  /// The number of rows of the whole page.
-  func height(_ rows: [Int]) -> Int {
-    rows[items.count] + buttonRows + 1 + max(1, summary.rows(width: width, symbols: symbols))
-  }
+  private var summaryRows: Int { max(1, summary.rows(width: width, symbols: symbols)) }
 
-  /// What is to be seen of the page where something has the focus.
-  func target(of focus: FormFocus, _ rows: [Int]) -> PageView.Target {
-    let place = items.firstIndex { $0.stops.contains { $0.isSame(as: focus) } }
+  var height: Int { rows[items.count] + buttonRows + 1 + summaryRows }
+
+  func target(of focus: FormFocus?) -> PageView.Target {
+    let place = focus.flatMap { focus in
+      items.firstIndex { $0.stops.contains { $0.isSame(as: focus) } }
+    }
     guard let place else {
-      let all = rows[items.count]..<height(rows)
+      let all = rows[items.count]..<height
       return PageView.Target(cursor: all.lowerBound, core: all, extent: all)
     }
     // A row's heading is seen with its first field.
@@ -129,7 +132,7 @@ struct FormPage {
   /// The message below a field: what it has just refused, else what is wrong with it, else what is
   /// under way, else what it warns of.
   private func message(below field: FieldSnapshot) -> MessageRow {
-    if let refusal, refusal.field == field.id {
+    if let refusal, refusal.place == .field(field.id) {
       return MessageRow(kind: .warning, text: refusal.note)
     }
     if let issue = field.shownIssue {
@@ -144,12 +147,12 @@ struct FormPage {
 
   // MARK: Drawing
 
-  /// Draws the page with its first row at a point, and scrolls the texts so that the cursor is
-  /// seen.
+  /// Draws the page with one of its rows at the top of the window, and scrolls the texts so that
+  /// the cursor is seen.
   func draw(
-    at origin: Point, _ rows: [Int], on canvas: inout Canvas,
-    scrolling texts: inout [FieldID: TextField]
+    from top: Int, on canvas: inout Canvas, scrolling texts: inout [FieldID: TextField]
   ) {
+    let origin = Point(columns.left, -top)
     canvas.write(title, in: line(origin, 0, height: 1), style: .title)
     for (item, row) in zip(items, rows) {
       let indent = indent(of: item)
@@ -164,8 +167,7 @@ struct FormPage {
       targets: [FormFocus.submit, FormFocus.cancel])
     let last = rows[items.count] + buttonRows + 1
     summary.draw(
-      in: line(origin, last, height: max(1, summary.rows(width: width, symbols: symbols))),
-      on: &canvas)
+      in: line(origin, last, height: summaryRows), on: &canvas)
   }
 
   private func line(_ origin: Point, _ row: Int, indent: Int = 0, height: Int) -> Rect {

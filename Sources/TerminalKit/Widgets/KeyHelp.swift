@@ -133,3 +133,13 @@ public struct KeyHelp: Equatable, Sendable {
     }
   }
 }
+
+extension KeyHelp? {
+  /// Lets an event act on the list that is open, and closes it as the event asks; false where none
+  /// is open, so that the event is for the screen.
+  public mutating func take(_ event: InputEvent) -> Bool {
+    guard let isOpen = self?.handle(event) else { return false }
+    if !isOpen { self = nil }
+    return true
+  }
+}

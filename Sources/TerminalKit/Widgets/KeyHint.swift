@@ -27,11 +27,11 @@ public struct KeyHint: Equatable, Sendable {
     if key.count == 2, key.first == "^", let letter = key.last {
       return .control(Character(letter.lowercased()))
     }
-    return key.count == 1 ? key.first.map { KeyPress(.character($0)) } : nil
   }
 
-  private static let named: [String: Key] = [
-    "⇥": .tab, "Enter": .enter, "Esc": .escape, "Space": .character(" "), "F1": .function(1),
-    "↑": .up, "↓": .down, "←": .left, "→": .right,
+  private static let named: [Substring: Key] = [
+    "⇥": .tab, "Tab": .tab, "Enter": .enter, "Esc": .escape, "Space": .character(" "),
+    "↑": .up, "↓": .down, "←": .left, "→": .right, "PgUp": .pageUp, "PgDn": .pageDown,
+    "Home": .home, "End": .end,
   ]
 }

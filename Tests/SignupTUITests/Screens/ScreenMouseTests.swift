@@ -24,9 +24,9 @@ struct ScreenMouseTests {
     form.type("x")
     #expect(form.screen.model[.username] == "anxnie")
     form.screen.mouse(on: "[ Register ]", columns: 3, in: form.frame())
-    #expect(form.screen.hasBeenRefused && form.screen.focus.field != nil)
+    #expect(form.screen.host.hasBeenRefused && form.screen.focus.field != nil)
     form.screen.mouse(on: "Esc cancel", in: form.frame())
-    #expect(form.screen.dialog != nil)
+    #expect(form.screen.host.question != nil)
     form.screen.mouse(on: "[ Discard ]", in: form.frame())
     #expect(form.screen.result == .cancelled)
   }
@@ -48,12 +48,12 @@ struct ScreenMouseTests {
   func help() {
     let form = SignupForm()
     form.press(.control("g"))
-    #expect(form.screen.help != nil)
+    #expect(form.screen.host.help != nil)
     form.press(KeyPress(.escape))
     form.press(KeyPress(.character("?")))
-    #expect(form.screen.help == nil && form.screen.model[.username] == "?")
+    #expect(form.screen.host.help == nil && form.screen.model[.username] == "?")
     form.press(KeyPress(.up), KeyPress(.character("?")))
-    #expect(form.screen.help != nil)
+    #expect(form.screen.host.help != nil)
   }
 
   @Test("A replay: the bar is pressed and dragged, a page's name, the map's wheel")

@@ -132,7 +132,7 @@ struct SignupMessagesTests {
     form.press(KeyPress(.tab), KeyPress(.tab), KeyPress(.tab))
     #expect(form.frame().lines.contains { $0.contains("· 3 things to fix: Username, Password,") })
     form.press(KeyPress(.character("?")))
-    #expect(form.screen.help != nil, "Where no text can be typed ? lists the keys.")
+    #expect(form.screen.host.help != nil, "Where no text can be typed ? lists the keys.")
   }
 
   @Test("A message that is too long for its row goes on in the next, and moves nothing")

@@ -138,9 +138,9 @@ struct SignupScreenTests {
     filled.press(KeyPress(.escape))
     #expect(filled.screen.result == nil)
     filled.press(KeyPress(.escape))
-    #expect(filled.screen.dialog == nil, "Esc again keeps editing.")
+    #expect(filled.screen.host.question == nil, "Esc again keeps editing.")
     filled.press(KeyPress(.escape), KeyPress(.enter))
-    #expect(filled.screen.dialog == nil, "Keep editing has the focus.")
+    #expect(filled.screen.host.question == nil, "Keep editing has the focus.")
     filled.press(KeyPress(.escape), KeyPress(.left), KeyPress(.enter))
     #expect(filled.screen.result == .cancelled)
   }
@@ -186,7 +186,7 @@ struct SignupScreenTests {
     form.press(KeyPress(.enter), KeyPress(.escape))
     #expect(form.frame().lines.contains { $0.contains("Leave before the answer comes?") })
     form.press(KeyPress(.enter))
-    #expect(form.screen.dialog == nil && form.screen.model.submission.isUnderWay)
+    #expect(form.screen.host.question == nil && form.screen.model.submission.isUnderWay)
     form.press(KeyPress(.escape), KeyPress(.tab), KeyPress(.enter))
     #expect(form.screen.result == .interrupted)
 
@@ -202,7 +202,7 @@ struct SignupScreenTests {
     let form = SignupForm()
     form.press(KeyPress(.tab), KeyPress(.character(letter)))
     #expect(form.screen.model.password == String(letter))
-    #expect(form.screen.result == nil && form.screen.help == nil)
+    #expect(form.screen.result == nil && form.screen.host.help == nil)
   }
 
   @Test("Where the form cannot be seen keys change nothing but to leave, and Esc and ^C ask first")
@@ -218,12 +218,12 @@ struct SignupScreenTests {
     #expect(shows("Esc cancels"))
     for key in [KeyPress(.escape), .control("c")] {
       form.press(key)
-      #expect(form.screen.result == nil && form.screen.dialog != nil)
+      #expect(form.screen.result == nil && form.screen.host.question != nil)
       #expect(shows("Discard your text?") && shows("^C discards") && shows("Esc keeps editing"))
       form.press(KeyPress(.left), KeyPress(.enter))
       #expect(form.screen.result == nil, "What Enter would choose is not to be seen.")
       form.press(KeyPress(.escape))
-      #expect(form.screen.result == nil && form.screen.dialog == nil)
+      #expect(form.screen.result == nil && form.screen.host.question == nil)
     }
     form.press(.control("c"), .control("c"))
     #expect(form.screen.result == .interrupted)
@@ -241,7 +241,7 @@ struct SignupScreenTests {
     form.press(KeyPress(.escape), KeyPress(.left))
     form.screen.resized(to: Size(19, 5))
     form.press(KeyPress(.escape))
-    #expect(form.screen.result == nil && form.screen.dialog == nil, "Esc keeps editing.")
+    #expect(form.screen.result == nil && form.screen.host.question == nil, "Esc keeps editing.")
     #expect(form.screen.model.username == "ann")
 
     let waiting = SignupForm()
@@ -306,7 +306,7 @@ struct SignupScreenTests {
   @Test("What has the focus is in view on every size that shows a form")
   func focusInView() {
     let form = SignupForm()
-    for height in SignupScreen.minimumSize.height...30 {
+    for height in 6...30 {
       for focus in SignupFocus.all {
         form.screen.focus = focus
         #expect(form.frame(80, height).visibleCursor != nil, "\(focus) at \(height) rows")

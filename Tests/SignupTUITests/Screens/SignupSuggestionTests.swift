@@ -38,12 +38,12 @@ struct SignupSuggestionTests {
     let password = model.password
     form.press(byUndo ? .control("_") : KeyPress(.escape))
     #expect(model.password == "mine" && model.confirmPassword.isEmpty)
-    #expect(form.screen.dialog == nil && form.screen.result == nil)
+    #expect(form.screen.host.question == nil && form.screen.result == nil)
     #expect(!shows(password) && !shows("mine"))
     form.type("!")
     #expect(model.password == "mine!", "The cursor stands behind what is back.")
     form.press(KeyPress(.escape))
-    #expect(form.screen.dialog != nil)
+    #expect(form.screen.host.question != nil)
   }
 
   @Test("Typing accepts it, and hides it")

@@ -117,7 +117,7 @@ struct UsersScreenTests {
     #expect(model.password == "secret")
     sessions.connections.last?.send(completion: .failure(.refused))
     clock.run()
-    #expect(model.password.isEmpty && screen.password.text.isEmpty, "Before the next frame.")
+    #expect(model.password.isEmpty && screen.form.password.text.isEmpty, "Before the next frame.")
     type("again")
     #expect(model.password == "again")
     press(.control("r"))
@@ -125,12 +125,12 @@ struct UsersScreenTests {
     screen.handle(.focus(false))
     #expect(!text().contains("again"))
     screen.forgetSecrets()
-    #expect(model.password.isEmpty && screen.password.text.isEmpty)
+    #expect(model.password.isEmpty && screen.form.password.text.isEmpty)
   }
 
   @Test("A recorded screen shows no password")
   func recorded() {
-    screen.isRecorded = true
+    screen.form.isRecorded = true
     press(KeyPress(.tab))
     type("secret")
     press(.control("r"))

@@ -29,7 +29,10 @@ import Testing
     case .cancelled, .interrupted: print("Nothing was booked.")
     }
     #expect(printed == ["12 nights in Uppsala"])
-    #expect(terminal.waits { _ in terminal.leftovers().isEmpty })
-    #expect(String(decoding: terminal.output, as: UTF8.self).contains("Place"))
+    #expect(
+      terminal.waits { _ in
+        String(decoding: terminal.output, as: UTF8.self).contains("Place")
+          && terminal.leftovers().isEmpty
+      })
   }
 }

@@ -71,4 +71,25 @@ struct WidgetCommentExamples {
     field.draw(in: rect, on: &canvas, isFocused: true)
     #expect(model.username == "a" && canvas.lines[0] == "a")
   }
+
+  @Test("the keys of a screen") @MainActor
+  func keys() {
+    @MainActor final class Model {
+      var loads = 0
+      func load() { loads += 1 }
+    }
+    let model = Model()
+    func leave() {}
+    var canvas = Canvas(size: Size(20, 1))
+    let row = canvas.bounds.row(0)
+    let keys = KeyMap([
+      KeyBinding("r F5", "load again", footer: KeyHint("r", "load")) { _ in model.load() },
+      KeyBinding("q Esc", "leave", footer: KeyHint("q", "leave"), for: .leave) { _ in leave() },
+      .elsewhere("^L", "draw anew"),
+    ])
+    let isHandled = keys.perform(KeyPress(.function(5)))
+    keys.footer.draw(in: row, on: &canvas)
+    #expect(isHandled && model.loads == 1)
+    #expect(canvas.lines == ["r load · q leave"])
+  }
 }

@@ -76,28 +76,28 @@ final class AccountsScreen: Screen {
   }
 
   func handle(_ event: InputEvent) {
-    if help != nil {
-      if help?.handle(event) == false { help = nil }
-      return
-    }
-    if event == .key(.control("c")) {
-      result = .interrupted
-      return
-    }
+    if help.take(event) { return }
+    if event == .key(.control("c")) { return result = .interrupted }
     if panel.handle(event) { return }
-    guard case .key(let press) = event else { return }
-    switch press {
-    case KeyPress(.character("q")), KeyPress(.escape): result = .quit
-    case KeyPress(.character("s")): order.send(order.value == .name ? .file : .name)
-    case _ where press.asksForHelp(isInText: false):
-      help = KeyHelp(
-        title: "Keys",
-        hints: panel.keys + [
-          KeyHint("s", "sort: by name, as in the file"), KeyHint("^L", "draw anew"),
-          KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"), KeyHint("F1 ^G ?", "this list"),
-        ])
-    default: break
-    }
+    if case .key(let press) = event { _ = keys.perform(press) }
+  }
+
+  private var keys: KeyMap {
+    let isByName = order.value == .name
+    return KeyMap(
+      panel.keys + [
+        KeyBinding(
+          "s", "sort: by name, as in the file",
+          footer: KeyHint("s", isByName ? "as in the file" : "by name", rank: 4)
+        ) { _ in self.order.send(isByName ? .file : .name) }
+      ] + KeyBinding.ofTheLoop + [
+        KeyBinding("q Esc", "quit", footer: KeyHint("q", "quit", rank: 1)) { _ in
+          self.result = .quit
+        },
+        .help(footer: KeyHint("?", "keys", rank: 2)) { _ in
+          self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
+        },
+      ])
   }
 
   // MARK: Drawing
@@ -146,10 +146,7 @@ final class AccountsScreen: Screen {
   private var footer: Footer {
     if help != nil { return KeyHelp.footer }
     if panel.search.isOpen { return type(of: panel.search).footer }
-    return Footer(hints: [
-      KeyHint("/", "search"), KeyHint("q", "quit"), KeyHint("?", "keys"), KeyHint("↑↓", "choose"),
-      KeyHint("s", order.value == .name ? "as in the file" : "by name"),
-    ])
+    return keys.footer
   }
 }
 

@@ -141,12 +141,14 @@ where Item.ID: Sendable {
     return (0...bytes.count - needle.count).contains { bytes[$0...].starts(with: needle) }
   }
 
-  /// Every key of the panel.
-  var keys: [KeyHint] {
+  /// Every key of the panel, which ``handle(_:)`` answers.
+  var keys: [KeyBinding] {
     [
-      KeyHint("↑ ↓ PgUp PgDn", "rows"), KeyHint("Home End", "first, last"),
-      KeyHint("/", "search; Enter keeps the place, Esc goes back"),
-      KeyHint("n N", "next, previous that was searched for"),
+      .elsewhere("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "choose", rank: 3)),
+      .elsewhere("Home End", "first, last"),
+      .elsewhere(
+        "/", "search; Enter keeps the place, Esc goes back", footer: KeyHint("/", "search")),
+      .elsewhere("n N", "next, previous that was searched for"),
     ]
   }
 

@@ -59,32 +59,36 @@ final class PagesScreen: Screen {
   // MARK: Keys
 
   func handle(_ event: InputEvent) {
-    if help != nil {
-      if help?.handle(event) == false { help = nil }
-      return
-    }
+    if help.take(event) { return }
     let before = demo
     if case .mouse(let mouse) = event, !list.handle(mouse) { _ = tabs.handle(mouse) }
     guard case .key(let press) = event else { return useDemo(after: before) }
     if tabs.handle(press) { return useDemo(after: before) }
     if list.handle(press) { return }
-    switch press {
-    case KeyPress(.character("q")), KeyPress(.escape): result = .quit
-    case .control("c"): result = .interrupted
-    case KeyPress(.character("r")): refreshOrRetry()
-    case KeyPress(.enter) where isRetryChosen: model.retry()
-    case _ where press.asksForHelp(isInText: false):
-      help = KeyHelp(
-        title: "Keys",
-        hints: [
-          KeyHint("⇥ ⇧⇥ 1-\(PagedDemo.allCases.count)", "next source, source before, by number"),
-          KeyHint("↑ ↓ PgUp PgDn", "rows"), KeyHint("Home End", "first, last"),
-          KeyHint("r", "retry after an error, else load from the top"),
-          KeyHint("Enter", "retry, on its row"), KeyHint("^L", "draw anew"),
-          KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"), KeyHint("F1 ^G ?", "this list"),
-        ])
-    default: break
-    }
+    _ = keys.perform(press)
+  }
+
+  private var keys: KeyMap {
+    KeyMap(
+      [
+        .elsewhere(
+          "⇥ ⇧⇥ 1-\(PagedDemo.allCases.count)", "next source, source before, by number",
+          footer: KeyHint("⇥", "source")),
+        .elsewhere("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "scroll", rank: 4)),
+        .elsewhere("Home End", "first, last"),
+        KeyBinding(
+          "r", "retry after an error, else load from the top",
+          footer: KeyHint("r", isFailed ? "retry" : "refresh", rank: 1)
+        ) { _ in self.refreshOrRetry() },
+        KeyBinding("Enter", "retry, on its row", when: isRetryChosen) { _ in self.model.retry() },
+      ] + KeyBinding.ofTheLoop + [
+        KeyBinding(
+          "q Esc", "quit", also: [.control("c")], footer: KeyHint("q", "quit", rank: 2)
+        ) { self.result = $0 == .control("c") ? .interrupted : .quit },
+        .help(footer: KeyHint("?", "keys", rank: 3)) { _ in
+          self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
+        },
+      ])
   }
 
   /// Turns to the source of the page that is chosen now.
@@ -120,7 +124,7 @@ final class PagesScreen: Screen {
     let top = size.height - 1 - rows
     drawList(in: Rect(x: 1, y: 1, width: size.width - 2, height: top - 1), on: &canvas)
     status.draw(in: Rect(x: 1, y: top, width: size.width - 2, height: rows), on: &canvas)
-    footer.draw(in: row(size.height - 1), on: &canvas)
+    (help != nil ? KeyHelp.footer : keys.footer).draw(in: row(size.height - 1), on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
@@ -172,12 +176,4 @@ final class PagesScreen: Screen {
   }
 
   private var count: String { FigureText.count(model.items.count, "item", "items") }
-
-  private var footer: Footer {
-    if help != nil { return KeyHelp.footer }
-    return Footer(hints: [
-      KeyHint("⇥", "source"), KeyHint("r", isFailed ? "retry" : "refresh"), KeyHint("q", "quit"),
-      KeyHint("?", "keys"), KeyHint("↑↓", "scroll"),
-    ])
-  }
 }

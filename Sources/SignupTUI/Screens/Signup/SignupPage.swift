@@ -1,8 +1,9 @@
+import TerminalForms
 import TerminalKit
 import ViewModels
 
 /// The form as one long page: which row each part begins at, and how it is drawn.
-struct SignupPage {
+struct SignupPage: HostedPage {
   /// Which row each part begins at.
   let rows: SignupPageRows
   private let state: SignupPageState
@@ -15,6 +16,10 @@ struct SignupPage {
     columns = PageColumns(window: size.width)
     rows = .fitting(state, in: size.height, columns, symbols)
   }
+
+  var height: Int { rows.height }
+
+  func target(of focus: SignupFocus?) -> PageView.Target { rows.target(of: focus ?? .register) }
 
   // MARK: Drawing
 

@@ -1,3 +1,4 @@
+import TerminalForms
 import TerminalKit
 import ViewModels
 
@@ -15,7 +16,7 @@ extension SignupScreen {
           label: label(of: field), hint: hint(beside: field),
           message: message(below: field, isNarrow: isNarrow))
       },
-      focus: isCovered ? nil : focus,
+      focus: host.isCovered ? nil : focus,
       isLocked: model.submission.isUnderWay,
       isReady: model.isValid,
       checklist: Checklist(
@@ -43,7 +44,7 @@ extension SignupScreen {
   /// The message below a field: what it has just refused, else what is wrong with it, else how it
   /// stands.
   private func message(below field: SignupField, isNarrow: Bool) -> MessageRow {
-    if let refusal, refusal.field == field {
+    if let refusal = host.refusal, refusal.place == .field(field) {
       return MessageRow(kind: .warning, text: refusal.note)
     }
     if field == .password, model.isPasswordSuggested { return suggestion }
@@ -106,14 +107,8 @@ extension SignupScreen {
       return MessageRow(kind: .pending, text: text)
     }
     if let message = model.formMessage { return MessageRow(kind: .failure, text: message) }
-    let wrong = model.fieldsToFix
-    guard !wrong.isEmpty, hasBeenRefused || focus == .register else {
-      return MessageRow(kind: .hint, text: "")
-    }
-    let names = wrong.map(label(of:)).joined(separator: ", ")
-    let count = wrong.count == 1 ? "1 thing to fix" : "\(wrong.count) things to fix"
-    // Before Register has been pressed it is only why the button is dim.
-    return MessageRow(kind: hasBeenRefused ? .failure : .neutral, text: "\(count): \(names)")
+    return summary(
+      ofWrong: model.fieldsToFix.map(label(of:)), isOnButton: focus == .register)
   }
 
   private func label(of field: SignupField) -> String {

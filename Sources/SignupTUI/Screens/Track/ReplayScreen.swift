@@ -50,10 +50,7 @@ final class ReplayScreen: Screen {
   }
 
   func handle(_ event: InputEvent) {
-    if help != nil {
-      if help?.handle(event) == false { help = nil }
-      return
-    }
+    if help.take(event) { return }
     if prompt != nil { return handlePrompt(event) }
     if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return }

@@ -42,10 +42,7 @@ final class TrackScreen: Screen {
   }
 
   func handle(_ event: InputEvent) {
-    if help != nil {
-      if help?.handle(event) == false { help = nil }
-      return
-    }
+    if help.take(event) { return }
     if case .mouse(let mouse) = event { _ = panel.handle(mouse) }
     guard case .key(let press) = event else { return }
     switch press {

@@ -1,5 +1,6 @@
 import Dispatch
 import Reactive
+import TerminalForms
 import TerminalKit
 import ViewModels
 
@@ -21,15 +22,8 @@ final class UsersScreen: Screen {
   let model: UsersViewModel
   /// Where the accounts are, for the user to see.
   let place: String
-  /// Whether what is on the screen goes into a file, where no password may be.
-  var isRecorded = false
-  var focus = SignInFocus.username
-  /// The fields' editors. The view model owns the texts; an editor has a copy of one with a cursor
-  /// in it and what can be undone.
-  var username = TextField(noun: "a username", trimsPaste: true)
-  var password: TextField
-  /// What a field has just refused, or asks for, and why.
-  var note: (field: SignInFocus, text: String)?
+  /// What is filled in first.
+  let form: SignInForm
   var list = ItemList<User.ID>(
     table: Table(
       columns: [
@@ -57,131 +51,65 @@ final class UsersScreen: Screen {
     model: UsersViewModel, place: String, mask: TextField.Echo = .bullets, loop: EventLoop? = nil
   ) {
     (self.model, self.place, self.loop) = (model, place, loop)
-    password = TextField(noun: "a password", echo: mask)
+    form = SignInForm(model: model, place: place, mask: mask)
     model.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
 
   func handle(_ event: InputEvent) {
-    if case .focus(false) = event { password.isRevealed = false }
     if event == .key(.control("c")) { return result = .interrupted }
+    guard model.isSignedIn else {
+      form.handle(event)
+      if let left = form.result { result = left }
+      return
+    }
     if isTooSmall, event != .key(KeyPress(.escape)) { return }
-    if help != nil {
-      if help?.handle(event) == false { help = nil }
-      return
+    if help.take(event) { return }
+    switch event {
+    case .key(let press): _ = listKeys.perform(press) || list.handle(press)
+    case .mouse(let mouse): _ = list.handle(mouse)
+    case .paste, .focus: break
     }
-    if case .key(let press) = event, press.asksForHelp(isInText: !model.isSignedIn) {
-      return help = KeyHelp(title: "Keys", hints: model.isSignedIn ? Self.listKeys : Self.formKeys)
-    }
-    if event == .key(KeyPress(.escape)) { return leave() }
-    guard !model.isSignedIn else {
-      switch event {
-      case .key(let press): handleInList(press)
-      case .mouse(let mouse): _ = list.handle(mouse)
-      case .paste, .focus: break
-      }
-      return
-    }
-    if !model.isLoading { handleInForm(event) }
   }
 
-  func willSuspend() { password.isRevealed = false }
+  func willSuspend() { form.willSuspend() }
 
   func resized(to size: Size) {
+    form.resized(to: size)
     isTooSmall = !size.fits(Self.minimumSize)
-    if isTooSmall { (help, password.isRevealed) = (nil, false) }
+    if isTooSmall { help = nil }
   }
 
   /// Lets go of what was typed, as far as a `String` can be forgotten.
-  func forgetSecrets() {
-    model.forgetPassword()
-    password.setText("")
-  }
-
-  // MARK: The form
-
-  private func handleInForm(_ event: InputEvent) {
-    if case .mouse(let mouse) = event { return handle(mouse) }
-    guard case .key(let press) = event else { return edit(event) }
-    note = nil
-    switch press {
-    case KeyPress(.tab), KeyPress(.down): move(to: focus.next)
-    case KeyPress(.tab, .shift), KeyPress(.up): move(to: focus.previous)
-    case .control("s"), KeyPress(.enter, .control): signIn()
-    case .control("r"): toggleReveal()
-    case KeyPress(.enter), KeyPress(.character(" ")):
-      switch focus {
-      case .username where press == KeyPress(.enter): move(to: .password)
-      case .password where press == KeyPress(.enter): signIn()
-      case .username, .password: edit(event)
-      case .signIn: signIn()
-      case .cancel: leave()
-      }
-    default: edit(event)
-    }
-  }
-
-  /// Lets the mouse go to a field, or press a button.
-  private func handle(_ mouse: Mouse) {
-    guard mouse.action == .press, let target = mouse.target(as: SignInFocus.self) else { return }
-    note = nil
-    if target != focus { move(to: target) }
-    switch target {
-    case .username, .password: edit(.mouse(mouse))
-    case .signIn: signIn()
-    case .cancel: leave()
-    }
-  }
-
-  private func edit(_ event: InputEvent) {
-    let response: TextField.Response
-    switch focus {
-    case .username:
-      response = username.handle(event)
-      if model.username != username.text { model.username = username.text }
-    case .password:
-      password.setText(model.password)
-      response = password.handle(event)
-      if model.password != password.text { model.password = password.text }
-    case .signIn, .cancel: return
-    }
-    if case .refused(let text) = response { note = (focus, text) }
-  }
-
-  private func move(to next: SignInFocus) {
-    password.isRevealed = false
-    focus = next
-  }
-
-  private func toggleReveal() {
-    guard focus == .password else { return }
-    if isRecorded {
-      note = (focus, "Passwords stay hidden while the screen is recorded")
-    } else {
-      password.isRevealed.toggle()
-    }
-  }
-
-  private func signIn() {
-    password.isRevealed = false
-    switch model.signIn() {
-    case .username:
-      focus = .username
-      note = (focus, "Type your name")
-    case .password:
-      focus = .password
-      note = (focus, "Type your password")
-    case nil: break
-    }
-  }
+  func forgetSecrets() { form.forgetSecrets() }
 
   // MARK: The list
 
-  private func handleInList(_ press: KeyPress) {
-    switch press {
-    case KeyPress(.character("r")), KeyPress(.function(5)): model.reload()
-    case KeyPress(.character("q")): result = .done
-    default: _ = list.handle(press)
+  var listKeys: KeyMap {
+    let isLoading = model.isLoading
+    func footer(_ key: String, _ words: String, rank: Int = 0) -> KeyHint? {
+      isLoading ? nil : KeyHint(key, words, rank: rank)
     }
+    return KeyMap(
+      [
+        .elsewhere("↑ ↓", "choose a user", footer: footer("↑↓", "choose"), for: .move),
+        .elsewhere("PgUp PgDn", "a page up, down"), .elsewhere("Home End", "first, last"),
+        KeyBinding("r F5", "load the list again", footer: footer("r", "load again")) { _ in
+          self.model.reload()
+        },
+      ] + KeyBinding.ofTheLoop + [
+        KeyBinding(
+          "Esc", "give up what is under way; else leave",
+          footer: isLoading ? KeyHint("Esc", "give up") : nil
+        ) { _ in
+          if self.model.isLoading { self.model.cancel() } else { self.result = .done }
+        },
+        KeyBinding("q ^C", "leave", footer: footer("q", "leave", rank: 2)) { press in
+          self.result = press == .control("c") ? .interrupted : .done
+        },
+        .help(footer: footer("?", "keys", rank: 3)) { _ in
+          self.help = KeyHelp(title: "Keys", hints: self.listKeys.hints)
+        },
+      ])
   }
 
   /// Takes over what the view model has just set; its property still holds what was before.
@@ -190,9 +118,7 @@ final class UsersScreen: Screen {
     case .loaded(let fetched): show(fetched.value.users)
     case .failed(let error, _):
       guard error as? UsersError == .refused else { break }
-      // Both are typed again, the password from nothing: the view model forgets it, too.
-      focus = .password
-      password.setText("")
+      form.refused()
     case .idle, .loading: break
     }
   }
@@ -202,30 +128,5 @@ final class UsersScreen: Screen {
     let rows = Dictionary(
       zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
     list.show(ItemRows(count: ids.count, id: { ids[$0] }, row: { rows[$0] }))
-  }
-
-  /// Gives up what is under way; else leaves.
-  private func leave() {
-    if model.isLoading {
-      model.cancel()
-    } else {
-      result = model.isSignedIn ? .done : .cancelled
-    }
-  }
-}
-
-/// What the keys of the form act on, in reading order.
-enum SignInFocus: CaseIterable {
-  case username
-  case password
-  case signIn
-  case cancel
-
-  var next: SignInFocus { moved(by: 1) }
-  var previous: SignInFocus { moved(by: -1) }
-
-  private func moved(by step: Int) -> SignInFocus {
-    let all = SignInFocus.allCases
-    return all[(all.firstIndex(of: self)! + step + all.count) % all.count]
   }
 }

@@ -59,62 +59,57 @@ final class WeatherScreen: Screen {
   // MARK: Keys
 
   func handle(_ event: InputEvent) {
-    if help != nil {
-      if help?.handle(event) == false { help = nil }
-      return
-    }
+    if help.take(event) { return }
     if case .mouse(let mouse) = event { _ = table.handle(mouse) }
     guard case .key(let press) = event else { return }
-    switch press {
-    case KeyPress(.escape) where model.state.isLoading: model.cancel()
-    case KeyPress(.character("q")), KeyPress(.escape): result = .quit
-    case .control("c"): result = .interrupted
-    case KeyPress(.character("r")), KeyPress(.function(5)): model.refresh()
-    // The button has the focus while there is one.
-    case KeyPress(.enter) where !model.state.hasWeather: model.refresh()
-    case KeyPress(.character("u")): units = units.next
-    case _ where press.asksForHelp(isInText: false):
-      help = KeyHelp(title: "Keys", hints: keys)
-    default: if !handle(press, of: trace) { _ = table.handle(press) }
-    }
+    if !keys.perform(press) { _ = table.handle(press) }
   }
 
-  /// Lets a key control the player; false if it means nothing to it.
-  private func handle(_ press: KeyPress, of trace: ReplayViewModel?) -> Bool {
-    switch press {
-    case KeyPress(.character(" ")): trace?.togglePause()
-    case KeyPress(.left): trace?.seek(by: .seconds(-60))
-    case KeyPress(.right): trace?.seek(by: .seconds(60))
-    case KeyPress(.character("-")): trace?.slower()
-    case KeyPress(.character("+")), KeyPress(.character("=")): trace?.faster()
-    default: return false
-    }
-    return true
+  private var keys: KeyMap {
+    let (isLoading, hasWeather) = (model.state.isLoading, model.state.hasWeather)
+    return KeyMap(
+      [
+        KeyBinding(
+          "r F5", "ask for the weather again",
+          footer: KeyHint("r", "refresh", rank: isLoading ? 3 : 1)
+        ) { _ in self.model.refresh() },
+        // The button has the focus while there is one.
+        KeyBinding("Enter", "press the button", when: !hasWeather) { _ in self.model.refresh() },
+        KeyBinding(
+          "u", "units: metric, imperial", footer: hasWeather ? KeyHint("u", "units", rank: 6) : nil
+        ) { _ in self.units = self.units.next },
+        .elsewhere(
+          "↑ ↓ PgUp PgDn", "rows of the forecast",
+          footer: hasWeather ? KeyHint("↑↓", "scroll", rank: 7) : nil),
+      ] + (trace.map(playerKeys) ?? []) + KeyBinding.ofTheLoop + [
+        KeyBinding(
+          "Esc", "cancel the request; quit", footer: isLoading ? KeyHint("Esc", "cancel") : nil
+        ) { _ in
+          if isLoading { self.model.cancel() } else { self.result = .quit }
+        },
+        KeyBinding(
+          "q", "quit", also: [.control("c")], footer: KeyHint("q", "quit", rank: 4)
+        ) { self.result = $0 == .control("c") ? .interrupted : .quit },
+        .help(footer: KeyHint("?", "keys", rank: 5)) { _ in
+          self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
+        },
+      ])
   }
 
-  private var keys: [KeyHint] {
-    let player = [
-      KeyHint("Space", "play, pause"), KeyHint("← →", "a minute back, forth"),
-      KeyHint("- +", "slower, faster"),
+  /// The keys that control the player.
+  private func playerKeys(_ trace: ReplayViewModel) -> [KeyBinding] {
+    [
+      KeyBinding(
+        "Space", "play, pause",
+        footer: KeyHint("Space", trace.isPlaying ? "pause" : "play ", rank: 2)
+      ) { _ in trace.togglePause() },
+      KeyBinding("← →", "a minute back, forth") {
+        trace.seek(by: .seconds($0.key == .left ? -60 : 60))
+      },
+      KeyBinding("- +", "slower, faster", also: [KeyPress(.character("="))]) {
+        if $0.key == .character("-") { trace.slower() } else { trace.faster() }
+      },
     ]
-    return [
-      KeyHint("r F5", "ask for the weather again"), KeyHint("Enter", "press the button"),
-      KeyHint("u", "units: metric, imperial"), KeyHint("↑ ↓ PgUp PgDn", "rows of the forecast"),
-    ] + (trace == nil ? [] : player) + [
-      KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
-      KeyHint("Esc", "cancel the request; quit"), KeyHint("q", "quit"),
-      KeyHint("F1 ^G ?", "this list"),
-    ]
-  }
-
-  private var footer: Footer {
-    if help != nil { return KeyHelp.footer }
-    let state = model.state
-    var hints = [KeyHint("r", "refresh"), KeyHint("q", "quit"), KeyHint("?", "keys")]
-    if state.isLoading { hints.insert(KeyHint("Esc", "cancel"), at: 0) }
-    if let trace { hints.insert(KeyHint("Space", trace.isPlaying ? "pause" : "play "), at: 1) }
-    if state.hasWeather { hints += [KeyHint("u", "units"), KeyHint("↑↓", "scroll")] }
-    return Footer(hints: hints)
   }
 
   // MARK: Drawing
@@ -134,7 +129,7 @@ final class WeatherScreen: Screen {
     }
     var page = canvas.bounds.inset(columns: 1, rows: 0)
     drawTitle(shown, in: page.row(0), on: &canvas)
-    footer.draw(in: page.row(page.height - 1), on: &canvas)
+    (help != nil ? KeyHelp.footer : keys.footer).draw(in: page.row(page.height - 1), on: &canvas)
     page = Rect(x: page.x, y: 1, width: page.width, height: page.height - 2)
     if let trace {
       drawPlayer(trace, in: page.row(0), on: &canvas)

@@ -1,0 +1,113 @@
+import TerminalForms
+import TerminalKit
+import ViewModels
+
+// The keys of the form, and what surrounds its page.
+extension SignupScreen {
+  var keys: KeyMap { isUnderWay ? waitingKeys : editingKeys }
+
+  private var editingKeys: KeyMap {
+    KeyMap(
+      movingKeys(back: KeyHint("⇧⇥", "back", rank: 5)) + submittingKeys + [pageKeys]
+        + passwordKeys + KeyBinding.ofText(words: "a word back, forth; in a password, to its ends")
+        + KeyBinding.ofTheLoop + [
+          leavingKeys(footer: model.isPasswordSuggested ? nil : KeyHint("Esc", "cancel")),
+          helpKeys("this list; on a button ? too"),
+        ])
+  }
+
+  private var submittingKeys: [KeyBinding] {
+    let isLast = focus == .field(.confirmation)
+    let submits = focus != .register && !isLast
+    return [
+      KeyBinding(
+        "Enter", "next field; on the last one: register",
+        footer: isLast ? KeyHint("Enter", "register", rank: 2) : nil, for: .finish
+      ) { _ in self.press() },
+      KeyBinding(
+        "^S", "register", also: [KeyPress(.enter, .control)],
+        footer: submits ? KeyHint("^S", "register", rank: 3) : nil, for: .finish
+      ) { _ in self.register() },
+      KeyBinding(
+        "Space", "on a button: press it",
+        footer: KeyHint("Space", focus == .register ? "register" : "cancel", rank: 1),
+        when: !isInText
+      ) { _ in self.press() },
+      KeyBinding("← →", "on a button: the other one", when: !isInText) { _ in
+        self.focus = self.focus == .register ? .cancel : .register
+      },
+    ]
+  }
+
+  private var passwordKeys: [KeyBinding] {
+    let secret = focus.field.map { fields[$0] }.flatMap { $0.isSecret && !isRecorded ? $0 : nil }
+    let reveal = secret.map { KeyHint("^R", $0.isRevealed ? "hide" : "show", rank: 2) }
+    let isSuggested = model.isPasswordSuggested
+    // While the screen is recorded no password may be on it.
+    return [
+      KeyBinding("^R", "show or hide the password", footer: reveal, isListed: !isRecorded) { _ in
+        self.toggleReveal()
+      },
+      KeyBinding(
+        "^O", "suggest a password; Esc or ^_ takes it back",
+        footer: secret.map { _ in KeyHint("^O", isSuggested ? "another" : "suggest", rank: 4) },
+        isListed: !isRecorded
+      ) { _ in self.suggestPassword() },
+      // What ^O says names these.
+      KeyBinding(
+        "Esc ^_", "take the suggestion back", footer: KeyHint("Esc", "undo"), for: .leave,
+        when: isSuggested, isListed: false
+      ) { _ in self.takeSuggestionBack() },
+    ]
+  }
+
+  private var waitingKeys: KeyMap {
+    let words = "leave without waiting for the answer"
+    return KeyMap([
+      KeyBinding("Esc", words, footer: KeyHint("Esc", words), for: .leave) { _ in
+        self.host.question = .abandon(
+          "Leave before the answer comes? The account may exist already.")
+      },
+      // The account store may be writing already: there is no taking it back.
+      KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
+    ])
+  }
+
+  var wayOut: String { isUnderWay ? "Esc leaves" : "Esc cancels" }
+
+  /// What F1 shows: what is to be said now, the rules in force with how they stand, and the keys.
+  func makeHelp() -> KeyHelp {
+    let state = pageState()
+    let messages = SignupField.allCases.map { state.fields[$0].message } + [state.summary]
+    let wrong = messages.filter { $0.kind == .failure && !$0.text.isEmpty }
+    let username = Self.items(of: model.verdict.username.checklist, hidesProgress: true)
+    let rules =
+      [MessageRow(kind: .hint, text: "\(state.fields.username.label):")] + username.map(\.row)
+      + [MessageRow(kind: .hint, text: "\(state.fields.password.label):")]
+      + state.checklist.items.map(\.row)
+    return KeyHelp(title: "Help", notes: wrong + rules, hints: keys.hints)
+  }
+
+  func page(in size: Size, symbols: Symbols) -> SignupPage {
+    let state = pageState(isNarrow: PageColumns.areNarrow(in: size.width))
+    return SignupPage(state, size: size, symbols: symbols)
+  }
+
+  func draw(_ page: SignupPage, from top: Int, on canvas: inout Canvas) {
+    page.draw(from: top, on: &canvas, scrolling: &fields)
+  }
+}
+
+extension Checklist.Item {
+  /// The requirement as a line of its own.
+  var row: MessageRow {
+    let kind: MessageRow.Kind =
+      switch mark {
+      case .met: .success
+      case .open: .neutral
+      case .failed: .failure
+      }
+    let text = progress.map { "\(requirement): \($0)" } ?? requirement
+    return MessageRow(kind: kind, text: text)
+  }
+}

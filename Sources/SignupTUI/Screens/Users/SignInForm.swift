@@ -1,0 +1,160 @@
+import TerminalForms
+import TerminalKit
+import ViewModels
+
+/// Signing in: the name and the password of an account.
+@MainActor
+final class SignInForm: HostedForm {
+  private(set) var result: UsersScreen.Result?
+
+  let model: UsersViewModel
+  /// Where the accounts are, for the user to see.
+  let place: String
+  /// Whether what is on the screen goes into a file, where no password may be.
+  var isRecorded = false
+  var host = FormHost(focus: SignInFocus.username)
+  /// The fields' editors. The view model owns the texts; an editor has a copy of one with a cursor
+  /// in it and what can be undone.
+  var username = TextField(noun: "a username", trimsPaste: true)
+  var password: TextField
+
+  init(model: UsersViewModel, place: String, mask: TextField.Echo) {
+    (self.model, self.place) = (model, place)
+    password = TextField(noun: "a password", echo: mask)
+  }
+
+  /// The pair was refused. Both are typed again, the password from nothing: the view model forgets
+  /// it, too.
+  func refused() {
+    focus = .password
+    password.setText("")
+  }
+
+  /// Lets go of what was typed, as far as a `String` can be forgotten.
+  func forgetSecrets() {
+    model.forgetPassword()
+    password.setText("")
+  }
+
+  // MARK: How it stands
+
+  var stops: [SignInFocus] { SignInFocus.allCases }
+
+  var isInText: Bool { focus == .username || focus == .password }
+
+  /// Nothing is asked before it is left.
+  var isDirty: Bool { false }
+
+  var isUnderWay: Bool { model.isLoading }
+
+  var wayOut: String { "Esc leaves" }
+
+  func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
+
+  func hideSecrets() { password.isRevealed = false }
+
+  // MARK: Keys
+
+  var keys: KeyMap {
+    let leaving = [
+      KeyBinding(
+        "Esc", "give up what is under way; else leave",
+        footer: KeyHint("Esc", isUnderWay ? "give up" : "leave"), for: .leave
+      ) { _ in
+        if self.isUnderWay { self.model.cancel() } else { self.leave(byInterrupt: false) }
+      },
+      .elsewhere("^C", "leave"),
+      helpKeys("this list; on a button ? too", footer: isUnderWay ? nil : "keys"),
+    ]
+    if isUnderWay { return KeyMap(leaving) }
+    let isLast = focus == .password
+    return KeyMap(
+      movingKeys(next: KeyHint("⇥", "next"), back: KeyHint("⇧⇥", "back")) + [
+        KeyBinding(
+          "Enter", "next field; on the last one: sign in",
+          footer: isLast ? KeyHint("Enter", "sign in") : nil, for: .finish
+        ) { _ in self.press() },
+        KeyBinding(
+          "^S", "sign in", also: [KeyPress(.enter, .control)],
+          footer: focus == .username ? KeyHint("^S", "sign in") : nil, for: .finish
+        ) { _ in self.signIn() },
+        KeyBinding(
+          "^R", "show or hide the password",
+          footer: KeyHint("^R", password.isRevealed ? "hide" : "show"), when: isLast
+        ) { _ in self.toggleReveal() },
+        KeyBinding(
+          "Space", "on a button: press it",
+          footer: KeyHint("Space", focus == .signIn ? "sign in" : "cancel"), when: !isInText
+        ) { _ in self.press() },
+        pageKeys,
+      ] + KeyBinding.ofTheLoop + leaving)
+  }
+
+  func makeHelp() -> KeyHelp { KeyHelp(title: "Keys", hints: keys.hints) }
+
+  func press() {
+    switch focus {
+    case .username: move(by: 1)
+    case .password, .signIn: signIn()
+    case .cancel: leave(byInterrupt: false)
+    }
+  }
+
+  func leaveField() { hideSecrets() }
+
+  func edit(_ event: InputEvent) {
+    let response: TextField.Response
+    switch focus {
+    case .username:
+      response = username.handle(event)
+      if model.username != username.text { model.username = username.text }
+    case .password:
+      password.setText(model.password)
+      response = password.handle(event)
+      if model.password != password.text { model.password = password.text }
+    case .signIn, .cancel: return
+    }
+    if case .refused(let text) = response { host.refusal = (focus, text) }
+  }
+
+  private func toggleReveal() {
+    if isRecorded {
+      host.refusal = (focus, "Passwords stay hidden while the screen is recorded")
+    } else {
+      password.isRevealed.toggle()
+    }
+  }
+
+  private func signIn() {
+    hideSecrets()
+    switch model.signIn() {
+    case .username:
+      focus = .username
+      host.refusal = (focus, "Type your name")
+    case .password:
+      focus = .password
+      host.refusal = (focus, "Type your password")
+    case nil: break
+    }
+  }
+
+  // MARK: Drawing
+
+  func page(in size: Size, symbols: Symbols) -> SignInPage {
+    username.setText(model.username)
+    password.setText(model.password)
+    return SignInPage(form: self, size: size, symbols: symbols)
+  }
+
+  func draw(_ page: SignInPage, from top: Int, on canvas: inout Canvas) {
+    page.draw(from: top, on: &canvas)
+  }
+}
+
+/// What the keys of the form act on, in reading order.
+enum SignInFocus: CaseIterable {
+  case username
+  case password
+  case signIn
+  case cancel
+}

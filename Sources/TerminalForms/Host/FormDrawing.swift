@@ -1,0 +1,61 @@
+import TerminalKit
+
+// What every form shows around its page.
+extension HostedForm {
+  /// Hides the secrets that are shown.
+  package func willSuspend() { hideSecrets() }
+
+  /// Takes no keys but those that leave where there is no room for a form.
+  package func resized(to size: Size) {
+    host.isTooSmall = !size.fits(minimumFormSize)
+    guard host.isTooSmall else { return }
+    hideSecrets()
+    host.help = nil
+  }
+
+  /// Draws the part of the page that has the focus, the keys that there are, and what is asked.
+  package func draw(on canvas: inout Canvas) {
+    guard canvas.size.fits(minimumFormSize) else { return tooSmallNotice.draw(on: &canvas) }
+    let body = Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
+    let page = page(in: body.size, symbols: canvas.symbols)
+    // What becomes of a form that is being submitted is said for the form as a whole.
+    let target = page.target(of: isUnderWay ? nil : focus)
+    let top = host.view.show(target, of: page.height, in: body.height)
+    canvas.clipped(to: body) { canvas in
+      draw(page, from: top, on: &canvas)
+      if !host.isCovered, page.hasScrollMarks {
+        ScrollMarks(visible: top..<top + body.height, of: 0..<page.height, hasWords: true)
+          .draw(in: body, on: &canvas)
+      }
+    }
+    if let cursor = canvas.cursor, !body.contains(cursor) { canvas.cursor = nil }
+    let footer = host.help != nil ? KeyHelp.footer : host.question?.footer ?? keys.footer
+    footer.draw(in: page.footer(in: canvas.bounds), on: &canvas)
+    host.question?.dialog.draw(in: canvas.bounds, on: &canvas)
+    host.help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  /// What the keys that leave do, and what they have asked.
+  private var tooSmallNotice: TooSmallNotice {
+    guard let question = host.question else {
+      return TooSmallNotice(needed: minimumFormSize, keys: [wayOut])
+    }
+    return TooSmallNotice(
+      needed: minimumFormSize, question: question.brief,
+      keys: ["^C \(question.leaves)", "Esc \(question.stays)"])
+  }
+
+  /// The message about the fields that are wrong, by their labels; before anything was submitted it
+  /// only says why the button is dim.
+  ///
+  /// - Parameter isOnButton: Whether the focus is on the button that submits.
+  package func summary(ofWrong labels: [String], isOnButton: Bool) -> MessageRow {
+    guard !labels.isEmpty, host.hasBeenRefused || isOnButton else {
+      return MessageRow(kind: .hint, text: "")
+    }
+    let count = labels.count == 1 ? "1 thing to fix" : "\(labels.count) things to fix"
+    return MessageRow(
+      kind: host.hasBeenRefused ? .failure : .neutral,
+      text: "\(count): \(labels.joined(separator: ", "))")
+  }
+}

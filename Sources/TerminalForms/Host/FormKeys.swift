@@ -1,0 +1,121 @@
+import TerminalKit
+
+// What every form does with keys and the mouse.
+extension HostedForm {
+  /// Lets an event act: on what lies over the form, on the keys' table, or on the text.
+  package func handle(_ event: InputEvent) {
+    if case .focus(false) = event { hideSecrets() }
+    // Where nothing of the form can be seen, keys do nothing but leave, with the same questions.
+    if host.isTooSmall, event != .key(KeyPress(.escape)), event != .key(.control("c")) { return }
+    if let answered = host.question?.dialog.handle(event) { return answer(answered, event) }
+    if host.help.take(event) { return }
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    guard case .key(let press) = event else { return edit(event) }
+    if host.view.handle(press) { return }
+    if isUnderWay {
+      _ = keys.perform(press)
+      return
+    }
+    host.refusal = nil
+    if !keys.perform(press) { edit(event) }
+  }
+
+  /// Lets the mouse turn the page, go to a field, or press a button.
+  private func handle(_ mouse: Mouse) {
+    if host.view.handle(mouse) { return }
+    guard mouse.action == .press, !isUnderWay, let target = mouse.target(as: Focus.self) else {
+      return
+    }
+    host.refusal = nil
+    if !isSame(target, focus) { leaveField() }
+    // After leaving a field others may be hidden.
+    guard let place = stops.first(where: { isSame($0, target) }) else { return settle() }
+    focus = place
+    isInText ? edit(.mouse(mouse)) : press()
+  }
+
+  /// Goes to the next place, or with a negative step to the one before, round and round.
+  package func move(by step: Int) {
+    leaveField()
+    // The place is sought after leaving, which may show or hide fields.
+    let stops = stops
+    let place = stops.firstIndex { isSame($0, focus) } ?? 0
+    focus = stops[(place + step + stops.count) % stops.count]
+  }
+
+  /// Leaves the form, and asks first where something would be lost.
+  package func leave(byInterrupt: Bool) {
+    guard isDirty else { return close(byInterrupt: byInterrupt) }
+    hideSecrets()
+    host.question = .discard(isInterrupt: byInterrupt)
+  }
+
+  private func answer(_ response: Dialog.Response, _ event: InputEvent) {
+    let isInterrupt = event == .key(.control("c"))
+    if response == .open, !isInterrupt { return }
+    guard let question = host.question, response == .chosen(0) || isInterrupt else {
+      return host.question = nil
+    }
+    close(byInterrupt: question.isInterrupt || isInterrupt)
+  }
+
+  // MARK: Keys of every form
+
+  /// Tab and its way back.
+  ///
+  /// - Parameters:
+  ///   - next: What the footer says of the next field.
+  ///   - back: What it says of the one before; nil for nothing.
+  package func movingKeys(
+    next: KeyHint = KeyHint("⇥", "next", rank: 1), back: KeyHint? = nil
+  ) -> [KeyBinding] {
+    [
+      KeyBinding("Tab ↓", "next field", footer: next, for: .move) { _ in self.move(by: 1) },
+      KeyBinding("⇧Tab ↑", "previous field", footer: back, for: .move) { _ in self.move(by: -1) },
+    ]
+  }
+
+  /// Page Up and Page Down, which the host answers before any other key.
+  package var pageKeys: KeyBinding { .elsewhere("PgUp PgDn", "what lies above, below") }
+
+  /// The keys that leave, ^D among them where nothing would be lost.
+  package func leavingKeys(footer: KeyHint? = KeyHint("Esc", "cancel")) -> KeyBinding {
+    KeyBinding(
+      "Esc ^C", "cancel", also: isDirty ? [] : [.control("d")], footer: footer, for: .leave
+    ) { press in
+      self.leave(byInterrupt: press == .control("c"))
+    }
+  }
+
+  /// The keys that list the keys: F1, ^G, for many terminals keep F1 for themselves, and `?` where
+  /// letters are no text.
+  ///
+  /// - Parameters:
+  ///   - words: What the list says of them.
+  ///   - footer: What the footer says of ^G; nil for nothing.
+  package func helpKeys(_ words: String, footer: String? = "help") -> KeyBinding {
+    KeyBinding(
+      "F1 ^G", words, also: isInText ? [] : [KeyPress(.character("?"))],
+      footer: footer.map { KeyHint("^G", $0) }, for: .help
+    ) { _ in
+      self.host.help = self.makeHelp()
+    }
+  }
+}
+
+// What a form need not say where it is as most are.
+extension HostedForm {
+  /// Where the host has it.
+  package var focus: Focus {
+    get { host.focus }
+    set { host.focus = newValue }
+  }
+  /// Esc cancels.
+  package var wayOut: String { "Esc cancels" }
+  /// Whether they are equal.
+  package func isSame(_ place: Focus, _ other: Focus) -> Bool { place == other }
+  /// Stays where the focus is.
+  package func settle() {}
+  /// Shows the keys alone.
+  package func makeHelp() -> KeyHelp { KeyHelp(title: "Help", hints: keys.hints) }
+}

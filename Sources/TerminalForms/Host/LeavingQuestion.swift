@@ -1,0 +1,42 @@
+import TerminalKit
+
+/// What is asked before a form is left, with its answers.
+package struct LeavingQuestion: Sendable {
+  /// The question over the form.
+  var dialog: Dialog
+  /// The same in few words, and what its answers do, for a window too small for the form.
+  let brief: String
+  let leaves: String
+  let stays: String
+  /// The answer that loses nothing, for the footer.
+  let staying: String
+  /// Whether leaving interrupts the program.
+  let isInterrupt: Bool
+
+  /// Asks whether what was typed is to be discarded.
+  ///
+  /// - Parameter isInterrupt: Whether that interrupts the program.
+  package static func discard(isInterrupt: Bool) -> LeavingQuestion {
+    LeavingQuestion(
+      dialog: Dialog(
+        question: "Discard what you typed?", answers: ["Discard", "Keep editing"], focus: 1),
+      brief: "Discard your text?", leaves: "discards", stays: "keeps editing",
+      staying: "keep editing", isInterrupt: isInterrupt)
+  }
+
+  /// Asks whether to leave before an answer has come, which interrupts the program.
+  ///
+  /// - Parameter question: The whole question.
+  package static func abandon(_ question: String) -> LeavingQuestion {
+    LeavingQuestion(
+      dialog: Dialog(question: question, answers: ["Leave", "Wait"], focus: 1),
+      brief: "Leave unanswered?", leaves: "leaves", stays: "waits", staying: "wait",
+      isInterrupt: true)
+  }
+
+  var footer: Footer {
+    Footer(hints: [
+      KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", staying),
+    ])
+  }
+}

@@ -1,0 +1,304 @@
+import Forms
+import Reactive
+import TerminalKit
+
+/// The form of any view model as its host shows it: fields of all kinds, and lists with rows.
+@MainActor
+final class ShownForm<Value: Sendable>: HostedForm {
+  private(set) var result: FormEnd<Value>?
+
+  let form: FormViewModel<Value>
+  let title: String
+  var host = FormHost(focus: FormFocus.submit)
+  /// The texts' editors. The form owns the texts; an editor has a copy of one with a cursor in it
+  /// and what can be undone.
+  private var texts: [FieldID: TextField] = [:]
+  private var cancellables: Set<AnyCancellable> = []
+
+  init(_ form: FormViewModel<Value>, title: String) {
+    self.form = form
+    self.title = title
+    focus = stops.first ?? .submit
+    form.focusRequests.sink { [weak self] in self?.show($0) }.store(in: &cancellables)
+    form.$state.sink { [weak self] in self?.follow($0) }
+      .store(in: &cancellables)
+  }
+
+  func willAppear(on loop: EventLoop) {
+    form.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+  }
+
+  /// The form stands otherwise than before: the property still holds what was.
+  private func follow(_ state: FormState<Value>) {
+    if case .succeeded(let value) = state.submission { result = .submitted(value) }
+    let hasFailed = form.state.submission.isUnderWay && !state.submission.isUnderWay
+    // What is wrong with no field is said below the buttons.
+    if hasFailed, !state.formIssues.isEmpty { focus = .submit }
+  }
+
+  var isDirty: Bool { form.state.isDirty }
+
+  var isUnderWay: Bool { form.state.submission.isUnderWay }
+
+  func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
+
+  func hideSecrets() { for id in texts.keys { texts[id]?.isRevealed = false } }
+
+  // MARK: Keys
+
+  var keys: KeyMap {
+    guard !isUnderWay else {
+      let giving = KeyHint("Esc", "give up waiting")
+      return KeyMap([
+        KeyBinding("Esc", "give up waiting", footer: giving, for: .leave) { _ in
+          self.form.cancelSubmission()
+        },
+        KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
+      ])
+    }
+    let isInText = isInText
+    return KeyMap(
+      movingKeys() + [
+        KeyBinding("Enter", "next field; on a button: press it", footer: enterHint) { _ in
+          self.enter()
+        },
+        KeyBinding(
+          "^S", "submit", also: [KeyPress(.enter, .control)],
+          footer: isInText ? KeyHint("^S", "submit", rank: 3) : nil, for: .finish
+        ) { _ in self.submit() },
+        KeyBinding(
+          "Space ←→", "change a choice or a switch; on a button ←→: the next one",
+          footer: isInField ? KeyHint("Space", "change", rank: 2) : nil, when: !isInText
+        ) { press in
+          switch press.key {
+          case .left: self.turn(by: -1)
+          case .right: self.turn(by: 1)
+          default: self.press()
+          }
+        },
+        pageKeys,
+        KeyBinding("M-↑ M-↓", "move a row up, down") { press in
+          self.moveRow(press.key == .up ? .up : .down)
+        },
+      ] + KeyBinding.ofText() + KeyBinding.ofTheLoop + [
+        leavingKeys(), helpKeys("this list; outside of texts ? too"),
+      ])
+  }
+
+  /// What the footer says of Enter.
+  private var enterHint: KeyHint? {
+    switch focus {
+    case .field: nil
+    case .action, .add, .submit: KeyHint("Enter", "press", rank: 2)
+    case .cancel: KeyHint("Enter", "cancel")
+    }
+  }
+
+  // MARK: Moving
+
+  /// Where the focus can be, in reading order.
+  var stops: [FormFocus] {
+    FormItem.all(of: form.state.fields).flatMap(\.stops) + [.submit, .cancel]
+  }
+
+  func leaveField() {
+    guard case .field(let field) = focus else { return }
+    texts[field]?.isRevealed = false
+    form.leave(field)
+  }
+
+  /// Goes to a field, or to the first place in a list.
+  private func show(_ field: FieldID) {
+    host.hasBeenRefused = true
+    let stops = stops
+    func isInside(_ stop: FormFocus) -> Bool {
+      guard case .field(var id) = stop else { return stop == .add(field) }
+      while id != field {
+        guard let parent = id.parent else { return false }
+        id = parent
+      }
+      return true
+    }
+    if let stop = stops.first(where: isInside) { focus = stop }
+  }
+
+  private func enter() {
+    switch focus {
+    case .field: move(by: 1)
+    case .action(let action, let place): perform(action, place)
+    case .add(let list):
+      if let row = form.addRow(to: list) { show(row) }
+      host.hasBeenRefused = false
+    case .submit: submit()
+    case .cancel: leave(byInterrupt: false)
+    }
+  }
+
+  func press() {
+    if isInField { turn(by: 1) } else { enter() }
+  }
+
+  private var isInField: Bool { if case .field = focus { true } else { false } }
+
+  var isInText: Bool {
+    guard case .field(let id) = focus, case .text = form.state[id]?.control else { return false }
+    return true
+  }
+
+  /// ← and →: to the next button of a row, or to the next option.
+  private func turn(by step: Int) {
+    guard case .field(let id) = focus else { return turnToButton(step) }
+    guard let field = form.state[id] else { return }
+    switch field.control {
+    case .toggle: form.enter(.flag(field.input != .flag(true)), at: id)
+    case .choice(let options, let allowsNone):
+      // None stands before the first option.
+      let (first, count) = (allowsNone ? -1 : 0, options.count + (allowsNone ? 1 : 0))
+      guard count > 0 else { return }
+      var index = first
+      if case .choice(let chosen?) = field.input { index = chosen }
+      let next = (index - first + step + count) % count + first
+      form.enter(.choice(next < 0 ? nil : next), at: id)
+    case .text, .list: break
+    }
+  }
+
+  /// Goes to the next button of the same row, round and round.
+  private func turnToButton(_ step: Int) {
+    let rows = FormItem.all(of: form.state.fields).map(\.stops) + [[.submit, .cancel]]
+    for stops in rows {
+      guard let place = stops.firstIndex(where: { $0.isSame(as: focus) }) else { continue }
+      focus = stops[(place + step + stops.count) % stops.count]
+      return
+    }
+  }
+
+  // MARK: Rows
+
+  private func perform(_ action: RowAction, _ place: RowPlace) {
+    switch action {
+    case .up: form.moveRow(place.row, to: place.index - 1)
+    case .down: form.moveRow(place.row, to: place.index + 1)
+    case .remove: form.removeRow(place.row)
+    }
+    settle()
+  }
+
+  /// M-↑ and M-↓ move the row that the focus is in.
+  private func moveRow(_ action: RowAction) {
+    let place: RowPlace? =
+      switch focus {
+      case .field(let id): form.state[id]?.row
+      case .action(_, let place): place
+      case .add, .submit, .cancel: nil
+      }
+    guard let place, action.isPossible(at: place) else { return }
+    perform(action, place)
+  }
+
+  /// Keeps the focus where it is, or near to it where that has gone.
+  func settle() {
+    let stops = stops
+    if let same = stops.first(where: { $0.isSame(as: focus) }) { return focus = same }
+    guard case .action(_, let place) = focus else { return focus = stops.first ?? .submit }
+    // Another button of the same row, or of the one that took its place.
+    let list = place.row.parent
+    let others = stops.filter { stop in
+      if case .action(_, let other) = stop { return other.row.parent == list }
+      return stop == list.map { .add($0) }
+    }
+    let same = others.first { stop in
+      if case .action(_, let other) = stop { return other.row == place.row }
+      return false
+    }
+    let near = others.last { stop in
+      if case .action(_, let other) = stop { return other.index <= place.index }
+      return false
+    }
+    focus = same ?? near ?? others.first ?? stops.first ?? .submit
+  }
+
+  func isSame(_ place: FormFocus, _ other: FormFocus) -> Bool { place.isSame(as: other) }
+
+  // MARK: Editing
+
+  func edit(_ event: InputEvent) {
+    guard case .field(let id) = focus, !form.state.submission.isUnderWay,
+      let field = form.state[id], case .text = field.control
+    else { return }
+    var editor = texts[id] ?? FormScreenText.field(for: field)
+    editor.setText(field.text)
+    switch editor.handle(event) {
+    case .ignored, .handled: break
+    case .edited: host.refusal = nil
+    case .refused(let note): host.refusal = (focus, note)
+    }
+    texts[id] = editor
+    if editor.text != field.text { form.enter(.text(editor.text), at: id) }
+  }
+
+  private func submit() {
+    leaveField()
+    host.hasBeenRefused = false
+    form.submit()
+  }
+
+  // MARK: Drawing
+
+  func draw(_ page: FormPage, from top: Int, on canvas: inout Canvas) {
+    page.draw(from: top, on: &canvas, scrolling: &texts)
+  }
+
+  func page(in size: Size, symbols: Symbols) -> FormPage {
+    let state = form.state
+    let fields = state.fields
+    for field in fields {
+      if case .text = field.control {
+        texts[field.id, default: FormScreenText.field(for: field)].setText(field.text)
+      }
+    }
+    return FormPage(
+      title: title, items: FormItem.all(of: fields),
+      focus: host.isCovered ? nil : focus,
+      isLocked: state.submission.isUnderWay, isReady: state.isValid, summary: summary(fields),
+      messages: form.messages, refusal: host.refusal,
+      columns: PageColumns(window: size.width), symbols: symbols
+    ).laidOut()
+  }
+
+  /// The message below the buttons, about the form as a whole.
+  private func summary(_ fields: [FieldSnapshot]) -> MessageRow {
+    switch form.state.submission {
+    case .validating: return MessageRow(kind: .pending, text: "Waiting for the checks")
+    case .submitting: return MessageRow(kind: .pending, text: "Submitting")
+    case .idle, .succeeded, .failed: break
+    }
+    if let issue = form.state.formIssues.first {
+      return MessageRow(kind: .failure, text: form.messages.text(for: issue))
+    }
+    let wrong = fields.filter { !$0.issues.isEmpty }
+    return summary(
+      ofWrong: wrong.map { name(of: $0, among: fields) }, isOnButton: focus == .submit)
+  }
+
+  /// A field's label, and in a list the row that it is part of: “Number (Phones 2)”.
+  private func name(of field: FieldSnapshot, among fields: [FieldSnapshot]) -> String {
+    let label = form.messages.label(of: field)
+    guard let row = field.row, let list = fields.first(where: { $0.id == row.row.parent }) else {
+      return label
+    }
+    return "\(label) (\(form.messages.label(of: list)) \(row.index + 1))"
+  }
+
+  /// What F1 shows: what is wrong where the focus is, what is wrong with the form, and the keys.
+  func makeHelp() -> KeyHelp {
+    let fields = form.state.fields
+    var notes = [summary(fields)]
+    if case .field(let id) = focus, let field = form.state[id], let issue = field.shownIssue {
+      notes.insert(
+        MessageRow(kind: .failure, text: form.messages.text(for: issue, of: field)), at: 0)
+    }
+    return KeyHelp(
+      title: "Help", notes: notes.filter { !$0.text.isEmpty }, hints: keys.hints)
+  }
+}

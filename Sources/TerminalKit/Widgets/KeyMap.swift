@@ -1,0 +1,140 @@
+/// A key of a screen: which it is, when it counts, what is said of it, and what it does.
+///
+/// Keys are written as they are printed, several with blanks between them: `Tab ↓`, `⇧Tab`, `^S`,
+/// `M-↑`, `F5`, `PgUp`, `q`.
+public struct KeyBinding: Sendable {
+  /// What a key is for, which says where it stands in the footer.
+  public enum Purpose: Int, Sendable {
+    /// Goes somewhere else.
+    case move
+    /// Changes what has the focus.
+    case change
+    /// Does what the screen is for.
+    case finish
+    /// Leaves the screen.
+    case leave
+    /// Explains the keys.
+    case help
+  }
+
+  /// The keys and what they do, for the list of all keys.
+  let hint: KeyHint
+  let isListed: Bool
+  /// What the footer says now; nil for nothing.
+  let footer: KeyHint?
+  let purpose: Purpose
+  /// The keys that act now.
+  let presses: [KeyPress]
+  let action: @MainActor (KeyPress) -> Void
+
+  /// Makes a key, or several that do the same.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys as they are printed.
+  ///   - words: What they do, for the list of all keys.
+  ///   - synonyms: Keys that do the same and are in no list, because terminals differ about them.
+  ///   - footer: What the footer says of them now; nil for nothing.
+  ///   - purpose: What they are for.
+  ///   - isOn: Whether they act now.
+  ///   - isListed: Whether they are listed; not where another key's words name them.
+  ///   - action: What they do, given the one that was pressed.
+  public init(
+    _ keys: String, _ words: String, also synonyms: [KeyPress] = [], footer: KeyHint? = nil,
+    for purpose: Purpose = .change, when isOn: Bool = true, isListed: Bool = true,
+    action: @escaping @MainActor (KeyPress) -> Void
+  ) {
+    self.init(
+      keys, words, footer: isOn ? footer : nil,
+      acting: isOn ? KeyHint(keys, words).presses + synonyms : [], for: purpose,
+      isListed: isListed, action: action)
+  }
+
+  private init(
+    _ keys: String, _ words: String, footer: KeyHint?, acting presses: [KeyPress],
+    for purpose: Purpose, isListed: Bool = true, action: @escaping @MainActor (KeyPress) -> Void
+  ) {
+    hint = KeyHint(keys, words)
+    (self.footer, self.presses, self.purpose) = (footer, presses, purpose)
+    (self.isListed, self.action) = (isListed, action)
+  }
+
+  /// Makes an entry of keys that something else than the screen answers, such as a text or the
+  /// event loop.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys as they are printed.
+  ///   - words: What they do, for the list of all keys.
+  ///   - footer: What the footer says of them now; nil for nothing.
+  ///   - purpose: What they are for.
+  public static func elsewhere(
+    _ keys: String, _ words: String, footer: KeyHint? = nil, for purpose: Purpose = .change
+  ) -> KeyBinding {
+    KeyBinding(keys, words, footer: footer, acting: [], for: purpose) { _ in }
+  }
+
+  /// The keys that list all keys, on a screen where letters are no text.
+  ///
+  /// - Parameters:
+  ///   - footer: What the footer says of `?` now; nil for nothing.
+  ///   - open: Shows the list.
+  public static func help(
+    footer: KeyHint?, open: @escaping @MainActor (KeyPress) -> Void
+  ) -> KeyBinding {
+    KeyBinding("F1 ^G ?", "this list", footer: footer, action: open)
+  }
+
+  /// The keys of every screen, which the event loop answers.
+  public static let ofTheLoop = [elsewhere("^L", "draw anew"), elsewhere("^Z", "suspend")]
+
+  /// The keys of a text, which a ``TextField`` answers.
+  ///
+  /// - Parameter words: What M-b and M-f do; nil where they are not worth a line.
+  public static func ofText(words: String? = nil) -> [KeyBinding] {
+    [
+      elsewhere("^A ^E", "start, end of the line"), words.map { elsewhere("M-b M-f", $0) },
+      elsewhere("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
+      elsewhere("^_ M-_", "undo, redo"),
+    ].compactMap { $0 }
+  }
+}
+
+/// The keys of a screen as they stand: what a press does, the list of all keys and the footer
+/// follow from one table.
+///
+///     let keys = KeyMap([
+///       KeyBinding("r F5", "load again", footer: KeyHint("r", "load")) { _ in model.load() },
+///       KeyBinding("q Esc", "leave", footer: KeyHint("q", "leave"), for: .leave) { _ in leave() },
+///       .elsewhere("^L", "draw anew"),
+///     ])
+///     let isHandled = keys.perform(KeyPress(.function(5)))
+///     keys.footer.draw(in: row, on: &canvas)
+///
+/// A screen makes it anew for each key and each frame, so that it says what holds now.
+public struct KeyMap: Sendable {
+  private let bindings: [KeyBinding]
+
+  /// Makes a table of keys, in the order of the list of all keys. Of two that name a key the first
+  /// counts.
+  public init(_ bindings: [KeyBinding]) {
+    self.bindings = bindings
+  }
+
+  /// Does what a key does now, and returns whether it does anything.
+  @MainActor public func perform(_ press: KeyPress) -> Bool {
+    guard let binding = bindings.first(where: { $0.presses.contains(press) }) else { return false }
+    binding.action(press)
+    return true
+  }
+
+  /// All keys, for ``KeyHelp``.
+  public var hints: [KeyHint] { bindings.filter(\.isListed).map(\.hint) }
+
+  /// The keys of which the footer speaks now: by what they are for, and then by their ranks.
+  public var footer: Footer {
+    func order(_ index: Int) -> (Int, Int, Int) {
+      (bindings[index].purpose.rawValue, bindings[index].footer?.rank ?? 0, index)
+    }
+    let spoken = bindings.indices.filter { bindings[$0].footer != nil }
+    return Footer(hints: spoken.sorted { order($0) < order($1) }.compactMap { bindings[$0].footer })
+  }
+}

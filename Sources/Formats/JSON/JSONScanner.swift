@@ -1,8 +1,8 @@
 /// Goes through JSON text without making values: it hands out the bytes of keys and values.
 ///
 /// For text that is read line after line, and for finding positions. It accepts text that
-/// ``JSONReader`` refuses: the caller checks numbers, a nested value ends with its last bracket, and
-/// `nan`, which programs in C write, is null.
+/// ``JSONReader`` refuses: the caller checks numbers, a nested value ends with its last bracket,
+/// and `nan`, which programs in C write, is null.
 package struct JSONScanner {
   /// A value as it stands.
   package struct Value {

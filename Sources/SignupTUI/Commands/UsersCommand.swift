@@ -92,7 +92,7 @@ extension UsersCommand {
     let end = try Secrets.holding {
       let screen = UsersScreen(
         store: store, place: place, mask: mask, loop: loop, background: SecretThread.scheduler)
-      screen.isRecorded = display.isRecorded
+      screen.form.isRecorded = display.isRecorded
       // List and form may be on the screen for long; a password that was accepted, or refused, is
       // gone from memory by then.
       let sweeping = sweeps(after: screen.model, on: loop) { screen.forgetSecrets() }

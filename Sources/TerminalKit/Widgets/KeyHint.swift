@@ -1,31 +1,55 @@
-/// A key and its action, for `Footer` and `KeyHelp`.
+/// A key and what it does, for `Footer` and `KeyHelp`.
 public struct KeyHint: Equatable, Sendable {
   /// The key as it is printed: `^S`, `Enter`.
   public var key: String
-  /// The action, in a few words.
+  /// What it does, in a few words.
   public var action: String
-  /// The importance if there is little room: the highest rank is left out first, and of several the
-  /// last one.
+  /// How important it is where there is little room: the highest rank is left out first, and of
+  /// several the last one.
   public var rank: Int
 
-  /// Makes a hint of a key and its action.
+  /// Makes a hint of a key and what it does.
   ///
   /// - Parameters:
   ///   - key: The key as it is printed.
-  ///   - action: The action, in a few words.
-  ///   - rank: The importance if there is little room; 0 stays longest.
+  ///   - action: What it does, in a few words.
+  ///   - rank: How important it is where there is little room; 0 stays longest.
   public init(_ key: String, _ action: String, rank: Int = 0) {
     self.key = key
     self.action = action
     self.rank = rank
   }
 
-  /// The key of the hint; nil if there are several.
-  var press: KeyPress? {
-    if let named = Self.named[key] { return KeyPress(named) }
-    if key == "⇧⇥" { return KeyPress(.tab, .shift) }
-    if key.count == 2, key.first == "^", let letter = key.last {
-      return .control(Character(letter.lowercased()))
+  /// The one key that it names; nil if it names several.
+  var press: KeyPress? { presses.count == 1 ? presses[0] : nil }
+
+  /// The keys that it names. Arrows may stand together; other keys have blanks between them.
+  var presses: [KeyPress] {
+    key.split(separator: " ").flatMap { name -> [KeyPress] in
+      if let press = KeyPress(named: name) { return [press] }
+      let parts = name.compactMap { KeyPress(named: String($0)[...]) }
+      return parts.count == name.count ? parts : []
+    }
+  }
+}
+
+extension KeyPress {
+  /// Makes the key of a printed name: `^S`, `⇧Tab`, `M-↑`, `q`; nil if there is none.
+  fileprivate init?(named name: Substring) {
+    if name.hasPrefix("M-"), let press = KeyPress(named: name.dropFirst(2)) {
+      self.init(press.key, .alt)
+    } else if name.count > 1, name.first == "⇧", let press = KeyPress(named: name.dropFirst()) {
+      self.init(press.key, .shift)
+    } else if name.count == 2, name.first == "^", let letter = name.last {
+      self = .control(Character(letter.lowercased()))
+    } else if let key = Self.named[name] {
+      self.init(key)
+    } else if name.count == 1, let character = name.first {
+      self.init(.character(character))
+    } else if name.first == "F", let number = Int(name.dropFirst()) {
+      self.init(.function(number))
+    } else {
+      return nil
     }
   }
 

@@ -50,8 +50,8 @@ extension FormScreen {
 
   /// Asks for the fields line by line, without drawing, until the form is submitted or left.
   ///
-  /// What is wrong is said after each answer, and the question comes again; at the end all answers
-  /// are shown, of which each can be changed.
+  /// Issues follow each answer, and the question comes again; at the end all answers are shown, of
+  /// which each can be changed.
   ///
   /// - Parameters:
   ///   - loop: The loop whose scheduler the form has.

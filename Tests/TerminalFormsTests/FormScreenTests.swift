@@ -265,4 +265,27 @@ struct FormScreenTests {
     screen.mouse(on: "[ Discard ]", in: booking.frame(80, 60))
     #expect(screen.result == .cancelled)
   }
+
+  @Test("A window that gets too small closes the list of keys, and says how to leave")
+  func tooSmall() {
+    address.press(KeyPress(.function(1)))
+    #expect(address.frame().lines.contains { $0.contains("this list") })
+    #expect(address.frame(19, 6).lines.contains { $0.contains("Esc cancels") })
+    address.type("x")
+    #expect(address.form.field(\.name)?.text.isEmpty == true, "Nothing can be seen of it.")
+    #expect(!address.frame().lines.contains { $0.contains("this list") })
+    _ = address.frame(19, 6)
+    address.press(KeyPress(.escape))
+    #expect(address.screen.result == .cancelled)
+  }
+
+  @Test("The list of keys has every key of the form, also while something else acts on them")
+  func keys() {
+    let all = address.screen.shown.keys.hints.map(\.key)
+    for key in ["Tab ↓", "⇧Tab ↑", "Enter", "^S", "Space ←→", "PgUp PgDn", "M-↑ M-↓", "Esc ^C"] {
+      #expect(all.contains(key))
+    }
+    #expect(!address.screen.shown.keys.perform(KeyPress(.character(" "))), "It is text here.")
+    #expect(address.screen.shown.keys.perform(KeyPress(.tab)))
+  }
 }

@@ -88,7 +88,6 @@ extension ReplayCommand {
       return status == .success && model.damage != nil ? .failure : status
     }
     let screen = ReplayScreen(model: model, markers: options.markers, angles: options.angles)
-    screen.redraws(on: loop)
     let status = try display.show(screen, on: loop).exitStatus
     return status == .success ? model.statusOfReading() : status
   }

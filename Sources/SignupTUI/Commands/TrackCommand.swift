@@ -93,7 +93,6 @@ extension TrackCommand {
     let screen = TrackScreen(
       model: model, title: "Simulated GPS · seed \(seed)", markers: options.markers,
       angles: options.angles)
-    screen.redraws(on: loop)
     return try display.show(screen, on: loop).exitStatus
   }
 

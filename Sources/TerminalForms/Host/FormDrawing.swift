@@ -35,7 +35,7 @@ extension HostedForm {
     host.help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  /// What the keys that leave do, and what they have asked.
+  /// The keys that leave, or the question that they have asked.
   private var tooSmallNotice: TooSmallNotice {
     guard let question = host.question else {
       return TooSmallNotice(needed: minimumFormSize, keys: [wayOut])

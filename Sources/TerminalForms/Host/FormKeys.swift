@@ -112,7 +112,7 @@ extension HostedForm {
   }
   /// Esc cancels.
   package var wayOut: String { "Esc cancels" }
-  /// Whether they are equal.
+  /// Equal places are the same.
   package func isSame(_ place: Focus, _ other: Focus) -> Bool { place == other }
   /// Stays where the focus is.
   package func settle() {}

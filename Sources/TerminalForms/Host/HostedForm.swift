@@ -12,24 +12,24 @@ import TerminalKit
   /// The form's page.
   associatedtype Page: HostedPage where Page.Focus == Focus
 
-  /// What the host remembers of the form.
+  /// The host's state: the focus, the refusal, the question.
   var host: FormHost<Focus> { get set }
 
   // MARK: How the form stands
 
-  /// What the keys act on.
+  /// The place that keys act on.
   var focus: Focus { get set }
   /// Where the focus can be now, in reading order.
   var stops: [Focus] { get }
-  /// Whether the focus is where letters are text.
+  /// True where the focus is in a text, so that letters are typed.
   var isInText: Bool { get }
-  /// Whether something was typed that would be lost.
+  /// True where leaving would lose something that was typed.
   var isDirty: Bool { get }
-  /// Whether an answer to a submission is waited for; the fields take no keys then.
+  /// True while a submission waits for its answer; the fields take no keys then.
   var isUnderWay: Bool { get }
   /// The keys of the form, and those there are while an answer is waited for.
   var keys: KeyMap { get }
-  /// What Esc does where the window is too small for the form, in two words.
+  /// The use of Esc where the window is too small for the form, in two words.
   var wayOut: String { get }
 
   // MARK: What can be done with it
@@ -42,7 +42,7 @@ import TerminalKit
   func leaveField()
   /// The place that was to have the focus has gone.
   func settle()
-  /// Whether two places are the same, though what stands around them has changed.
+  /// True for two values of one place, of which what stands around it has changed.
   func isSame(_ place: Focus, _ other: Focus) -> Bool
   /// Hides the secrets that are shown.
   func hideSecrets()
@@ -55,7 +55,7 @@ import TerminalKit
   func page(in size: Size, symbols: Symbols) -> Page
   /// Draws the page with one of its rows at the top of the window.
   func draw(_ page: Page, from top: Int, on canvas: inout Canvas)
-  /// What F1 shows.
+  /// The list that F1 shows.
   func makeHelp() -> KeyHelp
 }
 
@@ -65,9 +65,9 @@ import TerminalKit
   associatedtype Focus: Hashable & Sendable
   /// The number of rows of the whole page.
   var height: Int { get }
-  /// Whether marks say that there is more above or below the window.
+  /// True where marks show that there is more above or below the window.
   var hasScrollMarks: Bool { get }
-  /// What is to be seen where something has the focus; nil for the message about the whole form.
+  /// The rows to be seen for a place with the focus; nil for the message about the whole form.
   func target(of focus: Focus?) -> PageView.Target
   /// The place of the footer in a window.
   func footer(in window: Rect) -> Rect
@@ -80,15 +80,15 @@ extension HostedPage {
   package func footer(in window: Rect) -> Rect { PageColumns.footer(in: window) }
 }
 
-/// What a form's host remembers: the focus, what was refused, what lies over the form.
+/// The state of a form's host: the focus, the refusal, and what lies over the form.
 package struct FormHost<Focus: Hashable & Sendable> {
-  /// What the keys act on.
+  /// The place that keys act on.
   package var focus: Focus { didSet { if focus != oldValue { view.showFocus() } } }
-  /// What a field has just refused, and why.
+  /// The field that has just refused something, and why.
   package var refusal: (place: Focus, note: String)?
-  /// Whether a submission was refused since the last one.
+  /// True from a refused submission to the next one.
   package var hasBeenRefused = false
-  /// What is asked before the form is left.
+  /// The question that is asked before the form is left.
   package var question: LeavingQuestion?
   /// The list of keys, while it is shown.
   package var help: KeyHelp?
@@ -101,7 +101,7 @@ package struct FormHost<Focus: Hashable & Sendable> {
     self.focus = focus
   }
 
-  /// Whether something over the form takes the keys.
+  /// True while something over the form takes the keys.
   package var isCovered: Bool { question != nil || help != nil }
 }
 

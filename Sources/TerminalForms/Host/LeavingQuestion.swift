@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What is asked before a form is left, with its answers.
+/// A question that is asked before a form is left, with its answers.
 package struct LeavingQuestion: Sendable {
   /// The question over the form.
   var dialog: Dialog
@@ -10,7 +10,7 @@ package struct LeavingQuestion: Sendable {
   let stays: String
   /// The answer that loses nothing, for the footer.
   let staying: String
-  /// Whether leaving interrupts the program.
+  /// True where leaving interrupts the program.
   let isInterrupt: Bool
 
   /// Asks whether what was typed is to be discarded.

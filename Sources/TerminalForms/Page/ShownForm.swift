@@ -85,7 +85,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
       ])
   }
 
-  /// What the footer says of Enter.
+  /// The footer's words for Enter.
   private var enterHint: KeyHint? {
     switch focus {
     case .field: nil

@@ -26,9 +26,8 @@ public struct KeyHint: Equatable, Sendable {
   /// The keys that it names. Arrows may stand together; other keys have blanks between them.
   var presses: [KeyPress] {
     key.split(separator: " ").flatMap { name -> [KeyPress] in
-      if let press = KeyPress(named: name) { return [press] }
-      let parts = name.compactMap { KeyPress(named: String($0)[...]) }
-      return parts.count == name.count ? parts : []
+      if name.allSatisfy("↑↓←→".contains) { return name.compactMap { KeyPress(named: "\($0)") } }
+      return KeyPress(named: name).map { [$0] } ?? []
     }
   }
 }

@@ -3,7 +3,7 @@
 /// Keys are written as they are printed, several with blanks between them: `Tab ↓`, `⇧Tab`, `^S`,
 /// `M-↑`, `F5`, `PgUp`, `q`.
 public struct KeyBinding: Sendable {
-  /// What a key is for, which says where it stands in the footer.
+  /// The purpose of a key, which says where it stands in the footer.
   public enum Purpose: Int, Sendable {
     /// Goes somewhere else.
     case move
@@ -20,7 +20,7 @@ public struct KeyBinding: Sendable {
   /// The keys and what they do, for the list of all keys.
   let hint: KeyHint
   let isListed: Bool
-  /// What the footer says now; nil for nothing.
+  /// The footer's words now; nil for none.
   let footer: KeyHint?
   let purpose: Purpose
   /// The keys that act now.
@@ -51,7 +51,7 @@ public struct KeyBinding: Sendable {
 
   private init(
     _ keys: String, _ words: String, footer: KeyHint?, acting presses: [KeyPress],
-    for purpose: Purpose, isListed: Bool = true, action: @escaping @MainActor (KeyPress) -> Void
+    for purpose: Purpose, isListed: Bool, action: @escaping @MainActor (KeyPress) -> Void
   ) {
     hint = KeyHint(keys, words)
     (self.footer, self.presses, self.purpose) = (footer, presses, purpose)
@@ -66,10 +66,23 @@ public struct KeyBinding: Sendable {
   ///   - words: What they do, for the list of all keys.
   ///   - footer: What the footer says of them now; nil for nothing.
   ///   - purpose: What they are for.
+  ///   - isListed: Whether they are listed; not where another key's words name them.
   public static func elsewhere(
-    _ keys: String, _ words: String, footer: KeyHint? = nil, for purpose: Purpose = .change
+    _ keys: String, _ words: String, footer: KeyHint? = nil, for purpose: Purpose = .change,
+    isListed: Bool = true
   ) -> KeyBinding {
-    KeyBinding(keys, words, footer: footer, acting: [], for: purpose) { _ in }
+    KeyBinding(keys, words, footer: footer, acting: [], for: purpose, isListed: isListed) { _ in }
+  }
+
+  /// The keys that leave a screen that has nothing to lose: `q`, Esc and, in no list, ^C.
+  ///
+  /// - Parameters:
+  ///   - footer: What the footer says of them now; nil for nothing.
+  ///   - leave: Leaves, given the one that was pressed.
+  public static func quitting(
+    footer: KeyHint?, leave: @escaping @MainActor (KeyPress) -> Void
+  ) -> KeyBinding {
+    KeyBinding("q Esc", "quit", also: [.control("c")], footer: footer, action: leave)
   }
 
   /// The keys that list all keys, on a screen where letters are no text.

@@ -21,7 +21,7 @@ import Testing
 
   @Test("the landing page's form")
   func trip() throws {
-    terminal.type("Uppsala\t2\r\r")
+    terminal.type("Uppsala\r2\r\r")
     let loop = try EventLoop()
     let form = FormViewModel(Trip(), fields: Trip.fields, scheduler: LoopScheduler(loop: loop))
     switch try FormScreen(form, title: "A trip").run(on: loop, settings: settings) {

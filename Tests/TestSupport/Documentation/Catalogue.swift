@@ -72,7 +72,8 @@ package struct Catalogue: Sendable {
     let page = articles.first { $0.name == "\(module).md" }?.lines ?? []
     let listed = Set(page.filter { $0.hasPrefix("- ``") }.map { $0.split(separator: "`")[1] })
     let missing = sources.flatMap(\.lines).compactMap(Self.publicName).filter { name in
-      !listed.contains { $0 == name || $0.hasPrefix(name + "(") }
+      // `Name-struct`, where a module has the same name.
+      !listed.contains { $0 == name || $0.hasPrefix(name + "(") || $0.hasPrefix(name + "-") }
     }
     return Set(missing).sorted()
   }

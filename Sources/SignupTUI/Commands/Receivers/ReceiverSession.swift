@@ -40,7 +40,6 @@ import ViewModels
     let screen = TrackScreen(
       model: model.track, title: model.name, markers: options.markers, angles: options.angles)
     screen.receiver = model
-    screen.redraws(on: loop)
     let status = try display.show(screen, on: loop).exitStatus
     guard status == .success, let message = location.errorMessage else { return status }
     OutputDescriptor.error.report("\(Program.name): \(message)")

@@ -83,7 +83,6 @@ extension StreamsCommand {
     let screen = StreamsScreen(
       model: try model(of: place, loop, follows: path == nil, readsAside: true),
       needsDocuments: path != nil)
-    screen.redraws(on: loop)
     let end = try display.show(screen, on: loop)
     if let failure = screen.failure { throw failure }
     return end.exitStatus

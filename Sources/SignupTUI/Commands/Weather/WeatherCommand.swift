@@ -87,7 +87,6 @@ extension WeatherCommand {
     }
     let screen = WeatherScreen(
       model: model, trace: trace, units: units, isSaved: source.place.isSaved, now: { loop.now })
-    screen.redraws(on: loop)
     // Behind the first frame, which does not wait for requests to be sent.
     loop.schedule(after: .milliseconds(1)) {
       model.start()

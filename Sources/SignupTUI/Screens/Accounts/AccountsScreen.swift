@@ -91,9 +91,7 @@ final class AccountsScreen: Screen {
           footer: KeyHint("s", isByName ? "as in the file" : "by name", rank: 4)
         ) { _ in self.order.send(isByName ? .file : .name) }
       ] + KeyBinding.ofTheLoop + [
-        KeyBinding("q Esc", "quit", footer: KeyHint("q", "quit", rank: 1)) { _ in
-          self.result = .quit
-        },
+        .quitting(footer: KeyHint("q", "quit", rank: 1)) { _ in self.result = .quit },
         .help(footer: KeyHint("?", "keys", rank: 2)) { _ in
           self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
         },

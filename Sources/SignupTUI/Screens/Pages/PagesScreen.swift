@@ -82,9 +82,9 @@ final class PagesScreen: Screen {
         ) { _ in self.refreshOrRetry() },
         KeyBinding("Enter", "retry, on its row", when: isRetryChosen) { _ in self.model.retry() },
       ] + KeyBinding.ofTheLoop + [
-        KeyBinding(
-          "q Esc", "quit", also: [.control("c")], footer: KeyHint("q", "quit", rank: 2)
-        ) { self.result = $0 == .control("c") ? .interrupted : .quit },
+        .quitting(footer: KeyHint("q", "quit", rank: 2)) {
+          self.result = $0 == .control("c") ? .interrupted : .quit
+        },
         .help(footer: KeyHint("?", "keys", rank: 3)) { _ in
           self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
         },

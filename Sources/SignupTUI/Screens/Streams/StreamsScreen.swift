@@ -40,7 +40,7 @@ final class StreamsScreen: Screen {
   }
 
   /// Asks the event loop for frames as the model changes.
-  func redraws(on loop: EventLoop) {
+  func willAppear(on loop: EventLoop) {
     let pace = FramePace(loop)
     self.pace = pace
     var wasReading = model.isReading

@@ -27,26 +27,10 @@ final class ReplayScreen: Screen {
   }
 
   /// Asks the event loop for frames as the model changes.
-  func redraws(on loop: EventLoop) {
+  func willAppear(on loop: EventLoop) {
     let pace = FramePace(loop)
     self.pace = pace
     model.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
-  }
-
-  private var keys: [KeyHint] {
-    [
-      KeyHint("Space", "play, pause"), KeyHint("← →", "5 s back, forth; with Shift 60 s"),
-      KeyHint("- +", "slower, faster, in the end as fast as it goes"),
-      KeyHint(", .", "one fix back, forth"),
-      KeyHint("Home End", "start, end"), KeyHint("0-9", "that many tenths of the trace"),
-      KeyHint("g", "go to a time, a percentage or a fix"),
-      KeyHint("a b x", "loop from here, to here; no loop"),
-      KeyHint("m ' \"", "bookmark here or none; next, the one before"),
-      KeyHint("Enter", "to the fix chosen in the table"),
-    ] + panel.keys + [
-      KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"),
-      KeyHint("F1 ^G ?", "this list"),
-    ]
   }
 
   func handle(_ event: InputEvent) {
@@ -54,15 +38,85 @@ final class ReplayScreen: Screen {
     if prompt != nil { return handlePrompt(event) }
     if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return }
-    switch press {
-    case KeyPress(.character("q")), KeyPress(.escape): result = .quit
-    case .control("c"): result = .interrupted
-    case _ where press.asksForHelp(isInText: false):
-      help = KeyHelp(title: "Keys", hints: keys)
-    case KeyPress(.character("g")): prompt = ReplayPrompt()
-    case KeyPress(.enter): goToChosenFix()
-    default: if !play(press), !seek(press) { _ = panel.handle(press) }
-    }
+    if !keys.perform(press) { _ = panel.handle(press) }
+  }
+
+  private var keys: KeyMap {
+    let goes = panel.chosenFix == nil ? nil : KeyHint("Enter", "go there", rank: 6)
+    return KeyMap(
+      playingKeys + seekingKeys + [
+        KeyBinding(
+          "g", "go to a time, a percentage or a fix", footer: KeyHint("g", "go to", rank: 20)
+        ) { _ in self.prompt = ReplayPrompt() },
+        KeyBinding(
+          "a b x", "loop from here, to here; no loop", footer: KeyHint("ab", "loop", rank: 23)
+        ) {
+          switch $0.text {
+          case "a": self.model.setLoopStart()
+          case "b": self.model.setLoopEnd()
+          default: self.model.clearLoop()
+          }
+        },
+        KeyBinding(
+          "m ' \"", "bookmark here or none; next, the one before",
+          footer: KeyHint("m", "mark", rank: 24)
+        ) {
+          switch $0.text {
+          case "m": self.model.toggleBookmark()
+          case "'": self.model.goToNextBookmark()
+          default: self.model.goToPreviousBookmark()
+          }
+        },
+        KeyBinding("Enter", "to the fix chosen in the table", footer: goes) { _ in
+          self.goToChosenFix()
+        },
+      ] + panel.bindings(rank: 5) + KeyBinding.ofTheLoop + [
+        .quitting(footer: KeyHint("q", "quit", rank: 3)) {
+          self.result = $0 == .control("c") ? .interrupted : .quit
+        },
+        .help(footer: KeyHint("?", "keys", rank: 4)) { _ in
+          self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
+        },
+      ])
+  }
+
+  private var playingKeys: [KeyBinding] {
+    [
+      KeyBinding(
+        "Space", "play, pause", footer: KeyHint("Space", model.isPlaying ? "pause" : "play ")
+      ) { _ in self.model.togglePause() },
+      KeyBinding(
+        "← →", "5 s back, forth; with Shift 60 s",
+        also: [KeyPress(.left, .shift), KeyPress(.right, .shift)],
+        footer: KeyHint("←→", "±5 s", rank: 1)
+      ) {
+        let seconds = $0.modifiers.contains(.shift) ? 60 : 5
+        self.model.seek(by: .seconds($0.key == .left ? -seconds : seconds))
+      },
+      KeyBinding(
+        "- +", "slower, faster, in the end as fast as it goes", also: [KeyPress(.character("="))],
+        footer: KeyHint("-+", "speed", rank: 2)
+      ) {
+        if $0.text == "-" { self.model.slower() } else { self.model.faster() }
+      },
+    ]
+  }
+
+  private var seekingKeys: [KeyBinding] {
+    [
+      KeyBinding(", .", "one fix back, forth", footer: KeyHint(".", "step", rank: 22)) {
+        if $0.text == "," { self.model.stepBack() } else { self.model.step() }
+      },
+      KeyBinding("Home End", "start, end") {
+        if $0.key == .home { self.model.seekToStart() } else { self.model.seekToEnd() }
+      },
+      KeyBinding(
+        "0-9", "that many tenths of the trace", also: "0123456789".map { KeyPress(.character($0)) },
+        footer: KeyHint("0-9", "tenths", rank: 21)
+      ) {
+        self.model.seek(toProgress: Double($0.text?.wholeNumberValue ?? 0) / 10)
+      },
+    ]
   }
 
   /// Lets the mouse go to a place of the bar, and act on what is shown.
@@ -72,43 +126,6 @@ final class ReplayScreen: Screen {
     } else {
       _ = panel.handle(mouse)
     }
-  }
-
-  /// Lets a key act on how it plays; false if it means nothing there.
-  private func play(_ press: KeyPress) -> Bool {
-    switch press {
-    case KeyPress(.character(" ")): model.togglePause()
-    case KeyPress(.character("-")): model.slower()
-    case KeyPress(.character("+")), KeyPress(.character("=")): model.faster()
-    case KeyPress(.character("a")): model.setLoopStart()
-    case KeyPress(.character("b")): model.setLoopEnd()
-    case KeyPress(.character("x")): model.clearLoop()
-    case KeyPress(.character("m")): model.toggleBookmark()
-    default: return false
-    }
-    return true
-  }
-
-  /// Lets a key go to another place; false if it means nothing there.
-  private func seek(_ press: KeyPress) -> Bool {
-    switch press {
-    case KeyPress(.left): model.seek(by: .seconds(-5))
-    case KeyPress(.right): model.seek(by: .seconds(5))
-    case KeyPress(.left, .shift): model.seek(by: .seconds(-60))
-    case KeyPress(.right, .shift): model.seek(by: .seconds(60))
-    case KeyPress(.home): model.seekToStart()
-    case KeyPress(.end): model.seekToEnd()
-    case KeyPress(.character(".")): model.step()
-    case KeyPress(.character(",")): model.stepBack()
-    case KeyPress(.character("'")): model.goToNextBookmark()
-    case KeyPress(.character("\"")): model.goToPreviousBookmark()
-    default:
-      guard let digit = press.text, digit.isASCII, let tenths = digit.wholeNumberValue else {
-        return false
-      }
-      model.seek(toProgress: Double(tenths) / 10)
-    }
-    return true
   }
 
   private func handlePrompt(_ event: InputEvent) {
@@ -152,23 +169,10 @@ final class ReplayScreen: Screen {
     } else {
       ReplayStatus(model: model).draw(in: row(size.height - 2), on: &canvas)
     }
+    let prompting = Footer(hints: [KeyHint("Enter", "goes"), KeyHint("Esc", "stays")])
+    let footer = help != nil ? KeyHelp.footer : prompt != nil ? prompting : keys.footer
     footer.draw(in: row(size.height - 1), on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
-  }
-
-  private var footer: Footer {
-    if help != nil { return KeyHelp.footer }
-    if prompt != nil { return Footer(hints: [KeyHint("Enter", "goes"), KeyHint("Esc", "stays")]) }
-    var hints = [
-      KeyHint("Space", model.isPlaying ? "pause" : "play "), KeyHint("←→", "±5 s"),
-      KeyHint("-+", "speed"), KeyHint("q", "quit"), KeyHint("?", "keys"), KeyHint("⇥", "pages"),
-    ]
-    if panel.chosenFix != nil { hints.append(KeyHint("Enter", "go there")) }
-    return Footer(
-      hints: hints + panel.pageKeys + [
-        KeyHint("g", "go to"), KeyHint("0-9", "tenths"), KeyHint(".", "step"),
-        KeyHint("ab", "loop"), KeyHint("m", "mark"),
-      ])
   }
 
   private func drawTitle(in place: Rect, on canvas: inout Canvas) {

@@ -111,12 +111,22 @@ struct TrackPanel {
   /// The number of the fix that is chosen on its page, which has to be shown.
   var chosenFix: Int? { page == .fixes ? fixes.chosen : nil }
 
-  /// Every key of the panel.
-  var keys: [KeyHint] {
+  /// Every key of the panel, which it answers itself; in the footer, from a rank on, those that
+  /// matter on the page that is shown.
+  func bindings(rank: Int) -> [KeyBinding] {
+    let numbers = arrowsPan ? "1-\(pages.count)" : "F2-F\(pages.count + 1)"
+    let turning = KeyBinding.elsewhere(
+      "⇥ ⇧⇥ \(numbers)", "next page, page before, page by number",
+      footer: KeyHint("⇥", "pages", rank: rank))
+    let shown = pageKeys.enumerated().map { place, hint in
+      let footer = KeyHint(hint.key, hint.action, rank: rank + 1 + place)
+      return KeyBinding.elsewhere(hint.key, hint.action, footer: footer, isListed: false)
+    }
+    return [turning] + keys.map { .elsewhere($0.key, $0.action) } + shown
+  }
+
+  private var keys: [KeyHint] {
     [
-      KeyHint(
-        arrowsPan ? "⇥ ⇧⇥ 1-\(pages.count)" : "⇥ ⇧⇥ F2-F\(pages.count + 1)",
-        "next page, page before, page by number"),
       KeyHint("↑ ↓ PgUp PgDn", "rows of a table"),
       KeyHint("z Z", "map: nearer, further away"),
       KeyHint("f w", "map: follow or stay; the whole route"),
@@ -129,7 +139,7 @@ struct TrackPanel {
   }
 
   /// The keys that matter on the page that is shown.
-  var pageKeys: [KeyHint] {
+  private var pageKeys: [KeyHint] {
     let units = KeyHint("u", "units")
     return switch page {
     case .map:

@@ -34,7 +34,7 @@ final class TrackScreen: Screen {
   }
 
   /// Asks the event loop for frames as the model changes.
-  func redraws(on loop: EventLoop) {
+  func willAppear(on loop: EventLoop) {
     let pace = FramePace(loop)
     self.pace = pace
     model.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
@@ -45,19 +45,24 @@ final class TrackScreen: Screen {
     if help.take(event) { return }
     if case .mouse(let mouse) = event { _ = panel.handle(mouse) }
     guard case .key(let press) = event else { return }
-    switch press {
-    case KeyPress(.character("q")), KeyPress(.escape): result = .quit
-    case .control("c"): result = .interrupted
-    case KeyPress(.character(" ")): model.location.toggle()
-    case _ where press.asksForHelp(isInText: false):
-      help = KeyHelp(
-        title: "Keys",
-        hints: [KeyHint("Space", "start, stop")] + panel.keys + [
-          KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"), KeyHint("q Esc", "quit"),
-          KeyHint("F1 ^G ?", "this list"),
-        ])
-    default: _ = panel.handle(press)
-    }
+    if !keys.perform(press) { _ = panel.handle(press) }
+  }
+
+  private var keys: KeyMap {
+    let isOn = !model.state.location.isStartable
+    return KeyMap(
+      [
+        KeyBinding(
+          "Space", "start, stop", footer: KeyHint("Space", isOn ? "stop" : "start")
+        ) { _ in self.model.location.toggle() }
+      ] + panel.bindings(rank: 3) + KeyBinding.ofTheLoop + [
+        .quitting(footer: KeyHint("q", "quit", rank: 1)) {
+          self.result = $0 == .control("c") ? .interrupted : .quit
+        },
+        .help(footer: KeyHint("?", "keys", rank: 2)) { _ in
+          self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
+        },
+      ])
   }
 
   func draw(on canvas: inout Canvas) {
@@ -83,17 +88,8 @@ final class TrackScreen: Screen {
     canvas.write(
       receiver?.statusLine ?? "Permission: \(location.statusDescription)",
       in: Rect(x: 1, y: size.height - 2, width: size.width - 2, height: 1), style: .muted)
-    footer(isOn: isOn)
+    (help != nil ? KeyHelp.footer : keys.footer)
       .draw(in: Rect(x: 1, y: size.height - 1, width: size.width - 2, height: 1), on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
-  }
-
-  private func footer(isOn: Bool) -> Footer {
-    if help != nil { return KeyHelp.footer }
-    return Footer(
-      hints: [
-        KeyHint("Space", isOn ? "stop" : "start"), KeyHint("q", "quit"), KeyHint("?", "keys"),
-        KeyHint("⇥", "pages"),
-      ] + panel.pageKeys)
   }
 }

@@ -10,7 +10,7 @@ final class SignInForm: HostedForm {
   let model: UsersViewModel
   /// Where the accounts are, for the user to see.
   let place: String
-  /// Whether what is on the screen goes into a file, where no password may be.
+  /// True where the screen is recorded in a file, where no password may be.
   var isRecorded = false
   var host = FormHost(focus: SignInFocus.username)
   /// The fields' editors. The view model owns the texts; an editor has a copy of one with a cursor
@@ -151,7 +151,7 @@ final class SignInForm: HostedForm {
   }
 }
 
-/// What the keys of the form act on, in reading order.
+/// The places that keys act on, in reading order.
 enum SignInFocus: CaseIterable {
   case username
   case password

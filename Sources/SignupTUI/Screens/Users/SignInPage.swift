@@ -15,7 +15,7 @@ import TerminalKit
     return MessageRow(kind: .failure, text: form.model.message ?? "")
   }
 
-  /// Whether there is a try whose standing matters more than what comes next.
+  /// True where the standing of a try matters more than what comes next.
   private var isAnswered: Bool { !summary.text.isEmpty }
 
   private var width: Int { min(size.width - 4, 100) }
@@ -32,7 +32,7 @@ import TerminalKit
 
   private var summaryRows: Int { summary.rows(width: width, symbols: symbols) }
 
-  /// Whether what became of a try takes the place of the buttons, because not all of it fits.
+  /// True where the message about a try takes the place of the buttons, because not both fit.
   private var isLow: Bool {
     isAnswered && focus == .password && size.height < lastRow + summaryRows
   }
@@ -80,7 +80,7 @@ import TerminalKit
     summary.draw(in: rows(summaryRow, summaryRows), on: &canvas)
   }
 
-  /// Whether the form takes no keys.
+  /// True while the form takes no keys.
   private var isBusy: Bool { form.isUnderWay || form.host.isCovered }
 
   private func draw(

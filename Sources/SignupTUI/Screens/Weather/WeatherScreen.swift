@@ -40,7 +40,7 @@ final class WeatherScreen: Screen {
   }
 
   /// Asks the event loop for frames: as the model changes, and once a minute for the age.
-  func redraws(on loop: EventLoop) {
+  func willAppear(on loop: EventLoop) {
     let pace = FramePace(loop)
     self.pace = pace
     model.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)

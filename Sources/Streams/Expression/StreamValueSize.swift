@@ -3,6 +3,9 @@ extension StreamValue {
   static let bytesOfStep = 16
   /// The bytes that a value takes by itself where it is kept.
   static let ownSize = 24
+  /// The bytes that a value takes by itself in a queue, which has room for twice as many, and is
+  /// copied when it grows.
+  static let queuedSize = 64
   /// The most bytes of a list that an operator makes, with all its contents.
   static let listLimit = 256 << 10
 

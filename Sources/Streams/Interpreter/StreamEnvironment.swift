@@ -105,7 +105,7 @@ extension StreamEnvironment {
   ///   - overhead: The bytes that a value takes there beyond its own.
   ///   - values: The values that an output was made of.
   func keepingAll<Output>(
-    _ upstreams: [Stream], overhead: Int = StreamValue.ownSize,
+    _ upstreams: [Stream], overhead: Int = StreamValue.queuedSize,
     through body: @escaping ([Stream]) -> AnyPublisher<Output, Never>,
     releasing values: @escaping (Output) -> [Value]
   ) -> AnyPublisher<Output, Never> {

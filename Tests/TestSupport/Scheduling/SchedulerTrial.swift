@@ -5,7 +5,8 @@ import Reactive
 /// streams of one value and one stream of a thousand, of which nothing may be lost, nothing come
 /// out of order, and nothing come while the subscriber is still busy.
 ///
-/// No bound on time but one to give up at: a busy machine makes it slow and nothing else.
+/// No bound on time but one on a standstill: a busy machine makes it slow and nothing else, while a
+/// value that is lost stops a stream for good.
 package enum SchedulerTrial: String, CaseIterable, Sendable {
   case receiveOn, receiveOnOneByOne, subscribeOn, subscribeOnOneByOne, delay, delayInFlatMap
   case debounce, throttleToLatest, throttleToFirst, timeout, timeoutThatFires
@@ -21,34 +22,42 @@ package enum SchedulerTrial: String, CaseIterable, Sendable {
   package struct Run {
     fileprivate let trial: SchedulerTrial
     fileprivate let probes: (many: [Probe], one: [Probe])
-    fileprivate let done: Counter
+    /// How many streams have ended, and how many values have come.
+    fileprivate let done: Counter, values: Counter
     fileprivate var missing: Int { probes.many.count + probes.one.count - done.value }
   }
 
   /// Begins all of them on a scheduler, at once, which keeps it busier than one after the other.
   package static func begin<S: Scheduler>(on scheduler: S) -> [Run] {
     allCases.map { trial in
-      let done = Counter()
+      let (done, values) = (Counter(), Counter())
       // Of a thousand streams each has the value that is its number.
       let many = (0..<trial.count).map {
-        trial.attach(Just($0).eraseToAnyPublisher(), last: $0, to: scheduler, done)
+        trial.attach(Just($0).eraseToAnyPublisher(), last: $0, to: scheduler, done, values)
       }
-      let values = (0..<trial.count).publisher.eraseToAnyPublisher()
-      let one = [trial.attach(values, last: trial.count - 1, to: scheduler, done)]
-      return Run(trial: trial, probes: (many, one), done: done)
+      let source = (0..<trial.count).publisher.eraseToAnyPublisher()
+      let one = [trial.attach(source, last: trial.count - 1, to: scheduler, done, values)]
+      return Run(trial: trial, probes: (many, one), done: done, values: values)
     }
   }
 
   /// Waits until trials are over, and returns what was wrong, in words.
-  /// - Parameter pump: Lets the schedulers work for a little while, on this thread or on others.
+  ///
+  /// - Parameters:
+  ///   - standstill: How long nothing at all may come before what is missing counts as lost.
+  ///   - pump: Lets the schedulers work for a little while, on this thread or on others.
   package static func problems(
-    of runs: [Run], giveUpAfter limit: DispatchTimeInterval = .seconds(120),
+    of runs: [Run], giveUpAfter standstill: DispatchTimeInterval = .seconds(120),
     pump: () -> Void = pause
   ) -> [String] {
-    let deadline = DispatchTime.now() + limit
-    while let late = runs.first(where: { $0.missing > 0 }) {
-      if DispatchTime.now() > deadline {
-        return ["\(late.trial): \(late.missing) streams never came to their end"]
+    var (progress, deadline) = (-1, DispatchTime.distantFuture)
+    while runs.contains(where: { $0.missing > 0 }) {
+      let now = runs.reduce(0) { $0 + $1.done.value + $1.values.value }
+      if now > progress {
+        (progress, deadline) = (now, DispatchTime.now() + standstill)
+      } else if DispatchTime.now() > deadline {
+        return runs.filter { $0.missing > 0 }
+          .map { "\($0.trial): \($0.missing) streams never came to their end" }
       }
       pump()
     }
@@ -65,13 +74,14 @@ package enum SchedulerTrial: String, CaseIterable, Sendable {
   private var count: Int { self == .delayInFlatMap ? 200 : 1000 }
 
   private func attach<S: Scheduler>(
-    _ source: Source, last: Int, to scheduler: S, _ done: Counter
+    _ source: Source, last: Int, to scheduler: S, _ done: Counter, _ values: Counter
   ) -> Probe {
     let isEndless = self == .debounce
     let isOneByOne = self == .receiveOnOneByOne || self == .subscribeOnOneByOne
     let probe = Probe(
       demand: isOneByOne ? .max(1) : .unlimited,
       onValue: { value in
+        values.add()
         if isEndless, value == last { done.add() }
         return isOneByOne ? .max(1) : .none
       }, onSubscription: {}, onCompletion: { done.add() })

@@ -1,4 +1,5 @@
 import Reactive
+import Synchronization
 
 /// The limits for running documents: steps of work, and bytes that they keep.
 ///
@@ -85,12 +86,13 @@ final class StreamMeter: Sendable {
     var steps = 0
     var turn = -1
     var stepsOfTurn = 0
-    var hasEnded = false
     /// The bytes of the operators themselves.
     var room = 0
   }
 
   private let state = Locked(State())
+  // Apart from the state, because it is read for each value.
+  private let isOver = Atomic(false)
 
   /// Makes a meter.
   ///
@@ -105,7 +107,7 @@ final class StreamMeter: Sendable {
   deinit { _ = budget.keep(-state.withLock { $0.room }) }
 
   /// True if a limit has been exceeded.
-  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+  var hasEnded: Bool { isOver.load(ordering: .relaxed) }
 
   /// The number of values of a source that are counted at once.
   var portion: Int { budget.hasTurns ? 1_024 : .max }
@@ -118,7 +120,7 @@ final class StreamMeter: Sendable {
       state.steps += count
       state.stepsOfTurn += count
       if state.stepsOfTurn > budget.stepsOfTurn { return .turn }
-      return state.steps > budget.steps || state.hasEnded ? .steps : nil
+      return state.steps > budget.steps || hasEnded ? .steps : nil
     }
     return passed.map { end($0) } ?? true
   }
@@ -144,11 +146,7 @@ final class StreamMeter: Sendable {
 
   /// Ends everything, and reports the reason once.
   private func end(_ limit: Limit) -> Bool {
-    let isFirst = state.withLock { state in
-      defer { state.hasEnded = true }
-      return !state.hasEnded
-    }
-    if isFirst { excess(budget.excess(limit)) }
+    if !isOver.exchange(true, ordering: .relaxed) { excess(budget.excess(limit)) }
     return false
   }
 }

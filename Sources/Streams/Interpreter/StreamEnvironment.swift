@@ -114,8 +114,9 @@ extension StreamEnvironment {
       let stock = StreamStock(meter)
       let kept = upstreams.map { upstream in
         var load = StreamLoad(overhead)
-        return upstream.compactMap { load.take($0.streamValue, stock.add) ? $0 : nil }
-          .eraseToAnyPublisher()
+        return upstream.compactMap { value in
+          !meter.hasEnded && load.take(value.streamValue, stock.add) ? value : nil
+        }.eraseToAnyPublisher()
       }
       var load = StreamLoad(overhead)
       return body(kept).map { output in
@@ -138,7 +139,7 @@ private struct StreamLoad {
   private var waiting = 0
 
   /// The number of bytes that are counted at once.
-  private static let portion = 8 << 10
+  private static let portion = 1 << 10
 
   init(_ overhead: Int) { self.overhead = overhead }
 

@@ -183,7 +183,9 @@ public struct StreamLibrary: Sendable {
     let publisher = Deferred { [metered] () -> AnyPublisher<StreamValue, Never> in
       // The room first, then the parts that take it.
       guard meter.occupy(footprint) else { return Empty().eraseToAnyPublisher() }
-      return whole(document, operators: count, metered)
+      // After a limit some values are missing, and what others make of the rest would be wrong.
+      return whole(document, operators: count, metered).filter { _ in !meter.hasEnded }
+        .eraseToAnyPublisher()
     }
     return (publisher.eraseToAnyPublisher(), meter)
   }

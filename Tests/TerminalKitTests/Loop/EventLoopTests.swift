@@ -15,6 +15,7 @@ import Testing
 @MainActor private final class ProbeScreen: Screen {
   var result: String? { didSet { whenDone() } }
   var whenDone = {}
+  var whenDrawn = {}
   var typed = ""
   var frames = 0
   var sizes: [Size] = []
@@ -38,6 +39,7 @@ import Testing
     canvas.write("typed \(typed)", at: Point(0, 0), style: style)
     for (rect, target) in spots { canvas.mark(rect, as: target) }
     canvas.cursor = Point(6 + typed.count, 0)
+    whenDrawn()
   }
 
   func resized(to size: Size) { sizes.append(size) }
@@ -126,9 +128,8 @@ import Testing
       MainActor.assumeIsolated { screen.typed += "1" }
       loop.enqueue { MainActor.assumeIsolated { screen.typed += "2" } }
     }
-    loop.schedule(after: .milliseconds(5)) { [screen] in
-      MainActor.assumeIsolated { screen.result = screen.typed }
-    }
+    // The end that the first frame brings.
+    screen.whenDrawn = { [unowned screen] in screen.result = screen.typed }
     expectFinished(try run(), "12")
     #expect(screen.frames == 1)
   }

@@ -1,11 +1,6 @@
 import CommandLineKit
+import Platform
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The display of a command: the screen with its drawing and recording, or lines.
 @MainActor struct Display {

@@ -2,12 +2,6 @@ import CommandLineKit
 import Platform
 import Positioning
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import ViewModels
 
 /// `export`: the fixes of traces in another format.

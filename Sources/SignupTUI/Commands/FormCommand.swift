@@ -1,13 +1,8 @@
 import CommandLineKit
 import Formats
+import Platform
 import TerminalForms
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import ViewModels
 
 /// `form`: a form of which only the fields are declared, filled in on the screen or in lines.

@@ -3,12 +3,6 @@ import Platform
 import TerminalKit
 import ViewModels
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The whole program: a command line in, an exit status out.
 @MainActor
 enum Program {

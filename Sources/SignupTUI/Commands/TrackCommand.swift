@@ -1,13 +1,8 @@
 import CommandLineKit
+import Platform
 import Positioning
 import TerminalKit
 import ViewModels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `track`: a receiver on the screen, as it reports.
 struct TrackCommand: Command {

@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import CommandLineKit
+import Platform
 import ViewModels
 
 /// The path of the accounts, as it is written on a command line.

@@ -85,6 +85,24 @@ private struct RecordingRefusal: Error, CustomStringConvertible {
   }
 }
 
+extension LineDialogue {
+  /// Runs a dialogue on a loop, and returns the program's exit status.
+  ///
+  /// - Parameters:
+  ///   - settings: The terminal of the dialogue.
+  ///   - body: Asks and says, and returns the status; the end of the input is a success.
+  static func run(
+    on loop: EventLoop, _ settings: TerminalSettings,
+    _ body: (LineDialogue) throws(Ending) -> ExitStatus
+  ) -> ExitStatus {
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    defer { dialogue.close() }
+    do throws(Ending) { return try body(dialogue) } catch {
+      return error.exitStatus(atInputEnd: .success)
+    }
+  }
+}
+
 extension LineDialogue.Ending {
   /// Ends the process by the signal that requested it, or with a status.
   @MainActor func exitStatus(atInputEnd status: ExitStatus) -> ExitStatus {

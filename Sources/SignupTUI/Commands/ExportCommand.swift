@@ -19,13 +19,7 @@ struct ExportCommand: Command {
   /// True if omissions are not reported, and no progress is shown.
   var isQuiet = false
 
-  private static let to = Option<TraceOutputFormat>.choice(
-    "--to", "FORMAT",
-    among: [
-      "csv": .csv, "gpx": .gpx, "geojson": .geojson, "kml": .kml, "jsonl": .jsonl, "nmea": .nmea,
-    ], usual: "csv",
-    help: "the format that is written: csv (default), gpx (1.1), geojson, kml, jsonl (a JSON "
-      + "object a line) or nmea (NMEA 0183)")
+  private static let to = Option.outputFormat(usual: .csv)
   private static let outputFile = Option.file(
     "--output",
     help: "the file that is written, also -o; it has its name only once it is complete")

@@ -13,13 +13,13 @@ struct FormCommand: Command {
   var display = DisplayOptions()
 
   /// The demos.
-  enum Demo {
+  enum Demo: String, CaseIterable {
     case address, booking
   }
 
-  private static let demo = Option<Demo>.choice(
-    "--demo", "NAME", among: ["address": .address, "booking": .booking],
-    help: "the form to fill in: address or booking")
+  private static let demo = Option<Demo>.anyCase(
+    "--demo", "NAME",
+    help: "the form to fill in: " + Demo.allCases.map(\.rawValue).joined(separator: " or "))
 
   private static let displayOptions = DisplayOptions.specs(
     insteadOfScreen: "ask question by question, a line each")

@@ -53,7 +53,13 @@ extension AccountsCommand {
     let model = AccountsScreen.Model(
       .accounts(in: store), scheduler: LoopScheduler(loop: loop))
     let place = AccountPath.shortened(store.path)
-    if display.presentation == .lines { return converse(model, place, display, loop) }
+    if display.presentation == .lines {
+      return LineDialogue.run(on: loop, display.settings) {
+        dialogue throws(LineDialogue.Ending) in
+        try AccountsDialogue(model: model, dialogue: dialogue, place: place).run()
+        return model.state.failure?.exitStatus ?? .success
+      }
+    }
     let file = accounts.map { " --accounts " + AccountFile.quoted($0) } ?? ""
     let screen = AccountsScreen(
       model: model, place: place, addition: "SignupTUI signup" + file, loop: loop)
@@ -77,18 +83,5 @@ extension AccountsCommand {
       throw OutputFailure(code: code)
     }
     return .success
-  }
-
-  @MainActor private func converse(
-    _ model: AccountsScreen.Model, _ place: String, _ display: Display, _ loop: EventLoop
-  ) -> ExitStatus {
-    let dialogue = LineDialogue(loop: loop, settings: display.settings)
-    defer { dialogue.close() }
-    do {
-      try AccountsDialogue(model: model, dialogue: dialogue, place: place).run()
-      return model.state.failure?.exitStatus ?? .success
-    } catch {
-      return error.exitStatus(atInputEnd: .success)
-    }
   }
 }

@@ -3,7 +3,7 @@
 /// Parts begin at multiples of one length. None is begun that lies more than a few parts ahead of
 /// the reader, so memory is bounded. A guess that was wrong makes the next ones begin later, and
 /// look at more before they begin: a trace that cannot be guessed is soon left alone.
-struct StretchPlan: Sendable {
+struct ReadAheadPlan: Sendable {
   /// How many parts were taken over.
   private(set) var hits = 0
 
@@ -22,7 +22,7 @@ struct StretchPlan: Sendable {
 
   private enum Part {
     case underWay
-    case read(TraceStretch)
+    case read(TracePart)
   }
 
   /// Something to do for a thread.
@@ -47,7 +47,7 @@ struct StretchPlan: Sendable {
   enum Answer {
     case none
     case underWay
-    case read(TraceStretch)
+    case read(TracePart)
   }
 
   init(size: Int, setting: TraceReadAhead.Setting) {
@@ -72,9 +72,9 @@ struct StretchPlan: Sendable {
   }
 
   /// Puts a part down that was read, or tells that it was not.
-  mutating func finish(_ offset: Int, _ stretch: TraceStretch?) {
+  mutating func finish(_ offset: Int, _ part: TracePart?) {
     // Nobody waits for what the reader has passed.
-    parts[offset] = offset < position ? nil : stretch.map { .read($0) }
+    parts[offset] = offset < position ? nil : part.map { .read($0) }
   }
 
   /// Takes what there is of a part.
@@ -82,9 +82,9 @@ struct StretchPlan: Sendable {
     switch parts[offset] {
     case nil: return .none
     case .underWay: return .underWay
-    case .read(let stretch):
+    case .read(let part):
       parts[offset] = nil
-      return .read(stretch)
+      return .read(part)
     }
   }
 

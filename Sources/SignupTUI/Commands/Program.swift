@@ -8,6 +8,8 @@ import ViewModels
 enum Program {
   /// The name of the program.
   nonisolated static let name = "SignupTUI"
+  /// The name of its folder among those of the user's data.
+  nonisolated static let folder = "signup-tui"
 
   /// The commands of the program, in the order of its help.
   nonisolated static let specification = ProgramSpec(
@@ -88,6 +90,6 @@ enum Program {
   }
 
   private static func write(_ text: String) throws(OutputFailure) {
-    if let code = OutputDescriptor.output.report(text) { throw OutputFailure(code: code) }
+    try OutputFailure.check(OutputDescriptor.output.report(text))
   }
 }

@@ -8,7 +8,8 @@ enum AccountOptions {
   static let accounts = Option.file(
     "--accounts",
     help: "where accounts are kept: an htpasswd file, which nginx, Apache and Dovecot read "
-      + "(default: $XDG_DATA_HOME/signup-tui/accounts, or ~/.local/share/signup-tui/accounts)")
+      + "(default: $XDG_DATA_HOME/\(Program.folder)/accounts, or "
+      + "~/.local/share/\(Program.folder)/accounts)")
 
   /// The methods by which new passwords can be hashed.
   static let schemes: KeyValuePairs<String, PasswordScheme> = [

@@ -28,7 +28,7 @@ enum AccountPath {
   /// The default path of accounts.
   static var usual: String {
     get throws(AccountError) {
-      try HtpasswdAccountStore.defaultPath(environment: environment)
+      try HtpasswdAccountStore.defaultPath(folder: Program.folder, environment: environment)
     }
   }
 

@@ -152,16 +152,3 @@ extension ExportCommand {
     }
   }
 }
-
-/// Standard output could not be written to.
-struct OutputFailure: Error, CustomStringConvertible {
-  /// The system's `errno`.
-  let code: Int32
-
-  var isBrokenPipe: Bool { code == EPIPE }
-
-  var description: String {
-    "Standard output cannot be written: \(SystemError(code).reason). "
-      + "What has arrived there is incomplete."
-  }
-}

@@ -105,9 +105,7 @@ extension FormCommand {
 
   @MainActor private func write<Value>(_ form: FormViewModel<Value>) throws -> ExitStatus {
     let text = JSONValue(form.state.data).text()
-    if let code = OutputDescriptor.output.write(json: text + "\n") {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(json: text + "\n"))
     return .success
   }
 }

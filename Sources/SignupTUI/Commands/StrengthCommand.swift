@@ -63,9 +63,7 @@ extension StrengthCommand {
   }
 
   private func write(_ text: String) throws(OutputFailure) {
-    if let code = OutputDescriptor.output.write(Array(text.utf8)) {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(Array(text.utf8)))
   }
 }
 

@@ -175,9 +175,7 @@ extension UsersCommand {
         JSONMember("name", .string(user.name)), JSONMember("access", .string(user.access.rawValue)),
       ]).compactText + "\n"
     }
-    if let code = OutputDescriptor.output.write(json: lines.joined()) {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
     return .success
   }
 }

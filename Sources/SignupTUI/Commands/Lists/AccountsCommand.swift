@@ -79,9 +79,7 @@ extension AccountsCommand {
       ])
       text += line.compactText + "\n"
     }
-    if let code = OutputDescriptor.output.write(json: text) {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(json: text))
     return .success
   }
 }

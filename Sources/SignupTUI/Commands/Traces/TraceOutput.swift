@@ -31,8 +31,8 @@ struct TraceOutput: ~Copyable {
   mutating func flush() throws {
     if file != nil {
       try file?.write(bytes)
-    } else if let code = OutputDescriptor.output.write(bytes) {
-      throw OutputFailure(code: code)
+    } else {
+      try OutputFailure.check(OutputDescriptor.output.write(bytes))
     }
     bytes.removeAll(keepingCapacity: true)
   }

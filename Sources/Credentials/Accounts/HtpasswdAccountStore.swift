@@ -298,8 +298,8 @@ public struct HtpasswdAccountStore: AccountStore {
 }
 
 extension HtpasswdAccountStore {
-  /// The default place of a program's account file: `accounts` in its folder of `$XDG_DATA_HOME`, or
-  /// of `$HOME/.local/share`.
+  /// The default place of a program's account file: `accounts` in its folder of `$XDG_DATA_HOME`,
+  /// or of `$HOME/.local/share`.
   ///
   /// As in the XDG base directory specification, an empty or relative `XDG_DATA_HOME` counts as not
   /// set.

@@ -44,7 +44,7 @@ final class ReadAheadBoard: @unchecked Sendable {
     return result
   }
 
-  /// Takes the part that begins at an offset; nil where nobody has begun it, or it could not be
+  /// Takes the part that begins at an offset; nil where no thread has begun it, or it could not be
   /// read. Waits while it is being read.
   func take(at offset: Int) -> TracePart? {
     pthread_mutex_lock(mutex)
@@ -66,7 +66,7 @@ final class ReadAheadBoard: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// What each thread does, until it is stopped.
+  /// The work of each thread, until it is stopped.
   func work() {
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: longestTask)
     defer { buffer.deallocate() }
@@ -87,7 +87,7 @@ final class ReadAheadBoard: @unchecked Sendable {
   func perform(_ task: ReadAheadPlan.Task, _ buffer: UnsafeMutablePointer<UInt8>) {
     var task = task
     let room = UnsafeMutableRawBufferPointer(start: buffer, count: task.lead + length)
-    // What cannot be read is left to the reader itself, which says why.
+    // An unreadable part is left to the reader itself, which reports the reason.
     let part = file.readAll(at: task.offset - task.lead, into: room).flatMap { count in
       TracePart(
         UnsafeBufferPointer(start: buffer, count: count), lead: task.lead, at: task.offset,

@@ -12,9 +12,9 @@ struct ReadAheadPlan: Sendable {
   private let depth: Int
   private var lead: Int
   private let longestLead: Int
-  /// What the trace's reader was when it was seen last; nil where nothing can be guessed from it.
+  /// The trace's reader as it was seen last; nil where nothing can be guessed from it.
   private var known: TraceReader?
-  /// Where the reader stands, and the first part that nobody has begun.
+  /// The position of the reader, and the first part that no thread has begun.
   private var (position, next) = (0, 0)
   private var parts: [Int: Part] = [:]
   private var misses = 0
@@ -33,17 +33,17 @@ struct ReadAheadPlan: Sendable {
     var room: [TraceEpoch]
   }
 
-  /// What the reader does about a part.
+  /// The action of the reader on a part.
   enum Turn {
     /// It has taken it over, and stands behind it.
     case taken
     /// It reads it once more: it was begun with a wrong guess.
     case missed
-    /// It reads it: nobody has begun it.
+    /// It reads it: no thread has begun it.
     case own
   }
 
-  /// What there is of a part.
+  /// The state of a part.
   enum Answer {
     case none
     case underWay
@@ -73,7 +73,7 @@ struct ReadAheadPlan: Sendable {
 
   /// Puts a part down that was read, or tells that it was not.
   mutating func finish(_ offset: Int, _ part: TracePart?) {
-    // Nobody waits for what the reader has passed.
+    // A part that the reader has passed is not waited for.
     parts[offset] = offset < position ? nil : part.map { .read($0) }
   }
 

@@ -11,7 +11,7 @@ struct TracePart: Sendable {
   let length: Int
   /// The reader that was guessed, where the part begins, with nothing counted.
   let start: TraceReader
-  /// What that reader is behind the part.
+  /// That reader as it is behind the part.
   let end: TraceReader
   /// The part's epochs, their lines counted from the guess.
   var epochs: [TraceEpoch]
@@ -58,7 +58,8 @@ struct TracePart: Sendable {
   /// How many bytes are read until the epochs are counted.
   private static let pieceLength = 1 << 14
 
-  /// Whether the trace's reader would find zeros alone in one of its pieces, and leap over them.
+  /// Returns true if the trace's reader would find zeros alone in one of its pieces, and leap over
+  /// them.
   private static func hasHole(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
     stride(from: 0, to: part.count, by: TraceFile.chunkLength).contains { start in
       let chunk = part[start..<min(start + TraceFile.chunkLength, part.count)]

@@ -3,7 +3,7 @@ import Platform
 /// Threads that read parts of a trace before their turn comes.
 ///
 /// The file's one reader asks for the part where it stands, waits if that is being read, and reads
-/// for itself what nobody has begun. The threads end with this object, which waits for them.
+/// for itself what none of them has begun. The threads end with this object, which waits for them.
 package final class TraceReadAhead: Sendable {
   /// How it is done.
   package struct Setting: Sendable {

@@ -71,15 +71,12 @@ extension CommandSpec.Operand {
 
 extension ExportCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    files = arguments.operands
+    files = try arguments.traces
     if let format = try arguments[Self.to] { self.format = format }
     output = try arguments[Self.outputFile]
     filter = try TraceFilterOptions.filter(arguments)
     options = try TraceReadingOptions.options(arguments)
     isQuiet = arguments.has(Self.quiet)
-    if files.filter({ $0 == TraceInput.standardInput }).count > 1 {
-      throw UsageError("Standard input can be read once; leave out one -.")
-    }
   }
 
   @MainActor func run() throws -> ExitStatus {
@@ -87,13 +84,7 @@ extension ExportCommand {
       throw UsageError(
         "\(output) is read as \(input), and would be replaced; give --output another name.")
     }
-    var inputs: [TraceInput] = []
-    for file in files {
-      inputs.append(
-        try TraceInput(path: file, options: options, isAlone: files.count == 1))
-    }
-    var trace = TraceMerge(inputs)
-    inputs = []
+    var trace = try TraceMerge(paths: files, options: options)
     var target = try TraceOutput(path: output)
     let count = try convert(&trace, into: &target)
     try target.finish()

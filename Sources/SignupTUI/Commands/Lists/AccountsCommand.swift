@@ -43,7 +43,7 @@ extension AccountsCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    let store = HtpasswdAccountStore(path: try path)
+    let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
     if writesJSON { return try writeJSON(store) }
     let loop = try EventLoop()
     let display = try Display(
@@ -64,10 +64,6 @@ extension AccountsCommand {
     let screen = AccountsScreen(
       model: model, place: place, addition: "SignupTUI signup" + file, loop: loop)
     return try display.show(screen, on: loop).exitStatus
-  }
-
-  private var path: String {
-    get throws(AccountError) { if let accounts { accounts } else { try AccountPath.usual } }
   }
 
   @MainActor private func writeJSON(_ store: HtpasswdAccountStore) throws -> ExitStatus {

@@ -49,8 +49,9 @@ let package = Package(
     ),
     .target(name: "TerminalKit", dependencies: ["Platform", "Reactive", "ReactiveExtras"]),
     .target(
-      name: "TerminalForms", dependencies: ["Forms", "Reactive", "ReactiveExtras", "TerminalKit"]),
-    .target(name: "CommandLineKit", dependencies: ["Formats", "TerminalKit"]),
+      name: "TerminalForms",
+      dependencies: ["Forms", "Platform", "Reactive", "ReactiveExtras", "TerminalKit"]),
+    .target(name: "CommandLineKit", dependencies: ["Formats", "Platform", "TerminalKit"]),
     .executableTarget(
       name: "SignupTUI",
       dependencies: [

@@ -1,11 +1,6 @@
 import Forms
+import Platform
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension FormScreen {
   /// Shows the form until it is submitted or left, on the screen or line by line.

@@ -56,12 +56,12 @@ private func readAhead(
   let lead = min(place, lead)
   var room: [TraceEpoch] = []
   guard
-    let stretch = TraceStretch(
+    let part = TracePart(
       UnsafeBufferPointer(rebasing: input[(place - lead)...]), lead: lead, at: place,
       known: known, room: &room),
-    let lines = reader.advance(to: stretch.end, from: stretch.start)
+    let lines = reader.advance(to: part.end, from: part.start)
   else { return nil }
-  for var epoch in stretch.epochs {
+  for var epoch in part.epochs {
     epoch.line? += lines
     epochs.append(epoch)
   }

@@ -81,3 +81,17 @@ extension Option where Value: Sendable {
     }
   }
 }
+
+extension Option where Value: CaseIterable & RawRepresentable<String> & Sendable {
+  /// One of all cases of a type, each by its raw value.
+  ///
+  /// - Parameter usual: The case that changes nothing.
+  package static func anyCase(
+    _ name: String, _ placeholder: String, usual: Value? = nil, help: String
+  ) -> Option {
+    let value = OptionValue(
+      placeholder: placeholder,
+      kind: .choice(Value.allCases.map(\.rawValue), usual: usual?.rawValue))
+    return Option(spec: OptionSpec(name, value: value, help: help)) { Value(rawValue: $0) }
+  }
+}

@@ -2,8 +2,9 @@ import Platform
 
 /// Accounts in a two-field `name:hash` file that nginx, Apache, Dovecot and `htpasswd` read.
 ///
-///     let path = try HtpasswdAccountStore.defaultPath(environment: ["HOME": "/home/ann"])
-///     path  // "/home/ann/.local/share/signup-tui/accounts"
+///     let path = try HtpasswdAccountStore.defaultPath(
+///       folder: "my-site", environment: ["HOME": "/home/ann"])
+///     path  // "/home/ann/.local/share/my-site/accounts"
 ///
 ///     let store = HtpasswdAccountStore(path: path)
 ///     try store.add("ann", password: "correct horse battery")
@@ -297,16 +298,21 @@ public struct HtpasswdAccountStore: AccountStore {
 }
 
 extension HtpasswdAccountStore {
-  /// The default place of the account file: `$XDG_DATA_HOME/signup-tui/accounts`, or the same below
-  /// `$HOME/.local/share`.
+  /// The default place of a program's account file: `accounts` in its folder of `$XDG_DATA_HOME`,
+  /// or of `$HOME/.local/share`.
   ///
   /// As in the XDG base directory specification, an empty or relative `XDG_DATA_HOME` counts as not
-  /// set. Throws ``AccountError/noDefaultPath`` if neither variable helps.
+  /// set.
+  ///
+  /// - Parameters:
+  ///   - folder: The name of the program's folder.
+  ///   - environment: The variables of the environment.
+  /// - Throws: ``AccountError/noDefaultPath`` if neither variable helps.
   public static func defaultPath(
-    environment: [String: String]
+    folder: String, environment: [String: String]
   ) throws(AccountError) -> String {
     guard let data = UserFolder.data(environment) else { throw .noDefaultPath }
-    return data + "/signup-tui/accounts"
+    return "\(data)/\(folder)/accounts"
   }
 }
 

@@ -1,10 +1,5 @@
 import Forms
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Makes random passwords that a policy accepts.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// A part of a password that takes fewer guesses than its characters do one by one.
 struct GuessPattern: Equatable {

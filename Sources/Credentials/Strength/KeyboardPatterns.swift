@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 extension PasswordText {
   /// Parts of three characters or more whose keys lie side by side: `qwerty`, `1qaz@WSX`, `159753`

@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Additional words for a ``PasswordStrength``, such as the system's, in no order of frequency.
 ///
 ///     let words = try WordList(path: path)

@@ -6,7 +6,7 @@
 package struct JSONScanner {
   /// A value as it stands.
   package struct Value {
-    /// What a value is, by its first byte.
+    /// A kind of value, known by its first byte.
     package enum Kind {
       case null, bool(Bool), number, string, list, object
     }
@@ -15,7 +15,7 @@ package struct JSONScanner {
     /// All of it, with quotation marks and brackets; escapes as they stand.
     package let bytes: UnsafeBufferPointer<UInt8>
 
-    /// What stands between a text's quotation marks.
+    /// The bytes between a text's quotation marks.
     package var text: UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(rebasing: bytes.dropFirst().dropLast())
     }

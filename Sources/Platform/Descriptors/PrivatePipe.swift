@@ -1,8 +1,8 @@
 /// A pipe whose ends no child process inherits: it would hold them open.
 package struct PrivatePipe {
-  /// What is read.
+  /// The descriptor that is read from.
   package let output: CInt
-  /// What is written.
+  /// The descriptor that is written to.
   package let input: CInt
 
   /// Makes a pipe; nil, with an `errno`, where the system has none left.

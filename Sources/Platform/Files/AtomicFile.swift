@@ -2,7 +2,7 @@
 ///
 /// A reader sees the old contents or the new, never half of either, and so does everybody after a
 /// crash. Writers lock the file itself and then look whether it still is the one that has the name;
-/// there is no lock file that could belong to somebody else. Every program that may read the file
+/// there is no lock file that could belong to another user. Every program that may read the file
 /// may lock it, too. A new file appears under its name only when it is complete, and only if there
 /// is none yet. A lock is waited for ten seconds; a writer takes milliseconds, and one that dies
 /// gives it up.
@@ -17,7 +17,7 @@ package struct AtomicFile: Sendable {
   package var operations = FileOperations.live
   /// How many bytes are read at most; a file that has more is refused.
   package var sizeLimit = Int.max
-  /// What a file gets that was not there before.
+  /// The attributes of a file that was not there before.
   package var creation = FileCreation()
 
   /// Looks where a path leads. The file need not exist.
@@ -33,15 +33,15 @@ package struct AtomicFile: Sendable {
     guard let file = try open(O_RDONLY) else { return nil }
     defer { close(file) }
     let bytes = try read(file)
-    // Somebody is writing it in place, or has died over it.
+    // Another program is writing it in place, or has died over it.
     return unfinishedChange(of: file)?.finished(bytes) ?? bytes
   }
 
   /// Replaces the contents with what `change` makes of them, while no other writer can.
   ///
   /// `change` gets nil when there is no file yet, and may throw to leave everything as it is. It is
-  /// called again if somebody else has made the file meanwhile. Folders that are missing are made,
-  /// and removed again if no file gets into them.
+  /// called again if another program has made the file meanwhile. Folders that are missing are
+  /// made, and removed again if no file gets into them.
   package func update<Failure: Error>(
     failure: (FileFailure) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]
@@ -96,10 +96,10 @@ package struct AtomicFile: Sendable {
 
   // MARK: An attempt
 
-  /// What became of an attempt at an update.
+  /// The outcome of an attempt at an update.
   private enum Attempt {
     case done
-    /// The file was made by somebody else meanwhile.
+    /// The file was made by another program meanwhile.
     case overtaken
     /// An empty file has been made, which now can be replaced.
     case claimed
@@ -229,7 +229,7 @@ package struct AtomicFile: Sendable {
   /// The file, opened; nil when there is none. What may not be written is opened for reading.
   func open(_ mode: CInt) throws(FileFailure) -> CInt? {
     // Not to be stuck on a named pipe.
-    // What is a link now was none when the links were followed.
+    // The path has become a link since the links were followed.
     let file = Descriptor.open(path, mode | O_NONBLOCK | O_NOFOLLOW)
     if file >= 0 { return file }
     switch errno {

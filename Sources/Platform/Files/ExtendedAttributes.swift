@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  /// What the system keeps about a file beside its mode: access-control lists, labels of SELinux,
+  /// The attributes of a file beside its mode: access-control lists, labels of SELinux,
   /// and what users add.
   enum ExtendedAttributes {
     private static let accessControlList = "system.posix_acl_access"
@@ -74,7 +74,7 @@
   @_silgen_name("fremovexattr")
   private func systemRemove(_ file: CInt, _ name: UnsafePointer<CChar>) -> CInt
 #else
-  /// What the system keeps about a file beside its mode; not kept on this system yet.
+  /// The attributes of a file beside its mode; not kept on this system yet.
   enum ExtendedAttributes {
     static func copy(from old: CInt, _ path: String, to new: CInt) throws(FileFailure) {}
   }

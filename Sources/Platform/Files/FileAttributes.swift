@@ -1,6 +1,6 @@
-/// Who may do what with a file: what one that replaces another takes over.
+/// The permissions of a file, which one that replaces another takes over.
 enum FileAttributes {
-  /// Whether an open file is the one that has a name; a link is another file.
+  /// Returns true if a path names an open file itself; a link is another file.
   static func areSame(_ file: CInt, _ path: String) -> Bool {
     var (open, named) = (stat(), stat())
     return fstat(file, &open) == 0 && lstat(path, &named) == 0

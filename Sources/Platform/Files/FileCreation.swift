@@ -1,4 +1,4 @@
-/// What a new file gets: who may read it besides its owner.
+/// The permissions of a new file: its readers besides its owner.
 package struct FileCreation: Hashable, Sendable {
   /// The permissions, whatever the process's mask.
   package var mode: UInt32
@@ -15,9 +15,9 @@ package struct FileCreation: Hashable, Sendable {
     guard fchmod(file, mode_t(mode)) == 0 else { throw FileFailure(path: path) }
   }
 
-  /// Lets whoever may read the file pass through a folder that was made for it.
+  /// Lets the readers of the file pass through a folder that was made for it.
   func apply(toFolder folder: String) throws(FileFailure) {
-    // Not by its name, which somebody may have given to a link meanwhile.
+    // Not by its name, which another user may have given to a link meanwhile.
     let file = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { throw FileFailure(path: folder) }
     defer { close(file) }

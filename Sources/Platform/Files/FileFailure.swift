@@ -2,12 +2,12 @@
 package struct FileFailure: Error, Equatable {
   package var path: String
   package var reason: String
-  /// Whether the file is only in use, by somebody who keeps others out.
+  /// True if another program holds the lock on the file.
   package var isLocked = false
-  /// Whether a new file cannot get all that the old one is besides its bytes.
+  /// True if a new file cannot get all attributes of the old one.
   var isOfAttributes = false
 
-  /// What is said of a folder, a pipe or a device.
+  /// The reason in words for a folder, a pipe or a device.
   static let notRegular = "it is not a regular file"
 
   package init(path: String, reason: String) {

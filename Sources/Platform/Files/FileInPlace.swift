@@ -1,14 +1,14 @@
 /// Writing a file in place, where a new one cannot get all that it is: its owner above all.
 ///
 /// The change is written into a file of its own first. That gets its name only when it is whole,
-/// and loses it when the change is done. If the program dies between, whoever reads the file next
-/// reads it as it was to be, and whoever may write it finishes it.
+/// and loses it when the change is done. If the program dies between, the next program that reads
+/// it takes it as it was to be, and one that may write it finishes the change.
 extension AtomicFile {
   /// Where a change is kept until it is done. One place for everybody, whom the file's lock keeps
   /// apart.
   var changePath: String { path + ".viewmodelkit-change" }
 
-  /// Whether a file may be written in place instead of being replaced, which has failed so.
+  /// Returns true if a file may be written in place after a failure to replace it.
   func isWritable(_ held: CInt, after failure: FileFailure) -> Bool {
     failure.isOfAttributes && isWritable(held)
   }
@@ -47,8 +47,8 @@ extension AtomicFile {
 
   // MARK: After a program that died
 
-  /// Finishes a change if there is one and nobody has the lock; what stands in the way of that is
-  /// said to the next who writes.
+  /// Finishes a change if there is one and no program has the lock; an obstacle is reported to the
+  /// next writer.
   func finishIfFree() {
     guard access(changePath, F_OK) == 0,
       let held = try? hold(waits: false)
@@ -88,7 +88,7 @@ extension AtomicFile {
   }
 
   /// The change of a file that a program has not finished: nil where there is none, and where it
-  /// may be somebody else's invention.
+  /// may be another user's invention.
   func unfinishedChange(of file: CInt) -> UnfinishedChange? {
     let kept = Descriptor.open(changePath, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     guard kept >= 0 else { return nil }
@@ -105,7 +105,7 @@ extension AtomicFile {
     return UnfinishedChange(bytes: bytes)
   }
 
-  /// Whether the change that is there may be that of another user, who may write the file.
+  /// Returns true if the unfinished change may be that of another user who may write the file.
   private func isUnfinishedByOther(_ file: CInt) -> Bool {
     var (own, other) = (stat(), stat())
     guard lstat(changePath, &own) == 0, fstat(file, &other) == 0 else { return false }

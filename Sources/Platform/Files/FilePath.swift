@@ -1,4 +1,4 @@
-/// What paths lead to, and the folders on the way.
+/// The files that paths lead to, and the folders on the way.
 package enum FilePath {
   /// The folder that a file is in.
   package static func folder(of path: String) -> String {
@@ -64,7 +64,7 @@ package enum FilePath {
     return target
   }
 
-  /// Refuses a link of somebody else's in a folder where everybody may make one.
+  /// Refuses another user's link in a folder where every user may make one.
   private static func refuseForeignLink(
     _ link: String, of owner: uid_t
   ) throws(FileFailure) {
@@ -151,7 +151,7 @@ package enum FilePath {
     close(file)
   }
 
-  /// Refuses a file of somebody else's in a folder where only owners may replace their files.
+  /// Refuses another user's file in a folder where only owners may replace their files.
   static func refuseForeignInSticky(
     _ file: CInt, path: String, folder: String
   ) throws(FileFailure) {

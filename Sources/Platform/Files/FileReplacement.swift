@@ -89,7 +89,7 @@ package struct FileReplacement: ~Copyable {
 package struct FileReplacementError: Error, Equatable, CustomStringConvertible {
   /// The file.
   package let path: String
-  /// What the system says.
+  /// The system's message.
   package let reason: String
 
   init(path: String, reason: String = SystemError().reason) {

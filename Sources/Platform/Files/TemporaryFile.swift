@@ -2,8 +2,8 @@
 ///
 /// On Linux it has no name until then, so that nothing is left of it however the program ends.
 /// Where the system or the file system knows no such files, and between its name and its place, it
-/// has a name that nobody else gives and nobody can guess, and a lock as long as its writer lives:
-/// what has such a name and no lock was left behind (`removeLeftovers(beside:)`).
+/// has a name that no other program gives and none can guess, and a lock as long as its writer
+/// lives: what has such a name and no lock was left behind (`removeLeftovers(beside:)`).
 struct TemporaryFile {
   /// The name that it has or is going to have.
   let path: String
@@ -20,7 +20,7 @@ struct TemporaryFile {
       let file = Descriptor.open(
         FilePath.folder(of: other), Descriptor.withoutName | O_WRONLY, mode: 0o600)
       if file >= 0, access(Self.link(to: file), F_OK) == 0 {
-        // Nobody else can have it, so this fails only where there are no locks.
+        // No other program can have it, so this fails only where there are no locks.
         _ = flock(file, LOCK_EX | LOCK_NB)
         self.init(path: Self.name(beside: other), file: file)
         return
@@ -47,9 +47,9 @@ struct TemporaryFile {
     }
   }
 
-  /// Locks a file that has just been made; false if somebody has removed it as a leftover.
+  /// Locks a file that has just been made; false if another program has removed it as a leftover.
   private static func isHeld(_ file: CInt) -> Bool {
-    // Where there are no locks, nobody can find out either that it is a leftover.
+    // Without locks no other program can find out either that it is a leftover.
     if flock(file, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
     return linkCount(of: file) > 0
   }
@@ -63,7 +63,7 @@ struct TemporaryFile {
   func giveName() -> Bool { Self.linkCount(of: file) > 0 || isLinked(as: path) }
 
   /// Gives the file a name, which must be free, and no other; false where that fails, as `errno`
-  /// says. Nobody else may do the same meanwhile.
+  /// says. No other program may do the same meanwhile.
   func takeName(_ name: String) -> Bool {
     guard Self.linkCount(of: file) > 0 else { return isLinked(as: name) }
     var status = stat()
@@ -98,7 +98,7 @@ struct TemporaryFile {
   /// How many bytes file systems take.
   private static let longestName = 255
 
-  /// A name that nobody can guess.
+  /// A name that cannot be guessed.
   private static func name(beside other: String) -> String {
     FilePath.folder(of: other) + "/" + beginning(for: other)
       + String((0..<letterCount).map { _ in letters.randomElement()! })

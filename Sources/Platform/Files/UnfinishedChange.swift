@@ -1,15 +1,15 @@
-/// What a change does to a file that is written in place, kept in a file of its own until it is
+/// The effect of a change on a file that is written in place, kept in a file of its own until it is
 /// done.
 ///
-/// It can be finished as long as every byte in question is the old one or the new one, so only by
-/// who finds the file as the program left it that died: what somebody else has written since is
+/// It can be finished as long as every byte in question is the old one or the new one, so only in a
+/// file that is as the program left it that died: bytes that another program has written since are
 /// not lost.
 struct UnfinishedChange: Equatable {
   /// Where the bytes that change begin.
   private(set) var offset: Int
   /// These bytes as they were.
   private(set) var old: [UInt8]
-  /// What they become.
+  /// The bytes that they become.
   private(set) var new: [UInt8]
   /// How many bytes behind them stay as they are; none where the file grows or shrinks.
   private(set) var rest: Int
@@ -46,14 +46,14 @@ struct UnfinishedChange: Equatable {
   /// How many bytes the file is to have.
   var newSize: Int { offset + new.count + rest }
 
-  /// What is written at the offset, at once: the new bytes and, over all that is to be cut off,
+  /// The bytes to write at the offset, at once: the new bytes and, over all that is to be cut off,
   /// line ends, which mean nothing in the files that are written so. A reader who comes before they
   /// are cut off finds the new contents.
   var written: [UInt8] {
     new + [UInt8](repeating: newline, count: max(0, old.count - new.count))
   }
 
-  /// The new contents, made of those that a writer who died has left; nil where somebody else has
+  /// The new contents, made of those that a writer who died has left; nil where another has
   /// written meanwhile.
   func finished(_ contents: [UInt8]) -> [UInt8]? {
     let sizes = min(oldSize, newSize)...max(oldSize, newSize)

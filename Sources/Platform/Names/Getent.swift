@@ -49,11 +49,11 @@
       }
     }
 
-    /// What a resolver takes from its environment.
+    /// The variables that a resolver takes from its environment.
     private static let variables = ["LOCALDOMAIN", "RES_OPTIONS"]
 
-    /// Whether a key can be a name: no option of the program's, and nothing that it would take for
-    /// a number although it is none.
+    /// Returns true if a key can be a name: no option of the program's, and nothing that it would
+    /// take for a number although it is none.
     private static func isName(_ key: String) -> Bool {
       guard let first = key.utf8.first, key.utf8.count <= 1024 else { return false }
       return first != UInt8(ascii: "-") && first != UInt8(ascii: "+")

@@ -1,4 +1,4 @@
-/// What the system's name service says of a name or a number.
+/// The answer of the system's name service about a name or a number.
 package enum NameServiceAnswer: Hashable, Sendable {
   /// Lines, as the system's own files have them.
   case text(String)

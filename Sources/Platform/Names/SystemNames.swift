@@ -1,7 +1,7 @@
 /// The users and groups of this system, as its own two files have them, and else as its name
 /// service does, which knows those of directories and of systemd.
 package enum SystemNames {
-  /// What a search for a name came to.
+  /// The result of a search for a name.
   package enum Finding: Hashable, Sendable {
     case found(UInt32)
     /// The name stands for nothing here.
@@ -45,7 +45,7 @@ package enum SystemNames {
       ?? serviceName(of: number, in: "passwd") ?? String(number)
   }
 
-  /// What is asked for the names of a database, `passwd` or `group`.
+  /// A service that knows the names of a database, `passwd` or `group`.
   package typealias Service = @Sendable (_ database: String, _ key: String) -> NameServiceAnswer
 
   /// Answers what the two files do not have; a test gives another.

@@ -28,7 +28,7 @@ package enum SignalAction {
     if unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
   }
 
-  /// Whether an action is to ignore the signal.
+  /// Returns true if an action is to ignore the signal.
   package static func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Glibc)
       let handler = action.__sigaction_handler.sa_handler

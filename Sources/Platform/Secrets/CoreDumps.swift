@@ -1,7 +1,7 @@
-/// What others can see of a process's memory: in the file that a crash leaves behind, in what a
-/// crash says of itself, and by looking into the process while it runs.
+/// The parts of a process's memory that others can see: in the file that a crash leaves behind, in
+/// what a crash says of itself, and by looking into the process while it runs.
 package enum CoreDumps {
-  /// Sees to it that nobody but the system's administrator sees any of it, for what is typed into a
+  /// Lets none but the system's administrator see any of it, for what is typed into a
   /// password field is there.
   package static func forbid() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -21,7 +21,7 @@ package enum CoreDumps {
   }
 
   #if canImport(Glibc)
-    /// Whether a process of the same user could see this one's memory.
+    /// True if a process of the same user could see this one's memory.
     package static var areAllowed: Bool { systemControlProcess(getDumpable, 0, 0, 0, 0) != 0 }
 
     /// `PR_GET_DUMPABLE` and `PR_SET_DUMPABLE` of `prctl(2)`.

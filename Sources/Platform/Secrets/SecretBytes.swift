@@ -95,7 +95,7 @@ package struct SecretBytes: Sendable {
     storage.count = 0
   }
 
-  /// Makes room for more bytes, in memory that nobody shares.
+  /// Makes room for more bytes, in memory that is not shared.
   private mutating func reserve(_ more: Int) {
     let needed = count + more
     if storage != nil, isKnownUniquelyReferenced(&storage),

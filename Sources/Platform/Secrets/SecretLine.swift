@@ -1,7 +1,7 @@
 extension SecretBytes {
   /// Reads the first line of a descriptor, with its line break if it has one.
   ///
-  /// Byte by byte, because what stands behind the line is for whoever reads next.
+  /// Byte by byte, because the bytes behind the line are for the next reader.
   ///
   /// - Parameters:
   ///   - descriptor: What is read.

@@ -5,9 +5,9 @@
 /// and `sweep` on each thread when there is none any more. A thread that ends leaves nothing
 /// either, so that work with secrets elsewhere belongs on a thread of its own.
 ///
-/// What remains all the same: up to eight bytes at the end of a block that was given back, what
-/// the kernel keeps of a terminal's input and of memory that it has swapped out, and, where the C
-/// library is not glibc, every `String` and array that was made of a secret.
+/// The rest that remains all the same: up to eight bytes at the end of a block that was given back,
+/// what the kernel keeps of a terminal's input and of memory that it has swapped out, and, where
+/// the C library is not glibc, every `String` and array that was made of a secret.
 package enum SecretMemory {
   /// Overwrites bytes, which no optimiser leaves out.
   static func overwrite(_ bytes: UnsafeMutableRawBufferPointer) {
@@ -38,14 +38,14 @@ package enum SecretMemory {
 
   /// How much of a stack is overwritten at most: more than any screen or rule has ever used.
   private static let stackSize = 192 << 10
-  /// What lies nearest to the frame that overwrites belongs to the calls that do it.
+  /// The memory nearest to the frame that overwrites belongs to the calls that do it.
   private static let stackMargin = 2 << 10
 
   /// Overwrites what lies beyond the end of the stack: the frames of calls that have returned.
   ///
-  /// Nobody uses it. A signal's handler may, but that has returned before this goes on. A stack
-  /// that is smaller than what is overwritten elsewhere is overwritten to its end, behind which is
-  /// no memory.
+  /// It is not in use. A signal's handler may use it, but that has returned before this goes on. A
+  /// stack that is smaller than what is overwritten elsewhere is overwritten to its end, behind
+  /// which is no memory.
   @inline(never) private static func sweepStack() {
     withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { place in
       let end = place.baseAddress! - stackMargin

@@ -4,8 +4,8 @@ enum ThreadStack {
   /// How many bytes of memory the stack has below an address in it.
   ///
   /// The stack of the main thread gets memory as it grows, and below the deepest call so far it has
-  /// none yet; that of any other has all its memory from the start, and below it a page that nobody
-  /// may touch.
+  /// none yet; that of any other has all its memory from the start, and below it a page that
+  /// may not be touched.
   static func bytesThatExist(below end: UnsafeMutableRawPointer, atMost limit: Int) -> Int {
     #if canImport(Glibc)
       if getpid() == systemThreadID() { return mappedBytes(below: end, atMost: limit) }
@@ -28,7 +28,7 @@ enum ThreadStack {
       return min(limit, end - page)
     }
 
-    /// Where the stack of a thread that is not the main one begins, above what nobody may touch,
+    /// The start of the stack of a thread that is not the main one, above what may not be touched,
     /// which old C libraries count in.
     private static var lowestAddress: UnsafeMutableRawPointer? {
       var attributes = pthread_attr_t()

@@ -37,7 +37,7 @@ package struct WorkerThread: @unchecked Sendable {
   /// Waits until the thread has ended.
   package func join() { pthread_join(number, nil) }
 
-  /// Runs work on a thread of its own, which nobody waits for.
+  /// Runs work on a thread of its own, which is not waited for.
   ///
   /// - Returns: 0, or an `errno` that says why there is no thread; the work is not run then.
   package static func start(stackSize: Int? = nil, _ work: @escaping () -> Void) -> Int32 {
@@ -49,7 +49,7 @@ package struct WorkerThread: @unchecked Sendable {
     }
   }
 
-  /// Whether the system gives this process threads: 0, or an `errno` that says why not.
+  /// Returns 0 if the system gives this process threads, or the `errno` that says why not.
   package static func check() -> Int32 { start {} }
 
   fileprivate final class Work {

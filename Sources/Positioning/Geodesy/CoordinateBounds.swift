@@ -28,7 +28,7 @@ public struct CoordinateBounds: Hashable, Sendable {
     (self.south, self.west, self.north, self.east) = (south, west, north, east)
   }
 
-  /// Whether the box spans the meridian of 180°.
+  /// True if the box spans the meridian of 180°.
   public var crossesDateLine: Bool { west > east }
 
   /// Width in degrees of longitude, 0…360.
@@ -44,7 +44,7 @@ public struct CoordinateBounds: Hashable, Sendable {
       longitude: (west + longitudeSpan / 2).remainder(dividingBy: 360))
   }
 
-  /// Whether a point lies in the box or on its edge.
+  /// Returns true if a point lies in the box or on its edge.
   public func contains(_ coordinate: Coordinate) -> Bool {
     coordinate.latitude >= south && coordinate.latitude <= north
       && containsLongitude(coordinate.longitude)

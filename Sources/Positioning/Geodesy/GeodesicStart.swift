@@ -1,4 +1,4 @@
-/// What the first look at an inverse problem gives.
+/// The result of the first look at an inverse problem.
 enum GeodesicStart {
   /// The line is so short that the sphere alone has answered.
   case solved(GeodesicProblem.Solution)

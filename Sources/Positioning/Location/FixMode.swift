@@ -11,7 +11,7 @@ public enum FixMode: String, Hashable, Sendable, CaseIterable {
   /// Signals are lost; the position is carried on by dead reckoning.
   case estimated = "dead reckoning"
 
-  /// Whether there is a position.
+  /// True if there is a position.
   public var hasPosition: Bool {
     switch self {
     case .none, .timeOnly: false
@@ -19,7 +19,7 @@ public enum FixMode: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a location says of the fix that it comes from.
+  /// Makes the mode of the fix that a location comes from.
   public init(of location: Location?) {
     self =
       switch location {

@@ -143,7 +143,7 @@ public struct Coordinate: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// Whether both parts are finite and within their ranges.
+  /// True if both parts are finite and within their ranges.
   public var isValid: Bool {
     latitude.isFinite && longitude.isFinite && abs(latitude) <= 90 && abs(longitude) <= 180
   }

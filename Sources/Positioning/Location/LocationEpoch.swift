@@ -1,4 +1,4 @@
-/// What a receiver said about one epoch.
+/// The report of a receiver about one epoch.
 public struct LocationEpoch: Hashable, Sendable {
   /// Where it was; nil when it had no fix.
   public var location: Location?
@@ -10,7 +10,7 @@ public struct LocationEpoch: Hashable, Sendable {
   public var clock: Duration
   /// The satellites in view; nil when none were reported this time.
   public var satellites: [Satellite]?
-  /// Whether the source says that the way from the epoch before is not part of the track.
+  /// True if the source says that the way from the epoch before is not part of the track.
   public var startsSegment: Bool
 
   /// Makes an epoch.

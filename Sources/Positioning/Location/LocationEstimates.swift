@@ -1,4 +1,4 @@
-/// What may be shown of a location beside what its source said.
+/// Estimates of a location that its source did not report.
 extension Location {
   /// The speed below which a course is noise: a tenth of a metre in a second.
   public static let standingSpeed = 0.1
@@ -20,8 +20,8 @@ extension Location {
   ///
   /// The estimate is the horizontal dilution times ``userRangeError``. There is none for fixes that
   /// are not computed from code ranges alone: real-time kinematic, dead reckoning, entered by hand,
-  /// simulated. Where ``horizontalAccuracy`` is nil, a view says that this is an estimate; nobody
-  /// should write it into a file as if it had been recorded.
+  /// simulated. Where ``horizontalAccuracy`` is nil, a view says that this is an estimate; it
+  /// must not be written into a file as if it had been recorded.
   public var estimatedHorizontalAccuracy: Double? {
     horizontalAccuracy ?? estimate(hdop)
   }

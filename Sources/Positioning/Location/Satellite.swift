@@ -2,12 +2,12 @@
 public struct Satellite: Hashable, Sendable {
   /// The constellation that the satellite belongs to.
   public var system: SatelliteSystem
-  /// Whether the fix was computed with it.
+  /// True if the fix was computed with it.
   public var isUsed: Bool
   /// The number within its system: a GPS PRN, a GLONASS slot, an SBAS PRN (120…158), and so on.
   public var number: Int
   private var packed: Packed
-  /// What was said of each signal, where the source names them.
+  /// The level of each signal, where the source names them.
   var signalLevels = SignalLevels()
 
   private struct Packed: Hashable, Sendable {

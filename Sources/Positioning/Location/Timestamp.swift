@@ -32,7 +32,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     nanosecondsSince1970 = Int64(seconds) * 1_000_000_000 + Int64(nanosecond)
   }
 
-  /// Whether `left` comes before `right`.
+  /// Returns true if `left` comes before `right`.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.nanosecondsSince1970 < right.nanosecondsSince1970
   }

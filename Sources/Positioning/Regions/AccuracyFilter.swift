@@ -8,7 +8,7 @@
 public struct AccuracyFilter: Hashable, Sendable {
   /// The greatest radius of uncertainty, metres.
   public var desiredAccuracy: Double
-  /// Whether a location passes whose accuracy is neither known nor can be estimated.
+  /// True if a location passes whose accuracy is neither known nor can be estimated.
   public var passesUnknown: Bool
 
   /// Makes a filter.
@@ -21,7 +21,7 @@ public struct AccuracyFilter: Hashable, Sendable {
     self.passesUnknown = passesUnknown
   }
 
-  /// Whether a location passes; never one whose coordinate is not valid.
+  /// Returns true if a location passes; never one whose coordinate is not valid.
   public func passes(_ location: Location) -> Bool {
     guard location.coordinate.isValid else { return false }
     guard let accuracy = location.estimatedHorizontalAccuracy else { return passesUnknown }

@@ -1,6 +1,6 @@
 /// The points within a radius of a centre, on the ellipsoid.
 public struct CircularRegion: Hashable, Sendable {
-  /// What it is called; not looked at.
+  /// Its name; not looked at.
   public var name: String
   /// The centre.
   public var center: Coordinate
@@ -19,13 +19,13 @@ public struct CircularRegion: Hashable, Sendable {
     self.radius = radius
   }
 
-  /// Whether a point lies within, or on the edge; false for coordinates that are not valid.
+  /// Returns true if a point lies within, or on the edge; false for coordinates that are not valid.
   public func contains(_ coordinate: Coordinate) -> Bool {
     center.stepDistance(to: coordinate) <= radius
   }
 }
 
-/// What has become of a receiver and a region.
+/// A change between a receiver and a region.
 public enum RegionEvent: Hashable, Sendable {
   /// It has come in.
   case entered

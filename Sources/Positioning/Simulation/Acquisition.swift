@@ -39,7 +39,7 @@ struct Acquisition: Hashable, Sendable {
     self.stream = stream
   }
 
-  /// Whether the receiver is switched on.
+  /// True if the receiver is switched on.
   var isOn: Bool { signals != .off }
 
   /// Switches the receiver on; after a first fix it only ever starts hot.
@@ -68,7 +68,7 @@ struct Acquisition: Hashable, Sendable {
     }
   }
 
-  /// What the receiver knows at a time; nil when it is off.
+  /// Returns the mode of the fix at a time; nil while the receiver is off.
   func mode(at time: Int64) -> FixMode? {
     switch signals {
     case .off: nil
@@ -96,10 +96,10 @@ struct Acquisition: Hashable, Sendable {
     return min(channels, 4 + Int(min(taken, 1000)))
   }
 
-  /// Whether the present fix began without an extra error.
+  /// True if the present fix began without an extra error.
   var isSettled: Bool { settling == SIMD3() }
 
-  /// What is left at a time of a fresh fix's extra error, 1…0.
+  /// Returns the share of a fresh fix's extra error that is left at a time, 1…0.
   func settlingShare(at time: Int64) -> Double {
     PortableMath.exponential(-SimulationClock.seconds(max(0, time - positionAt)) / settlingTime)
   }

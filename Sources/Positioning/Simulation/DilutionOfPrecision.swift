@@ -78,7 +78,7 @@ struct NormalMatrix {
     return result
   }
 
-  /// What is left of a diagonal element after the other rows are eliminated.
+  /// Returns the rest of a diagonal element after the other rows are eliminated.
   private func pivot(ofRow last: Int) -> Double? {
     var work = [rows.0, rows.1, rows.2, rows.3]
     for step in 0..<4 where step != last {

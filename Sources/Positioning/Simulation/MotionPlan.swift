@@ -8,7 +8,7 @@ public struct SimulatedTruth: Hashable, Sendable {
   public let speed: Double
   /// The true course, degrees in 0..<360; nil when standing.
   public let course: Double?
-  /// Whether no satellite can be heard here.
+  /// True if no satellite can be heard here.
   public let isInTunnel: Bool
 }
 

@@ -1,4 +1,4 @@
-/// What a simulated receiver draws random numbers for; each has a stream of its own.
+/// The uses of random numbers in a simulated receiver; each has a stream of its own.
 ///
 /// The raw values seed the streams: never renumber one, or every recorded simulation changes.
 enum NoiseSource: UInt64 {

@@ -53,7 +53,7 @@ struct OutageSchedule: Hashable, Sendable {
     }
   }
 
-  /// Whether signals are lost at a time in nanoseconds.
+  /// Returns true if signals are lost at a time in nanoseconds.
   mutating func isOut(at time: Int64) -> Bool {
     if scheduled.contains(where: { $0.contains(time) }) { return true }
     guard random != nil else { return false }

@@ -128,7 +128,7 @@ private struct Corner {
   /// The angle turned, radians.
   let angle: Double
   let speedLimit: Double
-  /// Whether the vehicle must stop and turn on the spot.
+  /// True if the vehicle must stop and turn on the spot.
   let isReversal: Bool
 
   init(from: Leg, to: Leg, vehicle: SimulatedRoute.Vehicle) {

@@ -1,6 +1,6 @@
 /// Damage that a real receiver's reports show now and then.
 public struct SimulatedFault: Hashable, Sendable {
-  /// What goes wrong.
+  /// The kind of fault.
   public enum Kind: Hashable, Sendable {
     /// A reflected signal: the position jumps by so many metres, and back at the end.
     case step(east: Double, north: Double)
@@ -14,7 +14,7 @@ public struct SimulatedFault: Hashable, Sendable {
     case swapped
   }
 
-  /// What goes wrong.
+  /// The kind of fault.
   public var kind: Kind
   /// From when to when, since the simulation's start.
   public var span: Range<Duration>
@@ -38,7 +38,8 @@ struct FaultInjector: Hashable, Sendable {
     coming = faults.sorted { $0.span.lowerBound < $1.span.lowerBound }[...]
   }
 
-  /// What is reported in place of a fix: nothing, it, or several. Time goes forward only.
+  /// Returns the reports in place of a fix: none, the fix itself, or several. Time goes forward
+  /// only.
   mutating func reports(of location: Location, at offset: Duration) -> [Location] {
     while let next = coming.first, next.span.lowerBound <= offset {
       coming.removeFirst()

@@ -34,7 +34,7 @@ public struct SimulatedGPS: Sendable {
   private var faults: FaultInjector
   private var lastFix: MeasuredFix?
 
-  /// What a sky was computed for: it is computed anew when any of these changes.
+  /// The conditions that a sky was computed for: it is computed anew when any of them changes.
   private struct SkyState: Equatable {
     let slot: Int64
     let hears: Bool

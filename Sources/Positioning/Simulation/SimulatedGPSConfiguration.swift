@@ -1,4 +1,4 @@
-/// What a simulated receiver is, where it goes, and what befalls it.
+/// The kind of a simulated receiver, its route, and its faults.
 ///
 ///     var configuration = SimulatedGPSConfiguration()
 ///     configuration.rate = .tenHertz
@@ -11,9 +11,9 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
   public var motion = Motion.route(.stockholmLoop)
   /// How often it reports a fix.
   public var rate = Rate.oneHertz
-  /// What stands around it.
+  /// The surroundings.
   public var environment = Environment.openSky
-  /// What it remembers when it is switched on.
+  /// The memory of the receiver when it is switched on.
   public var start = Start.hot
   /// The greatest number of satellites it computes a fix from.
   public var channels = 16
@@ -39,7 +39,7 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
   public var noise = Noise.all
   /// Damage done to the reports.
   public var faults: [SimulatedFault] = []
-  /// Whether the sky is reported once a second.
+  /// True if the sky is reported once a second.
   public var reportsSky = true
 
   /// Makes the default: a drive round Stockholm at 1 Hz under open sky, hot started.
@@ -66,7 +66,7 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
     public var interval: Duration { .nanoseconds(1_000_000_000 / Int64(rawValue)) }
   }
 
-  /// What the surroundings do to the signals.
+  /// The effect of the surroundings on the signals.
   public struct Environment: Hashable, Sendable {
     /// Standard deviation of the range to one satellite (UERE), metres.
     ///
@@ -90,7 +90,7 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
     public static let street = Environment(rangeError: 7, timeConstant: 60, maskAngle: 25)
   }
 
-  /// What a receiver remembers when it is switched on.
+  /// The memory of a receiver when it is switched on.
   public enum Start: Hashable, Sendable {
     /// Nothing: 25–35 s to the first fix; time, then two, then three dimensions.
     case cold

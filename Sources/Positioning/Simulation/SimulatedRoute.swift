@@ -24,7 +24,7 @@ public struct SimulatedRoute: Hashable, Sendable {
     ///
     /// The stop itself is drawn between half and one and a half of it, once for a simulation.
     public var stop: Duration
-    /// Whether the leg that starts here lies in a tunnel, where no satellite is heard.
+    /// True if the leg that starts here lies in a tunnel, where no satellite is heard.
     public var startsTunnel: Bool
 
     /// Makes a waypoint; by default at sea level, with 50 km/h, no stop and open sky.
@@ -40,7 +40,7 @@ public struct SimulatedRoute: Hashable, Sendable {
     }
   }
 
-  /// What the vehicle can do.
+  /// The abilities of a vehicle.
   public struct Vehicle: Hashable, Sendable {
     /// Greatest gain of speed, m/s².
     public var acceleration: Double
@@ -76,14 +76,14 @@ public struct SimulatedRoute: Hashable, Sendable {
       acceleration: 0.6, braking: 0.8, lateralAcceleration: 0.8, turnRate: 90, cornerRadius: 1.5)
   }
 
-  /// What it is called on the screen.
+  /// Its name on the screen.
   public let name: String
   /// The points in driving order; never fewer than two.
   public let waypoints: [Waypoint]
-  /// Whether the last waypoint leads back to the first, for ever; else the vehicle rests at the
+  /// True if the last waypoint leads back to the first, for ever; else the vehicle rests at the
   /// last.
   public let isLoop: Bool
-  /// What drives it.
+  /// The vehicle that drives it.
   public let vehicle: Vehicle
 
   /// Makes a route, or says which waypoint cannot be driven.

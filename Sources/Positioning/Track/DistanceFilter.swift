@@ -16,7 +16,7 @@ public struct DistanceFilter: Hashable, Sendable {
     self.minimumDistance = minimumDistance
   }
 
-  /// Whether a location passes; it then becomes the one to compare with. O(1).
+  /// Returns true if a location passes; it then becomes the one to compare with. O(1).
   ///
   /// The first valid location passes. One whose coordinate is not valid never does.
   public mutating func passes(_ location: Location) -> Bool {

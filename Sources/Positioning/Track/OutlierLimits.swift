@@ -26,7 +26,7 @@ public struct OutlierLimits: Hashable, Sendable {
     self.tolerance = tolerance
   }
 
-  /// Whether a step of so many metres is possible.
+  /// Returns true if a step of so many metres is possible.
   ///
   /// - Parameters:
   ///   - step: The way from the last fix, metres.
@@ -41,7 +41,7 @@ public struct OutlierLimits: Hashable, Sendable {
     return excess <= (start + acceleration * seconds / 2) * seconds
   }
 
-  /// Whether the way between two fixes is possible.
+  /// Returns true if the way between two fixes is possible.
   ///
   /// - Parameters:
   ///   - step: The way, metres.
@@ -65,7 +65,7 @@ public struct OutlierLimits: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// Whether this is the point at which latitude and longitude are zero to the last digit.
+  /// True if this is the point at which latitude and longitude are zero to the last digit.
   var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 }
 

@@ -8,7 +8,7 @@
 struct ProfileBuckets: Hashable, Sendable {
   let capacity: Int
   private(set) var values: [Double?] = []
-  /// What a bucket covers, nanoseconds.
+  /// The length of a bucket, nanoseconds.
   private(set) var bucketLength: Int64
 
   /// The clock at the beginning, nanoseconds.

@@ -21,7 +21,7 @@ public struct TrackPath: Hashable, Sendable {
     private let decimetres: UInt16
     /// Whole metres; the greatest number for none.
     private let metres: Int16
-    /// Whether no line leads here from the point before.
+    /// True if no line leads here from the point before.
     public internal(set) var startsSegment: Bool
 
     init(_ coordinate: Coordinate, speed: Double?, altitude: Double?, startsSegment: Bool) {

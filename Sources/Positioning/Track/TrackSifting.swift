@@ -3,7 +3,7 @@ struct TrackFix: Hashable, Sendable {
   var location: Location
   /// The source's own clock, where it says a time without a date.
   var clock: Duration?
-  /// Whether the source says that the way to it is not part of the track.
+  /// True if the source says that the way to it is not part of the track.
   var startsSegment: Bool
 
   var isTimed: Bool { location.timestamp != nil || clock != nil }
@@ -62,7 +62,7 @@ extension TrackStatistics {
     return heldBack.count < TrackStatistics.adoption ? .skipped : adopt()
   }
 
-  /// What speaks against a fix; nil for nothing.
+  /// Returns the reason that speaks against a fix; nil for none.
   private mutating func objection(to fix: TrackFix) -> SkipReason? {
     guard let last, !fix.startsSegment else { return nil }
     let pause = interval(to: fix)
@@ -86,7 +86,7 @@ extension TrackStatistics {
     return clock - start
   }
 
-  /// Whether a fix may come after another that was left out.
+  /// Returns true if a fix may come after another that was left out.
   private func follows(_ fix: TrackFix, _ former: TrackFix) -> Bool {
     let pause = fix.interval(since: former)
     if let pause, pause < .zero { return false }
@@ -105,7 +105,7 @@ extension TrackStatistics {
     var isWhole = fixCount <= 2
     let refused = isWhole ? opening.map(\.location) : []
     if isWhole {
-      // What came before was wild, and not the rest.
+      // The fixes before were wild, and not the rest.
       var fresh = TrackStatistics(like: self)
       fresh.skips = skips
       fresh.skips[SkipReason.outlier.rawValue] += fixCount

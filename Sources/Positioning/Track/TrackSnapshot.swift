@@ -6,7 +6,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   public private(set) var path: TrackPath
   /// The greatest speeds along the track's time, reported or else from one fix to the next.
   public private(set) var speeds: SpeedProfile
-  /// Whether the track begins in the middle of its trace, and its figures with it: a replay of a
+  /// True if the track begins in the middle of its trace, and its figures with it: a replay of a
   /// long trace was sought.
   public package(set) var isPartial = false
   /// The latest fix; it stays while there is none.

@@ -27,7 +27,7 @@ public struct TrackStatistics: Hashable, Sendable {
   /// Keeps the height's noise, which wanders up and down by several metres, from adding up to
   /// mountains.
   public let climbThreshold: Double
-  /// What is an outlier; nil where none is left out.
+  /// The limits beyond which a fix is an outlier; nil where none is left out.
   public let outliers: OutlierLimits?
 
   /// How many locations were counted.
@@ -71,7 +71,7 @@ public struct TrackStatistics: Hashable, Sendable {
   /// When the latest dated fix was taken.
   public internal(set) var endTime: Timestamp?
 
-  /// What the last location has changed in what was said of earlier ones; nil for nothing.
+  /// The change that the last location has made to reports of earlier ones; nil for none.
   package internal(set) var revision: TrackRevision?
 
   let fixedGap: Duration?
@@ -133,7 +133,7 @@ public struct TrackStatistics: Hashable, Sendable {
 
   /// Distance over time while moving, metres per second; nil when nothing has moved.
   ///
-  /// Whoever shows it says that it is of moving time.
+  /// A view that shows it says that it is of moving time.
   public var meanMovingSpeed: Double? {
     movingTime > .zero ? movingDistance / movingTime.inSeconds : nil
   }
@@ -158,7 +158,7 @@ extension TrackStatistics {
   /// How many locations were left out for any reason.
   public var skippedCount: Int { skips.reduce(0, +) }
 
-  /// What became of a location.
+  /// The outcome of a location.
   public enum Outcome: Hashable, Sendable {
     /// It carries on the line from the last location.
     case joined
@@ -169,9 +169,9 @@ extension TrackStatistics {
   }
 }
 
-/// What a later fix has changed in what was said of earlier ones.
+/// The change that a later fix makes to reports of earlier ones.
 package struct TrackRevision: Hashable, Sendable {
-  /// Whether these are all fixes from the beginning, and not only ones left out until now.
+  /// True if these are all fixes from the beginning, and not only ones left out until now.
   package var isWhole: Bool
   /// The fixes that count, with what became of each, the latest one not among them.
   package var fixes: [Fix]
@@ -182,7 +182,7 @@ package struct TrackRevision: Hashable, Sendable {
   package struct Fix: Hashable, Sendable {
     /// The fix.
     package var location: Location
-    /// What became of it.
+    /// Its outcome.
     package var outcome: TrackStatistics.Outcome
   }
 }

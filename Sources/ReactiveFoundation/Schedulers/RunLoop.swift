@@ -62,7 +62,6 @@ extension RunLoop: Scheduler {
 /// The loops that are being woken. Foundation on Linux lets a loop sleep on when another thread has
 /// it perform something; a timer added to it wakes it. One timer is enough for all that comes until
 /// it fires, since a loop performs its blocks after its timers.
-/// fires, since a loop performs what it has been given after its timers.
 private enum Wakening {
   private struct Loop: @unchecked Sendable {
     // Sendable because timers may be added from any thread, and the loop has no other use here.

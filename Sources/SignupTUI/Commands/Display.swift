@@ -1,11 +1,6 @@
 import CommandLineKit
+import Platform
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The display of a command: the screen with its drawing and recording, or lines.
 @MainActor struct Display {
@@ -87,6 +82,24 @@ private struct RecordingRefusal: Error, CustomStringConvertible {
   var description: String {
     reason.isFileThere
       ? "\(reason.path) is there already; give --record the name of a new file." : "\(reason)"
+  }
+}
+
+extension LineDialogue {
+  /// Runs a dialogue on a loop, and returns the program's exit status.
+  ///
+  /// - Parameters:
+  ///   - settings: The terminal of the dialogue.
+  ///   - body: Asks and says, and returns the status; the end of the input is a success.
+  static func run(
+    on loop: EventLoop, _ settings: TerminalSettings,
+    _ body: (LineDialogue) throws(Ending) -> ExitStatus
+  ) -> ExitStatus {
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    defer { dialogue.close() }
+    do throws(Ending) { return try body(dialogue) } catch {
+      return error.exitStatus(atInputEnd: .success)
+    }
   }
 }
 

@@ -2,12 +2,6 @@ import CommandLineKit
 import Platform
 import Positioning
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import ViewModels
 
 /// `export`: the fixes of traces in another format.
@@ -25,13 +19,7 @@ struct ExportCommand: Command {
   /// True if omissions are not reported, and no progress is shown.
   var isQuiet = false
 
-  private static let to = Option<TraceOutputFormat>.choice(
-    "--to", "FORMAT",
-    among: [
-      "csv": .csv, "gpx": .gpx, "geojson": .geojson, "kml": .kml, "jsonl": .jsonl, "nmea": .nmea,
-    ], usual: "csv",
-    help: "the format that is written: csv (default), gpx (1.1), geojson, kml, jsonl (a JSON "
-      + "object a line) or nmea (NMEA 0183)")
+  private static let to = Option.outputFormat(usual: .csv)
   private static let outputFile = Option.file(
     "--output",
     help: "the file that is written, also -o; it has its name only once it is complete")
@@ -83,15 +71,12 @@ extension CommandSpec.Operand {
 
 extension ExportCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    files = arguments.operands
+    files = try arguments.traces
     if let format = try arguments[Self.to] { self.format = format }
     output = try arguments[Self.outputFile]
     filter = try TraceFilterOptions.filter(arguments)
     options = try TraceReadingOptions.options(arguments)
     isQuiet = arguments.has(Self.quiet)
-    if files.filter({ $0 == TraceInput.standardInput }).count > 1 {
-      throw UsageError("Standard input can be read once; leave out one -.")
-    }
   }
 
   @MainActor func run() throws -> ExitStatus {
@@ -99,13 +84,7 @@ extension ExportCommand {
       throw UsageError(
         "\(output) is read as \(input), and would be replaced; give --output another name.")
     }
-    var inputs: [TraceInput] = []
-    for file in files {
-      inputs.append(
-        try TraceInput(path: file, options: options, isAlone: files.count == 1))
-    }
-    var trace = TraceMerge(inputs)
-    inputs = []
+    var trace = try TraceMerge(paths: files, options: options)
     var target = try TraceOutput(path: output)
     let count = try convert(&trace, into: &target)
     try target.finish()
@@ -162,18 +141,5 @@ extension ExportCommand {
     if fixes > 0, written == 0 {
       OutputDescriptor.error.report("SignupTUI: none of the \(fixes) fixes passed the filters.")
     }
-  }
-}
-
-/// Standard output could not be written to.
-struct OutputFailure: Error, CustomStringConvertible {
-  /// The system's `errno`.
-  let code: Int32
-
-  var isBrokenPipe: Bool { code == EPIPE }
-
-  var description: String {
-    "Standard output cannot be written: \(SystemError(code).reason). "
-      + "What has arrived there is incomplete."
   }
 }

@@ -1,13 +1,8 @@
 import CommandLineKit
 import Formats
+import Platform
 import TerminalForms
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import ViewModels
 
 /// `form`: a form of which only the fields are declared, filled in on the screen or in lines.
@@ -18,13 +13,13 @@ struct FormCommand: Command {
   var display = DisplayOptions()
 
   /// The demos.
-  enum Demo {
+  enum Demo: String, CaseIterable {
     case address, booking
   }
 
-  private static let demo = Option<Demo>.choice(
-    "--demo", "NAME", among: ["address": .address, "booking": .booking],
-    help: "the form to fill in: address or booking")
+  private static let demo = Option<Demo>.anyCase(
+    "--demo", "NAME",
+    help: "the form to fill in: " + Demo.allCases.map(\.rawValue).joined(separator: " or "))
 
   private static let displayOptions = DisplayOptions.specs(
     insteadOfScreen: "ask question by question, a line each")
@@ -110,9 +105,7 @@ extension FormCommand {
 
   @MainActor private func write<Value>(_ form: FormViewModel<Value>) throws -> ExitStatus {
     let text = JSONValue(form.state.data).text()
-    if let code = OutputDescriptor.output.write(json: text + "\n") {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(json: text + "\n"))
     return .success
   }
 }

@@ -59,9 +59,7 @@ extension GenerateCommand {
   @MainActor func run() throws -> ExitStatus {
     let bits = try Secrets.holding {
       let made = try PasswordGenerator(policy: policy).make(form)
-      if let code = OutputDescriptor.output.write(Array("\(made.password)\n".utf8)) {
-        throw OutputFailure(code: code)
-      }
+      try OutputFailure.check(OutputDescriptor.output.write(Array("\(made.password)\n".utf8)))
       return made.bits
     }
     if !isQuiet {

@@ -3,17 +3,13 @@ import Platform
 import TerminalKit
 import ViewModels
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The whole program: a command line in, an exit status out.
 @MainActor
 enum Program {
   /// The name of the program.
   nonisolated static let name = "SignupTUI"
+  /// The name of its folder among those of the user's data.
+  nonisolated static let folder = "signup-tui"
 
   /// The commands of the program, in the order of its help.
   nonisolated static let specification = ProgramSpec(
@@ -94,6 +90,6 @@ enum Program {
   }
 
   private static func write(_ text: String) throws(OutputFailure) {
-    if let code = OutputDescriptor.output.report(text) { throw OutputFailure(code: code) }
+    try OutputFailure.check(OutputDescriptor.output.report(text))
   }
 }

@@ -1,13 +1,8 @@
 import CommandLineKit
+import Platform
 import ReactiveExtras
 import TerminalKit
 import ViewModels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `signup`: the form on the screen or in lines, or one account from standard input.
 struct SignupCommand: Command {

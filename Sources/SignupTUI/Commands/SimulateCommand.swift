@@ -40,20 +40,13 @@ struct SimulateCommand: Command {
     help: "what stands around it: open (default), or street, between houses")
   private static let multipath = OptionSpec(
     "--multipath", help: "jumps of 40 m by reflected signals, for 5 s in every minute")
-  private static let time = Option<Timestamp>(
-    spec: OptionSpec(
-      "--time",
-      value: OptionValue(
-        placeholder: "TIME", kind: .number("an instant such as 2024-05-01T10:00Z")),
-      help: "when it is switched on (default: 2024-05-01T10:00Z)")
+  private static let time = Option<Timestamp>.reading(
+    "--time", "TIME", as: "an instant such as 2024-05-01T10:00Z",
+    help: "when it is switched on (default: 2024-05-01T10:00Z)"
   ) { text in
     if case .instant(let instant) = TimeBound(text) { instant } else { nil }
   }
-  private static let to = Option<TraceOutputFormat>.choice(
-    "--to", "FORMAT",
-    among: [
-      "nmea": .nmea, "csv": .csv, "gpx": .gpx, "geojson": .geojson, "kml": .kml, "jsonl": .jsonl,
-    ], usual: "nmea", help: "the format that is written (default: nmea)")
+  private static let to = Option.outputFormat(usual: .nmea)
 
   static let specification = CommandSpec(
     name: "simulate", summary: "write what a simulated GPS reports",

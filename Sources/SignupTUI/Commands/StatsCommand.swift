@@ -48,24 +48,15 @@ struct StatsCommand: Command {
 
 extension StatsCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    files = arguments.operands
+    files = try arguments.traces
     isJSON = arguments.has(Self.json)
     isQuiet = arguments.has(Self.quiet)
     options = try TraceReadingOptions.options(arguments)
     track = try TrackFigureOptions.statistics(arguments)
-    if files.filter({ $0 == TraceInput.standardInput }).count > 1 {
-      throw UsageError("Standard input can be read once; leave out one -.")
-    }
   }
 
   @MainActor func run() throws -> ExitStatus {
-    var inputs: [TraceInput] = []
-    for file in files {
-      inputs.append(
-        try TraceInput(path: file, options: options, isAlone: files.count == 1))
-    }
-    var trace = TraceMerge(inputs)
-    inputs = []
+    var trace = try TraceMerge(paths: files, options: options)
     var summary = TraceSummary(track: track)
     try sum(&trace, into: &summary)
     summary.readings = trace.inputs.map {

@@ -3,12 +3,6 @@ import Platform
 import TerminalKit
 import ViewModels
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `strength`: the strength of the passwords on standard input, a line each.
 struct StrengthCommand: Command {
   /// A file of more words; nil for none.
@@ -69,9 +63,7 @@ extension StrengthCommand {
   }
 
   private func write(_ text: String) throws(OutputFailure) {
-    if let code = OutputDescriptor.output.write(Array(text.utf8)) {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(Array(text.utf8)))
   }
 }
 

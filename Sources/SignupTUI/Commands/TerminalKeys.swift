@@ -1,11 +1,6 @@
 import CommandLineKit
+import Platform
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The descriptor of keys while standard input is a pipe.
 enum TerminalKeys {

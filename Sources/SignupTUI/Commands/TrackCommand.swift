@@ -1,13 +1,8 @@
 import CommandLineKit
+import Platform
 import Positioning
 import TerminalKit
 import ViewModels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `track`: a receiver on the screen, as it reports.
 struct TrackCommand: Command {
@@ -37,14 +32,11 @@ struct TrackCommand: Command {
       "Follow a GPS receiver, or a simulated one: position, satellites, and a map of the way.",
     operands: [ReceiverChoice.pipe], synopsis: [.optional(ReceiverChoice.device.spec)],
     usages: [
-      [.optional(seed.spec), .optional(deny)] + TrackOptions.screenUsage,
-      [.required(ReceiverChoice.device.spec), .optional(log.spec)] + TrackOptions.screenUsage,
-      [.required(ReceiverChoice.gpsd.spec), .optional(log.spec)] + TrackOptions.screenUsage,
-      [.required(ReceiverChoice.tcp.spec), .optional(log.spec)] + TrackOptions.screenUsage,
-      [.required(ReceiverChoice.udp.spec), .optional(log.spec)] + TrackOptions.screenUsage,
-      [.operand(ReceiverChoice.givenPipe), .optional(log.spec)] + TrackOptions.screenUsage,
-      TrackOptions.linesUsage,
-    ],
+      [.optional(seed.spec), .optional(deny)] + TrackOptions.screenUsage
+    ]
+      + (ReceiverChoice.specs.map { .required($0) } + [.operand(ReceiverChoice.givenPipe)]).map {
+        [$0, .optional(log.spec)] + TrackOptions.screenUsage
+      } + [TrackOptions.linesUsage],
     options: ReceiverChoice.specs + [log.spec, seed.spec, deny] + TrackOptions.specs,
     rules: ReceiverChoice.rules(simulation: [seed.spec, deny]),
     notes: [
@@ -62,7 +54,8 @@ extension TrackCommand {
     log = try arguments[Self.log]
     if log != nil, receiver == nil {
       throw UsageError(
-        "--log records what a receiver says; name one with --device, --gpsd, --tcp, --udp or -.")
+        "--log records what a receiver says; name one with "
+          + ReceiverChoice.specs.map(\.name).joined(separator: ", ") + " or -.")
     }
     options = try TrackOptions(arguments)
   }
@@ -70,7 +63,7 @@ extension TrackCommand {
   @MainActor func run() throws -> ExitStatus {
     if let receiver {
       return try ReceiverSession(
-        source: receiver.source, format: receiver.format, log: log, options: options,
+        source: receiver.makeSource(), format: receiver.format, log: log, options: options,
         input: receiver.keys(), command: "track"
       ).run()
     }
@@ -111,16 +104,12 @@ extension TrackDialogue {
     _ model: TrackViewModel, _ controls: TrackControls, _ display: Display, _ loop: EventLoop,
     _ options: TrackOptions
   ) -> ExitStatus {
-    let dialogue = LineDialogue(loop: loop, settings: display.settings)
-    defer { dialogue.close() }
-    do {
+    LineDialogue.run(on: loop, display.settings) { dialogue throws(LineDialogue.Ending) in
       try TrackDialogue(
         model: model, dialogue: dialogue, loop: loop, interval: .seconds(options.every),
         angles: options.angles, controls: controls
       ).run()
       return model.location.thereIsAnError ? .failure : .success
-    } catch {
-      return error.exitStatus(atInputEnd: .success)
     }
   }
 }

@@ -6,12 +6,6 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `users`: signing in and the list, on the screen or in lines, or as JSON.
 struct UsersCommand: Command {
   /// The file of the accounts; nil for the default place.
@@ -181,9 +175,7 @@ extension UsersCommand {
         JSONMember("name", .string(user.name)), JSONMember("access", .string(user.access.rawValue)),
       ]).compactText + "\n"
     }
-    if let code = OutputDescriptor.output.write(json: lines.joined()) {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
     return .success
   }
 }

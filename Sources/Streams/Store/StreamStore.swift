@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A file of documents on disk, which two programs may edit without losing an edit.
 ///
 ///     let store = StreamStore(path: path)

@@ -13,7 +13,7 @@ enum CrashSignals {
     ]
     #if os(Linux)
       numbers += [SIGIO, SIGPWR, SIGSTKFLT]
-      // Those of real time, which nobody sends but by intent; they end a process like the others.
+      // Those of real time, which are sent by intent alone; they end a process like the others.
       numbers += Array(firstRealTimeSignal()...lastRealTimeSignal())
     #endif
     return numbers
@@ -24,8 +24,8 @@ enum CrashSignals {
 
   /// Begins to catch them, but for those that are ignored: what was ignored stays so.
   ///
-  /// - Parameter catchesOrdinary: Whether to catch those as well by which a program is ended or
-  ///   stopped, as long as nobody else does.
+  /// - Parameter catchesOrdinary: True to catch those as well by which a program is ended or
+  ///   stopped, as long as nothing else does.
   static func install(catchesOrdinary: Bool = false) {
     provideStack()
     for number in numbers + (catchesOrdinary ? ordinary : []) {

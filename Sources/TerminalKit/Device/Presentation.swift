@@ -41,7 +41,7 @@ public enum Presentation: Equatable, Sendable {
 public enum TerminalObstacle: Error, Equatable, CustomStringConvertible {
   /// No keys can be typed.
   case inputIsNoTerminal
-  /// Nobody sees what is drawn.
+  /// The drawing would not be seen.
   case outputIsNoTerminal
 
   public var description: String {

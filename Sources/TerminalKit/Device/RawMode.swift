@@ -72,7 +72,7 @@ enum RawMode {
     }
   }
 
-  /// Whether the terminal is taken over.
+  /// True if the terminal is taken over.
   static var isActive: Bool { isRaw.load(ordering: .sequentiallyConsistent) }
 
   /// Gives the terminal back; unread input is dropped, for it was typed to this program and
@@ -126,7 +126,7 @@ enum RawMode {
   }
 
   /// Switches the echo on again after `hideTyping`. What has been typed ahead stays, or is dropped
-  /// where it may be a secret that nobody here will read.
+  /// where it may be a secret that is not read here any more.
   static func showTyping(droppingInput: Bool = false) {
     restore(droppingInput: droppingInput)
     CrashSignals.uninstall()
@@ -134,7 +134,7 @@ enum RawMode {
 
   /// Switches the echo off until `enter`, so that what is typed while a program is still getting
   /// ready does not show. However it ends before, the echo is on again, and what was typed is left
-  /// to whoever reads next. Does nothing where there is no terminal, or it is another job's.
+  /// to the next reader. Does nothing where there is no terminal, or it is another job's.
   static func mute(input: Int32) {
     guard !isActive, tcgetpgrp(input) == getpgrp() else { return }
     var settings = termios()
@@ -199,7 +199,7 @@ enum RawMode {
     sigemptyset(&blocked)
     sigaddset(&blocked, SIGTTOU)
     pthread_sigmask(SIG_BLOCK, &blocked, &before)
-    // What undoes the keyboard's protocol lies in front of all the rest.
+    // The end of the keyboard's protocol lies in front of all the rest.
     let skipped = restoration.pointee.hasKeyboard ? 0 : restoration.pointee.keyboardCount
     sendAll(
       restoration.pointee.leave + skipped, restoration.pointee.leaveCount,
@@ -216,7 +216,7 @@ enum RawMode {
   /// How many milliseconds a terminal that takes nothing is waited for when the process must end.
   static var shortPatience: Int { 500 }
 
-  /// How many milliseconds such a terminal is waited for when nobody hurries.
+  /// The milliseconds that such a terminal is waited for without a hurry.
   static var longPatience: Int { 10_000 }
 
   /// Writes `count` bytes, with some patience for a terminal that takes none; a process that ends
@@ -246,11 +246,11 @@ enum RawMode {
     }
   }
 
-  /// Whether there is anything to give back; what clears it gives it back.
+  /// True if there is anything to give back; what clears it gives it back.
   private static let isRaw = Atomic<Bool>(false)
-  /// Whether only the echo is off, until `enter`; touched on the main thread alone.
+  /// True if only the echo is off, until `enter`; touched on the main thread alone.
   nonisolated(unsafe) private static var isMuted = false
-  /// Whether `exit` gives the terminal back; only `keep` touches it, on the main thread.
+  /// True if `exit` gives the terminal back; only `keep` touches it, on the main thread.
   nonisolated(unsafe) private static var registeredAtExit = false
 
   private struct Restoration {
@@ -266,16 +266,16 @@ enum RawMode {
     var keyboardCount: Int
     /// How many of them are to be written; none where only the echo was switched off.
     var leaveCount: Int
-    /// Whether there is something of `pushKeyboard` to be undone.
+    /// True if `pushKeyboard` is to be undone.
     var hasKeyboard = false
-    /// Whether the mouse is for the program.
+    /// True if the mouse is for the program.
     var takesMouse = false
-    /// Whether what was typed may be dropped, because it was meant for this program.
+    /// True if typed text may be dropped, because it was meant for this program.
     var dropsInput = true
   }
 
-  /// What the way back needs: written before `isRaw` is set, read after it has been cleared, and so
-  /// never both at once. A pointer, because the runtime checks overlapping access to a global
+  /// The data for the way back: written before `isRaw` is set, read after it has been cleared, and
+  /// so never both at once. A pointer, because the runtime checks overlapping access to a global
   /// variable.
   nonisolated(unsafe) private static let restoration: UnsafeMutablePointer<Restoration> = {
     let bytes = ControlSequence.popKeyboard + ControlSequence.leave

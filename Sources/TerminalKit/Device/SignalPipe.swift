@@ -11,7 +11,7 @@ enum SignalPipe {
   /// The end to poll and read; -1 before the first `install`.
   static var descriptor: Int32 { ends.pointee.read }
 
-  /// Whether a signal that ends the program has come: a write that blocks gives up then.
+  /// True if a signal that ends the program has come: a write that blocks gives up then.
   static var isEnding: Bool { endingArrived.load(ordering: .relaxed) }
 
   /// Begins to catch signals; does nothing when they are caught already.

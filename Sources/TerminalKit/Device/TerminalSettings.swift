@@ -1,6 +1,6 @@
 import Platform
 
-/// What is known about the terminal before anything is written to it.
+/// The abilities of the terminal that are known before anything is written to it.
 ///
 ///     var settings = TerminalSettings()
 ///     settings.theme = .light
@@ -18,14 +18,14 @@ public struct TerminalSettings: Sendable {
   public var term: String
   /// How many colours it shows.
   public var colorDepth: ColorDepth
-  /// Whether its background is dark or light, as far as it has not said so itself.
+  /// The theme for its background, as far as it has not reported that itself.
   public var theme: Theme = .dark
-  /// Whether the terminal can be asked about itself, as its kind has it. One that never answers is
+  /// True if the terminal can be asked about itself, as its kind has it. One that never answers is
   /// waited for at the end, until 700 ms after the question at most.
   public var answersQuestions: Bool
-  /// Whether the theme becomes the one for the background that the terminal says it has.
+  /// True if the theme becomes the one for the background that the terminal says it has.
   public var asksForBackground = true
-  /// Whether the mouse is for the program; else it is for the terminal, to select text with.
+  /// True if the mouse is for the program; else it is for the terminal, to select text with.
   public var takesMouse = true
   /// The symbols that its locale and its font allow.
   public var symbols: Symbols
@@ -83,8 +83,8 @@ public struct TerminalSettings: Sendable {
     isatty(1) == 1 ? 1 : fcntl(2, F_DUPFD_CLOEXEC, 3)
   }
 
-  /// Whether nothing is known of the terminal but that it shows lines, because its kind says so or
-  /// is not set.
+  /// Returns true if nothing is known of the terminal but that it shows lines, because its kind
+  /// says so or is not set.
   static func isDumb(_ environment: [String: String]) -> Bool {
     ["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
   }

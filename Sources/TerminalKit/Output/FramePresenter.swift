@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 import ReactiveExtras
 
 /// Sends frames to the terminal: one write each, and none while the last is still under way.

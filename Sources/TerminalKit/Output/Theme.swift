@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// The number of colours that the terminal shows.
 public enum ColorDepth: Sendable, CaseIterable {

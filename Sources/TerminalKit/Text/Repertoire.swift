@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// The characters that a terminal can show: all of Unicode, those of a console's font, or ASCII
 /// alone.

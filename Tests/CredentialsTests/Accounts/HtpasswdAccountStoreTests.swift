@@ -154,12 +154,14 @@ struct HtpasswdAccountStoreTests {
 
   @Test("is of use to two programs: the path follows the XDG rules")
   func defaultPath() throws {
-    let path = HtpasswdAccountStore.defaultPath
-    #expect(try path(["XDG_DATA_HOME": "/data", "HOME": "/h"]) == "/data/signup-tui/accounts")
-    #expect(try path(["HOME": "/h"]) == "/h/.local/share/signup-tui/accounts")
+    func path(_ environment: [String: String]) throws -> String {
+      try HtpasswdAccountStore.defaultPath(folder: "site", environment: environment)
+    }
+    #expect(try path(["XDG_DATA_HOME": "/data", "HOME": "/h"]) == "/data/site/accounts")
+    #expect(try path(["HOME": "/h"]) == "/h/.local/share/site/accounts")
     for ignored in ["", "relative"] {
       #expect(
-        try path(["XDG_DATA_HOME": ignored, "HOME": "/h"]) == "/h/.local/share/signup-tui/accounts")
+        try path(["XDG_DATA_HOME": ignored, "HOME": "/h"]) == "/h/.local/share/site/accounts")
     }
     #expect(throws: AccountError.noDefaultPath) { try path([:]) }
   }

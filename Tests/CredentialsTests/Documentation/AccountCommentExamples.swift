@@ -43,10 +43,11 @@ struct AccountCommentExamples {
   @Test("the usual place of a file")
   func file() throws {
     let shown = try results {
-      let path = try HtpasswdAccountStore.defaultPath(environment: ["HOME": "/home/ann"])
-      path  // "/home/ann/.local/share/signup-tui/accounts"
+      let path = try HtpasswdAccountStore.defaultPath(
+        folder: "my-site", environment: ["HOME": "/home/ann"])
+      path  // "/home/ann/.local/share/my-site/accounts"
     }
-    #expect(shown == [#""/home/ann/.local/share/signup-tui/accounts""#])
+    #expect(shown == [#""/home/ann/.local/share/my-site/accounts""#])
     let path = folder.file("accounts")
     let store = HtpasswdAccountStore(path: path)
     try store.add("ann", password: "correct horse battery")

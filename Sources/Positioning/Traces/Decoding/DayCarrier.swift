@@ -32,7 +32,7 @@ struct DayCarrier: Hashable {
     fullLookAhead = options.dateLookAhead
   }
 
-  /// Whether epochs are waiting for a date.
+  /// True if epochs are waiting for a date.
   var isWaiting: Bool { !waiting.isEmpty }
 
   /// Dates `epoch` and gives out what can be given out.

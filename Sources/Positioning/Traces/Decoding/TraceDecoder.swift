@@ -7,11 +7,11 @@
 /// A further format is a type that conforms, a case of ``TraceFormat``, and the choice of it in
 /// `TraceReader.decoder(for:options:)` and `TraceReader.decide(isWhole:_:)`.
 protocol TraceDecoder: Sendable {
-  /// What was read so far.
+  /// The statistics of the source so far.
   var statistics: TraceStatistics { get }
-  /// Whether the source turned out not to be of this format.
+  /// True if the source turned out not to be of this format.
   var isRefused: Bool { get }
-  /// Whether epochs wait here for a date.
+  /// True if epochs wait here for a date.
   var isWaiting: Bool { get }
 
   /// Reads the next piece of the source.
@@ -23,10 +23,10 @@ protocol TraceDecoder: Sendable {
   /// Goes on reading at the beginning of another line of the same source, with what is known of it.
   mutating func jump(to offset: Int)
 
-  /// What this decoder may well be at the beginning of a line further on; nil where that cannot be
-  /// guessed.
+  /// Returns a guess of this decoder at the beginning of a line further on; nil where that cannot
+  /// be guessed.
   ///
-  /// Whoever reads on with it may be right from some place on: ``advance(to:from:)`` finds out.
+  /// Reading on with it may be right from some place on: ``advance(to:from:)`` finds out.
   func guess(at offset: Int) -> Self?
   /// Counts from zero: what comes before belongs to another decoder's statistics.
   mutating func resetCounts()

@@ -19,7 +19,7 @@ public struct TraceEpoch: Hashable, Sendable {
   /// The number of the line, from 1, where the epoch's first sentence or row begins; nil where the
   /// reader has come by a jump and cannot count lines.
   public var line: Int?
-  /// Whether the source says that the way from the epoch before is not part of the track: a new
+  /// True if the source says that the way from the epoch before is not part of the track: a new
   /// segment of a GPX track, a route or a waypoint.
   public var startsSegment: Bool
 

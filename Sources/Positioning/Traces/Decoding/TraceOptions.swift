@@ -1,4 +1,4 @@
-/// What a user may say to a trace reader that the trace itself leaves open.
+/// A user's answers to questions that a trace leaves open for its reader.
 public struct TraceOptions: Hashable, Sendable {
   /// Any instant within the UTC day of the first fix, for sources that say times but no date.
   public var date: Timestamp?

@@ -1,4 +1,4 @@
-/// What a reader met on its way: lines, sentences by type, and what it skipped and why.
+/// The statistics of a reader: lines, sentences by type, and the skipped ones by reason.
 public struct TraceStatistics: Hashable, Sendable {
   /// Lines or table rows that held anything but blanks.
   public internal(set) var lines = 0
@@ -8,7 +8,7 @@ public struct TraceStatistics: Hashable, Sendable {
   public internal(set) var epochs = 0
   /// Epochs given out with a fix.
   public internal(set) var fixes = 0
-  /// Whether the source ended in the middle of a sentence, report or row, or before the end of its
+  /// True if the source ended in the middle of a sentence, report or row, or before the end of its
   /// document; false until the end was read.
   public internal(set) var isCutOff = false
 
@@ -48,7 +48,7 @@ public struct TraceStatistics: Hashable, Sendable {
     case otherKind
   }
 
-  /// What is unusual about epochs and sentences that are well-formed, and what became of them.
+  /// The irregularities of well-formed epochs and sentences, and their outcome.
   ///
   /// Epochs are counted and given out: a track, a replay or a filter decides what it leaves out.
   /// Sentences are counted and left out.
@@ -175,7 +175,7 @@ public struct TraceStatistics: Hashable, Sendable {
     self = fresh
   }
 
-  /// Whether what comes next is compared with the same times.
+  /// Returns true if what comes next is compared with the same times.
   func continues(like other: TraceStatistics) -> Bool {
     lastTimestamp == other.lastTimestamp && lastTimeOfDay == other.lastTimeOfDay
       && lastDay == other.lastDay
@@ -197,7 +197,7 @@ public struct TraceStatistics: Hashable, Sendable {
     return true
   }
 
-  /// Whether two dates are a multiple of 1,024 weeks apart, give or take a midnight.
+  /// Returns true if two dates are a multiple of 1,024 weeks apart, give or take a midnight.
   private func isRollover(from old: Int, to new: Int) -> Bool {
     let days = abs(new - old)
     return days > 7000 && (days + 1) % 7168 <= 2

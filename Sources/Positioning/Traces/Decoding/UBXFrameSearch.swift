@@ -3,7 +3,7 @@
 /// Reads no message: it is there so that a receiver that speaks UBX can be told from one at a wrong
 /// speed. A frame counts if its checksum fits, so that random bytes are none.
 package struct UBXFrameSearch: Hashable, Sendable {
-  /// Whether a frame was found.
+  /// True if a frame was found.
   package private(set) var isFound = false
 
   /// How many bytes of a frame have come: two marks, class, number, two bytes of length, the

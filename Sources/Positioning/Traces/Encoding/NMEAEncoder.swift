@@ -7,7 +7,7 @@
 /// is known, since GGA's is that one.
 public struct NMEAEncoder: TraceEncoder {
   private var sentence = NMEASentenceWriter()
-  /// Whether satellites of more than one system were seen: a talker stays what it is.
+  /// True if satellites of more than one system were seen: a talker stays what it is.
   private var isMixed = false
 
   /// Makes an encoder that has written nothing yet.

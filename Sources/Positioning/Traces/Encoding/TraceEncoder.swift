@@ -33,14 +33,20 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   case nmea
 
   /// An encoder that has written nothing yet.
-  public func makeEncoder() -> any TraceEncoder {
+  public func makeEncoder() -> any TraceEncoder { entry.encoder }
+
+  /// A few words that the name does not say, for a list of the formats; nil where there are none.
+  package var remark: String? { entry.remark }
+
+  /// The table of the formats.
+  private var entry: (encoder: any TraceEncoder, remark: String?) {
     switch self {
-    case .csv: CSVEncoder()
-    case .gpx: GPXEncoder()
-    case .geojson: GeoJSONEncoder()
-    case .kml: KMLEncoder()
-    case .jsonl: JSONLinesEncoder()
-    case .nmea: NMEAEncoder()
+    case .csv: (CSVEncoder(), nil)
+    case .gpx: (GPXEncoder(), "1.1")
+    case .geojson: (GeoJSONEncoder(), nil)
+    case .kml: (KMLEncoder(), nil)
+    case .jsonl: (JSONLinesEncoder(), "a JSON object a line")
+    case .nmea: (NMEAEncoder(), "NMEA 0183")
     }
   }
 }

@@ -8,7 +8,7 @@ final class RandomAccessFile: Sendable {
   /// The size in bytes when it was opened.
   let size: Int
   let descriptor: Int32
-  /// What is missing at its end, where it was unpacked or copied.
+  /// The damage at its end, where it was unpacked or copied.
   let damage: TraceDamage?
 
   /// Takes a descriptor over.
@@ -30,7 +30,7 @@ final class RandomAccessFile: Sendable {
   /// Where the next bytes are that were ever written, at or behind `offset`; the file's end where
   /// there are none.
   ///
-  /// What lies between is a hole, which reads as zeros but takes no room. Systems and file systems
+  /// The part between is a hole, which reads as zeros but takes no room. Systems and file systems
   /// that know no holes say that there is none.
   func nextData(from offset: Int) -> Int {
     #if os(Linux)
@@ -39,7 +39,7 @@ final class RandomAccessFile: Sendable {
     #else
       let seekData = SEEK_DATA
     #endif
-    // The descriptor's own position is used by nobody.
+    // The descriptor's own position is not used.
     let found = lseek(descriptor, off_t(offset), seekData)
     if found >= 0 { return max(offset, Int(found)) }
     return errno == ENXIO ? max(offset, size) : offset

@@ -22,7 +22,7 @@ struct TraceCheckpoints: Sendable {
 
   static let limit = 128
 
-  /// Whether a checkpoint at `offset` would be far enough from the others.
+  /// Returns true if a checkpoint at `offset` would be far enough from the others.
   func isWanted(at offset: Int) -> Bool {
     let place = index(after: offset)
     if place > 0, offset - all[place - 1].offset < spacing { return false }

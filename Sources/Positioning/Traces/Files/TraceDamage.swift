@@ -13,7 +13,7 @@ public enum TraceDamage: Hashable, Sendable {
 }
 
 extension TraceDamage: CustomStringConvertible {
-  /// What happened, without the trace's name and a full stop.
+  /// The damage in words, without the trace's name and a full stop.
   public var description: String {
     switch self {
     case .archive(let reason): "the archive is damaged (\(reason))"
@@ -27,7 +27,7 @@ extension TraceDamage: CustomStringConvertible {
     }
   }
 
-  /// What to do about it.
+  /// The remedy.
   var advice: String {
     switch self {
     case .archive: "copy it again, or look for what is lost with gzip -t"

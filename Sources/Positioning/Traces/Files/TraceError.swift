@@ -36,7 +36,7 @@ public enum TraceError: Error, Hashable, Sendable {
 extension TraceError: CustomStringConvertible {
   /// One sentence that names the file, what is wrong, and how to fix it.
   ///
-  /// File names are as given: whoever shows them on a terminal cleans them first. What came through
+  /// File names are as given, to be cleaned before they are shown on a terminal. What came through
   /// standard input is called so.
   public var description: String {
     switch self {

@@ -34,9 +34,9 @@ public struct TraceFile: Sendable {
   private var lastTime: Timestamp?
   /// How many epochs come before the one that is next in the queue; nil where that is not known.
   private var count: Int? = 0
-  /// What a seek has left to the reading that follows.
+  /// The work that a seek has left to the reading that follows.
   private var passing = Passing.nothing
-  /// What other threads have read beforehand.
+  /// The parts that other threads have read beforehand.
   var readAhead: TraceReadAhead?
 
   /// Epochs that are passed over.
@@ -111,7 +111,7 @@ public struct TraceFile: Sendable {
     readAhead = TraceReadAhead(of: file, setting)
   }
 
-  /// What was read so far, by whatever ways: after a seek back, sentences are counted anew.
+  /// The statistics of all reading so far: after a seek back, sentences are counted anew.
   public var statistics: TraceStatistics { reader.statistics }
 
   /// Why the trace is not whole; nil where it is, and until that is known.
@@ -121,7 +121,7 @@ public struct TraceFile: Sendable {
     file.damage ?? interruption ?? (statistics.isCutOff ? .cutOff(format) : nil)
   }
 
-  /// What a step of reading has come to.
+  /// The result of a step of reading.
   public enum Step: Hashable, Sendable {
     /// The next epoch.
     case epoch(TraceEpoch)
@@ -131,7 +131,7 @@ public struct TraceFile: Sendable {
     case end
   }
 
-  /// What a seek has come to.
+  /// The result of a seek.
   public enum Arrival: Hashable, Sendable {
     /// The place: `next` gives its epoch.
     case there
@@ -244,8 +244,8 @@ public struct TraceFile: Sendable {
     return true
   }
 
-  /// Whether lines can be found from anywhere: not so in UTF-16, and not before the dialect and the
-  /// receiver's ways are known.
+  /// Returns true if lines can be found from anywhere: not so in UTF-16, and not before the dialect
+  /// and the receiver's ways are known.
   mutating func canJump() throws(TraceError) -> Bool {
     if reader.format == nil || (format == .csv && reader.dialect == nil) {
       _ = try peek(readingAtMost: TraceFile.stepLength)

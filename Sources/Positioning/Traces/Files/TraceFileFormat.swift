@@ -1,5 +1,5 @@
 extension TraceFormat {
-  /// Whether a file of this format is of no use without a position: receivers write the others,
+  /// True if a file of this format is of no use without a position: receivers write the others,
   /// also while they have no fix.
   var needsPositions: Bool { self == .gpx || self == .csv }
 }
@@ -14,7 +14,7 @@ extension TraceFile {
     guard let format = reader.format, !reader.isRefused else {
       throw problem(path: path, head: head)
     }
-    // Objects of JSON look like the cells of a table to somebody who looks for a latitude.
+    // Objects of JSON look like the cells of a table in a search for a latitude.
     if format == .csv, case .otherFormat(_, let other) = problem(path: path, head: head) {
       throw .otherFormat(path: path, format: other)
     }

@@ -142,8 +142,8 @@ extension TraceFile {
     }
   }
 
-  /// Whether reading may go on behind a jump as it would without: not so where dates are carried
-  /// from far away, be it from the user's word.
+  /// Returns true if reading may go on behind a jump as it would without: not so where dates are
+  /// carried from far away, be it from the user's word.
   private mutating func mayJump(to offset: Int) throws(TraceError) -> Bool {
     guard try canJump() else { return false }
     if try timestamp(near: offset) != nil { return true }

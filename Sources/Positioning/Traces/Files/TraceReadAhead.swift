@@ -3,7 +3,7 @@ import Platform
 /// Threads that read parts of a trace before their turn comes.
 ///
 /// The file's one reader asks for the part where it stands, waits if that is being read, and reads
-/// for itself what nobody has begun. The threads end with this object, which waits for them.
+/// for itself what none of them has begun. The threads end with this object, which waits for them.
 package final class TraceReadAhead: Sendable {
   /// How it is done.
   package struct Setting: Sendable {
@@ -26,7 +26,7 @@ package final class TraceReadAhead: Sendable {
     }
   }
 
-  private let board: StretchBoard
+  private let board: ReadAheadBoard
   private let threads: [WorkerThread]
 
   /// Starts the threads; nil where there are none.
@@ -37,11 +37,11 @@ package final class TraceReadAhead: Sendable {
   ///   - start: Starts a thread for a board; nil where the system has no room for one.
   init?(
     of file: RandomAccessFile, _ setting: Setting,
-    start: (StretchBoard) -> WorkerThread? = { board in try? WorkerThread { board.work() } }
+    start: (ReadAheadBoard) -> WorkerThread? = { board in try? WorkerThread { board.work() } }
   ) {
     guard setting.threads > 0, file.size > 2 * setting.length else { return nil }
-    let board = StretchBoard(
-      file: file, plan: StretchPlan(size: file.size, setting: setting), length: setting.length)
+    let board = ReadAheadBoard(
+      file: file, plan: ReadAheadPlan(size: file.size, setting: setting), length: setting.length)
     self.board = board
     // Signals are for the threads that were there before.
     var (all, former) = (sigset_t(), sigset_t())
@@ -78,20 +78,20 @@ package final class TraceReadAhead: Sendable {
     -> Bool
   {
     guard offset > 0, offset % board.length == 0 else { return false }
-    var turn = StretchPlan.Turn.own
-    if var stretch = board.take(at: offset) {
-      if let lines = reader.advance(to: stretch.end, from: stretch.start) {
+    var turn = ReadAheadPlan.Turn.own
+    if var part = board.take(at: offset) {
+      if let lines = reader.advance(to: part.end, from: part.start) {
         if lines != 0 {
-          for index in stretch.epochs.indices { stretch.epochs[index].line? += lines }
+          for index in part.epochs.indices { part.epochs[index].line? += lines }
         }
-        offset += stretch.length
-        swap(&queue, &stretch.epochs)
+        offset += part.length
+        swap(&queue, &part.epochs)
         turn = .taken
       } else {
         turn = .missed
-        stretch.epochs.removeAll(keepingCapacity: true)
+        part.epochs.removeAll(keepingCapacity: true)
       }
-      board.withPlan { $0.takeBack(stretch.epochs) }
+      board.withPlan { $0.takeBack(part.epochs) }
     }
     board.withPlan { $0.goOn(at: offset, with: reader, after: turn) }
     return turn == .taken

@@ -74,13 +74,13 @@ public struct TraceReader: Sendable {
     }
   }
 
-  /// Whether the source is of none of the formats.
+  /// True if the source is of none of the formats.
   public var isRefused: Bool { decoder?.isRefused ?? false }
 
   /// How a table is written; nil for other formats, and until it is settled.
   public var dialect: CSVDialect? { (decoder as? CSVReader)?.dialect }
 
-  /// What was read so far.
+  /// The statistics of the source so far.
   public var statistics: TraceStatistics {
     var statistics = decoder?.statistics ?? TraceStatistics()
     if hasFinished, carry != nil { statistics.isCutOff = true }
@@ -131,10 +131,10 @@ extension TraceReader {
     decoder?.jump(to: offset)
   }
 
-  /// Whether epochs wait for a date in the reader.
+  /// True if epochs wait for a date in the reader.
   var isWaiting: Bool { decoder?.isWaiting ?? false }
 
-  /// Whether a run of zeros in the source may be passed over: what is before it must be known, and
+  /// True if a run of zeros in the source may be passed over: what is before it must be known, and
   /// of a source that is full of holes the others are read.
   var canSkipZeros: Bool { decoder != nil && carry == nil && skips.count < 64 }
 
@@ -145,7 +145,7 @@ extension TraceReader {
     skips.append(Skip(place: decodedLength, length: count))
   }
 
-  /// What this reader may well be at the beginning of a line further on; nil where that cannot be
+  /// Returns a guess of this reader at the beginning of a line further on; nil where that cannot be
   /// guessed, or where offsets of the source are not those of its characters.
   func guess(at offset: Int) -> TraceReader? {
     guard knowsEncoding, encoding == .eightBit, markLength == 0, held.isEmpty, skips.isEmpty,
@@ -271,7 +271,7 @@ extension TraceFormat {
 }
 
 extension ByteText {
-  /// Whether a start tag has this name, with or without prefix.
+  /// Returns true if a start tag has this name, with or without prefix.
   fileprivate func hasTag(_ name: StaticString) -> Bool {
     let length = name.utf8CodeUnitCount
     return (1..<max(count - length, 1)).contains { index in
@@ -311,7 +311,7 @@ extension ByteText {
   }
 }
 
-/// What a decoder is to do next.
+/// The next step of a decoder.
 private enum DecodingStep {
   case read(UnsafeBufferPointer<UInt8>)
   case flush

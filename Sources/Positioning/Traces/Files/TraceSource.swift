@@ -8,20 +8,20 @@ import Platform
 enum TraceSource {
   /// The most bytes that a temporary file may have.
   static let mostTemporaryBytes = 16 << 30
-  /// What a gzip file begins with.
+  /// The first bytes of a gzip file.
   private static let gzipMark: [UInt8] = [0x1F, 0x8B]
 
-  /// What a path leads to.
+  /// A source that a path leads to.
   enum Opened {
-    /// What can be read at any offset, and what is missing at its end.
+    /// A file that can be read at any offset, and the damage at its end.
     case file(Int32, damage: TraceDamage?)
-    /// What can be read once, and what was read of it already.
+    /// A pipe that can be read once, and the bytes read of it already.
     case pipe(Int32, beginning: [UInt8])
   }
 
-  /// What reads from `path` at any offset.
+  /// Returns a reader of `path` at any offset.
   ///
-  /// What a pipe has given before it could not be read on is all there is of it.
+  /// The bytes that a pipe has given before it could not be read on are all there is of it.
   ///
   /// - Parameters:
   ///   - limit: The most bytes that a temporary file may have.
@@ -94,7 +94,7 @@ enum TraceSource {
     throw .unreadable(path: path, reason: SystemError(code).reason)
   }
 
-  /// What a gzip file holds, or the file itself; closes `source` unless it returns it.
+  /// Returns the content of a gzip file, or the file itself; closes `source` unless it returns it.
   private static func unpacked(
     _ source: Int32, _ path: String, _ limit: Int
   ) throws(TraceError) -> (file: Int32, damage: TraceDamage?) {

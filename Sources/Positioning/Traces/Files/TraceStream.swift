@@ -3,7 +3,7 @@ import Platform
 /// A trace that was opened to be read once, from its beginning to its end.
 package enum OpenedTrace {
   case file(TraceFile)
-  /// What comes through a pipe.
+  /// A trace that comes through a pipe.
   case stream(TraceStream)
 
   /// Opens a trace and finds its format.
@@ -43,7 +43,7 @@ package final class TraceStream {
   private var interruption: TraceDamage?
   private var queue: [TraceEpoch]
   private var queueIndex = 0
-  /// Whether the trace has said anything.
+  /// True if the trace has said anything.
   private var hasEpochs = false
 
   /// Reads until the format is known.
@@ -82,7 +82,7 @@ package final class TraceStream {
     self.hasEnded = hasEnded
   }
 
-  /// What was read so far.
+  /// The statistics of the source so far.
   package var statistics: TraceStatistics { reader.statistics }
 
   /// Why the trace is not whole; nil where it is, and until its end was read.
@@ -133,7 +133,7 @@ package final class TraceStream {
 
     deinit { close(descriptor) }
 
-    /// Whether there are bytes, or the end, without waiting.
+    /// True if there are bytes, or the end, without waiting.
     var isReady: Bool {
       var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       return poll(&wait, 1, 0) > 0

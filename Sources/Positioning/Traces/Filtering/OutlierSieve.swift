@@ -3,7 +3,7 @@
 /// A fix that may still turn out to be right waits until that is known, and so do the first ones,
 /// which may turn out to be wrong. What comes behind them waits, too: the order stays.
 struct OutlierSieve: Sendable {
-  /// What is known of an epoch that waits.
+  /// The verdict on an epoch that waits.
   private enum Verdict {
     /// It is none.
     case passes

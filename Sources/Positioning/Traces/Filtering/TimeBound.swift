@@ -34,7 +34,7 @@ public enum TimeBound: Hashable, Sendable {
     }
   }
 
-  /// Whether an epoch lies before; nil where it does not say the time that is asked for.
+  /// Returns true if an epoch lies before; nil where it does not say the time that is asked for.
   func isAfter(_ epoch: TraceEpoch) -> Bool? {
     switch self {
     case .instant(let instant): epoch.timestamp.map { $0 < instant }

@@ -7,8 +7,8 @@
 ///     for epoch in trace { run.add(epoch) { keep($0) } }
 ///     run.finish { keep($0) }
 ///
-/// What an epoch does not say speaks for it, but for the time: a fix without a HDOP passes every
-/// HDOP. The conditions are applied in the order in which they stand here.
+/// A value that an epoch does not have speaks for it, but for the time: a fix without a HDOP passes
+/// every HDOP. The conditions are applied in the order in which they stand here.
 public struct TraceFilter: Hashable, Sendable {
   /// The first time that is wanted.
   public var start: TimeBound?
@@ -22,7 +22,7 @@ public struct TraceFilter: Hashable, Sendable {
   public var minimumSatellites: Int?
   /// The greatest radius of uncertainty, metres.
   public var maximumAccuracy: Double?
-  /// What is an outlier, and not wanted.
+  /// The limits beyond which a fix is an outlier, and not wanted.
   public var outliers: OutlierLimits?
   /// The least distance from the last fix that passed, metres.
   public var minimumDistance: Double?
@@ -35,20 +35,20 @@ public struct TraceFilter: Hashable, Sendable {
   /// A filter at work.
   public func makeRun() -> TraceFilterRun { TraceFilterRun(self) }
 
-  /// Whether only fixes pass, and no epoch without one.
+  /// True if only fixes pass, and no epoch without one.
   var wantsFixes: Bool {
     var others = self
     (others.start, others.end) = (nil, nil)
     return others != TraceFilter()
   }
 
-  /// Whether an epoch has a fix, and that outside the box.
+  /// Returns true if an epoch has a fix, and that outside the box.
   func isOutsideBox(_ epoch: TraceEpoch) -> Bool {
     guard let box, let location = epoch.location else { return false }
     return !box.contains(location.coordinate)
   }
 
-  /// Whether a single epoch passes, whatever came before.
+  /// Returns true if a single epoch passes, whatever came before.
   func accepts(_ epoch: TraceEpoch) -> Bool {
     if let start { guard start.isAfter(epoch) == false else { return false } }
     if let end { guard end.isAfter(epoch) == true else { return false } }
@@ -73,7 +73,7 @@ public struct TraceFilterRun: Sendable {
   private var sieve: OutlierSieve?
   private var spacing: DistanceFilter?
   private var simplifier: TrackSimplifier?
-  /// Whether the track was interrupted since the last fix that passed: the source began a segment,
+  /// True if the track was interrupted since the last fix that passed: the source began a segment,
   /// or the track has left the box.
   private var owesBreak = false
 

@@ -1,4 +1,4 @@
-/// What a whole trace comes to: how many fixes, over what way and time, and how well it was read.
+/// The figures of a whole trace: its fixes, their way and time, and how well it was read.
 ///
 ///     var summary = TraceSummary()
 ///     while let epoch = try file.next() { summary.add(epoch) }

@@ -85,7 +85,7 @@ extension ByteText {
 
   /// The angle that all of this text is.
   func angle(form: AngleForm, decimalComma: Bool) -> Double? {
-    // What nearly every table has: one number and nothing else.
+    // The form of nearly every table: one number and nothing else.
     if form == .degrees, let number = decimal(separator: decimalComma ? .comma : .dot) {
       return number.double
     }

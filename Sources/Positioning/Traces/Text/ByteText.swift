@@ -48,7 +48,7 @@ struct ByteText {
   /// The first `length` bytes.
   func prefix(_ length: Int) -> ByteText { ByteText(start: start, count: min(length, count)) }
 
-  /// What follows the first `length` bytes.
+  /// Returns the text behind the first `length` bytes.
   func dropping(_ length: Int) -> ByteText {
     let length = min(length, count)
     return ByteText(start: start + length, count: count - length)
@@ -74,7 +74,7 @@ struct ByteText {
     return result
   }
 
-  /// Whether this is `word`, without regard to the case of ASCII letters.
+  /// Returns true if this is `word`, without regard to the case of ASCII letters.
   func equals(_ word: StaticString) -> Bool {
     guard word.utf8CodeUnitCount == count else { return false }
     for index in 0..<count where start[index].lowercased != word.utf8Start[index].lowercased {
@@ -83,7 +83,7 @@ struct ByteText {
     return true
   }
 
-  /// Whether this begins with `word`, without regard to the case of ASCII letters.
+  /// Returns true if this begins with `word`, without regard to the case of ASCII letters.
   func hasPrefix(_ word: StaticString) -> Bool {
     prefix(word.utf8CodeUnitCount).equals(word)
   }

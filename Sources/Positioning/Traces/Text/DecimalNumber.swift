@@ -9,7 +9,7 @@ struct DecimalNumber {
   var mantissa: Int64 = 0
   /// How many digits followed the decimal sign, less the exponent.
   var scale = 0
-  /// Whether a minus stood in front; kept apart from the value because of `-0°`.
+  /// True if a minus stood in front; kept apart from the value because of `-0°`.
   var isNegative = false
 
   var magnitude: Double { scaledDown(Double(mantissa), by: scale) }
@@ -219,7 +219,7 @@ struct DigitBlock {
       let bit = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & ~7)
       scale = 7 - Int(bit >> 3)
       count -= 1
-      // What stands before the sign moves into its place.
+      // The digits before the sign move into its place.
       let before: UInt64 = (1 << bit) &- 1
       digits = digits & ~(before | 0xFF << bit) | (digits & before) << 8
     }

@@ -3,7 +3,7 @@ public enum DateOrder: String, Hashable, Sendable {
   case dayFirst, monthFirst
 }
 
-/// What a text says about a time: some of a date, a time of day, a zone, or an instant.
+/// A time as a text has it: some of a date, a time of day, a zone, or an instant.
 struct CivilTime {
   /// Days since 1970-01-01.
   var day: Int?

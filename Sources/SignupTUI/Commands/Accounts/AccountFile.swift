@@ -1,12 +1,6 @@
 import Platform
 import ViewModels
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The account file before a command changes it, for the report after an account was added.
 struct AccountFile {
   /// The path of the file.

@@ -8,7 +8,8 @@ enum AccountOptions {
   static let accounts = Option.file(
     "--accounts",
     help: "where accounts are kept: an htpasswd file, which nginx, Apache and Dovecot read "
-      + "(default: $XDG_DATA_HOME/signup-tui/accounts, or ~/.local/share/signup-tui/accounts)")
+      + "(default: $XDG_DATA_HOME/\(Program.folder)/accounts, or "
+      + "~/.local/share/\(Program.folder)/accounts)")
 
   /// The methods by which new passwords can be hashed.
   static let schemes: KeyValuePairs<String, PasswordScheme> = [
@@ -67,14 +68,10 @@ struct CreationOptions: Equatable, Sendable {
   /// The number of the group; nil for the system's default.
   var group: UInt32?
 
-  static let mode = Option<UInt32>(
-    spec: OptionSpec(
-      "--mode",
-      value: OptionValue(placeholder: "MODE", kind: .number("permissions such as 640")),
-      help:
-        "permissions of a new account file, in octal from 600 to 664 (default: 600, or 640 with "
-        + "--group)"
-    )
+  static let mode = Option<UInt32>.reading(
+    "--mode", "MODE", as: "permissions such as 640",
+    help: "permissions of a new account file, in octal from 600 to 664 (default: 600, or 640 with "
+      + "--group)"
   ) { text in
     // The owner reads and writes, no user executes, and others do not write passwords.
     guard let mode = UInt32(text, radix: 8), mode & 0o600 == 0o600, mode & ~0o664 == 0 else {
@@ -83,12 +80,10 @@ struct CreationOptions: Equatable, Sendable {
     return mode
   }
 
-  static let group = Option<SystemNames.Finding>(
-    spec: OptionSpec(
-      "--group",
-      value: OptionValue(placeholder: "GROUP", kind: .number("a group of this system")),
-      help: "group of a new account file, by name or number, so that a server can read it, which "
-        + "takes root or a member of it; its mode is then 640, unless --mode says other")
+  static let group = Option<SystemNames.Finding>.reading(
+    "--group", "GROUP", as: "a group of this system",
+    help: "group of a new account file, by name or number, so that a server can read it, which "
+      + "takes root or a member of it; its mode is then 640, unless --mode says other"
   ) { text in SystemNames.group(named: text) }
 
   static let specs = [group.spec, mode.spec]

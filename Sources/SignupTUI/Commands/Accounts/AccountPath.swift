@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import CommandLineKit
+import Platform
 import ViewModels
 
 /// The path of the accounts, as it is written on a command line.
@@ -32,7 +28,7 @@ enum AccountPath {
   /// The default path of accounts.
   static var usual: String {
     get throws(AccountError) {
-      try HtpasswdAccountStore.defaultPath(environment: environment)
+      try HtpasswdAccountStore.defaultPath(folder: Program.folder, environment: environment)
     }
   }
 

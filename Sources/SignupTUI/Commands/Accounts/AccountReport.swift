@@ -3,12 +3,6 @@ import Platform
 import TerminalKit
 import ViewModels
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The final messages of commands for accounts, and their exit statuses.
 struct AccountReport: Equatable, Sendable {
   /// True if success is not reported.

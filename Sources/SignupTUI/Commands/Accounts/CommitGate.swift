@@ -1,11 +1,6 @@
 import Dispatch
+import Platform
 import Reactive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Decides between a change of the account file and the end of the program, which may come at the
 /// same time.

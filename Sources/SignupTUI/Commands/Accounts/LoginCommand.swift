@@ -1,12 +1,7 @@
 import CommandLineKit
+import Platform
 import TerminalKit
 import ViewModels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `login`: checks a password.
 struct LoginCommand: Command {

@@ -1,12 +1,6 @@
-import Platform
 import CommandLineKit
+import Platform
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A question for a password on the terminal, in lines.
 @MainActor struct PasswordPrompt {

@@ -1,12 +1,6 @@
-import Platform
 import CommandLineKit
+import Platform
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The end of a sign-up: the part that remains when its secrets are gone.
 struct SignupEnding {

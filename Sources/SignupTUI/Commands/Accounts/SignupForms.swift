@@ -1,13 +1,8 @@
+import Platform
 import Reactive
 import ReactiveExtras
 import TerminalKit
 import ViewModels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The sign-up form, on the screen or in lines, from before it is shown to the final report.
 @MainActor struct SignupForms {

@@ -43,7 +43,7 @@ extension AccountsCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    let store = HtpasswdAccountStore(path: try path)
+    let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
     if writesJSON { return try writeJSON(store) }
     let loop = try EventLoop()
     let display = try Display(
@@ -53,15 +53,17 @@ extension AccountsCommand {
     let model = AccountsScreen.Model(
       .accounts(in: store), scheduler: LoopScheduler(loop: loop))
     let place = AccountPath.shortened(store.path)
-    if display.presentation == .lines { return converse(model, place, display, loop) }
+    if display.presentation == .lines {
+      return LineDialogue.run(on: loop, display.settings) {
+        dialogue throws(LineDialogue.Ending) in
+        try AccountsDialogue(model: model, dialogue: dialogue, place: place).run()
+        return model.state.failure?.exitStatus ?? .success
+      }
+    }
     let file = accounts.map { " --accounts " + AccountFile.quoted($0) } ?? ""
     let screen = AccountsScreen(
       model: model, place: place, addition: "SignupTUI signup" + file, loop: loop)
     return try display.show(screen, on: loop).exitStatus
-  }
-
-  private var path: String {
-    get throws(AccountError) { if let accounts { accounts } else { try AccountPath.usual } }
   }
 
   @MainActor private func writeJSON(_ store: HtpasswdAccountStore) throws -> ExitStatus {
@@ -73,22 +75,7 @@ extension AccountsCommand {
       ])
       text += line.compactText + "\n"
     }
-    if let code = OutputDescriptor.output.write(json: text) {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(json: text))
     return .success
-  }
-
-  @MainActor private func converse(
-    _ model: AccountsScreen.Model, _ place: String, _ display: Display, _ loop: EventLoop
-  ) -> ExitStatus {
-    let dialogue = LineDialogue(loop: loop, settings: display.settings)
-    defer { dialogue.close() }
-    do {
-      try AccountsDialogue(model: model, dialogue: dialogue, place: place).run()
-      return model.state.failure?.exitStatus ?? .success
-    } catch {
-      return error.exitStatus(atInputEnd: .success)
-    }
   }
 }

@@ -12,16 +12,11 @@ struct PagesCommand: Command {
   /// The options of the display.
   var display = DisplayOptions()
 
-  private static let source = Option<PagedDemo>(
-    spec: OptionSpec(
-      "--source",
-      value: OptionValue(
-        placeholder: "NAME",
-        kind: .choice(PagedDemo.allCases.map(\.rawValue), usual: PagesCommand().source.rawValue)),
-      help: "where pages come from: "
-        + PagedDemo.allCases.map(\.rawValue).listed
-        + " (default: \(PagesCommand().source.rawValue))"),
-    read: PagedDemo.init)
+  private static let source = Option.anyCase(
+    "--source", "NAME", usual: PagesCommand().source,
+    help: "where pages come from: "
+      + PagedDemo.allCases.map(\.rawValue).listed
+      + " (default: \(PagesCommand().source.rawValue))")
   private static let json = OptionSpec(
     "--json", help: "load everything, write what comes as lines of JSON, and draw nothing")
   private static let screenOptions = DisplayOptions.specs(
@@ -58,7 +53,7 @@ extension PagesCommand {
     let loop = try EventLoop()
     let scheduler = LoopScheduler(loop: loop)
     if writesJSON {
-      return try lines(loop, scheduler, TerminalSettings()) { model, dialogue throws(Ending) in
+      return lines(loop, scheduler, TerminalSettings()) { model, dialogue throws(Ending) in
         try PagesJSON(model: model, dialogue: dialogue).run()
       }
     }
@@ -67,7 +62,7 @@ extension PagesCommand {
       instead: "For lines of text instead of a screen use 'SignupTUI pages --json' or "
         + "--accessible.")
     if display.presentation == .lines {
-      return try lines(loop, scheduler, display.settings) { model, dialogue throws(Ending) in
+      return lines(loop, scheduler, display.settings) { model, dialogue throws(Ending) in
         try PagesDialogue(
           model: model, dialogue: dialogue, source: { $0.source(on: scheduler) }
         ).run()
@@ -82,15 +77,13 @@ extension PagesCommand {
   @MainActor private func lines(
     _ loop: EventLoop, _ scheduler: LoopScheduler, _ settings: TerminalSettings,
     _ body: (PagesScreen.Model, LineDialogue) throws(Ending) -> Void
-  ) throws -> ExitStatus {
-    let dialogue = LineDialogue(loop: loop, settings: settings)
-    defer { dialogue.close() }
-    let model = PagesScreen.Model(source.source(on: scheduler), scheduler: scheduler)
-    do throws(Ending) {
+  ) -> ExitStatus {
+    LineDialogue.run(on: loop, settings) { dialogue throws(Ending) in
+      let model = PagesScreen.Model(source.source(on: scheduler), scheduler: scheduler)
       try body(model, dialogue)
       if case .error = model.state { return .failure }
       return .success
-    } catch { return error.exitStatus(atInputEnd: .success) }
+    }
   }
 }
 

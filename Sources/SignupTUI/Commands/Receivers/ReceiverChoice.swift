@@ -3,47 +3,66 @@ import Positioning
 import ViewModels
 
 /// The receiver that a command line names.
-enum ReceiverChoice: Equatable, Sendable {
-  /// A serial line.
-  case device(SerialDevice)
-  /// A port of a host that sends sentences.
-  case tcp(HostPort)
-  /// A port of this computer that receives datagrams.
-  case udp(HostPort)
-  /// A gpsd.
-  case gpsd(HostPort)
+struct ReceiverChoice: Sendable {
+  /// The option that names it; nil for the input from a pipe.
+  var option: String?
+  /// The option's value, as it is understood.
+  var value = "-"
+  /// The format of its bytes; nil if that has to be found out.
+  var format: TraceFormat?
+  /// Makes the source of its bytes.
+  let makeSource: @Sendable () -> any ReceiverSource
+
   /// The input from a pipe.
-  case standardInput
+  static let standardInput = ReceiverChoice { DescriptorSource.standardInput }
 
-  static let device = Option<SerialDevice>.reading(
-    "--device", "PATH[:BAUD]", as: "a device such as /dev/ttyUSB0:4800",
-    help: "a receiver at a serial line; without BAUD its speed is found out"
-  ) { SerialDevice($0) }
+  /// A serial line.
+  static let device = ReceiverKind<SerialDevice>(
+    option: .reading(
+      "--device", "PATH[:BAUD]", as: "a device such as /dev/ttyUSB0:4800",
+      help: "a receiver at a serial line; without BAUD its speed is found out"
+    ) { SerialDevice($0) },
+    format: .nmea
+  ) { DescriptorSource.serial($0.path, baud: $0.baud) }
 
-  static let gpsd = Option<HostPort>.reading(
-    "--gpsd", "[HOST[:PORT]]", as: "a host such as pi.local or [::1]:2947", isOptional: true,
-    help: "the receivers of a gpsd (default: \(DescriptorSource.defaultGPSD))"
-  ) {
-    $0.isEmpty
-      ? DescriptorSource.defaultGPSD : HostPort($0, defaultPort: DescriptorSource.defaultGPSD.port)
-  }
+  /// A gpsd.
+  static let gpsd = ReceiverKind<HostPort>(
+    option: .reading(
+      "--gpsd", "[HOST[:PORT]]", as: "a host such as pi.local or [::1]:2947", isOptional: true,
+      help: "the receivers of a gpsd (default: \(DescriptorSource.defaultGPSD))"
+    ) {
+      let usual = DescriptorSource.defaultGPSD
+      return $0.isEmpty ? usual : HostPort($0, defaultPort: usual.port)
+    },
+    format: .gpsd
+  ) { DescriptorSource.gpsd($0) }
 
-  static let tcp = Option<HostPort>.reading(
-    "--tcp", "HOST:PORT", as: "a host and a port such as 10.0.0.5:10110",
-    help: "a receiver that sends NMEA 0183 to whoever connects to it"
-  ) { HostPort($0) }
+  /// A port of a host that sends sentences.
+  static let tcp = ReceiverKind<HostPort>(
+    option: .reading(
+      "--tcp", "HOST:PORT", as: "a host and a port such as 10.0.0.5:10110",
+      help: "a receiver that sends NMEA 0183 to whoever connects to it"
+    ) { HostPort($0) },
+    format: .nmea
+  ) { DescriptorSource.tcp($0) }
 
-  static let udp = Option<HostPort>.reading(
-    "--udp", "[HOST:]PORT", as: "a port such as 10110, or 127.0.0.1:10110",
-    help: "a receiver whose datagrams come to a port of this computer"
-  ) { HostPort($0) ?? HostPort("0.0.0.0:\($0)") }
+  /// A port of this computer that receives datagrams.
+  static let udp = ReceiverKind<HostPort>(
+    option: .reading(
+      "--udp", "[HOST:]PORT", as: "a port such as 10110, or 127.0.0.1:10110",
+      help: "a receiver whose datagrams come to a port of this computer"
+    ) { HostPort($0) ?? HostPort("0.0.0.0:\($0)") },
+    format: .nmea
+  ) { DescriptorSource.udp($0) }
+
+  /// All kinds of receivers that an option names, in the order of the help.
+  static let kinds: [any NamedReceiver] = [device, gpsd, tcp, udp]
+  /// Their options.
+  static let specs = kinds.map(\.spec)
 
   static let pipe = CommandSpec.Operand(placeholder: "-", noun: "dash", isOptional: true)
   /// The same as a required operand.
   static let givenPipe = CommandSpec.Operand(placeholder: "-", noun: "dash")
-
-  /// All options that name a receiver.
-  static let specs = [device.spec, gpsd.spec, tcp.spec, udp.spec]
 
   /// Returns the rules by which only one receiver is followed, and no simulated one with it.
   static func rules(simulation: [OptionSpec]) -> [OptionRule] {
@@ -53,6 +72,41 @@ enum ReceiverChoice: Equatable, Sendable {
     return pairs + [
       .apart(simulation, specs, because: "the first is about the simulated receiver")
     ]
+  }
+}
+
+/// A kind of receiver that an option names.
+protocol NamedReceiver: Sendable {
+  /// The option.
+  var spec: OptionSpec { get }
+  /// Returns the receiver that arguments name; nil if they have no such option.
+  func choice(in arguments: Arguments) throws(UsageError) -> ReceiverChoice?
+}
+
+/// A kind of receiver, with an option whose value says which one it is.
+struct ReceiverKind<Value: Sendable>: NamedReceiver {
+  /// The option, with what it is called and how its text is read.
+  let option: Option<Value>
+  /// The format of the receiver's bytes.
+  let format: TraceFormat
+  /// Makes the source of the bytes.
+  let source: @Sendable (Value) -> any ReceiverSource
+
+  var spec: OptionSpec { option.spec }
+
+  /// Returns the receiver of a value.
+  func callAsFunction(_ value: Value) -> ReceiverChoice {
+    ReceiverChoice(option: spec.name, value: "\(value)", format: format) { source(value) }
+  }
+
+  func choice(in arguments: Arguments) throws(UsageError) -> ReceiverChoice? {
+    try arguments[option].map { self($0) }
+  }
+}
+
+extension ReceiverChoice: Equatable {
+  static func == (first: ReceiverChoice, second: ReceiverChoice) -> Bool {
+    (first.option, first.value) == (second.option, second.value)
   }
 }
 
@@ -67,39 +121,15 @@ extension ReceiverChoice {
     }
     // Input from a pipe comes before the value of a variable.
     let isPiped = operand != nil && !Self.specs.contains { arguments.isOnCommandLine($0) }
-    let options: [ReceiverChoice?] =
-      isPiped
-      ? []
-      : [
-        try arguments[Self.device].map { .device($0) }, try arguments[Self.tcp].map { .tcp($0) },
-        try arguments[Self.udp].map { .udp($0) }, try arguments[Self.gpsd].map { .gpsd($0) },
-      ]
-    let named = options.compactMap { $0 }.first
+    var named: ReceiverChoice?
+    for kind in Self.kinds where !isPiped && named == nil {
+      named = try kind.choice(in: arguments)
+    }
     if operand != nil, named != nil {
       throw UsageError("One receiver is followed; leave out '-', or the other one.")
     }
     guard let choice = named ?? (operand == nil ? nil : .standardInput) else { return nil }
     self = choice
-  }
-
-  /// The source of its bytes.
-  var source: any ReceiverSource {
-    switch self {
-    case .device(let device): DescriptorSource.serial(device.path, baud: device.baud)
-    case .tcp(let place): DescriptorSource.tcp(place)
-    case .udp(let place): DescriptorSource.udp(place)
-    case .gpsd(let place): DescriptorSource.gpsd(place)
-    case .standardInput: DescriptorSource.standardInput
-    }
-  }
-
-  /// The format of its bytes; nil if that has to be found out.
-  var format: TraceFormat? {
-    switch self {
-    case .device, .tcp, .udp: .nmea
-    case .gpsd: .gpsd
-    case .standardInput: nil
-    }
   }
 
   /// Returns the descriptor of the keys: if standard input is the receiver, the terminal's own, or

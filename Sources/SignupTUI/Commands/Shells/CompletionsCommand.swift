@@ -44,9 +44,7 @@ struct CompletionsCommand: Command {
       case .zsh: ZshCompletion(Program.specification).script
       case .fish: FishCompletion(Program.specification).script
       }
-    if let code = OutputDescriptor.output.write(Array(script.utf8)) {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(Array(script.utf8)))
     return .success
   }
 }

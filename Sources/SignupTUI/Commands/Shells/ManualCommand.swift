@@ -14,9 +14,7 @@ struct ManualCommand: Command {
 
   @MainActor func run() throws -> ExitStatus {
     let page = ManualPage(Program.specification, Self.texts).text
-    if let code = OutputDescriptor.output.write(Array(page.utf8)) {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(Array(page.utf8)))
     return .success
   }
 }

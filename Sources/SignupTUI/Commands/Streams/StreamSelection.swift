@@ -1,16 +1,10 @@
-import Platform
 import CommandLineKit
-import Fetching
 import Dispatch
+import Fetching
+import Platform
 import Reactive
 import TerminalKit
 import ViewModels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A place with streams, and the ones that a command is for.
 struct StreamSelection: Equatable, Sendable {

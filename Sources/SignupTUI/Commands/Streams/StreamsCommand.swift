@@ -1,12 +1,7 @@
 import CommandLineKit
+import Platform
 import Reactive
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import ViewModels
 
 /// `streams`: all streams of a file, a folder or a URL on the screen, with their editor.

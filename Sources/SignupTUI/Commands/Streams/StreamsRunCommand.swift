@@ -77,7 +77,7 @@ extension StreamsRunCommand {
       run.finish(waiting: speed.clock(startingAt: .now))
       isFine = isReadable && !run.hasFailed
     }
-    if let code = lines.failure { throw OutputFailure(code: code) }
+    try OutputFailure.check(lines.failure)
     return isFine ? .success : .failure
   }
 }

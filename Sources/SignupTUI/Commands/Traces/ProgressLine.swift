@@ -1,10 +1,5 @@
+import Platform
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The progress of long work, on one line of standard error, if that is a terminal.
 ///

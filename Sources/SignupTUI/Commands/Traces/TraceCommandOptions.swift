@@ -3,11 +3,9 @@ import Positioning
 
 /// The options of all commands that read whole traces.
 enum TraceReadingOptions {
-  static let date = Option<Timestamp>(
-    spec: OptionSpec(
-      "--date",
-      value: OptionValue(placeholder: "YYYY-MM-DD", kind: .number("a day such as 2024-05-01")),
-      help: "the day of the first fix, for a log that says times but no date")
+  static let date = Option<Timestamp>.reading(
+    "--date", "YYYY-MM-DD", as: "a day such as 2024-05-01",
+    help: "the day of the first fix, for a log that says times but no date"
   ) { text in
     guard text.utf8.count == 10, case .instant(let day) = TimeBound(text) else { return nil }
     return day
@@ -32,5 +30,22 @@ enum TrackFigureOptions {
     TrackStatistics(
       gapThreshold: try arguments[gap].map { .nanoseconds(Int64($0 * 1e9)) },
       outliers: arguments.has(keepOutliers) ? nil : OutlierLimits())
+  }
+}
+
+extension Option<TraceOutputFormat> {
+  /// The format that is written, of those of `TraceOutputFormat`.
+  ///
+  /// - Parameter usual: The format without this option.
+  static func outputFormat(usual: TraceOutputFormat) -> Option {
+    let formats = Value.allCases.map { format in
+      let remarks = [format == usual ? "default" : nil, format.remark].compactMap(\.self)
+      return remarks.isEmpty
+        ? format.rawValue : "\(format.rawValue) (\(remarks.joined(separator: ", ")))"
+    }
+    return .anyCase(
+      "--to", "FORMAT", usual: usual,
+      help: "the format that is written: " + formats.dropLast().joined(separator: ", ") + " or "
+        + formats[formats.count - 1])
   }
 }

@@ -5,14 +5,10 @@ import Positioning
 enum TraceFilterOptions {
   static let after = bound("--after", "leave out what was before: 2024-05-01T12:00Z, or 12:00")
   static let before = bound("--before", "leave out that time and what came later")
-  static let box = Option<CoordinateBounds>(
-    spec: OptionSpec(
-      "--box",
-      value: OptionValue(
-        placeholder: "S,W,N,E",
-        kind: .number("four numbers of degrees, south,west,north,east, such as 59.2,17.8,59.5,18.3")
-      ),
-      help: "leave out what is outside these degrees; W may be greater than E")
+  static let box = Option<CoordinateBounds>.reading(
+    "--box", "S,W,N,E",
+    as: "four numbers of degrees, south,west,north,east, such as 59.2,17.8,59.5,18.3",
+    help: "leave out what is outside these degrees; W may be greater than E"
   ) { text in
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard parts.count == 4, let south = parts[0], let west = parts[1], let north = parts[2],
@@ -60,10 +56,9 @@ enum TraceFilterOptions {
   }
 
   private static func bound(_ name: String, _ help: String) -> Option<TimeBound> {
-    let kind = OptionValue.Kind.number(
-      "a time in UTC, such as 2024-05-01T12:00Z, or 12:00 for any day")
-    return Option(
-      spec: OptionSpec(name, value: OptionValue(placeholder: "TIME", kind: kind), help: help)
+    .reading(
+      name, "TIME", as: "a time in UTC, such as 2024-05-01T12:00Z, or 12:00 for any day",
+      help: help
     ) { TimeBound($0) }
   }
 }

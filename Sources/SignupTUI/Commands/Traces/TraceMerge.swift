@@ -1,3 +1,4 @@
+import CommandLineKit
 import Positioning
 
 /// Several traces as one: by time, if they have dates.
@@ -47,5 +48,30 @@ struct TraceMerge {
       total += size
     }
     return total > 0 ? Double(read) / Double(total) : 0
+  }
+}
+
+extension TraceMerge {
+  /// Opens traces.
+  ///
+  /// - Parameters:
+  ///   - paths: Their paths; `-` is standard input.
+  ///   - options: The options for reading them.
+  init(paths: [String], options: TraceOptions) throws(TraceError) {
+    var inputs: [TraceInput] = []
+    for path in paths {
+      inputs.append(try TraceInput(path: path, options: options, isAlone: paths.count == 1))
+    }
+    self.init(inputs)
+  }
+}
+
+extension Arguments {
+  /// The paths of traces among the operands, with standard input at most once.
+  var traces: [String] {
+    get throws(UsageError) {
+      guard operands.count(where: { $0 == TraceInput.standardInput }) > 1 else { return operands }
+      throw UsageError("Standard input can be read once; leave out one -.")
+    }
   }
 }

@@ -2,12 +2,6 @@ import Platform
 import TerminalKit
 import ViewModels
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The destination of a converted trace: standard output, or a file that appears when it is whole.
 struct TraceOutput: ~Copyable {
   /// The bytes that have not been written yet.
@@ -37,8 +31,8 @@ struct TraceOutput: ~Copyable {
   mutating func flush() throws {
     if file != nil {
       try file?.write(bytes)
-    } else if let code = OutputDescriptor.output.write(bytes) {
-      throw OutputFailure(code: code)
+    } else {
+      try OutputFailure.check(OutputDescriptor.output.write(bytes))
     }
     bytes.removeAll(keepingCapacity: true)
   }

@@ -106,20 +106,15 @@ extension WeatherDialogue {
     _ model: WeatherViewModel, _ trace: ReplayViewModel?, _ units: WeatherUnits,
     _ display: Display, _ loop: EventLoop
   ) -> ExitStatus {
-    let dialogue = LineDialogue(loop: loop, settings: display.settings)
-    defer { dialogue.close() }
-    do {
+    LineDialogue.run(on: loop, display.settings) { dialogue throws(LineDialogue.Ending) in
+      defer { model.cancel() }
       try WeatherDialogue(
         model: model, trace: trace, units: units, dialogue: dialogue, loop: loop
       ).run()
-      model.cancel()
       let isFine =
         !model.state.thereIsAnError && trace?.location.thereIsAnError != true
         && trace?.damage == nil
       return isFine ? .success : .failure
-    } catch {
-      model.cancel()
-      return error.exitStatus(atInputEnd: .success)
     }
   }
 }

@@ -21,9 +21,7 @@ import ViewModels
     }
     let state = model.state
     let lines = WeatherJSON.lines(state).map { $0.compactText + "\n" }
-    if let code = OutputDescriptor.output.write(json: lines.joined()) {
-      throw OutputFailure(code: code)
-    }
+    try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
     guard let message = state.errorMessage else { return .success }
     OutputDescriptor.error.report("\(Program.name): \(message)")
     return .failure

@@ -26,11 +26,10 @@ struct WeatherSource: Equatable, Sendable {
   /// The file with the key; nil for the environment's, `-` for standard input.
   var keyFile: String?
 
-  static let place = Option<String>(
-    spec: OptionSpec(
-      "--at", value: OptionValue(placeholder: "LAT,LON", kind: .text),
-      help: "degrees north and degrees east, below zero for south and west: London is "
-        + "--at 51.5074,-0.1278"), read: { $0 })
+  static let place = Option.text(
+    "--at", "LAT,LON",
+    help: "degrees north and degrees east, below zero for south and west: London is "
+      + "--at 51.5074,-0.1278")
   static let track = Option.file(
     "--track", help: "play a trace, and follow its places")
   static let files = Option.text(

@@ -2,7 +2,7 @@ import Dispatch
 import Platform
 import Positioning
 
-/// What a log is written to.
+/// The destination of a log.
 protocol ReceiverLogFile: AnyObject, Sendable {
   /// True if it is empty, or its last line has its end.
   var endsWithLine: Bool { get }
@@ -27,7 +27,7 @@ final class SystemLogFile: ReceiverLogFile {
       throw .notWritable(path: path, reason: error.reason)
     }
     try Self.checkContent(of: path, for: format)
-    // What is added goes to the end, whatever else writes there. Readable, for its last byte. What
+    // Additions go to the end, whatever else writes there. Readable, for its last byte. What
     // is a link now was none when the links were followed.
     let flags = O_RDWR | O_APPEND | O_CREAT | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW
     descriptor = Descriptor.open(target, flags, mode: 0o644)

@@ -16,7 +16,7 @@ extension ReceiverError {
     }
   }
 
-  /// What a failed connection means.
+  /// Returns the meaning of a failed connection.
   static func connecting(_ error: SystemError, name: String) -> ReceiverError {
     switch error.code {
     case ECONNREFUSED: .refused(name: name)
@@ -26,10 +26,10 @@ extension ReceiverError {
     }
   }
 
-  /// What a failed read of what had been opened means.
+  /// Returns the meaning of a failed read of an open source.
   static func reading(_ error: SystemError, name: String) -> ReceiverError {
     switch error.code {
-    // What a serial line says that was unplugged.
+    // The errors of a serial line that was unplugged.
     case EIO, ENXIO, ENODEV, ECONNRESET: .closed(name: name)
     // The error of a connection whose other side answers no more.
     case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN:

@@ -31,7 +31,7 @@ extension ReceiverSource where Self == DescriptorSource {
 }
 
 extension ReceiverError {
-  /// What it means that a serial device could not be opened.
+  /// Returns the meaning of a failure to open a serial device.
   fileprivate static func opening(
     _ failure: SerialLine.Failure, path: String, baud: Int
   ) -> ReceiverError {

@@ -23,7 +23,7 @@ struct ReadAheadTroubleTests {
     let whole = try rest(of: &plain)
     for readsInTurns in [true, false] {
       var file = try TraceFile(path: trace.path)
-      var board: StretchBoard?
+      var board: ReadAheadBoard?
       if readsInTurns {
         board = file.readAheadInTurns(Self.setting)
       } else {
@@ -57,21 +57,21 @@ struct ReadAheadTroubleTests {
       close(kept)
       close(writeOnly)
       board?.workOff()
-      let hits = file.stretchesReadAhead
+      let hits = file.partsReadAhead
       while let epoch = try file.next() {
         epochs.append(epoch)
         board?.workOff()
       }
       #expect(epochs == whole)
       #expect(file.statistics.lines == plain.statistics.lines)
-      if readsInTurns { #expect(hits > 0 && file.stretchesReadAhead > hits) }
+      if readsInTurns { #expect(hits > 0 && file.partsReadAhead > hits) }
     }
   }
 
   @Test("A file that becomes shorter ahead of the reader ends there", arguments: [true, false])
   func shorter(readsInTurns: Bool) throws {
     var file = try TraceFile(path: trace.path)
-    var board: StretchBoard?
+    var board: ReadAheadBoard?
     if readsInTurns {
       board = file.readAheadInTurns(Self.setting)
     } else {
@@ -98,7 +98,7 @@ struct ReadAheadTroubleTests {
     #expect(file.statistics.lines == reader.statistics.lines)
     #expect(file.statistics.skipped == reader.statistics.skipped)
     // Up to the last whole part, less the first two.
-    if readsInTurns { #expect(file.stretchesReadAhead >= length / 8192 - 2) }
+    if readsInTurns { #expect(file.partsReadAhead >= length / 8192 - 2) }
   }
 
   @Test("A file that becomes shorter than what was read of it ends where that does")
@@ -112,11 +112,11 @@ struct ReadAheadTroubleTests {
       epochs.append(try #require(try file.next()))
       board?.workOff()
     }
-    let hits = file.stretchesReadAhead
+    let hits = file.partsReadAhead
     try #require(truncate(trace.path, 100) == 0)
     epochs += try rest(of: &file)
     // The parts that were read beforehand are whole; the last epoch is cut.
-    #expect(file.stretchesReadAhead > hits)
+    #expect(file.partsReadAhead > hits)
     #expect(epochs.count > 3000 && epochs.dropLast() == whole[..<(epochs.count - 1)])
   }
 
@@ -126,7 +126,7 @@ struct ReadAheadTroubleTests {
     let whole = try rest(of: &plain)
     for working in [0, 1] {
       var file = try TraceFile(path: trace.path)
-      weak var board: StretchBoard?
+      weak var board: ReadAheadBoard?
       var (calls, failures) = (0, 0)
       file.startReadingAhead(Self.setting) {
         board = $0
@@ -141,7 +141,7 @@ struct ReadAheadTroubleTests {
       #expect(calls == 2 && failures == 2 - working)
       #expect((board == nil) == (working == 0), "a thread that was not made holds on to its board")
       #expect(try rest(of: &file) == whole)
-      if working == 0 { #expect(file.stretchesReadAhead == 0) }
+      if working == 0 { #expect(file.partsReadAhead == 0) }
     }
   }
 }

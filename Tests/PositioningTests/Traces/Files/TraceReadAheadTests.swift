@@ -157,7 +157,7 @@ struct TraceReadAheadTests {
   @Test(
     "What is read ahead from anywhere counts only where it is what the reader would have read",
     arguments: Source.allCases)
-  func stretches(source: Source) {
+  func parts(source: Source) {
     let bytes = source.bytes
     var (hits, tries) = (0, 0)
     for (options, count) in zip(Self.options, [24, 19, 13]) {
@@ -169,15 +169,15 @@ struct TraceReadAheadTests {
       var reader = TraceReader(format: source.format, options: options)
       for offset in stride(from: 0, to: bytes.count, by: spacing) {
         for (lead, age) in [(3000, 1), (700, 5), (120, 2), (1, 1)] where age <= known.count {
-          guard let stretch = stretch(bytes, lead, offset, known[known.count - age]) else {
+          guard let part = part(bytes, lead, offset, known[known.count - age]) else {
             continue
           }
           tries += 1
           var copy = reader
-          guard let lines = copy.advance(to: stretch.end, from: stretch.start) else { continue }
+          guard let lines = copy.advance(to: part.end, from: part.start) else { continue }
           hits += 1
           var all = before
-          all += stretch.epochs.map {
+          all += part.epochs.map {
             var epoch = $0
             epoch.line? += lines
             return epoch
@@ -195,13 +195,13 @@ struct TraceReadAheadTests {
     }
   }
 
-  private func stretch(
+  private func part(
     _ bytes: [UInt8], _ lead: Int, _ offset: Int, _ known: TraceReader
-  ) -> TraceStretch? {
+  ) -> TracePart? {
     let lead = min(lead, offset)
     var room: [TraceEpoch] = []
     return bytes[(offset - lead)...].withUnsafeBufferPointer {
-      TraceStretch($0, lead: lead, at: offset, known: known, room: &room)
+      TracePart($0, lead: lead, at: offset, known: known, room: &room)
     }
   }
 
@@ -221,14 +221,14 @@ struct TraceReadAheadTests {
         var other = try TraceFile(path: temporary.path, options: options)
         let board = other.readAheadInTurns(setting)
         #expect(try account(of: other, board) == whole, "\(threads), \(length), \(lead)")
-        hits += other.stretchesReadAhead
+        hits += other.partsReadAhead
       }
     }
     if let isGuessed = source.isGuessed { #expect((hits > 0) == isGuessed) }
   }
 
   /// All that is said of a file; what may be read ahead is, before each epoch.
-  private func account(of file: TraceFile, _ board: StretchBoard? = nil) throws -> Account {
+  private func account(of file: TraceFile, _ board: ReadAheadBoard? = nil) throws -> Account {
     var file = file
     var epochs: [TraceEpoch] = []
     board?.workOff()
@@ -259,7 +259,7 @@ struct TraceReadAheadTests {
       let whole = try account(of: TraceFile(path: temporary.path))
       #expect(try account(of: file, board) == whole)
       // The first part is read to open the file, and the second while nothing is known of it yet.
-      #expect(file.stretchesReadAhead == (file.format == .nmea ? parts - 2 : 0))
+      #expect(file.partsReadAhead == (file.format == .nmea ? parts - 2 : 0))
     }
   }
 
@@ -299,10 +299,10 @@ struct TraceReadAheadTests {
 extension TraceFile {
   /// Reads ahead only when the board that is returned is told to, so that what is taken over does
   /// not depend on how fast threads are; nil where the file is too short.
-  mutating func readAheadInTurns(_ setting: TraceReadAhead.Setting) -> StretchBoard? {
-    let idle = StretchBoard(file: file, plan: StretchPlan(size: 0, setting: setting), length: 1)
+  mutating func readAheadInTurns(_ setting: TraceReadAhead.Setting) -> ReadAheadBoard? {
+    let idle = ReadAheadBoard(file: file, plan: ReadAheadPlan(size: 0, setting: setting), length: 1)
     idle.stop()
-    var found: StretchBoard?
+    var found: ReadAheadBoard?
     startReadingAhead(setting) { board in
       found = board
       return try? WorkerThread { idle.work() }
@@ -312,16 +312,16 @@ extension TraceFile {
 
   /// Reads ahead with threads that are started in another way.
   mutating func startReadingAhead(
-    _ setting: TraceReadAhead.Setting, start: (StretchBoard) -> WorkerThread?
+    _ setting: TraceReadAhead.Setting, start: (ReadAheadBoard) -> WorkerThread?
   ) {
     readAhead = TraceReadAhead(of: file, setting, start: start)
   }
 
-  /// How many stretches were taken over from other threads.
-  var stretchesReadAhead: Int { readAhead?.hits ?? 0 }
+  /// How many parts were taken over from other threads.
+  var partsReadAhead: Int { readAhead?.hits ?? 0 }
 }
 
-extension StretchBoard {
+extension ReadAheadBoard {
   /// Does all that there is to do for now, without waiting for more.
   func workOff() {
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: longestTask)

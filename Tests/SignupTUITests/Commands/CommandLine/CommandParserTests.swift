@@ -28,22 +28,25 @@ struct CommandParserTests {
       (
         ["track", "--device", "/dev/ttyUSB0:4800", "--log", "a.nmea"],
         TrackCommand(
-          receiver: .device(SerialDevice(path: "/dev/ttyUSB0", baud: 4800)), log: "a.nmea")
+          receiver: ReceiverChoice.device(SerialDevice(path: "/dev/ttyUSB0", baud: 4800)),
+          log: "a.nmea")
       ),
       (
         ["track", "--tcp", "pi:10110"],
-        TrackCommand(receiver: .tcp(HostPort(host: "pi", port: 10110)))
+        TrackCommand(receiver: ReceiverChoice.tcp(HostPort(host: "pi", port: 10110)))
       ),
       (
         ["track", "--udp=10110"],
-        TrackCommand(receiver: .udp(HostPort(host: "0.0.0.0", port: 10110)))
+        TrackCommand(receiver: ReceiverChoice.udp(HostPort(host: "0.0.0.0", port: 10110)))
       ),
       (
-        ["track", "--gpsd"], TrackCommand(receiver: .gpsd(HostPort(host: "localhost", port: 2947)))
+        ["track", "--gpsd"],
+        TrackCommand(receiver: ReceiverChoice.gpsd(HostPort(host: "localhost", port: 2947)))
       ),
       (
         ["track", "--gpsd", "pi", "--accessible"],
-        TrackCommand(receiver: .gpsd(HostPort(host: "pi", port: 2947)), options: accessible)
+        TrackCommand(
+          receiver: ReceiverChoice.gpsd(HostPort(host: "pi", port: 2947)), options: accessible)
       ),
       (["track", "-"], TrackCommand(receiver: .standardInput)),
       (["replay", "--follow", "a.nmea"], ReplayCommand(file: "a.nmea", isFollowing: true)),

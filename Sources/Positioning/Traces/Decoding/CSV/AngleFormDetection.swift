@@ -37,12 +37,12 @@ private struct WrittenAngle {
     digits = (0..<(cell.firstIndex(of: separator) ?? cell.count)).count { cell[$0].isDigit }
   }
 
-  /// Whether this can be degrees and minutes run together, of at most `limit` degrees.
+  /// Returns true if this can be degrees and minutes run together, of at most `limit` degrees.
   func mayHaveMinutes(limit: Double) -> Bool {
     value <= limit * 100 && value.truncatingRemainder(dividingBy: 100) < 60
   }
 
-  /// Whether this is more than a full circle, or is written with leading zeros like degrees and
+  /// True if this is more than a full circle, or is written with leading zeros like degrees and
   /// minutes.
   var isBeyondDegrees: Bool { value > 360 || digits >= 4 }
 

@@ -1,4 +1,4 @@
-/// What a column of a table of positions holds.
+/// The content of a column of a table of positions.
 public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case latitude, longitude
   /// `N` or `S`, `E` or `W`, in a cell of its own.
@@ -27,6 +27,6 @@ public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case satellitesInView
   /// The kind of the row, where a table mixes kinds.
   case kind
-  /// What names the part of the track, or whose track it is: a change of it begins a segment.
+  /// The name of the part of the track, or of its owner: a change of it begins a segment.
   case segment
 }

@@ -2,7 +2,7 @@
 ///
 /// A view shows the description, so that a wrong guess is seen and not only its effect.
 public struct CSVDialect: Hashable, Sendable {
-  /// What the heights of a table are measured from.
+  /// The surface from which the heights of a table are measured.
   public enum HeightReference: String, Hashable, Sendable {
     /// The table does not say; taken as mean sea level.
     case unknown = "reference not said, taken as above mean sea level"
@@ -12,7 +12,7 @@ public struct CSVDialect: Hashable, Sendable {
 
   /// The character between cells.
   public internal(set) var delimiter: Character
-  /// Whether numbers have a decimal comma.
+  /// True if numbers have a decimal comma.
   public internal(set) var hasDecimalComma = false
   /// The header's cells as they are written; nil when the table has none.
   public internal(set) var header: [String]?
@@ -22,36 +22,36 @@ public struct CSVDialect: Hashable, Sendable {
   public internal(set) var logger: Logger?
   /// Where each column that is read stands, from 0.
   public internal(set) var columns: [CSVColumn: Int] = [:]
-  /// What a position of one number means.
+  /// The form of a position of one number.
   public internal(set) var angleForm = AngleForm.degrees
-  /// Whether longitudes are counted to the west.
+  /// True if longitudes are counted to the west.
   var isWestPositive = false
   /// The unit of speeds that do not name their own.
   public internal(set) var speedUnit = SpeedUnit.metresPerSecond
   /// The unit of heights that do not name their own.
   public internal(set) var heightUnit = LengthUnit.metres
-  /// Whether the header, a line of units or the logger says the unit of speeds; guessed otherwise.
+  /// True if the header, a line of units or the logger says the unit of speeds; guessed otherwise.
   public internal(set) var isSpeedUnitSaid = false
-  /// Whether the header, a line of units or the logger says the unit of heights.
+  /// True if the header, a line of units or the logger says the unit of heights.
   public internal(set) var isHeightUnitSaid = false
   /// The unit of times that are counts, where the header names it; by size otherwise.
   var countUnit: TimeCountUnit?
   /// Further columns that may hold times, the most likely first, until the data has decided.
   var otherTimes: [Int] = []
-  /// Whether times of day are `hhmmss` though no date stands beside them.
+  /// True if times of day are `hhmmss` though no date stands beside them.
   var isClockRunTogether = false
-  /// What heights are measured from.
+  /// The surface from which heights are measured.
   public internal(set) var heightReference = HeightReference.unknown
   /// The order of day and month where a date leaves it open.
   public internal(set) var dateOrder = DateOrder.monthFirst
-  /// Whether a date with slashes left open which of its numbers is the day.
+  /// True if a date with slashes left open which of its numbers is the day.
   public internal(set) var isDateOrderGuessed = false
   /// The kind of row that holds positions, where rows are of several kinds.
   public internal(set) var rowKind: String?
-  /// What the table's times are.
+  /// The form of the table's times.
   public internal(set) var timeForm = TimeForm.none
 
-  /// What the times of a table are.
+  /// A form of the times of a table.
   public enum TimeForm: String, Hashable, Sendable {
     case none = "no times"
     case zoned = "times with zone"

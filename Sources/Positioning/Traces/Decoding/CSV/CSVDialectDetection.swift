@@ -143,7 +143,7 @@ extension CSVHeaderName {
 }
 
 extension [ByteText] {
-  /// Whether this row can be a header: a look at the letters, which saves a closer one at rows of
+  /// True if this row can be a header: a look at the letters, which saves a closer one at rows of
   /// data. No header holds a number with decimals.
   fileprivate var mayNameColumns: Bool {
     contains(where: \.mayName)

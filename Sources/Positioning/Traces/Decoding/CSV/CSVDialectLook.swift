@@ -83,7 +83,7 @@ extension CSVDialect {
       }
   }
 
-  /// What most of the cells of a column are; nil when that is no time.
+  /// Returns the form of most of the cells of a column; nil when that is no time.
   private func timeForm(_ cells: [ByteText], _ index: Int) -> TimeForm? {
     let cells = cells.filter { !$0.isNoValue }
     let hasDate = columns[.date] != nil || columns[.year] != nil
@@ -148,7 +148,7 @@ extension CSVDialect {
 }
 
 extension CivilTime {
-  /// Whether this can be a spreadsheet's day: within the years 1954 and 2119.
+  /// True if this can be a spreadsheet's day: within the years 1954 and 2119.
   fileprivate var maySerial: Bool {
     guard let elapsed else { return false }
     return (20_000_000_000_000..<80_000_000_000_000).contains(elapsed)
@@ -156,7 +156,7 @@ extension CivilTime {
 }
 
 extension ByteText {
-  /// Whether this is a number with a decimal comma and no point.
+  /// True if this is a number with a decimal comma and no point.
   fileprivate var isDecimalComma: Bool {
     firstIndex(of: .dot) == nil && firstIndex(of: .comma) != nil
       && decimal(separator: .comma) != nil

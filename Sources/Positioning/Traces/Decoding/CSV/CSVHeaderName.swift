@@ -6,7 +6,7 @@ struct CSVHeaderName {
   let compact: String
   /// Its words in lower case, cut at signs and inner capitals.
   let words: Set<String>
-  /// What is in each of its brackets, letters and digits in lower case: `meterssecond`.
+  /// The text in each of its brackets, letters and digits in lower case: `meterssecond`.
   let brackets: [String]
 
   init(_ cell: String) {
@@ -62,7 +62,7 @@ struct CSVHeaderName {
     }
   }
 
-  /// What a header cell means.
+  /// The meaning of a header cell.
   struct Meaning {
     let column: CSVColumn
     /// How well the name is known; 0 is best.

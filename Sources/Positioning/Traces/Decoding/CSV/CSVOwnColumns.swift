@@ -7,8 +7,8 @@ extension CSVDialect {
     "segment",
   ]
 
-  /// Whether columns are those of a table that ``CSVEncoder`` writes, or has written when there
-  /// were nine.
+  /// Returns true if columns are those of a table that ``CSVEncoder`` writes, or has written when
+  /// there were nine.
   ///
   /// `names` are letters and digits alone, in lower case.
   static func areOwn(_ names: [String]) -> Bool { names.starts(with: ownColumns.prefix(9)) }

@@ -11,7 +11,7 @@
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 public struct CSVReader: TraceDecoder, Sendable {
-  /// What was read so far.
+  /// The statistics of the source so far.
   public private(set) var statistics = TraceStatistics()
   /// How many bytes were read so far.
   public private(set) var offset = 0
@@ -22,7 +22,7 @@ public struct CSVReader: TraceDecoder, Sendable {
   private var held: [UInt8] = []
   private var rows: CSVRowReader?
   private var dates: DayCarrier
-  /// Whether the head is no table of positions, so that nothing is wanted of the rest.
+  /// True if the head is no table of positions, so that nothing is wanted of the rest.
   private(set) var isRefused = false
 
   /// Rows that are enough to settle a table's dialect.

@@ -4,7 +4,7 @@
 /// inside a bare cell is a seconds mark, and one that is not closed within ``longestQuote`` bytes
 /// is taken as a character like any other, so that a stray one does not swallow the table.
 struct CSVRowCutter {
-  /// What was found at the beginning of the bytes.
+  /// The row at the beginning of the bytes.
   enum Found {
     /// A row, with its length including its line end.
     case row(length: Int)
@@ -15,7 +15,7 @@ struct CSVRowCutter {
   private let delimiter: UInt8
   /// The cells of the last row, without the quotation marks around them.
   private(set) var cells: [ByteText] = []
-  /// Whether a cell of the last row stood in quotation marks, in which lines may end.
+  /// True if a cell of the last row stood in quotation marks, in which lines may end.
   private(set) var hasQuotes = false
 
   /// The most bytes that quotation marks may hold.

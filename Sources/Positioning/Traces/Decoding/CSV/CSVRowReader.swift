@@ -7,7 +7,7 @@ struct CSVRowReader: Sendable {
     var time: Int64?
   }
 
-  /// What `read` found.
+  /// The result of `read`.
   enum Found {
     case row
     /// A row that says nothing.
@@ -23,7 +23,7 @@ struct CSVRowReader: Sendable {
   private var headRows: Int
   /// How many cells the last row had that was not blank.
   private var cellCount = 0
-  /// Whether what comes next, up to a line's end, is the rest of a row that was too long.
+  /// True if what comes next, up to a line's end, is the rest of a row that was too long.
   private var isInOverlongRow = false
   /// Where each column stands, by `CSVColumn.rawValue`; -1 where it is missing.
   private let places: [Int]
@@ -120,7 +120,7 @@ struct CSVRowReader: Sendable {
     return .row
   }
 
-  /// Whether a table's last row, which no line end follows, is not whole: a copy of a table that is
+  /// True if a table's last row, which no line end follows, is not whole: a copy of a table that is
   /// being written ends anywhere, also within a longitude.
   private var isCut: Bool { rowKind.isEmpty && cutter.cells.count < cellCount }
 
@@ -128,7 +128,7 @@ struct CSVRowReader: Sendable {
     row.last == .lineFeed || row.last == .carriageReturn
   }
 
-  /// Whether the last cell begins with a quotation mark that nothing closes.
+  /// True if the last cell begins with a quotation mark that nothing closes.
   private var hasOpenQuote: Bool { cutter.cells.last?.trimmed.first == .quote }
 
   /// Drops the rest of a row that was too long: cells from the middle of it are no position.
@@ -198,7 +198,7 @@ struct CSVRowReader: Sendable {
     return true
   }
 
-  /// Whether this row says what the header says: tables that were put together repeat it.
+  /// True if this row says what the header says: tables that were put together repeat it.
   private var isRepeatedHeader: Bool {
     guard let header = dialect.header else { return false }
     let column: CSVColumn = dialect.columns[.position] == nil ? .latitude : .position

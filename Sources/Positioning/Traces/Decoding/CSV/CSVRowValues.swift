@@ -25,7 +25,7 @@ extension CSVRowReader {
         longitude = -abs(longitude)
       }
     }
-    // What AIS sends for "not available".
+    // The value of AIS for "not available".
     if latitude == 91 || longitude == 181 { return .missing }
     // Some software counts longitudes from 0 to 360.
     if longitude > 180, longitude <= 360 { longitude -= 360 }
@@ -65,7 +65,7 @@ extension CSVRowReader {
     return isPoint ? (second, first) : (first, second)
   }
 
-  /// What the row says about a position; nil when it says that there was no fix.
+  /// Returns the location of the row with its position; nil when it says that there was no fix.
   func location(_ coordinate: Coordinate) -> Location? {
     var location = Location(coordinate: coordinate)
     if let cell = self[.fix] {
@@ -136,7 +136,7 @@ extension CSVRowReader {
 
   private func length(_ column: CSVColumn) -> Double? {
     guard let (value, rest) = measured(column) else { return nil }
-    // What some loggers write for "not known".
+    // The values of some loggers for "not known".
     if value == -777 || value == -999 || value == -9999 { return nil }
     guard rest.isEmpty else { return LengthUnit(word: rest.compactWord).map { value * $0.metres } }
     let isHeight = column == .altitude || column == .ellipsoidalAltitude
@@ -148,7 +148,7 @@ extension CSVRowReader {
     guard rest.isEmpty else {
       return SpeedUnit(word: rest.compactWord).map { value * $0.metresPerSecond }
     }
-    // What AIS sends for "not available".
+    // The value of AIS for "not available".
     if value == 102.3, dialect.logger == .marineCadastre || dialect.logger == .danishAIS {
       return nil
     }
@@ -157,7 +157,7 @@ extension CSVRowReader {
 }
 
 extension ByteText {
-  /// Whether this is a word that stands for no value.
+  /// True if this is a word that stands for no value.
   var isNoValue: Bool {
     guard let first, first.isLetter || first == .minus else { return false }
     return equals("nan") || equals("null") || equals("n/a") || equals("na") || equals("none")

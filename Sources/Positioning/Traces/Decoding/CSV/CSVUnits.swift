@@ -33,8 +33,8 @@ extension CSVDialect {
     if let unit = word(.time).flatMap(TimeCountUnit.init(word:)) { countUnit = unit }
   }
 
-  /// Whether a row below the names holds units or sources: it has words, or nothing, where numbers
-  /// belong, and no time.
+  /// Returns true if a row below the names holds units or sources: it has words, or nothing, where
+  /// numbers belong, and no time.
   func isUnitsLine(_ row: [ByteText]) -> Bool {
     guard row.count > 1, let latitude = columns[.latitude], latitude < row.count,
       let longitude = columns[.longitude], longitude < row.count
@@ -58,7 +58,7 @@ extension CSVDialect {
   }
 }
 
-/// What a count of time counts.
+/// The unit of a count of time.
 enum TimeCountUnit: Int64, Sendable {
   case nanoseconds = 1
   case microseconds = 1_000

@@ -10,13 +10,13 @@
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 public struct GPSDReader: TraceDecoder, Sendable {
-  /// What was read so far.
+  /// The statistics of the source so far.
   public private(set) var statistics = TraceStatistics()
   /// How many bytes were read so far.
   public private(set) var offset = 0
 
   private var held: [UInt8] = []
-  /// Whether the line that is under way is too long and passed over.
+  /// True if the line that is under way is too long and passed over.
   private var isOverlong = false
   private var line: Int? = 1
   /// The epoch that is under way, and its time.

@@ -1,6 +1,6 @@
 /// A track point, route point or waypoint of a GPX file, as far as it was read.
 struct GPXPoint: Sendable {
-  /// What a point belongs to.
+  /// The kind of line that a point belongs to.
   enum Kind: Sendable {
     case track, route, waypoint
   }
@@ -104,7 +104,7 @@ struct GPXPoint: Sendable {
     }
   }
 
-  /// What the point says, once it is whole.
+  /// Returns the epoch of the point, once it is whole.
   ///
   /// - Parameter endOffset: How many bytes of the source end with it.
   func epoch(endOffset: Int) -> TraceEpoch {

@@ -12,7 +12,7 @@
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 public struct GPXReader: TraceDecoder, Sendable {
-  /// What was read so far: `sentences` counts points.
+  /// The statistics of the source so far; `sentences` counts points.
   public private(set) var statistics = TraceStatistics()
   /// How many bytes were read so far.
   public private(set) var offset = 0
@@ -24,10 +24,10 @@ public struct GPXReader: TraceDecoder, Sendable {
   private var field: GPXPoint.Field?
   /// The text of the element that is under way, as far as it is wanted.
   private var text: [UInt8] = []
-  /// Whether the next point of a track or route is the first of its segment.
+  /// True if the next point of a track or route is the first of its segment.
   private var startsSegment = true
   private var line: Int? = 1
-  /// Whether the document's end tag was read last, and no other document began.
+  /// True if the document's end tag was read last, and no other document began.
   private var isClosed = false
 
   /// No number or time is longer.

@@ -5,7 +5,7 @@
 /// text, and a tag longer than ``longestTag`` is passed over. Keeps no stack, so nesting costs
 /// nothing.
 struct XMLTokenizer: Sendable {
-  /// What was found at the front of the bytes.
+  /// The token at the front of the bytes.
   enum Token {
     /// A start tag; its attributes follow its name in `inside`.
     case start(name: ByteText, inside: ByteText, isEmpty: Bool)

@@ -22,7 +22,7 @@ struct CycleOrder: Equatable {
     (part == .vtg ? vtg ?? gsa : gsa ?? vtg) ?? fallback
   }
 
-  /// What can be said by a timed sentence and an untimed one of the same epoch.
+  /// The values that a timed sentence and an untimed one of the same epoch may both have.
   struct Repeated: Equatable {
     /// Metres per second.
     var speed: Double?

@@ -5,14 +5,15 @@
 struct EpochAssembler: Equatable {
   /// How many epochs are complete, for the reader to take away before the next sentence comes.
   private(set) var finishedCount = 0
-  /// What was left out since it was taken away last, by reason.
+  /// The epochs and sentences left out since this was taken last, by reason.
   private(set) var leftOut = LeftOut()
 
   /// The complete epochs, and then those that are open, the current one last.
   private var epochs = EpochQueue()
   private var run = UntimedRun()
   private var order = CycleOrder()
-  /// What shows whose the untimed sentences before the current epoch are, once it is complete.
+  /// The evidence for the epoch of the untimed sentences before the current one, once it is
+  /// complete.
   private var evidence: CycleOrder.Evidence?
   /// The time of an epoch that was given out before its end was seen.
   private var flushedTime: Int64?
@@ -80,10 +81,10 @@ struct EpochAssembler: Equatable {
     finishedCount = epochs.count
   }
 
-  /// What the complete epoch of an index has become.
+  /// Returns the result of the complete epoch at an index.
   mutating func complete(at index: Int) -> EpochDraft.Complete { epochs[index].complete() }
 
-  /// What untimed sentences of an open epoch say again.
+  /// Returns the values that untimed sentences of an open epoch repeat.
   @inline(__always)
   private func repeated(at index: Int) -> CycleOrder.Repeated {
     .init(speed: epochs[index].speed, course: epochs[index].course, hdop: epochs[index].hdop)

@@ -22,7 +22,7 @@ struct EpochDraft: Equatable {
   @OptionalNumber var hdop: Double?
   @OptionalNumber var vdop: Double?
   var satellitesUsed: Int?
-  /// Whether the count is GGA's 12, which may stand for more.
+  /// True if the count is GGA's 12, which may stand for more.
   var countIsCapped = false
   @OptionalNumber private var horizontalAccuracy: Double?
   @OptionalNumber private var verticalAccuracy: Double?
@@ -30,7 +30,7 @@ struct EpochDraft: Equatable {
   private var quality = FixQuality.unknown
   private var qualityRank = 0
   private var positionRank = 0
-  /// Whether RMC says that the receiver warns of its own position.
+  /// True if RMC says that the receiver warns of its own position.
   var isVoid = false
   var hasInvalidGGA = false
   var hasValidGGA = false
@@ -46,12 +46,12 @@ struct EpochDraft: Equatable {
   /// one run or none.
   var before: [UntimedRun] = []
 
-  /// Whether there are such sentences.
+  /// True if there are such sentences.
   @inline(__always)
   var hasRunBefore: Bool { !before.isEmpty }
 
-  /// Whether a sentence cannot be of this epoch: it says another time, or, where the clock has not
-  /// moved on, the same type of sentence comes again with another position.
+  /// Returns true if a sentence cannot be of this epoch: it says another time, or, where the clock
+  /// has not moved on, the same type of sentence comes again with another position.
   @inline(__always)
   func excludes(_ sentence: some TimedSentence) -> Bool {
     let isRepeated = said.contains(SaidType(sentence))
@@ -173,7 +173,7 @@ struct EpochDraft: Equatable {
     }
   }
 
-  /// What a draft has become.
+  /// The result of a draft.
   struct Complete {
     /// The epoch, without the date that it may take from others.
     var epoch: TraceEpoch
@@ -181,11 +181,11 @@ struct EpochDraft: Equatable {
     var time: Int64?
     /// Days since 1970-01-01, where the epoch's own sentences say that.
     var day: Int?
-    /// Whether the receiver warns of its position.
+    /// True if the receiver warns of its position.
     var isWarned: Bool
   }
 
-  /// What this has become.
+  /// Returns the complete epoch.
   ///
   /// Changes nothing; it is mutating so that the element of an array is not copied first.
   mutating func complete() -> Complete {

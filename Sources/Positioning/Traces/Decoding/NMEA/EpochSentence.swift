@@ -49,7 +49,7 @@ protocol UntimedSentence: EpochSentence {
   static var part: UntimedGroup.Parts { get }
   /// The talker with its system or signal, where several have sentences of this type in an epoch.
   var key: UInt32 { get }
-  /// Whether this is the only or the first one of several that go together.
+  /// True if this is the only or the first one of several that go together.
   var isFirst: Bool { get }
   /// Puts what the sentence says into its group.
   func update(_ group: inout UntimedGroup)

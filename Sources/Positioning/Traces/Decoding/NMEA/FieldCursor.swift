@@ -5,7 +5,7 @@ struct FieldCursor {
   private let fields: NMEAFields
   private var next = 1
   private var start: Int
-  /// Whether the last field was taken.
+  /// True if the last field was taken.
   @inline(__always)
   var isAtEnd: Bool { next >= fields.count }
 
@@ -99,7 +99,7 @@ struct FieldCursor {
     let second: UInt32
     let third: UInt32
     let fourth: UInt32
-    /// Whether there is no fourth one.
+    /// True if there is no fourth one.
     let isLastEmpty: Bool
 
     @inline(__always)

@@ -1,4 +1,4 @@
-/// What sentences say of a fix, for those that read them and those that write them.
+/// The codes of a fix in sentences, for those that read them and those that write them.
 extension FixQuality {
   private static let all = allCases
 

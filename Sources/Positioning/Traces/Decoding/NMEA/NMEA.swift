@@ -53,7 +53,7 @@ public enum NMEA {
 }
 
 extension NMEA {
-  /// Whether three letters are those of a type that is understood.
+  /// Returns true if three letters are those of a type that is understood.
   static func knows(_ code: UInt32) -> Bool {
     let address = NMEAFields.Address(code: 0x47_50 << 24 | UInt64(code), count: 5)
     return type(of: address) != nil
@@ -110,7 +110,7 @@ extension NMEA {
 }
 
 extension NMEA {
-  /// Who says a sentence: the two letters before its type.
+  /// The sender of a sentence: the two letters before its type.
   public struct Talker: Hashable, Sendable, CustomStringConvertible {
     /// Both letters, the first in the high byte.
     let letters: UInt16

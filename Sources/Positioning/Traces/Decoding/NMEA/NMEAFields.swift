@@ -108,7 +108,7 @@ extension NMEAFields {
     return text[0]
   }
 
-  /// Whether a status letter is `A`, or `D` for differential; `V` is false, any other junk.
+  /// Returns the meaning of a status letter: `A` and `D` are true, `V` is false, any other is junk.
   func status(_ index: Int) throws(NMEA.Refusal) -> Bool? {
     guard let letter = try letter(index) else { return nil }
     switch letter {

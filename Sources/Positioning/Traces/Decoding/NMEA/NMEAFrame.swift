@@ -90,7 +90,7 @@ struct NMEAFrame {
       stops = word.belowComma
       var marks = word.commas
       if stops != 0 {
-        // What stands before the first of them; the flag is a byte's highest bit.
+        // The bytes before the first of them; the flag is a byte's highest bit.
         let before = (stops & (0 &- stops)) &- 1
         sum ^= word & (before >> 7)
         marks &= before

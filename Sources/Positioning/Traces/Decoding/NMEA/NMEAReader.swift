@@ -14,7 +14,7 @@
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on, and readers that
 /// are equal go on alike. Memory is bounded whatever the source holds.
 public struct NMEAReader: TraceDecoder, Equatable, Sendable {
-  /// What was read so far.
+  /// The statistics of the source so far.
   public private(set) var statistics = TraceStatistics()
   /// How many bytes were read so far.
   public private(set) var offset = 0

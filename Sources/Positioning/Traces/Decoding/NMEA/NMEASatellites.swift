@@ -2,7 +2,7 @@ extension NMEA {
   /// The satellites that one GSA or GSV sentence names, at most fifteen, without memory of their
   /// own.
   public struct Satellites: RandomAccessCollection, Hashable, Sendable {
-    /// What a sentence says of one satellite, angles and levels in hundredths.
+    /// The entry of one satellite in a sentence, angles and levels in hundredths.
     struct Entry {
       /// As it is written; ``SatelliteNumbering`` says whose it is.
       var number: UInt16 = 0
@@ -70,7 +70,7 @@ extension NMEA {
       }
     }
 
-    /// Whether two sentences say the same of the same satellites in the same order.
+    /// Returns true if two sentences say the same of the same satellites in the same order.
     public static func == (left: Satellites, right: Satellites) -> Bool {
       left.elementsEqual(right)
     }
@@ -103,7 +103,7 @@ struct SatelliteKey: Hashable, Sendable {
   var bit: UInt64 { 1 << UInt64(truncatingIfNeeded: (code &+ code >> 16 &* 11) & 63) }
 }
 
-/// What the sentences of an epoch say of one satellite in view, packed.
+/// A satellite in view as the sentences of an epoch describe it, packed.
 struct SatelliteInView: Hashable, Sendable {
   let key: SatelliteKey
   private var elevation: Int16
@@ -135,7 +135,7 @@ struct SatelliteInView: Hashable, Sendable {
     signals.merge(other.signals)
   }
 
-  /// The satellite for whoever uses the epoch.
+  /// The satellite, as users of the epoch see it.
   @inline(__always)
   func satellite(isUsed: Bool) -> Satellite {
     Satellite(

@@ -19,7 +19,7 @@ extension NMEA {
     }
   }
 
-  /// What shows that there is a sentence.
+  /// A sign that there is a sentence.
   private enum Trace: Hashable {
     /// A sentence, and where it has shown to be one.
     case sentence(end: Int)

@@ -66,7 +66,7 @@ struct UntimedGroup: Equatable {
   /// How many satellites GSA names.
   var usedCount: Int { used.count }
 
-  /// Whether a sentence comes here for the second time.
+  /// Returns true if a sentence comes here for the second time.
   ///
   /// GSA and GSV come several in a row; only with another kind between does the same key come
   /// again.
@@ -152,7 +152,7 @@ extension UntimedGroup {
     viewBits |= satellite.key.bit
   }
 
-  /// Whether another group has GSV of a talker and signal that this one has, too.
+  /// Returns true if another group has GSV of a talker and signal that this one has, too.
   func sharesSatellites(with other: UntimedGroup) -> Bool {
     other.gsvKeys.contains(where: gsvKeys.contains)
   }
@@ -233,7 +233,7 @@ struct UntimedRun: Equatable {
   var first = UntimedGroup()
   /// The last of several groups; empty while there is one.
   var last = UntimedGroup()
-  /// Whether there are several groups.
+  /// True if there are several groups.
   private(set) var isRepeated = false
   /// How many groups between the first and the last were left out.
   private(set) var lostGroups = 0

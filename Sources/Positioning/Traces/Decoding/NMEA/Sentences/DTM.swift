@@ -8,11 +8,11 @@ extension NMEA {
     public let talker: Talker
     /// The datum's code, such as `W84` (field 1).
     public let datum: String
-    /// What is to be added to a latitude of the reference datum, minutes north (fields 3 and 4).
+    /// The offset to add to a latitude of the reference datum, minutes north (fields 3 and 4).
     public let latitudeOffset: Double?
-    /// What is to be added to a longitude of the reference datum, minutes east (fields 5 and 6).
+    /// The offset to add to a longitude of the reference datum, minutes east (fields 5 and 6).
     public let longitudeOffset: Double?
-    /// What is to be added to a height of the reference datum, metres (field 7).
+    /// The offset to add to a height of the reference datum, metres (field 7).
     public let altitudeOffset: Double?
     /// The code of the reference datum (field 8).
     public let reference: String

@@ -7,12 +7,12 @@ extension NMEA {
     public let coordinate: Coordinate?
     /// Time of day in UTC, nanoseconds since midnight (field 5).
     public let nanosecondsOfDay: Int64?
-    /// Whether the receiver vouches for the position (field 6): `A` or `D`, and not `V`.
+    /// True if the receiver vouches for the position (field 6): `A` or `D`, and not `V`.
     public let status: Bool?
     /// How the position was found (field 7, from NMEA 0183 2.3 on); unknown where that is not said.
     public let fix: FixQuality
 
-    /// Whether nothing speaks against the position.
+    /// True if nothing speaks against the position.
     public var isValid: Bool { status != false && fix != .invalid }
   }
 }

@@ -74,7 +74,7 @@ extension FieldCursor {
 }
 
 extension NMEA.Satellites.Entry {
-  /// What four fields of digits, or three and an empty one, say of a satellite; nil where they say
+  /// Makes an entry from four fields of digits, or three and an empty one; nil where they say
   /// anything unusual.
   @inline(__always)
   fileprivate init?(_ numbers: FieldCursor.FourNumbers) {
@@ -86,7 +86,7 @@ extension NMEA.Satellites.Entry {
     if !numbers.isLastEmpty { carrierToNoise = UInt16(truncatingIfNeeded: numbers.fourth &* 100) }
   }
 
-  /// What four fields say of a satellite, in hundredths; nil without a number.
+  /// Makes an entry from four fields, in hundredths; nil without a number.
   @inline(__always)
   fileprivate init?(
     number: Int32, elevation: Int32, azimuth: Int32, level: Int32, field: Int

@@ -5,7 +5,7 @@ extension NMEA {
     public let talker: Talker
     /// Time of day in UTC, nanoseconds since midnight (field 1).
     public let nanosecondsOfDay: Int64?
-    /// Whether the receiver vouches for the position (field 2): `A` or `D`, and not `V`.
+    /// True if the receiver vouches for the position (field 2): `A` or `D`, and not `V`.
     public let status: Bool?
     /// Latitude and longitude on the receiver's datum (fields 3–6).
     public let coordinate: Coordinate?
@@ -21,7 +21,7 @@ extension NMEA {
     /// said.
     public let fix: FixQuality
 
-    /// Whether nothing speaks against the position.
+    /// True if nothing speaks against the position.
     public var isValid: Bool { status != false && fix != .invalid }
   }
 }

@@ -7,7 +7,7 @@ extension NMEA {
     public let sentenceCount: Int?
     /// The place of this one among them, from 1 (field 2).
     public let sentenceNumber: Int?
-    /// What kind of note it is (field 3): to many receivers 0 is an error, 1 a warning, 2 a notice.
+    /// The kind of note (field 3): to many receivers 0 is an error, 1 a warning, 2 a notice.
     public let identifier: Int?
     /// The note (field 4), with commas as they stand.
     public let text: String

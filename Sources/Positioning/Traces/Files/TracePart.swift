@@ -4,14 +4,14 @@
 /// The guess is made a few KiB before the part begins, and reads up to it, so that it has seen the
 /// epochs that are under way there. Whether it was right shows when the reader itself has come to
 /// that place: only if both are the same there, the part counts.
-struct TraceStretch: Sendable {
+struct TracePart: Sendable {
   /// Where it begins.
   let offset: Int
   /// How many bytes were read.
   let length: Int
   /// The reader that was guessed, where the part begins, with nothing counted.
   let start: TraceReader
-  /// What that reader is behind the part.
+  /// That reader as it is behind the part.
   let end: TraceReader
   /// The part's epochs, their lines counted from the guess.
   var epochs: [TraceEpoch]
@@ -32,7 +32,7 @@ struct TraceStretch: Sendable {
     guard bytes.count > lead else { return nil }
     let head = UnsafeBufferPointer(rebasing: bytes[..<lead])
     let part = UnsafeBufferPointer(rebasing: bytes[lead...])
-    guard !TraceStretch.hasHole(part),
+    guard !TracePart.hasHole(part),
       let lineFeed = head.firstIndex(of: .lineFeed),
       var reader = known.guess(at: offset - lead + lineFeed + 1)
     else { return nil }
@@ -42,8 +42,8 @@ struct TraceStretch: Sendable {
     var epochs: [TraceEpoch] = []
     swap(&epochs, &room)
     var count = 0
-    while count < part.count, epochs.count < TraceStretch.mostEpochs {
-      let next = min(count + TraceStretch.pieceLength, part.count)
+    while count < part.count, epochs.count < TracePart.mostEpochs {
+      let next = min(count + TracePart.pieceLength, part.count)
       reader.read(UnsafeBufferPointer(rebasing: part[count..<next])) { epochs.append($0) }
       count = next
     }
@@ -58,7 +58,8 @@ struct TraceStretch: Sendable {
   /// How many bytes are read until the epochs are counted.
   private static let pieceLength = 1 << 14
 
-  /// Whether the trace's reader would find zeros alone in one of its pieces, and leap over them.
+  /// Returns true if the trace's reader would find zeros alone in one of its pieces, and leap over
+  /// them.
   private static func hasHole(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
     stride(from: 0, to: part.count, by: TraceFile.chunkLength).contains { start in
       let chunk = part[start..<min(start + TraceFile.chunkLength, part.count)]

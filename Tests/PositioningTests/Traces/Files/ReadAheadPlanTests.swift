@@ -4,7 +4,7 @@ import Testing
 @testable import Positioning
 
 @Suite("Which parts of a trace are read ahead")
-struct StretchPlanTests {
+struct ReadAheadPlanTests {
   private static let log = TraceFileTests.log(seconds: 60)
   private static let setting = TraceReadAhead.Setting(threads: 1, length: 100, lead: 50)
 
@@ -16,13 +16,13 @@ struct StretchPlanTests {
   }
 
   /// A plan whose reader stands at 100.
-  private func plan(size: Int = 10_000) -> StretchPlan {
-    var plan = StretchPlan(size: size, setting: Self.setting)
+  private func plan(size: Int = 10_000) -> ReadAheadPlan {
+    var plan = ReadAheadPlan(size: size, setting: Self.setting)
     plan.goOn(at: 100, with: Self.reader(), after: .own)
     return plan
   }
 
-  private func offsets(_ plan: inout StretchPlan) -> [Int] {
+  private func offsets(_ plan: inout ReadAheadPlan) -> [Int] {
     var offsets: [Int] = []
     while let task = plan.begin() { offsets.append(task.offset) }
     return offsets
@@ -30,7 +30,7 @@ struct StretchPlanTests {
 
   @Test("Nothing is begun before anything is known, nor where nothing can be guessed")
   func unknown() {
-    var plan = StretchPlan(size: 10_000, setting: Self.setting)
+    var plan = ReadAheadPlan(size: 10_000, setting: Self.setting)
     #expect(plan.begin() == nil)
     plan.goOn(at: 100, with: TraceReader(), after: .own)
     #expect(plan.begin() == nil)
@@ -83,9 +83,9 @@ struct StretchPlanTests {
   func passed() throws {
     var plan = plan()
     #expect(offsets(&plan) == [200, 300])
-    plan.finish(200, try stretch())
+    plan.finish(200, try part())
     plan.goOn(at: 400, with: Self.reader(), after: .own)
-    plan.finish(300, try stretch())
+    plan.finish(300, try part())
     for offset in [200, 300] {
       guard case .none = plan.take(at: offset) else {
         Issue.record("\(offset) is kept for nobody")
@@ -102,7 +102,7 @@ struct StretchPlanTests {
       Issue.record("a part that was begun is under way")
       return
     }
-    plan.finish(200, try stretch())
+    plan.finish(200, try part())
     plan.finish(300, nil)
     guard case .read = plan.take(at: 200), case .none = plan.take(at: 200),
       case .none = plan.take(at: 300)
@@ -116,24 +116,24 @@ struct StretchPlanTests {
   func wait() throws {
     let trace = TemporaryTrace(Self.log)
     defer { trace.remove() }
-    let board = StretchBoard(
+    let board = ReadAheadBoard(
       file: try TraceSource.file(for: trace.path), plan: plan(), length: 100)
     #expect(board.withPlan { $0.begin() }?.offset == 200)
-    let stretch = try stretch()
+    let part = try part()
     let taken = Counter()
     Threads.run([
       { if board.take(at: 200) != nil { taken.add() } },
-      { board.withPlan { $0.finish(200, stretch) } },
+      { board.withPlan { $0.finish(200, part) } },
     ])
     #expect(taken.value == 1)
   }
 
   /// A part that somebody has read.
-  private func stretch() throws -> TraceStretch {
+  private func part() throws -> TracePart {
     var room: [TraceEpoch] = []
-    let stretch = Self.log.withUnsafeBufferPointer {
-      TraceStretch($0, lead: 500, at: 500, known: Self.reader(), room: &room)
+    let part = Self.log.withUnsafeBufferPointer {
+      TracePart($0, lead: 500, at: 500, known: Self.reader(), room: &room)
     }
-    return try #require(stretch)
+    return try #require(part)
   }
 }

@@ -4,20 +4,20 @@ import Platform
 ///
 /// Unchecked because the compiler does not see that the plan is used under the mutex alone; the
 /// pointers are set once, and what they point to is made for many threads.
-final class StretchBoard: @unchecked Sendable {
+final class ReadAheadBoard: @unchecked Sendable {
   /// How many bytes a part has, but for the last one.
   let length: Int
 
   private let file: RandomAccessFile
   /// How many bytes a task may take.
   let longestTask: Int
-  private var plan: StretchPlan
+  private var plan: ReadAheadPlan
   private var hasStopped = false
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   /// Changes of the plan: one that waits for a part, and those that wait for a task, are few.
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(file: RandomAccessFile, plan: StretchPlan, length: Int) {
+  init(file: RandomAccessFile, plan: ReadAheadPlan, length: Int) {
     self.file = file
     self.plan = plan
     self.length = length
@@ -36,7 +36,7 @@ final class StretchBoard: @unchecked Sendable {
   }
 
   /// Uses the plan, and wakes those whom it may concern.
-  func withPlan<Result>(_ body: (inout StretchPlan) -> Result) -> Result {
+  func withPlan<Result>(_ body: (inout ReadAheadPlan) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     let result = body(&plan)
     pthread_cond_broadcast(change)
@@ -44,15 +44,15 @@ final class StretchBoard: @unchecked Sendable {
     return result
   }
 
-  /// Takes the part that begins at an offset; nil where nobody has begun it, or it could not be
+  /// Takes the part that begins at an offset; nil where no thread has begun it, or it could not be
   /// read. Waits while it is being read.
-  func take(at offset: Int) -> TraceStretch? {
+  func take(at offset: Int) -> TracePart? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
       switch plan.take(at: offset) {
       case .none: return nil
-      case .read(let stretch): return stretch
+      case .read(let part): return part
       case .underWay: pthread_cond_wait(change, mutex)
       }
     }
@@ -66,14 +66,14 @@ final class StretchBoard: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// What each thread does, until it is stopped.
+  /// The work of each thread, until it is stopped.
   func work() {
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: longestTask)
     defer { buffer.deallocate() }
     while let task = nextTask() { perform(task, buffer) }
   }
 
-  private func nextTask() -> StretchPlan.Task? {
+  private func nextTask() -> ReadAheadPlan.Task? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while !hasStopped {
@@ -84,15 +84,15 @@ final class StretchBoard: @unchecked Sendable {
   }
 
   /// Reads a part, and puts it down.
-  func perform(_ task: StretchPlan.Task, _ buffer: UnsafeMutablePointer<UInt8>) {
+  func perform(_ task: ReadAheadPlan.Task, _ buffer: UnsafeMutablePointer<UInt8>) {
     var task = task
     let room = UnsafeMutableRawBufferPointer(start: buffer, count: task.lead + length)
-    // What cannot be read is left to the reader itself, which says why.
-    let stretch = file.readAll(at: task.offset - task.lead, into: room).flatMap { count in
-      TraceStretch(
+    // An unreadable part is left to the reader itself, which reports the reason.
+    let part = file.readAll(at: task.offset - task.lead, into: room).flatMap { count in
+      TracePart(
         UnsafeBufferPointer(start: buffer, count: count), lead: task.lead, at: task.offset,
         known: task.known, room: &task.room)
     }
-    withPlan { $0.finish(task.offset, stretch) }
+    withPlan { $0.finish(task.offset, part) }
   }
 }

@@ -3,7 +3,7 @@
 /// Parts begin at multiples of one length. None is begun that lies more than a few parts ahead of
 /// the reader, so memory is bounded. A guess that was wrong makes the next ones begin later, and
 /// look at more before they begin: a trace that cannot be guessed is soon left alone.
-struct StretchPlan: Sendable {
+struct ReadAheadPlan: Sendable {
   /// How many parts were taken over.
   private(set) var hits = 0
 
@@ -12,9 +12,9 @@ struct StretchPlan: Sendable {
   private let depth: Int
   private var lead: Int
   private let longestLead: Int
-  /// What the trace's reader was when it was seen last; nil where nothing can be guessed from it.
+  /// The trace's reader as it was seen last; nil where nothing can be guessed from it.
   private var known: TraceReader?
-  /// Where the reader stands, and the first part that nobody has begun.
+  /// The position of the reader, and the first part that no thread has begun.
   private var (position, next) = (0, 0)
   private var parts: [Int: Part] = [:]
   private var misses = 0
@@ -22,7 +22,7 @@ struct StretchPlan: Sendable {
 
   private enum Part {
     case underWay
-    case read(TraceStretch)
+    case read(TracePart)
   }
 
   /// Something to do for a thread.
@@ -33,21 +33,21 @@ struct StretchPlan: Sendable {
     var room: [TraceEpoch]
   }
 
-  /// What the reader does about a part.
+  /// The action of the reader on a part.
   enum Turn {
     /// It has taken it over, and stands behind it.
     case taken
     /// It reads it once more: it was begun with a wrong guess.
     case missed
-    /// It reads it: nobody has begun it.
+    /// It reads it: no thread has begun it.
     case own
   }
 
-  /// What there is of a part.
+  /// The state of a part.
   enum Answer {
     case none
     case underWay
-    case read(TraceStretch)
+    case read(TracePart)
   }
 
   init(size: Int, setting: TraceReadAhead.Setting) {
@@ -72,9 +72,9 @@ struct StretchPlan: Sendable {
   }
 
   /// Puts a part down that was read, or tells that it was not.
-  mutating func finish(_ offset: Int, _ stretch: TraceStretch?) {
-    // Nobody waits for what the reader has passed.
-    parts[offset] = offset < position ? nil : stretch.map { .read($0) }
+  mutating func finish(_ offset: Int, _ part: TracePart?) {
+    // A part that the reader has passed is not waited for.
+    parts[offset] = offset < position ? nil : part.map { .read($0) }
   }
 
   /// Takes what there is of a part.
@@ -82,9 +82,9 @@ struct StretchPlan: Sendable {
     switch parts[offset] {
     case nil: return .none
     case .underWay: return .underWay
-    case .read(let stretch):
+    case .read(let part):
       parts[offset] = nil
-      return .read(stretch)
+      return .read(part)
     }
   }
 

@@ -1,0 +1,105 @@
+import Positioning
+
+/// Times, directions and kinds of fixes as text.
+enum FigureText {
+  /// `12:34`, or `1:02:03` from an hour on.
+  static func time(_ duration: Duration) -> String {
+    let seconds = Int(duration.components.seconds)
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, abs(seconds) % 60)
+    let tail = two(rest)
+    return hours > 0 ? "\(hours):\(two(abs(minutes))):\(tail)" : "\(minutes):\(tail)"
+  }
+
+  /// `12:00:31`, with up to three decimals where they are wanted.
+  static func timeOfDay(_ timestamp: Timestamp, decimals: Int = 0) -> String {
+    String(timestamp.description.dropFirst(11).prefix(decimals > 0 ? 9 + min(3, decimals) : 8))
+  }
+
+  /// A factor without needless decimals: `0.25`, `64`.
+  static func factor(_ value: Double) -> String {
+    value == value.rounded() ? String(fixedPoint: value, decimals: 0) : "\(value)"
+  }
+
+  /// A rate of a replay: `0.25×`, `64×`, or `max` for as fast as it goes.
+  static func rate(_ value: Double) -> String { value.isFinite ? factor(value) + "×" : "max" }
+
+  /// How many decimals of a degree a fix is good for: seven are a centimetre, five a metre.
+  static func placeDecimals(of fix: Location) -> Int {
+    let byAccuracy = fix.horizontalAccuracy.map {
+      $0 < 0.1 ? 7 : $0 < 1 ? 6 : $0 < 20 ? 5 : $0 < 200 ? 4 : 3
+    }
+    switch fix.fix {
+    case .rtk: return 7
+    case .floatRTK: return max(6, byAccuracy ?? 6)
+    case .dgps, .pps, .gps, .unknown, .invalid, .estimated, .manual, .simulated:
+      return byAccuracy ?? 5
+    }
+  }
+
+  /// How many decimals of a metre a fix's height is good for.
+  static func heightDecimals(of fix: Location) -> Int {
+    if fix.fix == .rtk { return 2 }
+    guard let accuracy = fix.verticalAccuracy else { return fix.fix == .floatRTK ? 1 : 0 }
+    return accuracy < 0.1 ? 2 : accuracy < 2 ? 1 : 0
+  }
+
+  /// How many decimals of a second tell a source's fixes apart: none at one a second, one at ten.
+  static func timeDecimals(of fixes: some Sequence<Location>) -> Int {
+    var decimals = 0
+    for time in fixes.compactMap(\.timestamp?.nanosecondsSince1970) {
+      let milliseconds = (time % 1_000_000_000 + 1_000_000_000) % 1_000_000_000 / 1_000_000
+      if milliseconds % 100 != 0 { decimals = max(decimals, milliseconds % 10 == 0 ? 2 : 3) }
+      if milliseconds != 0 { decimals = max(decimals, 1) }
+    }
+    return decimals
+  }
+
+  /// `1 line`, `2 lines`.
+  static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(number) " + (number == 1 ? one : many ?? one + "s")
+  }
+
+  /// How long ago, in the largest unit that says it: `12 s`, `3 min`, `2 h`.
+  static func age(_ duration: Duration) -> String {
+    let seconds = duration.components.seconds
+    if seconds < 120 { return "\(seconds) s" }
+    return seconds < 7200 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
+  }
+
+  /// `23:52:34 2005-09-25`, with decimals of a second where they are wanted.
+  static func timeAndDate(_ timestamp: Timestamp, decimals: Int = 0) -> String {
+    timeOfDay(timestamp, decimals: decimals) + " " + timestamp.description.prefix(10)
+  }
+
+  /// `2005-09-25 23:52:34`.
+  static func dateAndTime(_ timestamp: Timestamp) -> String {
+    timestamp.description.prefix(10) + " " + timeOfDay(timestamp)
+  }
+
+  /// A course in degrees and as one of sixteen points: `153° SSE`.
+  static func course(_ degrees: Double) -> String {
+    let names = [
+      "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",
+      "NNW",
+    ]
+    let whole = Int(degrees.rounded()) % 360
+    return "\(whole)° " + names[Int((degrees / 22.5).rounded()) % 16]
+  }
+
+  /// How a position was found; nil where that says nothing.
+  static func quality(_ quality: FixQuality) -> String? {
+    switch quality {
+    case .unknown, .invalid: nil
+    case .gps: "GPS"
+    case .dgps: "DGPS"
+    case .pps: "PPS"
+    case .rtk: "RTK"
+    case .floatRTK: "float RTK"
+    case .estimated: "estimated"
+    case .manual: "manual"
+    case .simulated: "simulated"
+    }
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -7,7 +7,7 @@ package enum FilePath {
   }
 
   /// The last part of a path.
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 

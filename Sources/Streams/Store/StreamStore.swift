@@ -167,6 +167,9 @@ public struct StreamStore: Hashable, Sendable {
 }
 
 extension StreamStore {
+  /// The result of loading the file.
+  public typealias Update = Result<Snapshot, StreamStoreError>
+
   /// The number of bytes of the file; 0 if there is none.
   var size: Int {
     var status = stat()

@@ -169,19 +169,12 @@ struct StreamRunCommentExamples: ExampleSuite {
     _ = try results {
       let address = try StreamAddress("https://example.org/s.json")
       let source = StreamSource(address, transport: curl)
-      let place = StreamPlace(reading: source, startingWith: contents)
-      place
+      StreamLabViewModel(place: source.starting(with: contents))
     }
     _ = results {
-      let model = StreamLabViewModel(place: StreamPlace(path: "streams.json"), isWatching: true)
-      model.objectWillChange.sink { draw(model.lanes) }
-      let place = StreamPlace(path: "streams.json")
-      StreamLabViewModel(place: place, isWatching: true)
-    }
-    func lab() -> StreamLabViewModel {
-      let place = StreamPlace(path: "streams.json")
+      let place = StreamSource(.local(path: "streams.json"))
       let model = StreamLabViewModel(place: place, isWatching: true)
-      return model
+      model.objectWillChange.sink { draw(model.lanes) }
     }
   }
 }

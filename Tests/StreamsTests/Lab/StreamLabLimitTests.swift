@@ -18,8 +18,8 @@ import Testing
     .chain(StreamChain(id: id, source: source, operators: operators))
   }
 
-  private func place(_ documents: [StreamDocument]) -> StreamPlace {
-    StreamPlace(path: folder.write("s.json", StreamDocumentFile(documents).bytes))
+  private func place(_ documents: [StreamDocument]) -> StreamSource {
+    StreamSource(.local(path: folder.write("s.json", StreamDocumentFile(documents).bytes)))
   }
 
   @Test("A stream that takes too many steps at once is cut, which is said, and others go on")
@@ -63,14 +63,16 @@ import Testing
   @Test("A place with much to read is read aside, and keys find a lab meanwhile")
   func readingAside() {
     var place = place(StreamDocument.defaults)
-    place.isLarge = { true }
+    nonisolated(unsafe) let changes = PassthroughSubject<FileWatcher.Names, Never>()
+    place.names = { changes.eraseToAnyPublisher() }
     var work: [() -> Void] = []
     let lab = StreamLabViewModel(
-      place: place, readsAside: true, scheduler: time
+      place: place, isWatching: true, readsAside: true, scheduler: time, largeSize: 0
     ) { work.append($0) }
     #expect(lab.isReading && lab.lanes.isEmpty && work.count == 1)
     // What is asked for meanwhile is not forgotten, and is no second reading at the same time.
-    lab.look()
+    changes.send(nil)
+    changes.send(nil)
     lab.restart()
     lab.togglePause()
     #expect(work.count == 1 && lab.isReading)
@@ -82,11 +84,10 @@ import Testing
 
   @Test("What is wrong with a place that is read aside is known once it has been read")
   func brokenAside() {
-    var place = StreamPlace(path: folder.write("s.json", "{".utf8))
-    place.isLarge = { true }
+    let place = StreamSource(.local(path: folder.write("s.json", "{".utf8)))
     var work: [() -> Void] = []
     let lab = StreamLabViewModel(
-      place: place, readsAside: true, scheduler: time
+      place: place, readsAside: true, scheduler: time, largeSize: 0
     ) { work.append($0) }
     var changeCount = 0
     let subscription = lab.objectWillChange.sink { changeCount += 1 }

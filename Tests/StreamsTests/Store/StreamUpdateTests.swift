@@ -88,7 +88,8 @@ struct StreamUpdateTests {
     try publish("%d * 10")
     let queue = DispatchQueue(label: "client")
     let (client, file) = (Client(), Client())
-    file.subscription = store.updates(on: queue).sink { _ in file.note("update") }
+    file.subscription = StreamSource(.local(path: store.path)).updates(on: queue)
+      .sink { _ in file.note("update") }
     client.subscription = store.publisher(of: "c", on: queue).sink {
       client.note($0.description)
     }

@@ -90,7 +90,11 @@ import ReactiveExtras
           starting.append(key)
         } catch {
           faults.append(error)
-          if let was { keep(was, key) } else { stuck.append(idle(document, key)) }
+          if let was {
+            keep(was, key)
+          } else {
+            stuck.append(StreamLane(idle: key, title: document.title, note: "cannot be run"))
+          }
         }
       }
       // A document that cannot be read any more is not one that has been removed.
@@ -111,12 +115,6 @@ import ReactiveExtras
   private func keep(_ stream: RunningStream, _ key: StreamKey) {
     running[key] = stream
     order.append(key)
-  }
-
-  private func idle(_ document: StreamDocument, _ key: StreamKey) -> StreamLane {
-    StreamLane(
-      stream: key, part: .idle, title: document.title.cut(to: StreamLane.titleLimit),
-      note: "cannot be run", tape: MarbleTape())
   }
 
   /// Keeps the running documents of a file, each behind the one that it was behind.

@@ -1,4 +1,3 @@
-import Dispatch
 import Reactive
 import ReactiveExtras
 
@@ -47,10 +46,6 @@ public final class StreamLabViewModel: ObservableObject {
   private let versions = Locked(StreamVersions())
   /// True if a large place is read on another thread even before there is anything to show.
   private let readsAside: Bool
-  /// The number of bytes beyond which reading takes longer than a frame may.
-  private let largeSize: Int
-  /// Performs work on another thread.
-  private let aside: (@escaping () -> Void) -> Void
   private var watch: AnyCancellable?
 
   /// Makes a lab and starts the documents of its place.
@@ -62,30 +57,12 @@ public final class StreamLabViewModel: ObservableObject {
   ///   - readsAside: True to read a large place on another thread already at first, so that there
   ///     is something to show meanwhile: see ``isReading``.
   ///   - scheduler: The scheduler that measures time. It has to run its work on the main thread.
-  public convenience init(
+  public init(
     place: StreamSource, isWatching: Bool = false, isPaused: Bool = false, readsAside: Bool = false,
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
-    self.init(
-      place: place, isWatching: isWatching, isPaused: isPaused, readsAside: readsAside,
-      scheduler: scheduler
-    ) { work in
-      // Handed over: only one thread performs it.
-      nonisolated(unsafe) let work = work
-      DispatchQueue(label: "stream-lab").async { work() }
-    }
-  }
-
-  /// - Parameters:
-  ///   - largeSize: The number of bytes beyond which a place is read on another thread.
-  ///   - aside: Performs work on another thread.
-  init(
-    place: StreamSource, isWatching: Bool = false, isPaused: Bool = false, readsAside: Bool = false,
-    scheduler: some Scheduler<MonotonicInstant>, largeSize: Int = 64 << 10,
-    aside: @escaping (@escaping () -> Void) -> Void
-  ) {
     (self.place, self.isWatching, self.scheduler) = (place, isWatching, scheduler)
-    (self.readsAside, self.largeSize, self.aside) = (readsAside, largeSize, aside)
+    self.readsAside = readsAside
     streams = RunningStreams(scheduler, versions)
     player.setPaused(isPaused)
     streams.onChange = { [weak self] in self?.objectWillChange.send() }
@@ -99,10 +76,7 @@ public final class StreamLabViewModel: ObservableObject {
   public var lanes: [StreamLane] {
     let new = files.flatMap { file in
       file.edits.newForms.map { form in
-        StreamLane(
-          stream: StreamKey(file: file.name, id: form.id), part: .idle,
-          title: form.title.cut(to: StreamLane.titleLimit),
-          note: "", tape: MarbleTape())
+        StreamLane(idle: StreamKey(file: file.name, id: form.id), title: form.title)
       }
     }
     return streams.lanes + new
@@ -238,8 +212,8 @@ public final class StreamLabViewModel: ObservableObject {
     let (scheduler, versions) = (scheduler, versions)
     let known = Dictionary(files.map { ($0.name, $0.snapshot?.bytes) }) { first, _ in first }
     let find = { Self.prepare(look.contents(), known, versions) }
-    guard readsAside || !files.isEmpty, look.size() > largeSize else { return done(find()) }
-    aside {
+    guard readsAside || !files.isEmpty, look.size() > place.largeSize else { return done(find()) }
+    place.aside {
       let found = find()
       scheduler.schedule { done(found) }
     }

@@ -32,6 +32,15 @@ public struct StreamSource: Sendable {
   /// Returns a publisher of the names of changed files; nil for the one of the system.
   var names: (@Sendable () -> AnyPublisher<FileWatcher.Names, Never>)?
 
+  /// The number of bytes beyond which reading takes longer than a frame may.
+  var largeSize = 64 << 10
+  /// Performs work on another thread.
+  var aside: @Sendable (@escaping () -> Void) -> Void = { work in
+    // Handed over: only one thread performs it.
+    nonisolated(unsafe) let work = work
+    DispatchQueue(label: "stream-source").async { work() }
+  }
+
   /// Makes a source for an address, where nothing need exist.
   public init(
     _ address: StreamAddress, transport: (any Transport)? = nil, interval: Duration = .seconds(1),
@@ -68,11 +77,8 @@ public struct StreamSource: Sendable {
     case .local(let path):
       return Just(StreamLook(StreamFiles(path: path, load: load))).eraseToAnyPublisher()
     case .web(let url):
-      let poll = StreamPoll(url: url, interval: interval)
-      return answer(to: poll.request).map { answer in
-        var poll = poll
-        return StreamLook(poll.take(answer) ?? StreamContents(parts: []))
-      }.eraseToAnyPublisher()
+      return fetch(StreamPoll(url: url, interval: interval))
+        .map { StreamLook($0.news ?? StreamContents(parts: [])) }.eraseToAnyPublisher()
     }
   }
 
@@ -114,57 +120,48 @@ public struct StreamSource: Sendable {
   private func polling<Context: Scheduler>(
     _ url: String, _ scheduler: Context
   ) -> AnyPublisher<StreamContents, Never> {
-    typealias Look = (poll: StreamPoll, news: StreamContents?)
-    // Read on the thread of the answer, which may take a while with many documents; the new state
-    // of polling comes to the scheduler with the contents.
-    func look(_ poll: StreamPoll) -> AnyPublisher<Look, Never> {
-      self.answer(to: poll.request)
-        .map { answer -> Look in
-          var poll = poll
-          let news = poll.take(answer)
-          return (poll, news)
-        }
-        .receive(on: scheduler)
-        .eraseToAnyPublisher()
-    }
-    let requests = CurrentValueSubject<AnyPublisher<Look, Never>, Never>(
-      look(StreamPoll(url: url, interval: interval)))
-    return requests.switchToLatest()
+    let polls = CurrentValueSubject<StreamPoll, Never>(StreamPoll(url: url, interval: interval))
+    return
+      polls.map { poll in
+        Just(()).delay(for: .nanoseconds(poll.pause.nanoseconds), scheduler: scheduler)
+          .flatMap { fetch(poll) }
+          .receive(on: scheduler)
+      }
+      .switchToLatest()
       .compactMap { poll, news in
-        let pause = Context.SchedulerTimeType.Stride.nanoseconds(poll.pause.nanoseconds)
-        requests.send(
-          Just(()).delay(for: pause, scheduler: scheduler).flatMap { look(poll) }
-            .eraseToAnyPublisher())
+        polls.send(poll)
         return news
       }
       .eraseToAnyPublisher()
   }
 
-  private func answer(to request: HTTPRequest) -> AnyPublisher<StreamPoll.Answer, Never> {
-    guard let transport else {
-      let reason = "URLs are not fetched here"
-      return Just(.failure(.failed(request.place, reason: reason))).eraseToAnyPublisher()
-    }
-    return transport.response(to: request)
+  /// Sends the next request; returns the state after it, and the contents if they may be new.
+  ///
+  /// The answer is read on its own thread, which may take a while with many documents.
+  private func fetch(
+    _ poll: StreamPoll
+  ) -> AnyPublisher<(poll: StreamPoll, news: StreamContents?), Never> {
+    let request = poll.request
+    let unfetched = TransportError.failed(request.place, reason: "URLs are not fetched here")
+    return (transport?.response(to: request) ?? Fail(error: unfetched).eraseToAnyPublisher())
       .map { StreamPoll.Answer.success($0) }
       .catch { Just(StreamPoll.Answer.failure($0)) }
       .replaceEmpty(with: .failure(.cutShort(request.place)))
       .first()
+      .map { answer in
+        var poll = poll
+        let news = poll.take(answer)
+        return (poll, news)
+      }
       .eraseToAnyPublisher()
   }
 }
 
 extension Duration {
-  /// The whole nanoseconds in it.
+  /// The whole nanoseconds in it, from 0 to those of a billion seconds.
   fileprivate var nanoseconds: Int {
     let (seconds, attoseconds) = components
-    return Int(seconds.clamped(to: 0...1_000_000_000)) * 1_000_000_000
+    return Int(min(max(0, seconds), 1_000_000_000)) * 1_000_000_000
       + Int(attoseconds / 1_000_000_000)
-  }
-}
-
-extension Comparable {
-  fileprivate func clamped(to range: ClosedRange<Self>) -> Self {
-    min(max(self, range.lowerBound), range.upperBound)
   }
 }

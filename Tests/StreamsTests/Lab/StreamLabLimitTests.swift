@@ -65,10 +65,11 @@ import Testing
     var place = place(StreamDocument.defaults)
     nonisolated(unsafe) let changes = PassthroughSubject<FileWatcher.Names, Never>()
     place.names = { changes.eraseToAnyPublisher() }
-    var work: [() -> Void] = []
+    nonisolated(unsafe) var work: [() -> Void] = []
+    place.largeSize = 0
+    place.aside = { work.append($0) }
     let lab = StreamLabViewModel(
-      place: place, isWatching: true, readsAside: true, scheduler: time, largeSize: 0
-    ) { work.append($0) }
+      place: place, isWatching: true, readsAside: true, scheduler: time)
     #expect(lab.isReading && lab.lanes.isEmpty && work.count == 1)
     // What is asked for meanwhile is not forgotten, and is no second reading at the same time.
     changes.send(nil)
@@ -84,11 +85,11 @@ import Testing
 
   @Test("What is wrong with a place that is read aside is known once it has been read")
   func brokenAside() {
-    let place = StreamSource(.local(path: folder.write("s.json", "{".utf8)))
-    var work: [() -> Void] = []
-    let lab = StreamLabViewModel(
-      place: place, readsAside: true, scheduler: time, largeSize: 0
-    ) { work.append($0) }
+    var place = StreamSource(.local(path: folder.write("s.json", "{".utf8)))
+    nonisolated(unsafe) var work: [() -> Void] = []
+    place.largeSize = 0
+    place.aside = { work.append($0) }
+    let lab = StreamLabViewModel(place: place, readsAside: true, scheduler: time)
     var changeCount = 0
     let subscription = lab.objectWillChange.sink { changeCount += 1 }
     #expect(lab.loadFailure == nil)
@@ -113,9 +114,9 @@ import Testing
 
   @Test("A file that is not large is there at once, also where it could be read aside")
   func small() {
-    let lab = StreamLabViewModel(
-      place: place(StreamDocument.defaults), readsAside: true, scheduler: time
-    ) { _ in Issue.record("nothing is read aside") }
+    var place = place(StreamDocument.defaults)
+    place.aside = { _ in Issue.record("nothing is read aside") }
+    let lab = StreamLabViewModel(place: place, readsAside: true, scheduler: time)
     #expect(!lab.isReading && lab.lanes.count == 2)
   }
 }

@@ -61,7 +61,7 @@ struct StreamUpdateTests {
     let queue = DispatchQueue(label: "clients")
     let clients = (0..<3).map { _ in Client() }
     for client in clients {
-      client.subscription = store.publisher(
+      client.subscription = StreamSource(.local(path: store.path)).publisher(
         of: "c", on: queue, problem: { _ in client.note("problem") }
       ).sink { client.note($0.description) }
     }
@@ -90,9 +90,8 @@ struct StreamUpdateTests {
     let (client, file) = (Client(), Client())
     file.subscription = StreamSource(.local(path: store.path)).updates(on: queue)
       .sink { _ in file.note("update") }
-    client.subscription = store.publisher(of: "c", on: queue).sink {
-      client.note($0.description)
-    }
+    client.subscription = StreamSource(.local(path: store.path)).publisher(of: "c", on: queue)
+      .sink { client.note($0.description) }
     #expect(client.entries(2) == ["10", "20"])
     let snapshot = try store.load()
     var changed = snapshot.file

@@ -35,7 +35,7 @@ private struct Lab {
     var place = StreamSource(.local(path: store.path))
     place.name = "streams.json"
     nonisolated(unsafe) let changes = changes
-    place.names = { changes.map { nil }.eraseToAnyPublisher() }
+    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
     model = StreamLabViewModel(place: place, isWatching: true, scheduler: clock)
     screen = StreamsScreen(model: model)
   }

@@ -17,7 +17,7 @@ import Testing
   private func lab(isWatching: Bool = true, takesDefaults: Bool = true) -> StreamLabViewModel {
     var place = StreamSource(.local(path: store.path), takesDefaults: takesDefaults)
     nonisolated(unsafe) let changes = changes
-    place.names = { changes.map { nil }.eraseToAnyPublisher() }
+    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
     return StreamLabViewModel(place: place, isWatching: isWatching, scheduler: time)
   }
 

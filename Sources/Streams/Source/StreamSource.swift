@@ -75,7 +75,8 @@ public struct StreamSource: Sendable {
   private var look: AnyPublisher<StreamLook, Never> {
     switch address {
     case .local(let path):
-      return Just(StreamLook(StreamFiles(path: path, load: load))).eraseToAnyPublisher()
+      return Deferred { Just(StreamLook(StreamFiles(path: path, load: load))) }
+        .eraseToAnyPublisher()
     case .web(let url):
       return fetch(StreamPoll(url: url, interval: interval))
         .map { StreamLook($0.news ?? StreamContents(parts: [])) }.eraseToAnyPublisher()

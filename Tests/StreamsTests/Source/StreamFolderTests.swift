@@ -91,6 +91,17 @@ struct StreamFolderTests {
     client.cancel()
   }
 
+  @Test("is read anew at each subscription")
+  func anew() {
+    write("a.json", "a", 1)
+    let contents = StreamSource(.local(path: folder.path)).contents
+    var values: [StreamContents] = []
+    contents.sink { values.append($0) }.cancel()
+    write("a.json", "b", 1)
+    contents.sink { values.append($0) }.cancel()
+    #expect(values.map { $0.streams.map(\.document.id) } == [["a"], ["b"]])
+  }
+
   @Test("A file that could not be read is read again with any other")
   func brokenAgain() {
     write("a.json", "a", 1)

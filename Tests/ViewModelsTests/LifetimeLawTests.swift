@@ -180,7 +180,8 @@ private struct Subject: Sendable, CustomTestStringConvertible {
     },
     Subject("a laboratory of streams that run") { world in
       let model = StreamLabViewModel(
-        place: StreamPlace(path: world.folder.file("streams.json"), takesDefaults: true),
+        place: StreamSource(
+          .local(path: world.folder.file("streams.json")), takesDefaults: true),
         scheduler: world.clock)
       world.clock.advance(by: .seconds(2))
       return model

@@ -7,7 +7,7 @@ package enum FilePath {
   }
 
   /// The last part of a path.
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
@@ -78,9 +78,9 @@ package enum FilePath {
         + "such a link is not followed")
   }
 
-  /// The names in a folder; none where it cannot be read.
-  static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
+  /// The names in a folder; nil if it cannot be read, as `errno` says.
+  package static func names(in path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {

@@ -123,7 +123,7 @@ struct TemporaryFile {
     var owners: Set<uid_t> = [geteuid()]
     var status = stat()
     if lstat(other, &status) == 0 { owners.insert(status.st_uid) }
-    for name in FilePath.names(in: folder) where name.hasPrefix(beginning) {
+    for name in FilePath.names(in: folder) ?? [] where name.hasPrefix(beginning) {
       let rest = name.dropFirst(beginning.count)
       guard rest.count == letterCount, rest.allSatisfy(letters.contains) else { continue }
       removeIfLeft(folder + "/" + name, by: owners)

@@ -148,11 +148,7 @@ extension StreamLabViewModel {
       if !conflicts.isEmpty { return .conflicts(conflicts) }
       let count = file.edits.count
       do throws(StreamStoreError) {
-        let saved = try file.store.save(file.draft, over: snapshot)
-        files[index].edits = StreamEdits()
-        _ = files[index].adopt(saved)
-        files[index].loadProblem = nil
-        run()
+        runSaved(try file.store.save(file.draft, over: snapshot), index)
         return .saved(count: count, isMerged: isMerged)
       } catch {
         guard case .conflict = error else { return .refused([error.description]) }
@@ -161,6 +157,14 @@ extension StreamLabViewModel {
       }
     }
     return .refused(["\(name): other programs keep saving it; nothing was saved, try again."])
+  }
+
+  /// Runs what a file has been saved as, and drops its staged changes.
+  func runSaved(_ saved: StreamStore.Snapshot, _ index: Int) {
+    files[index].edits = StreamEdits()
+    files[index].loadProblem = nil
+    _ = files[index].adopt(saved)
+    run()
   }
 
   /// Takes in the version that another program has saved, so that the changes here are changes of

@@ -5,7 +5,7 @@ public struct StreamLabFile {
   /// The store that it is loaded from and saved to.
   public let store: StreamStore
   /// True if it can be saved.
-  public internal(set) var isWritable: Bool
+  public let isWritable: Bool
   /// Its contents when it was last read without an error; nil before that.
   public internal(set) var snapshot: StreamStore.Snapshot?
   /// The reason why it cannot be read now; nil if it can.
@@ -26,18 +26,18 @@ public struct StreamLabFile {
   /// The documents that another program has changed, too.
   public var conflicts: [StreamEdits.Conflict] { edits.conflicts(with: saved) }
 
-  init(_ content: StreamPlace.Content, _ versions: Locked<StreamVersions>) {
-    (store, isWritable, self.versions) = (content.store, content.isWritable, versions)
+  init(_ path: String, of place: StreamSource, _ versions: Locked<StreamVersions>) {
+    (store, isWritable) = (StreamStore(path: path), place.isWritable)
+    self.versions = versions
   }
 
   /// Takes in the result of loading it.
   ///
   /// - Parameter prepared: The part of it to run, if that is known already.
   /// - Returns: True if the documents have changed.
-  mutating func adopt(_ content: StreamPlace.Content, _ prepared: StreamLabContent? = nil) -> Bool {
-    isWritable = content.isWritable
+  mutating func adopt(_ update: StreamStore.Update, _ prepared: StreamLabContent?) -> Bool {
     do throws(StreamStoreError) {
-      let new = try content.update.get()
+      let new = try update.get()
       loadProblem = nil
       return adopt(new, prepared)
     } catch {

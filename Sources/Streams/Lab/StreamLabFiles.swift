@@ -9,15 +9,13 @@ extension StreamLabViewModel {
     guard let index = files.firstIndex(where: { $0.name == name }) else { return "" }
     let store = files[index].store
     do throws(StreamStoreError) {
-      let wasDefaults = try store.holdsDefaults()
-      let old = try store.resetKeepingTheOld()
-      files[index].edits = StreamEdits()
-      files[index].loadProblem = nil
-      _ = files[index].adopt(try store.load())
-      run()
-      if wasDefaults { return "The defaults are there already." }
-      return old.map { "The defaults are back; what was there is kept in \($0)." }
-        ?? "The defaults are back."
+      let outcome = try store.reset()
+      runSaved(try store.load(), index)
+      switch outcome {
+      case .unneeded: return "The defaults are there already."
+      case .done(copy: nil): return "The defaults are back."
+      case .done(let copy?): return "The defaults are back; what was there is kept in \(copy)."
+      }
     } catch { return error.description }
   }
 

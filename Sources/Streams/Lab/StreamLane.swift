@@ -27,6 +27,15 @@ public struct StreamLane: Sendable {
   }
 }
 
+extension StreamLane {
+  /// Makes the row of a document that does not run.
+  init(idle stream: StreamKey, title: String, note: String = "") {
+    self.init(
+      stream: stream, part: .idle, title: title.cut(to: StreamLane.titleLimit), note: note,
+      tape: MarbleTape())
+  }
+}
+
 /// A document in one of several files.
 public struct StreamKey: Hashable, Sendable {
   /// The file's name.

@@ -34,13 +34,30 @@ public struct StreamContents: Equatable, Sendable {
 
   /// The files; for a place that cannot be read, one with the reason.
   public var parts: [Part]
+  /// True if the place is a folder without files, for which one part stands.
+  private(set) var isEmptyFolder = false
+  /// The reason why the place is a folder that cannot be read.
+  private(set) var folderProblem: StreamStoreError?
 
   /// Makes contents of files.
   public init(parts: [Part]) { self.parts = parts }
 
   /// Makes the contents of a place that cannot be read.
   init(of name: String, problem: StreamStoreError) {
-    parts = [Part(name: name, update: .failure(problem))]
+    self.init(parts: [Part(name: name, update: .failure(problem))])
+  }
+
+  /// Makes the contents of a folder that cannot be read.
+  init(ofFolder path: String, problem: StreamStoreError) {
+    self.init(of: path, problem: problem)
+    folderProblem = problem
+  }
+
+  /// Makes the contents of a folder without files.
+  init(ofEmptyFolder path: String) {
+    let reason = "there is no file in it whose name ends in .json"
+    self.init(of: path, problem: .unreadable(path: path, reason: reason))
+    isEmptyFolder = true
   }
 
   /// The files that can be read.
@@ -101,19 +118,5 @@ public struct StreamContents: Equatable, Sendable {
         if case .failure = entry.document { entry.id == nil || entry.id == id } else { false }
       }
     }
-  }
-}
-
-extension StreamContents {
-  /// Reads the contents of a path.
-  init(ofLocal path: String) {
-    do throws(StreamStoreError) {
-      let stores = try StreamStore.stores(at: path)
-      guard !stores.isEmpty else {
-        throw .unreadable(path: path, reason: "there is no file in it whose name ends in .json")
-      }
-      let updates = StreamStore.load(stores) { store throws(StreamStoreError) in try store.load() }
-      self.init(parts: zip(stores, updates).map { Part(name: $0.path, update: $1) })
-    } catch { self.init(of: path, problem: error) }
   }
 }

@@ -2,6 +2,11 @@ import Dispatch
 import Reactive
 
 extension StreamSource {
+  /// The document that runs, with all that it refers to, and its values.
+  private typealias Running = (
+    documents: [StreamDocument], publisher: AnyPublisher<StreamValue, Never>
+  )
+
   /// Makes a publisher of a document's values that follows the place: when the document changes, or
   /// one that it refers to, the new one runs from its beginning instead of the old.
   ///
@@ -28,9 +33,8 @@ extension StreamSource {
           return nil
         }
         do {
-          return Running(
-            documents: file.excerpt(of: [id]).documents,
-            publisher: try file.library.publisher(of: id, on: scheduler, report: report))
+          let publisher = try file.library.publisher(of: id, on: scheduler, report: report)
+          return (file.excerpt(of: [id]).documents, publisher)
         } catch {
           problem(error)
           return nil
@@ -40,28 +44,5 @@ extension StreamSource {
       .map(\.publisher)
       .switchToLatest()
       .eraseToAnyPublisher()
-  }
-
-  private struct Running {
-    /// The document and all that it refers to.
-    let documents: [StreamDocument]
-    let publisher: AnyPublisher<StreamValue, Never>
-  }
-}
-
-extension StreamStore {
-  /// Makes a publisher of a document's values that follows the file.
-  ///
-  ///     let client = StreamStore(path: shared).publisher(of: "prices", problem: { show($0) })
-  ///       .sink { draw($0) }
-  ///
-  /// The same as ``StreamSource/publisher(of:on:report:problem:)`` of the file's path.
-  public func publisher<Context: Scheduler>(
-    of id: String, on scheduler: Context = DispatchQueue.main,
-    report: @escaping (StreamFailure) -> Void = { _ in },
-    problem: @escaping (any Error) -> Void = { _ in }
-  ) -> AnyPublisher<StreamValue, Never> {
-    StreamSource(.local(path: path))
-      .publisher(of: id, on: scheduler, report: report, problem: problem)
   }
 }

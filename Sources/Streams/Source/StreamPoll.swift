@@ -31,8 +31,9 @@ struct StreamPoll {
 
   private var place: String { HTTPRequest(url).place }
 
-  /// The time to wait before that: twice as long after each failure.
+  /// The time to wait before that: none before the first, and twice as long after each failure.
   var pause: Duration {
+    if failures == 0, known == nil { return .zero }
     let longest = max(StreamPoll.longestPause, interval)
     var pause = interval
     for _ in 0..<failures where pause < longest { pause = min(pause * 2, longest) }
@@ -50,7 +51,10 @@ struct StreamPoll {
       failures = 0
       (tag, date) = (response.headers["ETag"], response.headers["Last-Modified"])
       if let known, known.bytes == response.body { return hasFailed ? known.contents : nil }
-      let contents = parse(response.body)
+      let update = Result { () throws(StreamStoreError) in
+        try StreamStore.Snapshot(bytes: response.body, named: place)
+      }
+      let contents = StreamContents(parts: [StreamContents.Part(name: place, update: update)])
       known = (response.body, contents)
       return contents
     case .success(let response):
@@ -65,15 +69,5 @@ struct StreamPoll {
   private mutating func failed(_ error: StreamStoreError) -> StreamContents {
     failures += 1
     return StreamContents(of: place, problem: error)
-  }
-
-  private func parse(_ bytes: [UInt8]) -> StreamContents {
-    let update = Result { () throws(StreamStoreError) -> StreamStore.Snapshot in
-      do throws(StreamDocumentError) {
-        let file = try StreamDocumentFile(bytes: bytes, named: place)
-        return StreamStore.Snapshot(file: file, bytes: bytes)
-      } catch { throw .broken(error) }
-    }
-    return StreamContents(parts: [StreamContents.Part(name: place, update: update)])
   }
 }

@@ -27,9 +27,19 @@ public struct FileWatcher: Sendable {
   public func changes<Context: Scheduler>(
     on scheduler: Context = DispatchQueue.main
   ) -> AnyPublisher<Void, Never> {
-    Deferred { () -> AnyPublisher<Void, Never> in
-      let subject = PassthroughSubject<Void, Never>()
-      let watch = watch { scheduler.schedule { subject.send() } } ?? poll(scheduler, subject.send)
+    names(on: scheduler).map { _ in }.eraseToAnyPublisher()
+  }
+
+  /// The names of files that have changed; nil if any may have.
+  typealias Names = Set<String>?
+
+  /// Makes a publisher that sends the names of a folder's changed files, and nil for a single file.
+  func names<Context: Scheduler>(on scheduler: Context) -> AnyPublisher<Names, Never> {
+    Deferred { () -> AnyPublisher<Names, Never> in
+      let subject = PassthroughSubject<Names, Never>()
+      let watch =
+        watch { names in scheduler.schedule { subject.send(names) } }
+        ?? poll(scheduler) { subject.send(nil) }
       return subject.handleEvents(receiveCancel: { watch.cancel() }).eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
@@ -60,7 +70,7 @@ public struct FileWatcher: Sendable {
   }
 
   #if canImport(Glibc)
-    private func watch(_ onChange: @escaping () -> Void) -> (any Cancellable)? {
+    private func watch(_ onChange: @escaping (Names) -> Void) -> (any Cancellable)? {
       let resolved = (try? AtomicFile(path: path).path) ?? path
       var status = stat()
       if stat(resolved, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
@@ -72,7 +82,7 @@ public struct FileWatcher: Sendable {
       return FolderWatch(folder, name: name, onChange)
     }
   #else
-    private func watch(_ onChange: @escaping () -> Void) -> (any Cancellable)? { nil }
+    private func watch(_ onChange: @escaping (Names) -> Void) -> (any Cancellable)? { nil }
   #endif
 }
 
@@ -84,10 +94,10 @@ public struct FileWatcher: Sendable {
     // Sendable because nothing changes after `init`, and `onChange` is called on one queue alone.
     private let source: any DispatchSourceRead
     private let name: String?
-    private let onChange: () -> Void
+    private let onChange: (FileWatcher.Names) -> Void
 
     /// - Parameter name: The file of the folder to report; nil for every `.json` file.
-    init?(_ folder: String, name: String?, _ onChange: @escaping () -> Void) {
+    init?(_ folder: String, name: String?, _ onChange: @escaping (FileWatcher.Names) -> Void) {
       let file = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
       guard file >= 0 else { return nil }
       let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
@@ -108,21 +118,28 @@ public struct FileWatcher: Sendable {
     deinit { source.cancel() }
 
     private func read(_ file: CInt) {
-      var hasChanged = false
+      var changed: FileWatcher.Names = []
       var buffer = [UInt8](repeating: 0, count: 4096)
       while case let count = Glibc.read(file, &buffer, buffer.count), count > 0 {
         var rest = buffer[..<count]
-        // An event is four numbers of 32 bits, the last of them the number of bytes of the name
-        // that follows.
+        // An event is four numbers of 32 bits: the watch, what has happened, a cookie, and the
+        // number of bytes of the name that follows.
         while rest.count >= 16 {
-          let length = rest.dropFirst(12).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+          func number(_ index: Int) -> Int {
+            rest.dropFirst(4 * index).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+          }
+          let length = number(3)
           let bytes = rest.dropFirst(16).prefix(length)
-          let changed = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-          if name.map({ $0 == changed }) ?? changed.hasSuffix(".json") { hasChanged = true }
+          let file = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+          if number(1) & Int(IN_Q_OVERFLOW) != 0 || file == name {
+            changed = nil
+          } else if name == nil, file.hasSuffix(".json") {
+            changed?.insert(file)
+          }
           rest = rest.dropFirst(16 + length)
         }
       }
-      if hasChanged { onChange() }
+      if changed != [] { onChange(changed) }
     }
   }
 #endif

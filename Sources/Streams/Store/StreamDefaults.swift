@@ -1,3 +1,5 @@
+import Platform
+
 extension StreamDocument {
   /// The default documents: the numbers 1 to 4, one a second, and the letters A to D, one every two
   /// seconds.
@@ -26,5 +28,15 @@ extension StreamDocumentFile {
       open += document.references.map(\.id)
     }
     return StreamDocumentFile(documents.filter { wanted.contains($0.id) })
+  }
+}
+
+extension StreamStore {
+  /// The default file of documents: `streams.json` in the user's data folder.
+  ///
+  /// - Parameter environment: The variables `XDG_DATA_HOME` and `HOME` are looked for in.
+  /// - Returns: The path; nil if neither variable names a folder.
+  public static func defaultPath(environment: [String: String]) -> String? {
+    UserFolder.data(environment).map { $0 + "/signup-tui/streams.json" }
   }
 }

@@ -28,6 +28,15 @@ public struct StreamStore: Hashable, Sendable {
 
     /// A missing file. Saving over it makes a new one, and fails if there is one.
     public static let absent = Snapshot(file: StreamDocumentFile(), bytes: nil)
+
+    init(file: StreamDocumentFile, bytes: [UInt8]?) { (self.file, self.bytes) = (file, bytes) }
+
+    /// Reads bytes; errors have a name as the file's.
+    init(bytes: [UInt8], named name: String) throws(StreamStoreError) {
+      do throws(StreamDocumentError) {
+        self.init(file: try StreamDocumentFile(bytes: bytes, named: name), bytes: bytes)
+      } catch { throw .broken(error) }
+    }
   }
 
   /// Reads the file.
@@ -35,13 +44,8 @@ public struct StreamStore: Hashable, Sendable {
   /// Single documents that cannot be read are among the file's entries, with their errors; an error
   /// is thrown only if the file is unreadable as a whole.
   public func load() throws(StreamStoreError) -> Snapshot {
-    let file = try atomicFile()
-    let bytes: [UInt8]?
-    do throws(FileFailure) { bytes = try file.read() } catch {
-      throw .unreadable(path: path, reason: error.reason)
-    }
-    guard let bytes else { throw .missing(path: path) }
-    return Snapshot(file: try parse(bytes), bytes: bytes)
+    guard let bytes = try bytes() else { throw .missing(path: path) }
+    return try Snapshot(bytes: bytes, named: path)
   }
 
   /// Reads the file or, if there is none, takes the default documents. Writes nothing.
@@ -74,53 +78,38 @@ public struct StreamStore: Hashable, Sendable {
     try atomicFile().update(failure: writeFailure) { old throws(StreamStoreError) in
       // The file may hold the bytes to write already, for example by another copy of this program.
       guard old == snapshot.bytes || old == new else {
-        let theirs = try old.map { bytes throws(StreamStoreError) in try parse(bytes) }
+        let theirs = try old.map { bytes throws(StreamStoreError) in
+          try Snapshot(bytes: bytes, named: path).file
+        }
         throw .conflict(path: path, mine: file, theirs: theirs ?? StreamDocumentFile(name: path))
       }
       return new
     }
-    return Snapshot(file: try parse(new), bytes: new)
+    return try Snapshot(bytes: new, named: path)
   }
 
-  /// Replaces any contents by the default documents. Ask the user first.
-  ///
-  /// - Returns: The old bytes, so that they can be kept; nil if there was no file.
-  @discardableResult
-  public func reset() throws(StreamStoreError) -> [UInt8]? {
-    var old: [UInt8]?
-    try atomicFile().update(failure: writeFailure) { bytes throws(StreamStoreError) in
-      old = bytes
-      return StreamDocumentFile(StreamDocument.defaults).bytes
-    }
-    return old
+  /// The outcome of a reset.
+  public enum Reset: Hashable, Sendable {
+    /// The file holds the default documents already.
+    case unneeded
+    /// The file had other contents, which are kept in a file of this name; nil if there was none.
+    case done(copy: String?)
   }
 
-  /// Like ``reset()``, but keeps the old contents in a file of its own: its name has `.old` behind
-  /// it, or `.old.2` and so on if another is kept already. Ask the user first.
-  ///
-  /// - Returns: The name of that file; nil if there was nothing to keep, or nothing to do because
-  ///     the file holds the defaults.
+  /// Replaces any contents by the default documents, but keeps the old ones in a file of their own:
+  /// its name has `.old` behind it, or `.old.2` and so on if another is kept already. Ask the user
+  /// first.
   @discardableResult
-  public func resetKeepingTheOld() throws(StreamStoreError) -> String? {
+  public func reset() throws(StreamStoreError) -> Reset {
     let defaults = StreamDocumentFile(StreamDocument.defaults).bytes
-    if try holdsDefaults() { return nil }
+    if try bytes() == defaults { return .unneeded }
     var copy: String?
     // Under the file's lock, so that the bytes kept are the ones replaced.
     try atomicFile().update(failure: writeFailure) { old throws(StreamStoreError) in
       if let old, old != defaults { copy = try keep(old) }
       return defaults
     }
-    return copy
-  }
-
-  /// Returns true if the file holds only the default documents.
-  func holdsDefaults() throws(StreamStoreError) -> Bool {
-    let file = try atomicFile()
-    do throws(FileFailure) {
-      return try file.read() == StreamDocumentFile(StreamDocument.defaults).bytes
-    } catch {
-      throw .unreadable(path: path, reason: error.reason)
-    }
+    return .done(copy: copy)
   }
 
   /// Writes bytes into the first free file for copies, or one that has them already.
@@ -138,11 +127,11 @@ public struct StreamStore: Hashable, Sendable {
     }
   }
 
-  private func parse(_ bytes: [UInt8]) throws(StreamStoreError) -> StreamDocumentFile {
-    do throws(StreamDocumentError) {
-      return try StreamDocumentFile(bytes: bytes, named: path)
-    } catch {
-      throw .broken(error)
+  /// Reads the bytes of the file; nil if there is none.
+  private func bytes() throws(StreamStoreError) -> [UInt8]? {
+    let file = try atomicFile()
+    do throws(FileFailure) { return try file.read() } catch {
+      throw .unreadable(path: path, reason: error.reason)
     }
   }
 
@@ -161,6 +150,9 @@ public struct StreamStore: Hashable, Sendable {
 }
 
 extension StreamStore {
+  /// The result of loading the file.
+  public typealias Update = Result<Snapshot, StreamStoreError>
+
   /// The number of bytes of the file; 0 if there is none.
   var size: Int {
     var status = stat()
@@ -202,18 +194,10 @@ extension StreamStore {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       return [StreamStore(path: path)]
     }
-    guard let folder = opendir(path) else {
+    guard let names = FilePath.names(in: path) else {
       throw .unreadable(path: path, reason: SystemError().reason)
     }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(".json"), !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted().map {
+    return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map {
       StreamStore(path: path.hasSuffix("/") ? path + $0 : path + "/" + $0)
     }
   }

@@ -6,6 +6,7 @@ import Testing
 import ViewModels
 
 @testable import SignupTUI
+@testable import Streams
 
 /// A lab of streams on virtual time, and its screen.
 @MainActor
@@ -31,11 +32,10 @@ private struct Lab {
   init(_ documents: [StreamDocument] = Self.documents) throws {
     store = StreamStore(path: folder.file("streams.json"))
     try store.save(StreamDocumentFile(documents), over: .absent)
-    let file = StreamPlace(path: store.path)
-    let changes = changes
-    let place = StreamPlace(name: "streams.json", contents: file.contents) { _ in
-      changes.eraseToAnyPublisher()
-    }
+    var place = StreamSource(.local(path: store.path))
+    place.name = "streams.json"
+    nonisolated(unsafe) let changes = changes
+    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
     model = StreamLabViewModel(place: place, isWatching: true, scheduler: clock)
     screen = StreamsScreen(model: model)
   }

@@ -152,14 +152,11 @@ struct StreamRunCommentExamples: ExampleSuite {
   }
 
   /// Files and servers would be looked at from now on: it is only compiled.
-  @MainActor private func follow(shared: String, contents: StreamContents) throws {
+  @MainActor private func follow(contents: StreamContents) throws {
     func show(_ problem: any Error) {}
     func draw(_ value: StreamValue) {}
     func draw(_ lanes: [StreamLane]) {}
     func reload() {}
-    let client = StreamStore(path: shared).publisher(of: "prices", problem: { show($0) })
-      .sink { draw($0) }
-    client.cancel()
     _ = try results {
       let address = try StreamAddress("https://example.org/prices.json")
       let source = StreamSource(address, transport: curl)
@@ -169,19 +166,12 @@ struct StreamRunCommentExamples: ExampleSuite {
     _ = try results {
       let address = try StreamAddress("https://example.org/s.json")
       let source = StreamSource(address, transport: curl)
-      let place = StreamPlace(reading: source, startingWith: contents)
-      place
+      StreamLabViewModel(place: source.starting(with: contents))
     }
     _ = results {
-      let model = StreamLabViewModel(place: StreamPlace(path: "streams.json"), isWatching: true)
-      model.objectWillChange.sink { draw(model.lanes) }
-      let place = StreamPlace(path: "streams.json")
-      StreamLabViewModel(place: place, isWatching: true)
-    }
-    func lab() -> StreamLabViewModel {
-      let place = StreamPlace(path: "streams.json")
+      let place = StreamSource(.local(path: "streams.json"))
       let model = StreamLabViewModel(place: place, isWatching: true)
-      return model
+      model.objectWillChange.sink { draw(model.lanes) }
     }
   }
 }

@@ -236,7 +236,7 @@ struct StreamBudgetTests {
     folder.write("a.json", list(most - 1))
     folder.write("b.json", list(2))
     folder.write("c.json", list(1))
-    let contents = StreamContents(ofLocal: folder.path)
+    let contents = StreamFiles(path: folder.path).contents()
     #expect(contents.files.map(\.entries.count) == [most - 1, 1])
     #expect(
       contents.parts[1].update

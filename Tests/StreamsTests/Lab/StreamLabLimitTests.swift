@@ -18,8 +18,8 @@ import Testing
     .chain(StreamChain(id: id, source: source, operators: operators))
   }
 
-  private func place(_ documents: [StreamDocument]) -> StreamPlace {
-    StreamPlace(path: folder.write("s.json", StreamDocumentFile(documents).bytes))
+  private func place(_ documents: [StreamDocument]) -> StreamSource {
+    StreamSource(.local(path: folder.write("s.json", StreamDocumentFile(documents).bytes)))
   }
 
   @Test("A stream that takes too many steps at once is cut, which is said, and others go on")
@@ -63,14 +63,17 @@ import Testing
   @Test("A place with much to read is read aside, and keys find a lab meanwhile")
   func readingAside() {
     var place = place(StreamDocument.defaults)
-    place.isLarge = { true }
-    var work: [() -> Void] = []
+    nonisolated(unsafe) let changes = PassthroughSubject<FileWatcher.Names, Never>()
+    place.names = { changes.eraseToAnyPublisher() }
+    nonisolated(unsafe) var work: [() -> Void] = []
+    place.largeSize = 0
+    place.aside = { work.append($0) }
     let lab = StreamLabViewModel(
-      place: place, readsAside: true, scheduler: time
-    ) { work.append($0) }
+      place: place, isWatching: true, readsAside: true, scheduler: time)
     #expect(lab.isReading && lab.lanes.isEmpty && work.count == 1)
     // What is asked for meanwhile is not forgotten, and is no second reading at the same time.
-    lab.look()
+    changes.send(nil)
+    changes.send(nil)
     lab.restart()
     lab.togglePause()
     #expect(work.count == 1 && lab.isReading)
@@ -82,12 +85,11 @@ import Testing
 
   @Test("What is wrong with a place that is read aside is known once it has been read")
   func brokenAside() {
-    var place = StreamPlace(path: folder.write("s.json", "{".utf8))
-    place.isLarge = { true }
-    var work: [() -> Void] = []
-    let lab = StreamLabViewModel(
-      place: place, readsAside: true, scheduler: time
-    ) { work.append($0) }
+    var place = StreamSource(.local(path: folder.write("s.json", "{".utf8)))
+    nonisolated(unsafe) var work: [() -> Void] = []
+    place.largeSize = 0
+    place.aside = { work.append($0) }
+    let lab = StreamLabViewModel(place: place, readsAside: true, scheduler: time)
     var changeCount = 0
     let subscription = lab.objectWillChange.sink { changeCount += 1 }
     #expect(lab.loadFailure == nil)
@@ -112,9 +114,9 @@ import Testing
 
   @Test("A file that is not large is there at once, also where it could be read aside")
   func small() {
-    let lab = StreamLabViewModel(
-      place: place(StreamDocument.defaults), readsAside: true, scheduler: time
-    ) { _ in Issue.record("nothing is read aside") }
+    var place = place(StreamDocument.defaults)
+    place.aside = { _ in Issue.record("nothing is read aside") }
+    let lab = StreamLabViewModel(place: place, readsAside: true, scheduler: time)
     #expect(!lab.isReading && lab.lanes.count == 2)
   }
 }

@@ -15,11 +15,9 @@ import Testing
 
   /// A lab of the file, which hears of changes when the test says so.
   private func lab(isWatching: Bool = true, takesDefaults: Bool = true) -> StreamLabViewModel {
-    let plain = StreamPlace(path: store.path, takesDefaults: takesDefaults)
-    let changes = changes
-    let place = StreamPlace(name: plain.name, contents: plain.contents) { _ in
-      changes.eraseToAnyPublisher()
-    }
+    var place = StreamSource(.local(path: store.path), takesDefaults: takesDefaults)
+    nonisolated(unsafe) let changes = changes
+    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
     return StreamLabViewModel(place: place, isWatching: isWatching, scheduler: time)
   }
 
@@ -311,7 +309,7 @@ import Testing
     let elsewhere = StreamStore(path: folder.file("other.json"))
     try elsewhere.save(StreamDocumentFile([StreamDocument.defaults[0]]), over: .absent)
     let other = StreamLabViewModel(
-      place: StreamPlace(path: elsewhere.path), scheduler: time)
+      place: StreamSource(.local(path: elsewhere.path)), scheduler: time)
     #expect(
       other.importDocuments(from: path, into: elsewhere.path)
         == "1 of 2 imported, not saved yet; 1 was here already.")
@@ -325,14 +323,12 @@ import Testing
         "no such file"))
   }
 
-  @Test("What a source holds runs, and is only read")
+  @Test("What a URL holds runs, and is only read")
   func readOnly() throws {
     let folder = ScratchFolder()
     let path = folder.write("s.json", StreamDocumentFile(StreamDocument.defaults).bytes)
-    let source = StreamSource(.local(path: path))
-    var contents: StreamContents?
-    source.contents.sink { contents = $0 }.cancel()
-    let place = StreamPlace(reading: source, startingWith: try #require(contents))
+    let place = StreamSource(.web(url: "https://example.org/s.json"))
+      .starting(with: StreamFiles(path: path).contents())
     let lab = StreamLabViewModel(place: place, scheduler: time)
     #expect(lab.files.map(\.name) == [path])
     #expect(lab.files.allSatisfy { !$0.isWritable })
@@ -344,7 +340,7 @@ import Testing
     try write(StreamDocument.defaults)
     try StreamStore(path: folder.file("b.json")).save(
       StreamDocumentFile([.source(StreamModel(id: "x"))]), over: .absent)
-    let lab = StreamLabViewModel(place: StreamPlace(path: folder.path), scheduler: time)
+    let lab = StreamLabViewModel(place: StreamSource(.local(path: folder.path)), scheduler: time)
     #expect(lab.files.count == 2 && lab.lanes.map(\.title).first == "x")
     let key = try #require(lab.duplicate(StreamKey(file: folder.file("b.json"), id: "x")))
     #expect(key.file == folder.file("b.json"))

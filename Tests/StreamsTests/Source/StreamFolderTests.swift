@@ -20,7 +20,7 @@ struct StreamFolderTests {
     write("a.json", "a", 1)
     folder.write("broken.json", "{".utf8)
     folder.write("notes.txt", "not read".utf8)
-    let contents = StreamContents(ofLocal: folder.path)
+    let contents = StreamFiles(path: folder.path).contents()
     #expect(contents.parts.map(\.name) == ["a", "b", "broken"].map { folder.file($0 + ".json") })
     #expect(contents.streams.map(\.document.id) == ["a", "b"])
     #expect(contents.problems.count == 1)
@@ -32,12 +32,12 @@ struct StreamFolderTests {
   @Test("without a file, and one that is not there, get a sentence")
   func nothing() {
     #expect(
-      StreamContents(ofLocal: folder.path).problems.map(\.description) == [
+      StreamFiles(path: folder.path).contents().problems.map(\.description) == [
         "\(folder.path): cannot be read (there is no file in it whose name ends in .json)"
       ])
     let missing = folder.file("not/there")
     #expect(
-      StreamContents(ofLocal: missing).problems.map(\.description) == [
+      StreamFiles(path: missing).contents().problems.map(\.description) == [
         "\(missing): there is no such file; check the spelling and the folder"
       ])
   }
@@ -50,9 +50,69 @@ struct StreamFolderTests {
       [{"chain": {"id": "a", "source": "b", "operators": [{"wrap": {}}]}}, {"id": "b", "stream": []},
        {"id": "d", "stream": 1}]
       """#.utf8)
-    let contents = StreamContents(ofLocal: folder.path)
+    let contents = StreamFiles(path: folder.path).contents()
     #expect(contents.mayHold(id: "a") && contents.mayHold(id: "d"))
     #expect(!contents.mayHold(id: "b") && !contents.mayHold(id: "c"))
+  }
+
+  /// A source of the folder that writes down which files are read.
+  private func source(_ reads: Locked<[String]>) -> StreamSource {
+    var source = StreamSource(.local(path: folder.path))
+    source.load = { store throws(StreamStoreError) in
+      reads.withLock { $0.append(store.path) }
+      return try store.load()
+    }
+    return source
+  }
+
+  @Test("Of fifty files of which one changes, that one is read again")
+  func readAgain() {
+    let names = (10..<60).map { "\($0).json" }
+    for name in names { write(name, "a", 1) }
+    let reads = Locked<[String]>([])
+    var source = source(reads)
+    nonisolated(unsafe) let changes = PassthroughSubject<FileWatcher.Names, Never>()
+    source.names = { changes.eraseToAnyPublisher() }
+    var ids: [[String]] = []
+    let client = source.updates(on: ImmediateScheduler.shared).sink { contents in
+      ids.append(contents.streams.map(\.document.id))
+    }
+    #expect(reads.withLock { $0 } == names.map(folder.file))
+    write("30.json", "b", 2)
+    changes.send(["30.json"])
+    #expect(reads.withLock { $0.dropFirst(50) } == [folder.file("30.json")])
+    #expect(ids.count == 2 && ids[1][20] == "b" && ids[1].filter { $0 == "a" }.count == 49)
+    unlinkFile(folder.file("10.json"))
+    changes.send(["10.json"])
+    #expect(reads.withLock { $0.count } == 51 && ids.last?.count == 49)
+    // It is not known which.
+    changes.send(nil)
+    #expect(reads.withLock { $0.count } == 51 + 49 && ids.count == 3)
+    client.cancel()
+  }
+
+  @Test("is read anew at each subscription")
+  func anew() {
+    write("a.json", "a", 1)
+    let contents = StreamSource(.local(path: folder.path)).contents
+    var values: [StreamContents] = []
+    contents.sink { values.append($0) }.cancel()
+    write("a.json", "b", 1)
+    contents.sink { values.append($0) }.cancel()
+    #expect(values.map { $0.streams.map(\.document.id) } == [["a"], ["b"]])
+  }
+
+  @Test("A file that could not be read is read again with any other")
+  func brokenAgain() {
+    write("a.json", "a", 1)
+    folder.write("b.json", "{".utf8)
+    let reads = Locked<[String]>([])
+    let files = StreamFiles(path: folder.path, load: source(reads).load)
+    #expect(files.contents().problems.count == 1)
+    write("b.json", "b", 2)
+    files.note(["c.json"])
+    #expect(files.contents().problems.isEmpty)
+    #expect(reads.withLock { $0 } == ["a", "b", "b"].map { folder.file($0 + ".json") })
   }
 
   @Test("is followed as a whole: a file that is changed, added or removed is news")
@@ -60,8 +120,8 @@ struct StreamFolderTests {
     write("a.json", "a", 1)
     let log = Locked<[[String]]>([])
     let signal = DispatchSemaphore(value: 0)
-    let client = StreamSource(.local(path: folder.path))
-      .updates(on: DispatchQueue(label: "client"))
+    let reads = Locked<[String]>([])
+    let client = source(reads).updates(on: DispatchQueue(label: "client"))
       .sink { contents in
         log.withLock { $0.append(contents.streams.map(\.document.id)) }
         signal.signal()
@@ -74,6 +134,7 @@ struct StreamFolderTests {
     expect(["a"])
     write("b.json", "b", 2)
     expect(["a", "b"])
+    #expect(reads.withLock { $0.filter { $0 == folder.file("a.json") }.count } == 1)
     unlinkFile(folder.file("a.json"))
     expect(["b"])
     client.cancel()

@@ -61,7 +61,7 @@ struct StreamUpdateTests {
     let queue = DispatchQueue(label: "clients")
     let clients = (0..<3).map { _ in Client() }
     for client in clients {
-      client.subscription = store.publisher(
+      client.subscription = StreamSource(.local(path: store.path)).publisher(
         of: "c", on: queue, problem: { _ in client.note("problem") }
       ).sink { client.note($0.description) }
     }
@@ -88,10 +88,10 @@ struct StreamUpdateTests {
     try publish("%d * 10")
     let queue = DispatchQueue(label: "client")
     let (client, file) = (Client(), Client())
-    file.subscription = store.updates(on: queue).sink { _ in file.note("update") }
-    client.subscription = store.publisher(of: "c", on: queue).sink {
-      client.note($0.description)
-    }
+    file.subscription = StreamSource(.local(path: store.path)).updates(on: queue)
+      .sink { _ in file.note("update") }
+    client.subscription = StreamSource(.local(path: store.path)).publisher(of: "c", on: queue)
+      .sink { client.note($0.description) }
     #expect(client.entries(2) == ["10", "20"])
     let snapshot = try store.load()
     var changed = snapshot.file

@@ -10,8 +10,7 @@ final class StreamFollower {
   private let selection: StreamSelection
   private let lines: EmissionLines
   private let report: (String) -> Void
-  private let time = VirtualTimeScheduler()
-  private let budget = StreamBudget.ofProgram
+  private let streams: StreamRun
   private var versions = StreamVersions()
   private var running: [Key: Running] = [:]
   private var problems: Set<String> = []
@@ -21,19 +20,8 @@ final class StreamFollower {
     var id: String
   }
 
-  /// One stream, from its beginning to its end or to a change.
-  private final class Running {
-    /// The number of the document's contents, with all that it refers to.
-    let version: Int?
-    let title: String
-    let start: MonotonicInstant
-    var isFinished = false
-    var subscription: AnyCancellable?
-
-    init(_ stream: StreamContents.Stream, at start: MonotonicInstant) {
-      (version, title, self.start) = (stream.version, stream.document.title, start)
-    }
-  }
+  /// A stream, with the number of its document's contents, with all that it refers to.
+  private typealias Running = (version: Int?, stream: StreamRun.Stream)
 
   /// Makes a follower without contents.
   ///
@@ -43,14 +31,15 @@ final class StreamFollower {
     report: @escaping (String) -> Void = StreamSelection.report
   ) {
     (self.selection, self.lines, self.report) = (selection, lines, report)
+    streams = StreamRun(lines: lines) { report("\(selection.file): \($0)") }
   }
 
   /// The time when a stream goes on; nil while none does.
-  var nextDate: MonotonicInstant? { time.nextDate }
+  var nextDate: MonotonicInstant? { streams.time.nextDate }
 
   /// Lets time pass.
   func advance(to instant: MonotonicInstant) {
-    time.advance(to: instant)
+    streams.time.advance(to: instant)
     lines.flush()
   }
 
@@ -93,55 +82,26 @@ final class StreamFollower {
 
   private func run(_ stream: StreamContents.Stream, _ problems: inout Problems) {
     let key = Key(part: stream.part, id: stream.document.id)
-    let new = Running(stream, at: time.now)
     let old = running[key]
-    if let old, old.version == new.version, new.version != nil { return }
-    let publisher: AnyPublisher<StreamValue, Never>
+    if let old, old.version == stream.version, stream.version != nil { return }
     do throws(StreamDocumentError) {
-      publisher = try stream.library.publisher(of: key.id, on: time, budget: budget) {
-        [weak self] failure in
-        self?.fail(failure)
-      }
+      let (new, publisher) = try streams.prepare(stream.document, of: stream.library)
+      if let old { streams.end(old.stream, "replaced") }
+      running[key] = (stream.version, new)
+      streams.start(new, publisher)
     } catch {
       // A document that it needs may have been reported itself.
       problems.add("\(error)")
-      return
     }
-    if let old { end(old, "replaced") }
-    running[key] = new
-    new.subscription =
-      publisher
-      .prefix { [lines] _ in lines.failure == nil }
-      .sink { [weak self, unowned new] _ in
-        self?.finish(new)
-      } receiveValue: { [lines, time, unowned new] value in
-        lines.write(value, of: new.title, at: time.now.since(new.start))
-      }
-  }
-
-  private func finish(_ stream: Running) {
-    stream.isFinished = true
-    lines.writeEnd(of: stream.title, at: time.now.since(stream.start))
-  }
-
-  private func end(_ stream: Running, _ reason: String) {
-    stream.subscription?.cancel()
-    guard !stream.isFinished else { return }
-    lines.writeEnd(of: stream.title, reason, at: time.now.since(stream.start))
   }
 
   /// Ends the streams whose documents are gone; a document that is only unreadable is not.
   private func dropStreams(notIn wanted: [StreamContents.Stream], _ contents: StreamContents) {
     let keys = Set(wanted.map { Key(part: $0.part, id: $0.document.id) })
     for (key, stream) in running where !keys.contains(key) && !contents.mayHold(id: key.id) {
-      end(stream, "removed")
+      streams.end(stream.stream, "removed")
       running[key] = nil
     }
-  }
-
-  private func fail(_ failure: StreamFailure) {
-    lines.flush()
-    report("\(selection.file): \(failure)")
   }
 
   private func say(_ problem: String) {
@@ -149,12 +109,5 @@ final class StreamFollower {
     report(
       problem.hasSuffix(".")
         ? "\(problem) What ran before goes on." : "\(problem); what ran before goes on")
-  }
-}
-
-extension MonotonicInstant {
-  /// This instant on a clock that was set to zero at another.
-  fileprivate func since(_ start: MonotonicInstant) -> MonotonicInstant {
-    MonotonicInstant(nanoseconds: nanoseconds - start.nanoseconds)
   }
 }

@@ -87,7 +87,7 @@ extension StreamsCommand {
   ///
   /// - Throws: The error that makes a given file unusable.
   @MainActor private func model(
-    of place: StreamPlace, _ loop: EventLoop, follows isFollowed: Bool, readsAside: Bool = false
+    of place: StreamSource, _ loop: EventLoop, follows isFollowed: Bool, readsAside: Bool = false
   ) throws -> StreamLabViewModel {
     let model = StreamLabViewModel(
       place: place, isWatching: isWatching || isFollowed, readsAside: readsAside,
@@ -102,30 +102,27 @@ extension StreamsCommand {
   }
 
   /// The place of the documents; those of a URL are fetched.
-  private var place: StreamPlace {
+  private var place: StreamSource {
     get throws {
       if let path {
         let selection = StreamSelection(file: path)
         if isWatching { try selection.checkIsFollowable() }
         let source = try selection.source()
-        switch source.address {
-        case .local(let path): return StreamPlace(path: path)
-        case .web: return StreamPlace(reading: source, startingWith: try selection.load())
-        }
+        return source.isWritable ? source : source.starting(with: try selection.load())
       }
       var environment: [String: String] = [:]
       for name in ["XDG_DATA_HOME", "HOME"] {
         if let value = getenv(name) { environment[name] = String(cString: value) }
       }
-      guard let path = StreamPlace.defaultPath(environment: environment) else {
+      guard let path = StreamStore.defaultPath(environment: environment) else {
         throw UsageError("There is no home folder to keep streams in; name a FILE.")
       }
-      return StreamPlace(path: path, takesDefaults: true)
+      return StreamSource(.local(path: path), takesDefaults: true)
     }
   }
 
   /// Writes the emissions of all streams, until they have ended; while they are followed, for ever.
-  @MainActor private func writeLines(of place: StreamPlace, _ loop: EventLoop) throws -> ExitStatus
+  @MainActor private func writeLines(of place: StreamSource, _ loop: EventLoop) throws -> ExitStatus
   {
     let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
     defer { dialogue.close() }

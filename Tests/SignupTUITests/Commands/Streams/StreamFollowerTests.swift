@@ -28,11 +28,7 @@ struct StreamFollowerTests {
       StreamContents.Part(
         name: "f",
         update: Result { () throws(StreamStoreError) -> StreamStore.Snapshot in
-          do throws(StreamDocumentError) {
-            let bytes = Array(json.utf8)
-            let file = try StreamDocumentFile(bytes: bytes, named: "f")
-            return StreamStore.Snapshot(file: file, bytes: bytes)
-          } catch { throw .broken(error) }
+          try StreamStore.Snapshot(bytes: Array(json.utf8), named: "f")
         })
     ])
   }

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveExtras
 
 /// A scheduler of any type, with the part of it that a form needs.
-struct Clock {
+package struct Clock {
   private let wait: (Duration, @escaping () -> Void) -> AnyCancellable
   private let hop: any Hop
 
@@ -14,7 +14,7 @@ struct Clock {
   }
 
   /// Runs a closure when some time has passed, unless it is cancelled before.
-  func after(_ duration: Duration, _ action: @escaping () -> Void) -> AnyCancellable {
+  package func after(_ duration: Duration, _ action: @escaping () -> Void) -> AnyCancellable {
     wait(duration, action)
   }
 

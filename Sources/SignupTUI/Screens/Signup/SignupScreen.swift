@@ -66,7 +66,7 @@ final class SignupScreen: HostedForm {
 
   /// Puts a name into the form, as if it had been typed; what is asked for next is the password.
   func fillIn(_ username: String) {
-    change(.username) { $0.setText(username) }
+    model.username = username
     model.blur(.username)
     if model.verdict.username.isValid { focus = .field(.password) }
   }
@@ -100,7 +100,10 @@ final class SignupScreen: HostedForm {
   func edit(_ event: InputEvent) {
     guard let field = focus.field, !model.submission.isUnderWay else { return }
     let wasSuggested = model.isPasswordSuggested
-    switch change(field, { $0.handle(event) }) {
+    takeOverTexts()
+    let response = fields[field].handle(event)
+    if model[field] != fields[field].text { model[field] = fields[field].text }
+    switch response {
     case .ignored, .handled: break
     case .edited:
       host.refusal = nil
@@ -109,16 +112,9 @@ final class SignupScreen: HostedForm {
     }
   }
 
-  /// Lets an editor change the text of a field: the one place where texts pass from the view model,
-  /// which owns them, to the editors and back.
-  @discardableResult
-  private func change<Result>(
-    _ field: SignupField, _ body: (inout TextField) -> Result
-  ) -> Result {
-    fields[field].setText(model[field])
-    let result = body(&fields[field])
-    if model[field] != fields[field].text { model[field] = fields[field].text }
-    return result
+  /// Gives the editors the texts that the view model has.
+  func takeOverTexts() {
+    for field in SignupField.allCases { fields[field].setText(model[field]) }
   }
 
   func toggleReveal() {
@@ -144,7 +140,6 @@ final class SignupScreen: HostedForm {
       return
     }
     hideSecrets()
-    takeOverPasswords()
     focus = .field(.password)
     // Who wants nothing shown of a password is asked to say so again.
     fields.password.isRevealed = fields.password.echo != .nothing
@@ -153,12 +148,6 @@ final class SignupScreen: HostedForm {
   func takeSuggestionBack() {
     model.withdrawSuggestion()
     hideSecrets()
-    takeOverPasswords()
-  }
-
-  /// Gives the editors the passwords that the view model has.
-  private func takeOverPasswords() {
-    for field in [SignupField.password, .confirmation] { fields[field].setText(model[field]) }
   }
 
   func hideSecrets() {

@@ -89,6 +89,7 @@ extension SignupScreen {
   }
 
   func page(in size: Size, symbols: Symbols) -> SignupPage {
+    takeOverTexts()
     let state = pageState(isNarrow: PageColumns.areNarrow(in: size.width))
     return SignupPage(state, size: size, symbols: symbols)
   }

@@ -7,7 +7,7 @@ import ViewModels
 /// The sign-up form: keys go to the fields and from there to the view model, whose state is drawn.
 @MainActor
 final class SignupScreen: HostedForm {
-  /// How the form was left.
+  /// The end of the form.
   enum Result: Equatable {
     case created(username: String)
     case cancelled
@@ -18,7 +18,7 @@ final class SignupScreen: HostedForm {
   private(set) var result: Result?
 
   let model: SignupViewModel
-  /// Where the accounts are, for the user to see.
+  /// The place of the accounts, for the user to see.
   let place: String
   var host = FormHost(focus: SignupFocus.field(.username))
   var focus: SignupFocus {
@@ -29,14 +29,14 @@ final class SignupScreen: HostedForm {
       factsBeforeTyping = passwordFacts
     }
   }
-  /// How the password stood when the focus last moved.
+  /// The facts about the password when the focus last moved.
   private(set) var factsBeforeTyping: PasswordFacts?
   /// The fields' editors. The view model owns the texts; an editor has a copy of one with a cursor
   /// in it and what can be undone.
   var fields: SignupFields<TextField>
-  /// Whether what is on the screen goes into a file, where no password may be.
+  /// True if the screen is recorded in a file, where no password may be.
   var isRecorded = false
-  /// Whether the account file's lock is waited for.
+  /// True while the account file's lock is waited for.
   var isWaitingForLock = false
   private var cancellables: Set<AnyCancellable> = []
 
@@ -123,7 +123,7 @@ final class SignupScreen: HostedForm {
     fields[field].isRevealed.toggle()
   }
 
-  /// Whether a password may be on the screen; if not, the field says so.
+  /// Returns true if a password may be on the screen; if not, the field says so.
   private func mayShowSecrets(in field: SignupField) -> Bool {
     if isRecorded {
       host.refusal = (.field(field), "Passwords stay hidden while the screen is recorded")
@@ -193,7 +193,7 @@ final class SignupScreen: HostedForm {
   func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
 }
 
-/// What the keys act on, in reading order.
+/// The places that keys act on, in reading order.
 enum SignupFocus: Hashable {
   case field(SignupField)
   case register

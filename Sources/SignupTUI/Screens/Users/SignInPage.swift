@@ -9,7 +9,7 @@ import TerminalKit
 
   private var focus: SignInFocus { form.focus }
 
-  /// How the last try went, or that one is under way.
+  /// The outcome of the last try, or a note that one is under way.
   private var summary: MessageRow {
     if form.isUnderWay { return MessageRow(kind: .pending, text: "Signing in") }
     return MessageRow(kind: .failure, text: form.model.message ?? "")

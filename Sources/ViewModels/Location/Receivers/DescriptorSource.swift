@@ -17,7 +17,7 @@ public final class DescriptorSource: ReceiverSource {
     var name: String
     /// Opens it, blocking its thread.
     var open: @Sendable () throws(ReceiverError) -> Int32
-    /// What is written as soon as it is open.
+    /// The bytes that are written as soon as it is open.
     var greeting = ""
     /// Called before it is closed.
     var willClose: @Sendable (Int32) -> Void = { _ in }

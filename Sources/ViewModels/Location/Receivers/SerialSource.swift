@@ -31,7 +31,7 @@ extension ReceiverSource where Self == DescriptorSource {
 }
 
 extension ReceiverError {
-  /// What it means that a serial device could not be opened.
+  /// The error for a serial device that could not be opened.
   fileprivate static func opening(
     _ failure: SerialLine.Failure, path: String, baud: Int
   ) -> ReceiverError {

@@ -22,31 +22,31 @@ import Reactive
 @MainActor
 public final class SignupViewModel: ObservableObject {
   /// The typed user name.
-  @SignupText(.username) public var username: String
+  @SignupPart(\.[.username]) public var username: String
   /// The typed password.
-  @SignupText(.password) public var password: String
+  @SignupPart(\.[.password]) public var password: String
   /// The password, typed for the second time.
-  @SignupText(.confirmation) public var confirmPassword: String
+  @SignupPart(\.[.confirmation]) public var confirmPassword: String
 
   /// All that the form shows, made from one snapshot of its fields.
   @Published public private(set) var state: SignupState
   /// The line under the name: its error, or a single blank.
-  @SignupPart(\.usernameMessage) public var usernameMessage: String
+  @SignupPart(\.current.usernameMessage) public private(set) var usernameMessage: String
   /// The line under the passwords: too short, else too weak, else not the same, else a single
   /// blank.
-  @SignupPart(\.passwordMessage) public var passwordMessage: String
+  @SignupPart(\.current.passwordMessage) public private(set) var passwordMessage: String
   /// True if the present form can be submitted. Never lags behind the fields.
-  @SignupPart(\.isValid) public var isValid: Bool
+  @SignupPart(\.current.isValid) public private(set) var isValid: Bool
   /// The rules' verdict on the present form, for a live checklist.
-  @SignupPart(\.verdict) public var verdict: SignupVerdict
+  @SignupPart(\.current.verdict) public private(set) var verdict: SignupVerdict
   /// The estimated strength of the password.
-  @SignupPart(\.strength) public var strength: PasswordStrength
+  @SignupPart(\.current.strength) public private(set) var strength: PasswordStrength
   /// The availability of the name.
-  @SignupPart(\.availability) public var availability: UsernameAvailability
+  @SignupPart(\.current.availability) public private(set) var availability: UsernameAvailability
   /// The state of the submission; on success the stored username.
-  @SignupPart(\.submission) public var submission: SubmissionState<String, AccountError>
+  @SignupPart(\.current.submission) public private(set) var submission: SubmissionState<String, AccountError>
   /// True if both passwords are a suggestion that is not accepted yet.
-  @SignupPart(\.isPasswordSuggested) public var isPasswordSuggested: Bool
+  @SignupPart(\.current.isPasswordSuggested) public private(set) var isPasswordSuggested: Bool
 
   /// The requirements of the form.
   public let rules: SignupRules
@@ -102,9 +102,11 @@ public final class SignupViewModel: ObservableObject {
     }
   }
 
-  /// Enters the texts of a publisher into a field.
-  func assign(_ texts: AnyPublisher<String, Never>, to field: SignupField) {
-    texts.sink { [weak self] in self?[field] = $0 }.store(in: &cancellables)
+  /// Lets the values of a publisher change this, as long as it lives.
+  func assign<Value>(
+    _ values: AnyPublisher<Value, Never>, _ set: @escaping (Value, SignupViewModel) -> Void
+  ) {
+    values.sink { [weak self] value in if let self { set(value, self) } }.store(in: &cancellables)
   }
 
   /// Reports that the focus has left a field, whose error may be shown from now on.

@@ -166,7 +166,7 @@ final class SignupScreen: HostedForm {
     factsBeforeTyping = passwordFacts
   }
 
-  /// The store has answered; the property still holds what was before.
+  /// Takes in the answer of the store.
   private func follow(_ submission: SubmissionState<String, AccountError>) {
     switch submission {
     case .succeeded(let username): result = .created(username: username)

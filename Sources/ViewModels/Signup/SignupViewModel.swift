@@ -44,7 +44,8 @@ public final class SignupViewModel: ObservableObject {
   /// The availability of the name.
   @SignupPart(\.current.availability) public private(set) var availability: UsernameAvailability
   /// The state of the submission; on success the stored username.
-  @SignupPart(\.current.submission) public private(set) var submission: SubmissionState<String, AccountError>
+  @SignupPart(\.current.submission)
+  public private(set) var submission: SubmissionState<String, AccountError>
   /// True if both passwords are a suggestion that is not accepted yet.
   @SignupPart(\.current.isPasswordSuggested) public private(set) var isPasswordSuggested: Bool
 

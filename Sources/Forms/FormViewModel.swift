@@ -34,19 +34,11 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   @Published public var messages: ValidationMessages
   /// The fields that are to have the focus, because a submission was refused for their issues: each
   /// time the first one in display order, also when the server refused it.
-  public var focusRequests: AnyPublisher<FieldID, Never> { focus.eraseToAnyPublisher() }
+  public var focusRequests: AnyPublisher<FieldID, Never> {
+    engine.focus.eraseToAnyPublisher()
+  }
 
-  /// The state from which the published one is made.
-  ///
-  /// Kept apart, because a property still reads its old value while it publishes the new one, so a
-  /// change made from there would be lost.
-  private var current: FormState<Value>
-  private let focus = PassthroughSubject<FieldID, Never>()
-  private let submission: Submission?
-  private let clock: Clock
-  /// The timers and questions under way, by token.
-  private var waits: [Int: AnyCancellable] = [:]
-  private var sending: AnyCancellable?
+  private let engine: FormEngine<Value>
 
   /// Makes a form.
   ///
@@ -63,11 +55,12 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     messages: ValidationMessages = .forms, scheduler: UI = DispatchQueue.main,
     submission: Submission? = nil
   ) {
-    current = FormState(value, fields, visibility: visibility)
-    state = current
+    engine = FormEngine(
+      FormState(value, fields, visibility: visibility), scheduler: scheduler,
+      submission: submission)
+    state = engine.state
     self.messages = messages
-    self.submission = submission
-    clock = Clock(scheduler)
+    engine.changed = { [weak self] _ in self?.publish() }
   }
 
   /// Makes a form that an asynchronous function sends. The function throws a ``FormRejection`` to
@@ -105,24 +98,24 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// Setting it is an edit by the user. A list is set as a whole, with new rows.
   public subscript<Part>(path: WritableKeyPath<Value, Part> & Sendable) -> Part {
     get {
-      let node = current.id(of: path).flatMap { current.nodes.node(at: $0.steps[...]) }
+      let node = engine.state.id(of: path).flatMap { engine.state.nodes.node(at: $0.steps[...]) }
       if Part.self == String.self, let typed = node?.field.value.text as? Part { return typed }
-      return current.value[keyPath: path]
+      return engine.state.value[keyPath: path]
     }
     set {
-      var value = current.value
+      var value = engine.state.value
       value[keyPath: path] = newValue
-      update { $0.enter(path, of: value) }
+      engine.update { $0.enter(path, of: value) }
     }
   }
 
   /// Puts an input into a field, as typed.
   public func enter(_ input: FieldInput, at field: FieldID) {
-    update { $0.enter(input, at: field) }
+    engine.update { $0.enter(input, at: field) }
   }
 
   /// Reports that the focus has left a field, whose issues may be shown from now on.
-  public func leave(_ field: FieldID) { update { $0.leave(field) } }
+  public func leave(_ field: FieldID) { engine.update { $0.leave(field) } }
 
   /// Reports that the focus has left a field, whose issues may be shown from now on.
   public func leave(_ path: PartialKeyPath<Value>) { leave(id(path)) }
@@ -131,15 +124,17 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   @discardableResult
   public func addRow(to list: FieldID, at place: Int? = nil) -> FieldID? {
     var row: FieldID?
-    update { row = $0.addRow(to: list, at: place) }
+    engine.update { row = $0.addRow(to: list, at: place) }
     return row
   }
 
   /// Takes a row out, unless the list would have too few.
-  public func removeRow(_ row: FieldID) { update { $0.removeRow(row) } }
+  public func removeRow(_ row: FieldID) { engine.update { $0.removeRow(row) } }
 
   /// Moves a row to a place counted from 0.
-  public func moveRow(_ row: FieldID, to place: Int) { update { $0.moveRow(row, to: place) } }
+  public func moveRow(_ row: FieldID, to place: Int) {
+    engine.update { $0.moveRow(row, to: place) }
+  }
 
   /// Submits the present contents of the fields.
   ///
@@ -150,40 +145,29 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// - Returns: The first field to put right, in display order; nil if there is none so far.
   @discardableResult
   public func submit() -> FieldID? {
-    var step = FormState<Value>.SubmissionStep.none
-    update { step = $0.submit() }
-    take(step)
-    if case .refused(let field) = step { return field }
-    return nil
+    engine.submit()
   }
 
   /// Stops waiting for a submission. It does not take the submission back: its receiver may have it
   /// already.
-  public func cancelSubmission() {
-    sending = nil
-    update { $0.cancelSubmission() }
-  }
+  public func cancelSubmission() { engine.cancelSubmission() }
 
   /// Goes back to the baseline, except for the fields of some properties, and forgets the user's
   /// edits.
   public func reset(keeping kept: PartialKeyPath<Value>...) {
-    sending = nil
     let kept = kept.map(id(_:))
-    update { $0.reset(keeping: kept) }
+    engine.startOver { $0.reset(keeping: kept) }
   }
 
   /// Makes the present contents the baseline, as after saving, and allows the form to be submitted
   /// again.
-  public func rebaseline() {
-    sending = nil
-    update { $0.rebaseline() }
-  }
+  public func rebaseline() { engine.startOver { $0.rebaseline() } }
 
   // MARK: The view
 
   /// Returns the field that fills in a property. There has to be one.
   public func id(_ path: PartialKeyPath<Value>) -> FieldID {
-    guard let id = current.id(of: path) else {
+    guard let id = engine.state.id(of: path) else {
       preconditionFailure("no field of the form fills in \(path)")
     }
     return id
@@ -198,11 +182,11 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   public func id<Row>(
     _ list: KeyPath<Value, [Row]>, _ row: Int, _ part: PartialKeyPath<Row>
   ) -> FieldID? {
-    current.id(list, row, part)
+    engine.state.id(list, row, part)
   }
 
   /// Returns the present state of the field that fills in a property; nil while it is hidden.
-  public func field(_ path: PartialKeyPath<Value>) -> FieldSnapshot? { current[id(path)] }
+  public func field(_ path: PartialKeyPath<Value>) -> FieldSnapshot? { engine.state[id(path)] }
 
   /// Returns the present message of a field, in words; nil for none.
   public func message(for field: FieldSnapshot) -> String? {
@@ -214,93 +198,9 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     field(path).flatMap { message(for: $0) }
   }
 
-  // MARK: The effects of a state
-
-  /// Makes a decision, publishes it, and performs its effects.
-  private func update(_ decide: (inout FormState<Value>) -> Void) {
-    let revision = current.revision
-    decide(&current)
-    for step in current.questions.take() { perform(step) }
-    guard current.revision != revision else { return }
-    state = current
+  private func publish() {
+    state = engine.state
     // A subscriber may have changed the form meanwhile.
-    if state.revision != current.revision { state = current }
-  }
-
-  private func perform(_ step: Questions.Step) {
-    switch step {
-    case .wait(let token, let duration, let place):
-      waits[token] = clock.after(duration) { [weak self] in
-        self?.waits[token] = nil
-        self?.update { $0.rested(place, token: token) }
-      }
-    case .ask(let token, let timeout, let place, let question):
-      ask(question, for: timeout) { [weak self] answer in self?.answered(place, answer, token) }
-        .store(as: token, in: &waits)
-    case .cancel(let token):
-      waits[token] = nil
-    }
-  }
-
-  private typealias Answer = Result<[ValidationIssue], ValidationIssue>
-
-  /// Asks a question, and hands on the first of these: the answer, a failure, the end of the time.
-  private func ask(
-    _ question: CheckQuestion, for timeout: Duration, _ answered: @escaping (Answer) -> Void
-  ) -> AnyCancellable {
-    let none = Answer.failure(ValidationIssue(.unchecked, ["reason": "there was no answer"]))
-    let answer = question()
-      .first()
-      .map { Answer.success($0) }
-      .replaceEmpty(with: none)
-      .catch { error in
-        Just(.failure(ValidationIssue(.unchecked, ["reason": .text("\(error)")])))
-      }
-      .eraseToAnyPublisher()
-    let asking = clock.receive(answer).sink { answered($0) }
-    let ending = clock.after(timeout) { answered(none) }
-    return AnyCancellable {
-      asking.cancel()
-      ending.cancel()
-    }
-  }
-
-  private func answered(_ place: CheckPlace, _ answer: Answer, _ token: Int) {
-    waits[token] = nil
-    var step = FormState<Value>.SubmissionStep.none
-    update { step = $0.answered(place, answer, token: token) }
-    take(step)
-  }
-
-  private func take(_ step: FormState<Value>.SubmissionStep) {
-    switch step {
-    case .none: break
-    case .refused(let field): focus.send(field)
-    case .send(let output): send(output)
-    }
-  }
-
-  private func send(_ output: Value) {
-    guard let submission else { return sent(.success(output)) }
-    let outcome = submission(output)
-      .map { _ in Result<Value, FormRejection>.success(output) }
-      .replaceEmpty(with: .success(output))
-      .first()
-      .catch { Just(.failure($0)) }
-      .eraseToAnyPublisher()
-    sending = clock.receive(outcome).sink { [weak self] in self?.sent($0) }
-  }
-
-  private func sent(_ result: Result<Value, FormRejection>) {
-    sending = nil
-    var step = FormState<Value>.SubmissionStep.none
-    update { step = $0.sent(result) }
-    take(step)
-  }
-}
-
-extension AnyCancellable {
-  fileprivate func store(as token: Int, in waits: inout [Int: AnyCancellable]) {
-    waits[token] = self
+    if state.revision != engine.state.revision { state = engine.state }
   }
 }

@@ -50,7 +50,7 @@ import TerminalKit
     form.state.fields.first { $0.row?.row == field.row?.row }?.id == field.id
   }
 
-  /// Whether a field is the last one of the last row.
+  /// True for the last field of the last row.
   private func isLastOfList(_ field: FieldSnapshot, _ row: RowPlace) -> Bool {
     row.index == row.count - 1
       && form.state.fields.last { $0.row?.row == row.row }?.id == field.id
@@ -106,7 +106,7 @@ import TerminalKit
     for issue in field.issues { try dialogue.say("\(form.messages.text(for: issue, of: field)).") }
   }
 
-  /// What came of asking for a field.
+  /// The outcome of asking for a field.
   private enum Answer {
     case input(FieldInput)
     /// The question before is wanted.
@@ -201,7 +201,7 @@ import TerminalKit
     }
   }
 
-  /// What is to become of a form that is not to be submitted as it is.
+  /// The next step for a form that is not to be submitted as it is.
   private enum Choice {
     case field(FieldSnapshot)
     case back

@@ -32,7 +32,7 @@ public final class FormScreen<Value: Sendable>: Screen {
     shown = ShownForm(form, title: title)
   }
 
-  /// How the form was left; nil while it is shown.
+  /// The end of the form; nil while it is shown.
   public var result: FormEnd<Value>? { shown.result }
 
   /// Lets the loop draw the form whenever it changes.

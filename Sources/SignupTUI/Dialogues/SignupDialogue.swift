@@ -6,14 +6,14 @@ import ViewModels
 @MainActor struct SignupDialogue {
   let model: SignupViewModel
   let dialogue: LineDialogue
-  /// Where the accounts are, for the user to know.
+  /// The place of the accounts, for the user to know.
   let place: String
-  /// Whether it says how long a password is, which bullets would show.
+  /// True if the length of a password is said, which bullets would show.
   var saysLength = true
   /// The name that is not asked for, unless something is wrong with it.
   var username: String?
 
-  /// What is asked, in this order.
+  /// The questions, in this order.
   private enum Step {
     case username, password, confirmation, review
   }
@@ -94,12 +94,12 @@ import ViewModels
     }
   }
 
-  /// What is wrong with the name, also while nobody has typed one.
+  /// The issue of the name, also before one has been typed.
   private var usernameProblem: String? {
     model.message(for: .username) ?? model.verdict.username.message
   }
 
-  /// What is asked after a name: what is still open.
+  /// The question after a name: the first that is still open.
   private func nextAfterUsername() throws(LineDialogue.Ending) -> Step {
     let next = firstOpen
     // Another name may have made a password one that is easy to guess.
@@ -139,7 +139,7 @@ import ViewModels
     }
   }
 
-  /// Why a password is not accepted, and how to come by one that is.
+  /// Says why a password is not accepted, and how to come by one that is.
   private func sayWhatIsWrongWithPassword() throws(LineDialogue.Ending) {
     if let message = model.verdict.password.message { try dialogue.say("\(message).") }
     if !model.password.isEmpty, let advice = model.strength.advice {

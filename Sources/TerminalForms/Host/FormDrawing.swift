@@ -48,7 +48,7 @@ extension HostedForm {
   /// The message about the fields that are wrong, by their labels; before anything was submitted it
   /// only says why the button is dim.
   ///
-  /// - Parameter isOnButton: Whether the focus is on the button that submits.
+  /// - Parameter isOnButton: True if the focus is on the button that submits.
   package func summary(ofWrong labels: [String], isOnButton: Bool) -> MessageRow {
     guard !labels.isEmpty, host.hasBeenRefused || isOnButton else {
       return MessageRow(kind: .hint, text: "")

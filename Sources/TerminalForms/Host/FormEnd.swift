@@ -1,4 +1,4 @@
-/// How a form was left.
+/// The end of a form.
 public enum FormEnd<Value> {
   /// It was submitted with this value.
   case submitted(Value)

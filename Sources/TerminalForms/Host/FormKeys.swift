@@ -64,8 +64,8 @@ extension HostedForm {
   /// Tab and its way back.
   ///
   /// - Parameters:
-  ///   - next: What the footer says of the next field.
-  ///   - back: What it says of the one before; nil for nothing.
+  ///   - next: The footer's hint for the next field.
+  ///   - back: The footer's hint for the one before; nil for none.
   package func movingKeys(
     next: KeyHint = KeyHint("⇥", "next", rank: 1), back: KeyHint? = nil
   ) -> [KeyBinding] {
@@ -91,8 +91,8 @@ extension HostedForm {
   /// letters are no text.
   ///
   /// - Parameters:
-  ///   - words: What the list says of them.
-  ///   - footer: What the footer says of ^G; nil for nothing.
+  ///   - words: The list's words for them.
+  ///   - footer: The footer's word for ^G; nil for none.
   package func helpKeys(_ words: String, footer: String? = "help") -> KeyBinding {
     KeyBinding(
       "F1 ^G", words, also: isInText ? [] : [KeyPress(.character("?"))],
@@ -105,7 +105,7 @@ extension HostedForm {
 
 // What a form need not say where it is as most are.
 extension HostedForm {
-  /// Where the host has it.
+  /// The host's focus.
   package var focus: Focus {
     get { host.focus }
     set { host.focus = newValue }

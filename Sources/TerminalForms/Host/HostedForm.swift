@@ -7,7 +7,7 @@ import TerminalKit
 /// form does alike stands in the extensions. ``FormScreen`` is the one for any `FormViewModel`. A
 /// screen that does without it, because its fields have decorations of their own, conforms to this.
 @MainActor package protocol HostedForm: Screen {
-  /// Where the focus can be.
+  /// A place that can have the focus.
   associatedtype Focus: Hashable & Sendable
   /// The form's page.
   associatedtype Page: HostedPage where Page.Focus == Focus
@@ -19,7 +19,7 @@ import TerminalKit
 
   /// The place that keys act on.
   var focus: Focus { get set }
-  /// Where the focus can be now, in reading order.
+  /// The places that can have the focus now, in reading order.
   var stops: [Focus] { get }
   /// True where the focus is in a text, so that letters are typed.
   var isInText: Bool { get }
@@ -61,7 +61,7 @@ import TerminalKit
 
 /// A form's page as it is drawn in one frame.
 @MainActor package protocol HostedPage {
-  /// Where the focus can be.
+  /// A place that can have the focus.
   associatedtype Focus: Hashable & Sendable
   /// The number of rows of the whole page.
   var height: Int { get }

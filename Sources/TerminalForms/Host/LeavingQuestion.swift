@@ -15,7 +15,7 @@ package struct LeavingQuestion: Sendable {
 
   /// Asks whether what was typed is to be discarded.
   ///
-  /// - Parameter isInterrupt: Whether that interrupts the program.
+  /// - Parameter isInterrupt: True if that interrupts the program.
   package static func discard(isInterrupt: Bool) -> LeavingQuestion {
     LeavingQuestion(
       dialog: Dialog(

@@ -3,9 +3,9 @@ import Forms
 /// A part of a form's page, from top to bottom.
 enum FormItem: Equatable {
   case field(FieldSnapshot)
-  /// What stands above the fields of a row.
+  /// The heading of the fields of a row.
   case row(FieldSnapshot, RowPlace)
-  /// What can be done with a row.
+  /// The actions on a row.
   case actions([RowAction], RowPlace)
   /// Adds a row to a list.
   case add(FieldSnapshot)
@@ -32,7 +32,7 @@ enum FormItem: Equatable {
     }
   }
 
-  /// Where the focus can be in it, from left to right.
+  /// The places in it that can have the focus, from left to right.
   var stops: [FormFocus] {
     switch self {
     case .field(let field):
@@ -44,7 +44,7 @@ enum FormItem: Equatable {
   }
 }
 
-/// What can be done with a row of a list.
+/// An action on a row of a list.
 enum RowAction: Hashable, CaseIterable {
   case up
   case down
@@ -67,7 +67,7 @@ enum RowAction: Hashable, CaseIterable {
   }
 }
 
-/// What the keys act on.
+/// A place that keys act on.
 enum FormFocus: Hashable {
   case field(FieldID)
   case action(RowAction, RowPlace)

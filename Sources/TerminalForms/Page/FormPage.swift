@@ -10,7 +10,7 @@ struct FormPage: HostedPage {
   let isReady: Bool
   let summary: MessageRow
   let messages: ValidationMessages
-  /// What a field has just refused, and why.
+  /// The field that has just refused something, and why.
   let refusal: (place: FormFocus, note: String)?
   let columns: PageColumns
   let symbols: Symbols
@@ -91,7 +91,7 @@ struct FormPage: HostedPage {
     var label: Range<Int>
     /// The row that can be changed.
     var text: Int
-    /// What is to be said beside the label, where it does not fit there.
+    /// The hint of the label, where it does not fit beside it.
     var hint: Range<Int>
     var message: Range<Int>
   }

@@ -96,7 +96,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   // MARK: Moving
 
-  /// Where the focus can be, in reading order.
+  /// The places that can have the focus, in reading order.
   var stops: [FormFocus] {
     FormItem.all(of: form.state.fields).flatMap(\.stops) + [.submit, .cancel]
   }
@@ -290,7 +290,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
     return "\(label) (\(form.messages.label(of: list)) \(row.index + 1))"
   }
 
-  /// What F1 shows: what is wrong where the focus is, what is wrong with the form, and the keys.
+  /// The help of F1: the issues of the field with the focus and of the form, and the keys.
   func makeHelp() -> KeyHelp {
     let fields = form.state.fields
     var notes = [summary(fields)]

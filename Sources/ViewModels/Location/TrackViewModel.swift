@@ -55,8 +55,8 @@ public final class TrackViewModel: ObservableObject {
   private func receive(_ update: LocationUpdate) {
     switch update {
     case .epochs(let epochs):
+      isOnTheWay = false
       for epoch in epochs { track.add(epoch) }
-      publish()
     case .history(let epochs):
       isOnTheWay = true
       for epoch in epochs { track.add(epoch) }
@@ -68,13 +68,10 @@ public final class TrackViewModel: ObservableObject {
       isOnTheWay = true
       self.track = track
     case .ended, .failed:
-      // It got no further on its way.
-      if isOnTheWay { publish() }
+      // It may have got no further on its way.
+      guard isOnTheWay else { return }
+      isOnTheWay = false
     }
-  }
-
-  private func publish() {
-    isOnTheWay = false
-    state.snapshot = track
+    if !isOnTheWay { state.snapshot = track }
   }
 }

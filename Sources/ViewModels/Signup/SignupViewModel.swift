@@ -2,7 +2,6 @@ import Credentials
 import Forms
 import Dispatch
 import Reactive
-import ReactiveExtras
 
 /// A sign-up form: typed texts go in, the view's state comes out.
 ///
@@ -23,59 +22,48 @@ import ReactiveExtras
 @MainActor
 public final class SignupViewModel: ObservableObject {
   /// The typed user name.
-  @Published public var username = ""
+  @SignupPart(\.[.username]) public var username: String
   /// The typed password.
-  @Published public var password = ""
+  @SignupPart(\.[.password]) public var password: String
   /// The password, typed for the second time.
-  @Published public var confirmPassword = ""
+  @SignupPart(\.[.confirmation]) public var confirmPassword: String
 
+  /// All that the form shows, made from one snapshot of its fields.
+  @Published public private(set) var state: SignupState
   /// The line under the name: its error, or a single blank.
-  @Published public private(set) var usernameMessage = " "
+  @SignupPart(\.current.usernameMessage) public private(set) var usernameMessage: String
   /// The line under the passwords: too short, else too weak, else not the same, else a single
   /// blank.
-  @Published public private(set) var passwordMessage = " "
+  @SignupPart(\.current.passwordMessage) public private(set) var passwordMessage: String
   /// True if the present form can be submitted. Never lags behind the fields.
-  @Published public private(set) var isValid = false
-
+  @SignupPart(\.current.isValid) public private(set) var isValid: Bool
   /// The rules' verdict on the present form, for a live checklist.
-  @Published public private(set) var verdict: SignupVerdict
+  @SignupPart(\.current.verdict) public private(set) var verdict: SignupVerdict
   /// The estimated strength of the password.
-  @Published public private(set) var strength = PasswordStrength(of: "")
+  @SignupPart(\.current.strength) public private(set) var strength: PasswordStrength
   /// The availability of the name.
-  @Published public private(set) var availability = UsernameAvailability.unknown
+  @SignupPart(\.current.availability) public private(set) var availability: UsernameAvailability
   /// The state of the submission; on success the stored username.
-  @Published public private(set) var submission = SubmissionState<String, AccountError>.idle
+  @SignupPart(\.current.submission)
+  public private(set) var submission: SubmissionState<String, AccountError>
   /// True if both passwords are a suggestion that is not accepted yet.
-  @Published public private(set) var isPasswordSuggested = false
+  @SignupPart(\.current.isPasswordSuggested) public private(set) var isPasswordSuggested: Bool
 
   /// The requirements of the form.
   public let rules: SignupRules
-  private let timing: SignupTiming
-  /// The form of which this one is made.
-  private let form: FormViewModel<SignupInput>
-  /// The present state of the form, from which everything else follows.
-  ///
-  /// The texts come in by the three properties, from a set or from a publisher assigned to one of
-  /// them. They are kept here because a property still reads its old text while it publishes the
-  /// new one, so a decision made from the properties could mix the two.
-  @Published private var state: FormState<SignupInput>
+  /// The form of which this one is made. It has the texts, which are nowhere else.
+  private let form: FormEngine<SignupInput>
+  /// The state from which the published one is made; see ``FormEngine``.
+  private var current: SignupState
   /// The messages that must not be shown yet.
-  @Published private var holds: MessageHolds
-
-  /// The pauses in typing that are waited for, one after the other: the form's one clock, which
-  /// each edit restarts.
-  private let rests = PassthroughSubject<Rest, Never>()
+  private var holds: MessageHolds
+  /// The pause in typing that is waited for, which each edit begins anew.
+  private var rest: AnyCancellable?
   /// The reason why the account store has not made the account.
-  private var refusal: AccountError?
-  /// True while an edit is under way: nothing may be shown before it is known which messages are
-  /// held back.
-  private var isEditing = false
-  /// The passwords that a suggestion has replaced.
+  private let refusal = CurrentValueSubject<AccountError?, Never>(nil)
+  /// The passwords that a suggestion has replaced, until it is accepted.
   private var replaced: (password: String, confirmation: String)?
   private var cancellables: Set<AnyCancellable> = []
-
-  /// The time for which the typing has paused, and the time until the next message may be shown.
-  private typealias Rest = (start: Duration, end: Duration)
 
   /// Makes an empty form.
   ///
@@ -92,57 +80,41 @@ public final class SignupViewModel: ObservableObject {
     background: Background = DispatchQueue.global(qos: .userInitiated)
   ) {
     self.rules = rules
-    self.timing = timing
     holds = MessageHolds(timing: timing)
-    verdict = rules.verdict(SignupInput())
-    let desk = store.map { SignupDesk(store: $0, policy: rules.usernamePolicy) }
-    let refusals = PassthroughSubject<AccountError?, Never>()
-    form = FormViewModel(
-      SignupInput(),
-      fields: rules.fields(
-        availability: desk.map { $0.availability(after: timing.availability, on: background) }),
-      messages: rules.messages, scheduler: scheduler,
-      submission: desk.map {
-        $0.registration(on: background, answering: scheduler, refusals)
-      })
-    state = form.state
-    refusals.sink { [weak self] in self?.refusal = $0 }.store(in: &cancellables)
-
-    rests
-      .map { Just($0.end).delay(for: .duration($0.end - $0.start), scheduler: scheduler) }
-      .switchToLatest()
-      .sink { [weak self] in self?.rested(for: $0) }
-      .store(in: &cancellables)
-
-    form.$state.dropFirst().sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
-    $username.sink { [weak self] in self?.edited(.username, to: $0) }
-      .store(in: &cancellables)
-    $password.sink { [weak self] in self?.edited(.password, to: $0) }
-      .store(in: &cancellables)
-    $confirmPassword.sink { [weak self] in self?.edited(.confirmation, to: $0) }
-      .store(in: &cancellables)
+    let service = store.map { SignupService(store: $0, policy: rules.usernamePolicy) }
+    let availability = service?.availability(after: timing.availability, on: background)
+    form = FormEngine(
+      FormState(SignupInput(), rules.fields(availability: availability)), scheduler: scheduler,
+      submission: service?.registration(on: background, answering: scheduler, refusal))
+    current = SignupState(verdict: rules.verdict(SignupInput()))
+    state = current
+    form.changed = { [weak self] in self?.follow($0) }
   }
 
   // MARK: The user's actions
 
   /// The text of a field: one of the three properties.
   public subscript(field: SignupField) -> String {
-    get { state.nodes[field.rawValue].field.value.text ?? "" }
+    get { form.state.node(of: field).field.value.text ?? "" }
     set {
-      switch field {
-      case .username: username = newValue
-      case .password: password = newValue
-      case .confirmation: confirmPassword = newValue
-      }
+      guard newValue != self[field] else { return }
+      if field != .username { replaced = nil }
+      form.update { $0.enter(.text(newValue), at: field.id) }
     }
+  }
+
+  /// Lets the values of a publisher change this, as long as it lives.
+  func assign<Value>(
+    _ values: AnyPublisher<Value, Never>, _ set: @escaping (Value, SignupViewModel) -> Void
+  ) {
+    values.sink { [weak self] value in if let self { set(value, self) } }.store(in: &cancellables)
   }
 
   /// Reports that the focus has left a field, whose error may be shown from now on.
   public func blur(_ field: SignupField) {
-    if field != .username { acceptSuggestion() }
-    form.leave(field.id)
-    holds.left(field, verdict)
-    speak()
+    if field != .username { replaced = nil }
+    holds.left(field, current.verdict)
+    form.update { $0.leave(field.id) }
   }
 
   /// Submits the present form, even if messages are still held back.
@@ -154,14 +126,13 @@ public final class SignupViewModel: ObservableObject {
   /// - Returns: The first field to be fixed, in the order of the screen; nil if there is none.
   @discardableResult
   public func submit() -> SignupField? {
-    switch submission {
+    switch current.submission {
     case .idle, .failed: break
     case .validating, .submitting, .succeeded: return nil
     }
-    acceptSuggestion()
-    holds.submitted(verdict)
+    replaced = nil
+    holds.submitted(current.verdict)
     let wrong = form.submit()
-    speak()
     return wrong.flatMap { wrong in SignupField.allCases.first { $0.id == wrong } }
   }
 
@@ -178,19 +149,18 @@ public final class SignupViewModel: ObservableObject {
   /// After an account was made they are empty already. The memory of a `String` cannot be
   /// overwritten from here; a program that needs that has its C library do it.
   public func forgetSecrets() {
-    if !password.isEmpty { password = "" }
-    if !confirmPassword.isEmpty { confirmPassword = "" }
+    (password, confirmPassword) = ("", "")
   }
 
   /// True if the account was made, after which the form has no errors.
   private var isDone: Bool {
-    if case .succeeded = submission { true } else { false }
+    if case .succeeded = current.submission { true } else { false }
   }
 
   /// The fields with errors, in the order of the screen, a taken name included.
   public var fieldsToFix: [SignupField] {
     SignupField.allCases.filter { field in
-      state.nodes[field.rawValue].isBarred || state.refusal(of: field.id) != nil
+      form.state.node(of: field).isBarred || form.state.refusal(of: field.id) != nil
     }
   }
 
@@ -199,19 +169,13 @@ public final class SignupViewModel: ObservableObject {
   /// field that was right is called wrong only after a pause, or when it is left.
   public func message(for field: SignupField) -> String? {
     guard !isDone, holds.allowsMessage(field) else { return nil }
-    let field = (place: field, state: state.nodes[field.rawValue].field)
-    let judged = verdict[field.place]
-    if field.place == .username, judged.isValid, let availabilityMessage {
-      return availabilityMessage
-    }
-    if let refusal = state.refusal(of: field.place.id) { return rules.messages.text(for: refusal) }
-    if field.state.revealsIssues {
-      // Not “don’t match”: there is nothing yet that could.
-      let isMissing =
-        field.place == .confirmation && field.state.value == .text("") && !judged.isValid
-      return isMissing ? missingMessage ?? judged.message : judged.message
-    }
-    return field.state.isEdited ? judged.failureMessage : nil
+    let (typed, judged) = (form.state.node(of: field).field, current.verdict[field])
+    if field == .username, judged.isValid, let availabilityMessage { return availabilityMessage }
+    if let refusal = form.state.refusal(of: field.id) { return rules.messages.text(for: refusal) }
+    guard typed.revealsIssues else { return typed.isEdited ? judged.failureMessage : nil }
+    // Not “don’t match”: there is nothing yet that could.
+    let isMissing = field == .confirmation && typed.value == .text("") && !judged.isValid
+    return isMissing ? missingMessage ?? judged.message : judged.message
   }
 
   /// The message that the repetition is still missing, if there is a text for it.
@@ -223,132 +187,120 @@ public final class SignupViewModel: ObservableObject {
   /// The message about the whole form: the reason why the account store failed, or could not be
   /// asked.
   public var formMessage: String? {
-    if case .failed(let error) = submission, error.signupIssue == nil { return error.description }
-    if case .unanswered(let reason) = availability { return reason }
+    if case .failed(let error) = current.submission, error.signupIssue == nil {
+      return error.description
+    }
+    if case .unanswered(let reason) = current.availability { return reason }
     return nil
   }
 
   /// True if the user has typed anything that would be lost.
-  public var isDirty: Bool { state.isDirty }
+  public var isDirty: Bool { form.state.isDirty }
 
   // MARK: A suggested password
 
   /// Puts a password into both fields, which can be withdrawn until it is accepted.
   func suggest(_ password: String) {
-    let old = replaced ?? (self[.password], self[.confirmation])
-    replacePasswords(with: (password, password))
-    replaced = old
-    isPasswordSuggested = true
+    replacePasswords(
+      with: (password, password), keeping: replaced ?? (self[.password], self[.confirmation]))
   }
 
   /// Withdraws a suggested password and restores the texts that it has replaced; does nothing if
   /// none is suggested.
   public func withdrawSuggestion() {
-    guard let old = replaced else { return }
-    replacePasswords(with: old)
+    if let old = replaced { replacePasswords(with: old, keeping: nil) }
   }
 
-  /// Keeps a suggested password and forgets the texts that it has replaced.
-  private func acceptSuggestion() {
-    replaced = nil
-    if isPasswordSuggested { isPasswordSuggested = false }
-  }
-
-  private func replacePasswords(with new: (password: String, confirmation: String)) {
+  private func replacePasswords(
+    with new: (password: String, confirmation: String),
+    keeping old: (password: String, confirmation: String)?
+  ) {
     // Each of these accepts an earlier suggestion, as any other edit does.
     (password, confirmPassword) = new
-    acceptSuggestion()
+    replaced = old
+    publish()
   }
 
   // MARK: The consequences
 
-  private func edited(_ field: SignupField, to text: String) {
-    guard self[field] != text else { return }
-    if field != .username { acceptSuggestion() }
-    let old = verdict
-    isEditing = true
-    form.enter(.text(text), at: field.id)
-    isEditing = false
-    holds.edited(field, from: old, to: verdict)
-    awaitRest(after: .zero)
-    if field != .confirmation {
-      strength = rules.passwordPolicy.strength(
-        of: state.value.password, username: verdict.canonicalUsername)
+  /// Takes in another state of the form: after an edit, an answer or a step of a submission.
+  private func follow(_ old: FormState<SignupInput>) {
+    let edited = SignupField.allCases.first {
+      form.state.node(of: $0).field.value != old.node(of: $0).field.value
     }
-    speak()
+    if let edited { judge(edited, after: old) }
+    let wasDone = isDone
+    current.isValid = form.state.isValid
+    current.availability = availabilityOfForm
+    current.submission = submissionOfForm
+    publish()
+    if isDone, !wasDone { forgetSecrets() }
   }
 
-  /// Takes in another state of the form, after an edit, an answer or a submission.
-  private func follow(_ new: FormState<SignupInput>) {
-    let old = state
-    state = new
-    judge(old)
-    let (known, done) = (newAvailability, newSubmission)
-    if availability != known { availability = known }
-    if isValid != new.isValid { isValid = new.isValid }
-    if submission != done {
-      submission = done
-      if isDone { forgetSecrets() }
-    }
-    if !isEditing { speak() }
-  }
-
-  /// Makes the verdict from the standings of the form's fields, with new texts only for those
-  /// fields whose standing has changed.
-  private func judge(_ old: FormState<SignupInput>) {
-    var fields = verdict.fields
-    var hasChanged = false
+  /// Judges the form after an edit, with new texts only for fields whose standing has changed.
+  private func judge(_ edited: SignupField, after old: FormState<SignupInput>) {
+    let (input, before) = (form.state.value, current.verdict)
+    var fields = before.fields
     for field in SignupField.allCases {
-      let (node, before) = (state.nodes[field.rawValue], old.nodes[field.rawValue])
-      guard
-        node.field.value != before.field.value || node.standings != before.standings
-      else { continue }
-      fields[field] = rules.field(state.value[field], node.standings)
-      hasChanged = true
+      let standings = form.state.node(of: field).standings
+      if field == edited || standings != old.node(of: field).standings {
+        fields[field] = rules.field(input[field], standings)
+      }
     }
-    guard hasChanged else { return }
-    let input = state.value
     let match = TextMatch(of: input.confirmation, with: input.password)
-    verdict = rules.verdict(on: input, match, fields)
+    current.verdict = rules.verdict(on: input, match, fields)
+    holds.edited(edited, from: before, to: current.verdict)
+    awaitRest(after: .zero)
+    if edited != .confirmation {
+      current.strength = rules.passwordPolicy.strength(
+        of: input.password, username: input.username)
+    }
   }
 
-  private var newSubmission: SubmissionState<String, AccountError> {
-    switch state.submission {
+  private var submissionOfForm: SubmissionState<String, AccountError> {
+    switch form.state.submission {
     case .idle: .idle
     case .validating: .validating
     case .submitting: .submitting
     case .succeeded(let input): .succeeded(input.username)
-    case .failed: refusal.map { .failed($0) } ?? .idle
+    case .failed: refusal.value.map { .failed($0) } ?? .idle
     }
   }
 
   /// Waits until the first of the messages held back may be shown, `time` having passed since the
   /// last edit.
   private func awaitRest(after time: Duration) {
-    if let next = holds.nextRest(verdict) { rests.send((time, next)) }
+    rest = holds.nextRest(current.verdict).map { end in
+      form.clock.after(end - time) { [weak self] in self?.rested(for: end) }
+    }
   }
 
   private func rested(for time: Duration) {
-    holds.rested(for: time, verdict)
-    speak()
+    holds.rested(for: time, current.verdict)
     awaitRest(after: time)
+    publish()
   }
 
-  /// Shows the messages that may be shown in the two lines.
-  private func speak() {
+  /// Publishes the state, with the messages that may be shown in the two lines.
+  private func publish() {
+    let verdict = current.verdict
     func sayable(_ field: SignupField) -> String? {
       !isDone && holds.allowsLine(field) ? verdict[field].message : nil
     }
     let name = verdict.username.isValid ? availabilityMessage : sayable(.username)
     let password = sayable(verdict.password.isValid ? .confirmation : .password)
-    if usernameMessage != name ?? " " { usernameMessage = name ?? " " }
-    if passwordMessage != password ?? " " { passwordMessage = password ?? " " }
+    current.usernameMessage = name ?? " "
+    current.passwordMessage = password ?? " "
+    current.isPasswordSuggested = replaced != nil
+    state = current
+    // A subscriber may have changed the form meanwhile.
+    if state != current { state = current }
   }
 
   // MARK: The account store
 
   private var availabilityMessage: String? {
-    switch availability {
+    switch current.availability {
     case .taken(let suggestion?):
       rules.messages.text(for: ValidationIssue(.usernameTaken)) + " – try \(suggestion)"
     case .taken(nil):
@@ -361,9 +313,9 @@ public final class SignupViewModel: ObservableObject {
   }
 
   /// The availability of the name, by the submission's answer, or else the check's.
-  private var newAvailability: UsernameAvailability {
-    if let refused = state.refusal(of: SignupField.username.id) { return .init(refused) }
-    guard let check = state.nodes[SignupField.username.rawValue].checks.first, check.isCurrent
+  private var availabilityOfForm: UsernameAvailability {
+    if let refused = form.state.refusal(of: SignupField.username.id) { return .init(refused) }
+    guard let check = form.state.node(of: .username).checks.first, check.isCurrent
     else { return .unknown }
     switch check.phase {
     case .idle: return .unknown
@@ -373,4 +325,8 @@ public final class SignupViewModel: ObservableObject {
       return .unanswered(reason: failure.text("reason") ?? "")
     }
   }
+}
+
+extension FormState where Value == SignupInput {
+  fileprivate func node(of field: SignupField) -> FormNode { nodes[field.rawValue] }
 }

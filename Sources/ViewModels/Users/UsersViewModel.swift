@@ -27,14 +27,14 @@ public final class UsersViewModel: ObservableObject {
     case password
   }
 
-  /// The state for the next try, apart from the model, which the resource must not keep.
-  private final class Desk {
+  /// The content of the next request, apart from the model, which the resource must not keep.
+  private final class Request {
     var credentials = Credentials(username: "", password: "")
     /// The session of the signed-in user: with it, the list is fetched without another sign-in.
     var session: Session?
   }
 
-  private let desk: Desk
+  private let request: Request
   private let resource: ResourceViewModel<UserList>
   private var cancellables: Set<AnyCancellable> = []
 
@@ -49,11 +49,11 @@ public final class UsersViewModel: ObservableObject {
     directory: UserDirectory, scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main,
     logger: any ErrorLogger = SilentErrorLogger()
   ) {
-    let desk = Desk()
-    self.desk = desk
+    let request = Request()
+    self.request = request
     resource = ResourceViewModel(scheduler: scheduler, logger: logger) {
-      if let session = desk.session { return directory.users(for: session) }
-      return directory.users(for: desk.credentials)
+      if let session = request.session { return directory.users(for: session) }
+      return directory.users(for: request.credentials)
     }
     resource.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
@@ -76,7 +76,7 @@ public final class UsersViewModel: ObservableObject {
     if isLoading || isSignedIn { return nil }
     if username.isEmpty { return .username }
     if password.isEmpty { return .password }
-    desk.credentials = Credentials(username: username, password: password)
+    request.credentials = Credentials(username: username, password: password)
     resource.load()
     return nil
   }
@@ -92,21 +92,21 @@ public final class UsersViewModel: ObservableObject {
   /// Forgets the users and the session.
   public func signOut() {
     forgetPassword()
-    desk.session = nil
+    request.session = nil
     resource.reset()
   }
 
   /// Forgets the typed password, as far as a `String` can be forgotten.
   public func forgetPassword() {
     if !password.isEmpty { password = "" }
-    desk.credentials.password = ""
+    request.credentials.password = ""
   }
 
   private func follow(_ next: Resource<UserList>) {
     state = next
     switch next {
     case .loaded(let fetched):
-      desk.session = fetched.value.session
+      request.session = fetched.value.session
       forgetPassword()
     case .failed(let error, _):
       if error as? UsersError == .refused { forgetPassword() }

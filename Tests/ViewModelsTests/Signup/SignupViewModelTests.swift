@@ -296,4 +296,29 @@ struct SignupViewModelTests {
     #expect(form.model.isValid)
     watching.cancel()
   }
+
+  @Test("Each key publishes one state, with all of its consequences")
+  func oneState() {
+    let form = PacedSignupForm(store: InMemoryAccountStore())
+    var states: [SignupState] = []
+    let watching = form.model.$state.dropFirst().sink { states.append($0) }
+    for (field, text) in [(SignupField.username, "annie"), (.password, "Correct-horse-7")] {
+      states = []
+      form.model[field] = text
+      #expect(states.count == 1 && states.last == form.model.state, "\(field)")
+    }
+    #expect(states.last?.verdict.password.isValid == true)
+    watching.cancel()
+  }
+
+  @Test("A sink that makes the form invalid as soon as it is valid is not overtaken")
+  func reentrantValidity() {
+    let form = PacedSignupForm()
+    let watching = form.model.$isValid.sink { isValid in
+      if isValid { form.model.username = "an" }
+    }
+    form.fillIn()
+    #expect(form.model.username == "an" && !form.model.isValid)
+    watching.cancel()
+  }
 }

@@ -96,7 +96,13 @@ public struct TraceReader: Sendable {
       if held.count >= TextEncoding.headLength { settleEncoding(emit) }
       return
     }
-    narrow(bytes, emit)
+    guard encoding == .eightBit else {
+      // One byte for each character.
+      return encoding.narrow(bytes, carry: &carry).withUnsafeBufferPointer {
+        perform(.read($0), emit)
+      }
+    }
+    perform(.read(bytes), emit)
   }
 
   /// Reads the next piece of the source.
@@ -181,28 +187,19 @@ extension TraceReader {
     (encoding, markLength) = TextEncoding.detect(held.prefix(TextEncoding.headLength))
     let bytes = held
     held = []
-    bytes[markLength...].withUnsafeBufferPointer { narrow($0, emit) }
+    bytes[markLength...].withUnsafeBufferPointer { read($0, emit) }
   }
 
-  /// Makes one byte of each character, and reads these.
-  private mutating func narrow(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
-  ) {
-    guard encoding != .eightBit else { return decode(bytes, emit) }
-    encoding.narrow(bytes, carry: &carry).withUnsafeBufferPointer { decode($0, emit) }
-  }
-
-  private mutating func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
-  ) {
-    guard decoder == nil else { return perform(.read(bytes), emit) }
-    held.append(contentsOf: bytes)
-    decide(isWhole: false, emit)
-  }
-
-  /// Takes a step of the decoder, with an `emit` that counts offsets in the source's own bytes.
+  /// Takes a step of the decoder, as soon as the format is known, with an `emit` that counts
+  /// offsets in the source's own bytes.
   private mutating func perform(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
-    if case .read(let bytes) = step { decodedLength += bytes.count }
+    if case .read(let bytes) = step {
+      guard decoder != nil else {
+        held.append(contentsOf: bytes)
+        return decide(isWhole: false, emit)
+      }
+      decodedLength += bytes.count
+    }
     guard encoding != .eightBit || !skips.isEmpty else {
       decoder?.perform(step, emit)
       return
@@ -234,7 +231,7 @@ extension TraceReader {
     decoder = TraceReader.decoder(for: found, options: options)
     let bytes = held
     held = []
-    bytes.withUnsafeBufferPointer { decode($0, emit) }
+    bytes.withUnsafeBufferPointer { perform(.read($0), emit) }
   }
 }
 

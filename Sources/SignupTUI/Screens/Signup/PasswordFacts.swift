@@ -1,24 +1,24 @@
 import ViewModels
 
-/// What is said of a password as it stands: never the password.
+/// The facts about the present password that may be shown: never the password.
 struct PasswordFacts {
   /// Each rule, and how it stands.
   var checklist: [SignupVerdict.Requirement]
-  /// How hard it is to guess.
+  /// The estimated strength.
   var strength: PasswordStrength
-  /// Whether there is nothing in the field.
+  /// True if the field is empty.
   var isEmpty: Bool
-  /// Whether the policy calls it strong enough, whatever else is wrong with it.
+  /// True if the policy calls it strong enough, whatever else is wrong with it.
   var isStrongEnough: Bool
-  /// Whether it keeps to all rules.
+  /// True if it keeps to all rules.
   var isValid: Bool
-  /// What is wrong with it, as far as that may be said.
+  /// The message about it that may be shown.
   var message: String?
-  /// What the message is made from; nil where it comes from elsewhere, as after a refusal.
+  /// The issue of the message; nil for a message from elsewhere, as after a refusal.
   var issue: ValidationIssue?
   /// The texts of issues.
   var messages: ValidationMessages
-  /// What else is to be known of it.
+  /// A note on it.
   var note: String?
 }
 
@@ -33,7 +33,7 @@ extension PasswordFacts {
     return strength.score < .good ? "\(word) – accepted" : word
   }
 
-  /// What would make the password harder to guess: what is missing if it is not hard enough, and
+  /// Advice for a password that is harder to guess: what is missing if it is not hard enough, and
   /// what could be better once it is accepted.
   var advice: String {
     guard let text = strength.advice?.text else { return "" }
@@ -42,10 +42,9 @@ extension PasswordFacts {
     return "Could be better: " + text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// What is to be said of it: kinds of character that are missing come on top of what the meter
-  /// says.
+  /// The message about it: kinds of character that are missing come on top of the meter's words.
   ///
-  /// - Parameter isNarrow: Whether there is room for few words only.
+  /// - Parameter isNarrow: True if there is room for few words only.
   func message(isNarrow: Bool) -> String? {
     guard var issue, issue.code == .passwordKindMissing, isNarrow || isStrongEnough else {
       return message
@@ -57,7 +56,7 @@ extension PasswordFacts {
 }
 
 extension SignupScreen {
-  /// What is to be said of the password now.
+  /// The facts about the password now.
   var passwordFacts: PasswordFacts {
     let message = model.message(for: .password)
     let verdict = model.verdict.password
@@ -69,8 +68,8 @@ extension SignupScreen {
       messages: model.rules.messages, note: model.verdict.passwordNote?.text)
   }
 
-  /// What is said of it. Where somebody may watch the screen, now or in a recording, nothing
-  /// changes while it is typed: what changes with a key says what kind of key it was.
+  /// The facts that are shown. Where the screen may be watched, now or in a recording, nothing
+  /// changes while the password is typed: a change would betray the kind of key.
   var shownPasswordFacts: PasswordFacts {
     let isWatched = isRecorded || fields.password.echo == .nothing
     guard isWatched, focus == .field(.password), let factsBeforeTyping else { return passwordFacts }

@@ -8,11 +8,9 @@ struct SignupPage: HostedPage {
   let rows: SignupPageRows
   private let state: SignupPageState
   private let columns: PageColumns
-  private let symbols: Symbols
 
   init(_ state: SignupPageState, size: Size, symbols: Symbols) {
     self.state = state
-    self.symbols = symbols
     columns = PageColumns(window: size.width)
     rows = .fitting(state, in: size.height, columns, symbols)
   }
@@ -42,7 +40,11 @@ struct SignupPage: HostedPage {
 
     for field in SignupField.allCases {
       let own = rows.fields[field]
-      draw(field, in: place(own.label..<own.text + 1), on: &canvas, scrolling: &texts)
+      texts[field].draw(
+        below: state.fields[field].label, hint: state.hintBeside(field, columns),
+        as: SignupFocus.field(field), in: place(own.label..<own.text + 1),
+        width: columns.fieldWidth, on: &canvas, isFocused: state.focus == .field(field),
+        isLocked: state.isLocked)
       state.fields[field].message
         .draw(in: place(own.message, indent: columns.indent), on: &canvas)
       write(state.hintBelow(field, columns), own.hint, indent: 2, &canvas)
@@ -58,26 +60,6 @@ struct SignupPage: HostedPage {
       in: place(rows.buttons), on: &canvas, focus: focused,
       targets: [SignupFocus.register, SignupFocus.cancel])
     state.summary.draw(in: place(rows.summary), on: &canvas)
-  }
-
-  private func draw(
-    _ field: SignupField, in rect: Rect, on canvas: inout Canvas,
-    scrolling texts: inout SignupFields<TextField>
-  ) {
-    let isFocused = state.focus == .field(field)
-    let label = state.fields[field].label
-    canvas.write(label, in: rect.row(0), style: isFocused ? .title : .plain)
-    let indent = Glyph.columns(of: label) + 2
-    let beside = Rect(x: rect.x + indent, y: rect.y, width: rect.width - indent, height: 1)
-    canvas.write(state.hintBeside(field, columns), in: beside, style: .muted)
-    if isFocused { canvas.write(symbols.marker, in: rect.row(1), style: .accent) }
-    let place = Rect(x: rect.x + 2, y: rect.y + 1, width: columns.fieldWidth, height: 1)
-    canvas.mark(place, as: SignupFocus.field(field))
-    // Underlined throughout, so that a field shows where it is.
-    let style: Style = state.isLocked ? .muted : .plain
-    texts[field].draw(
-      in: place, on: &canvas, isFocused: isFocused && !state.isLocked,
-      style: style.adding(.underline))
   }
 
   private func drawStrength(in rect: Rect, on canvas: inout Canvas) {

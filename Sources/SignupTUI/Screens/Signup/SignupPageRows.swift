@@ -105,7 +105,7 @@ struct SignupPageRows {
     height += gap
   }
 
-  /// What is to be seen of the page where something has the focus.
+  /// The rows to be seen of the page for a place with the focus.
   func target(of focus: SignupFocus) -> PageView.Target {
     guard case .field(let name) = focus else {
       let all = buttons.lowerBound..<summary.upperBound

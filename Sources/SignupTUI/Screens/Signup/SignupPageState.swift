@@ -1,34 +1,33 @@
 import TerminalKit
 import ViewModels
 
-/// What the sign-up form shows in one frame, all of it: the page is drawn from this and asks
-/// nobody.
+/// All that the sign-up form shows in one frame: the page is drawn from this alone.
 ///
 /// The fields' texts are apart, in their editors, because drawing scrolls these.
 struct SignupPageState {
-  /// What a field has around its text.
+  /// The texts around a field's own.
   struct Field {
     var label: String
-    /// What stands beside the label.
+    /// The hint beside the label.
     var hint: String
-    /// What stands below the text.
+    /// The message below the text.
     var message: MessageRow
   }
 
-  /// Where the accounts are.
+  /// The place of the accounts.
   var place: String
   var fields: SignupFields<Field>
-  /// What the keys act on; nil while something lies over the form.
+  /// The place that keys act on; nil while something lies over the form.
   var focus: SignupFocus?
-  /// Whether the fields take no keys, because the account is being made.
+  /// True if the fields take no keys, because the account is being made.
   var isLocked: Bool
-  /// Whether Register would make the account.
+  /// True if Register would make the account.
   var isReady: Bool
-  /// What the password has to be.
+  /// The requirements of the password.
   var checklist: Checklist
-  /// How hard the password is to guess.
+  /// The strength of the password.
   var meter: Meter
-  /// What would make it harder; empty when there is nothing to advise.
+  /// Advice for a stronger password; empty for none.
   var advice: String
   /// A password that is suggested and shown; empty where none is.
   var suggestion: String
@@ -69,8 +68,8 @@ struct SignupPageState {
     return Glyph.columns(of: hint) <= hintRoom(field, columns) ? hint : ""
   }
 
-  /// What goes on below a field's text: the name's hint, where it does not fit beside its label,
-  /// and a suggested password that is longer than the field, for it has to be read.
+  /// The hint below a field's text: the name's, where it does not fit beside its label, and a
+  /// suggested password that is longer than the field, for it has to be read.
   func hintBelow(_ field: SignupField, _ columns: PageColumns) -> String {
     switch field {
     case .username: hintBeside(field, columns).isEmpty ? fields[field].hint : ""

@@ -7,7 +7,7 @@ import ViewModels
 /// The sign-up form: keys go to the fields and from there to the view model, whose state is drawn.
 @MainActor
 final class SignupScreen: HostedForm {
-  /// How the form was left.
+  /// The end of the form.
   enum Result: Equatable {
     case created(username: String)
     case cancelled
@@ -18,7 +18,7 @@ final class SignupScreen: HostedForm {
   private(set) var result: Result?
 
   let model: SignupViewModel
-  /// Where the accounts are, for the user to see.
+  /// The place of the accounts, for the user to see.
   let place: String
   var host = FormHost(focus: SignupFocus.field(.username))
   var focus: SignupFocus {
@@ -29,14 +29,14 @@ final class SignupScreen: HostedForm {
       factsBeforeTyping = passwordFacts
     }
   }
-  /// How the password stood when the focus last moved.
+  /// The facts about the password when the focus last moved.
   private(set) var factsBeforeTyping: PasswordFacts?
   /// The fields' editors. The view model owns the texts; an editor has a copy of one with a cursor
   /// in it and what can be undone.
   var fields: SignupFields<TextField>
-  /// Whether what is on the screen goes into a file, where no password may be.
+  /// True if the screen is recorded in a file, where no password may be.
   var isRecorded = false
-  /// Whether the account file's lock is waited for.
+  /// True while the account file's lock is waited for.
   var isWaitingForLock = false
   private var cancellables: Set<AnyCancellable> = []
 
@@ -66,7 +66,7 @@ final class SignupScreen: HostedForm {
 
   /// Puts a name into the form, as if it had been typed; what is asked for next is the password.
   func fillIn(_ username: String) {
-    change(.username) { $0.setText(username) }
+    model.username = username
     model.blur(.username)
     if model.verdict.username.isValid { focus = .field(.password) }
   }
@@ -100,7 +100,10 @@ final class SignupScreen: HostedForm {
   func edit(_ event: InputEvent) {
     guard let field = focus.field, !model.submission.isUnderWay else { return }
     let wasSuggested = model.isPasswordSuggested
-    switch change(field, { $0.handle(event) }) {
+    takeOverTexts()
+    let response = fields[field].handle(event)
+    if model[field] != fields[field].text { model[field] = fields[field].text }
+    switch response {
     case .ignored, .handled: break
     case .edited:
       host.refusal = nil
@@ -109,16 +112,9 @@ final class SignupScreen: HostedForm {
     }
   }
 
-  /// Lets an editor change the text of a field: the one place where texts pass from the view model,
-  /// which owns them, to the editors and back.
-  @discardableResult
-  private func change<Result>(
-    _ field: SignupField, _ body: (inout TextField) -> Result
-  ) -> Result {
-    fields[field].setText(model[field])
-    let result = body(&fields[field])
-    if model[field] != fields[field].text { model[field] = fields[field].text }
-    return result
+  /// Gives the editors the texts that the view model has.
+  func takeOverTexts() {
+    for field in SignupField.allCases { fields[field].setText(model[field]) }
   }
 
   func toggleReveal() {
@@ -127,7 +123,7 @@ final class SignupScreen: HostedForm {
     fields[field].isRevealed.toggle()
   }
 
-  /// Whether a password may be on the screen; if not, the field says so.
+  /// Returns true if a password may be on the screen; if not, the field says so.
   private func mayShowSecrets(in field: SignupField) -> Bool {
     if isRecorded {
       host.refusal = (.field(field), "Passwords stay hidden while the screen is recorded")
@@ -144,7 +140,6 @@ final class SignupScreen: HostedForm {
       return
     }
     hideSecrets()
-    takeOverPasswords()
     focus = .field(.password)
     // Who wants nothing shown of a password is asked to say so again.
     fields.password.isRevealed = fields.password.echo != .nothing
@@ -153,12 +148,6 @@ final class SignupScreen: HostedForm {
   func takeSuggestionBack() {
     model.withdrawSuggestion()
     hideSecrets()
-    takeOverPasswords()
-  }
-
-  /// Gives the editors the passwords that the view model has.
-  private func takeOverPasswords() {
-    for field in [SignupField.password, .confirmation] { fields[field].setText(model[field]) }
   }
 
   func hideSecrets() {
@@ -177,7 +166,7 @@ final class SignupScreen: HostedForm {
     factsBeforeTyping = passwordFacts
   }
 
-  /// The store has answered; the property still holds what was before.
+  /// Takes in the answer of the store.
   private func follow(_ submission: SubmissionState<String, AccountError>) {
     switch submission {
     case .succeeded(let username): result = .created(username: username)
@@ -204,7 +193,7 @@ final class SignupScreen: HostedForm {
   func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
 }
 
-/// What the keys act on, in reading order.
+/// The places that keys act on, in reading order.
 enum SignupFocus: Hashable {
   case field(SignupField)
   case register

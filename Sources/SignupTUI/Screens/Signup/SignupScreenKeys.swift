@@ -75,7 +75,7 @@ extension SignupScreen {
 
   var wayOut: String { isUnderWay ? "Esc leaves" : "Esc cancels" }
 
-  /// What F1 shows: what is to be said now, the rules in force with how they stand, and the keys.
+  /// The help of F1: the present messages, the rules in force with their standing, and the keys.
   func makeHelp() -> KeyHelp {
     let state = pageState()
     let messages = SignupField.allCases.map { state.fields[$0].message } + [state.summary]
@@ -89,6 +89,7 @@ extension SignupScreen {
   }
 
   func page(in size: Size, symbols: Symbols) -> SignupPage {
+    takeOverTexts()
     let state = pageState(isNarrow: PageColumns.areNarrow(in: size.width))
     return SignupPage(state, size: size, symbols: symbols)
   }

@@ -2,11 +2,11 @@ import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// What the form shows, made of the view model's state and the screen's own.
+/// The content of the form, made of the view model's state and the screen's own.
 extension SignupScreen {
   /// The state of the page in this frame.
   ///
-  /// - Parameter isNarrow: Whether there is room for few words only.
+  /// - Parameter isNarrow: True if there is room for few words only.
   func pageState(isNarrow: Bool = false) -> SignupPageState {
     let facts = shownPasswordFacts
     return SignupPageState(
@@ -31,7 +31,7 @@ extension SignupScreen {
 
   // MARK: The password
 
-  /// What to do with a password that was suggested.
+  /// The advice about a password that was suggested.
   private var suggestion: MessageRow {
     guard fields.password.isRevealed else {
       return MessageRow(kind: .neutral, text: "A password is suggested; ^R shows it")
@@ -60,7 +60,7 @@ extension SignupScreen {
     }
   }
 
-  /// How long the name is, which stays while it is typed, and whether it is free.
+  /// The length of the name, which stays while it is typed, and its availability.
   private var usernameStanding: MessageRow {
     guard let count = model.verdict.usernameProgress else {
       return MessageRow(kind: .hint, text: "")
@@ -72,7 +72,7 @@ extension SignupScreen {
     }
   }
 
-  /// Where the repetition goes wrong, which is of use only to who can see it.
+  /// The place where the repetition goes wrong, of use only where it can be seen.
   private func mismatch(of field: SignupField) -> String? {
     guard field == .confirmation, case .differs(let position) = model.verdict.confirmationMatch
     else { return nil }
@@ -119,7 +119,7 @@ extension SignupScreen {
     }
   }
 
-  /// What stands beside a field's label.
+  /// The hint beside a field's label.
   private func hint(beside field: SignupField) -> String {
     if field == .password, model.isPasswordSuggested { return "suggested" }
     if fields[field].isRevealed { return "shown – ^R hides" }

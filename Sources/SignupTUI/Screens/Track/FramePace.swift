@@ -13,7 +13,7 @@ import TerminalKit
   private let request: (MonotonicInstant) -> Void
   /// When the next frame may be drawn; nil before the first.
   private var earliest: MonotonicInstant?
-  /// Whether a frame was asked for that has not been drawn yet.
+  /// True while a frame was asked for that has not been drawn yet.
   private var isAsked = false
 
   private static let interval = Duration.milliseconds(67)
@@ -39,7 +39,7 @@ import TerminalKit
     }
   }
 
-  /// The model has changed, or is about to.
+  /// Reports that the model has changed, or is about to.
   func modelChanged() {
     guard !isAsked else { return }
     isAsked = true
@@ -47,7 +47,7 @@ import TerminalKit
     request(max(now, earliest ?? now))
   }
 
-  /// A frame is being drawn, whoever asked for it.
+  /// Reports that a frame is being drawn, asked for here or not.
   func frameDrawn() {
     isAsked = false
     // Counted from when it might have been drawn: so two may come together after a while without

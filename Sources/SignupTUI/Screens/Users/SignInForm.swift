@@ -8,7 +8,7 @@ final class SignInForm: HostedForm {
   private(set) var result: UsersScreen.Result?
 
   let model: UsersViewModel
-  /// Where the accounts are, for the user to see.
+  /// The place of the accounts, for the user to see.
   let place: String
   /// True where the screen is recorded in a file, where no password may be.
   var isRecorded = false

@@ -9,7 +9,7 @@ import TerminalKit
 
   private var focus: SignInFocus { form.focus }
 
-  /// How the last try went, or that one is under way.
+  /// The outcome of the last try, or a note that one is under way.
   private var summary: MessageRow {
     if form.isUnderWay { return MessageRow(kind: .pending, text: "Signing in") }
     return MessageRow(kind: .failure, text: form.model.message ?? "")
@@ -87,18 +87,10 @@ import TerminalKit
     _ field: SignInFocus, _ label: String, _ text: inout TextField, in rect: Rect,
     on canvas: inout Canvas
   ) {
-    let isFocused = focus == field && !isBusy
-    canvas.write(label, in: rect.row(0), style: isFocused ? .title : .plain)
-    if text.isRevealed {
-      let indent = Glyph.columns(of: label) + 2
-      let beside = Rect(x: rect.x + indent, y: rect.y, width: rect.width - indent, height: 1)
-      canvas.write("shown – ^R hides", in: beside, style: .muted)
-    }
-    if isFocused { canvas.write(symbols.marker, in: rect.row(1), style: .accent) }
-    let place = Rect(x: rect.x + 2, y: rect.y + 1, width: min(rect.width - 2, 48), height: 1)
-    canvas.mark(place, as: field)
-    let style = (form.isUnderWay ? Style.muted : .plain).adding(.underline)
-    text.draw(in: place, on: &canvas, isFocused: isFocused, style: style)
+    text.draw(
+      below: label, hint: text.isRevealed ? "shown – ^R hides" : "", as: field, in: rect,
+      width: min(rect.width - 2, 48), on: &canvas, isFocused: focus == field && !isBusy,
+      isLocked: form.isUnderWay)
     if let refusal = form.host.refusal, refusal.place == field {
       let below = Rect(x: rect.x + 2, y: rect.y + 2, width: rect.width - 2, height: 1)
       MessageRow(kind: .warning, text: refusal.note).draw(in: below, on: &canvas)

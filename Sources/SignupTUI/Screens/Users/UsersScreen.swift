@@ -7,11 +7,11 @@ import ViewModels
 /// Signing in, and then the users as a list.
 @MainActor
 final class UsersScreen: Screen {
-  /// How the screen was left.
+  /// The end of the screen.
   enum Result: Equatable {
     /// With the list in view.
     case done
-    /// Before anybody had signed in.
+    /// Before a sign-in.
     case cancelled
     /// ^C.
     case interrupted
@@ -20,9 +20,9 @@ final class UsersScreen: Screen {
   private(set) var result: Result?
 
   let model: UsersViewModel
-  /// Where the accounts are, for the user to see.
+  /// The place of the accounts, for the user to see.
   let place: String
-  /// What is filled in first.
+  /// The form that is filled in first.
   let form: SignInForm
   var list = ItemList<User.ID>(
     table: Table(

@@ -43,7 +43,7 @@ extension UsersScreen {
 }
 
 extension User.Access {
-  /// How one signs in as a user, in a few words.
+  /// The way to sign in as a user, in a few words.
   var sentence: String {
     switch self {
     case .open: "password"

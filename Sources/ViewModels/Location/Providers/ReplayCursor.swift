@@ -75,18 +75,8 @@ struct ReplayCursor: Sendable {
     case end
   }
 
-  /// Returns the pause of the replay before the next epoch, after cuts; reads a bounded piece at
-  /// most.
-  mutating func prospect() throws(TraceError) -> Prospect {
-    let prospect = try logProspect()
-    guard case .pause(let pause) = prospect, let longest = options.longestPause else {
-      return prospect
-    }
-    return .pause(min(longest, pause))
-  }
-
   /// Returns the log's own pause before the next epoch; reads a bounded piece at most.
-  mutating func logProspect() throws(TraceError) -> Prospect {
+  mutating func prospect() throws(TraceError) -> Prospect {
     switch try file.peek(readingAtMost: TraceFile.stepLength) {
     case .needsMoreTurns: return .needsMoreTurns
     case .end: return .end

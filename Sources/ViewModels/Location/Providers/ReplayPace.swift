@@ -73,7 +73,7 @@ struct ReplayPace: Sendable {
             epochs: epochs, sequel: .loops(at: now + cursor.options.deliveryInterval))
         case .end: return Delivery(epochs: epochs, sequel: .ended)
         case .needsMoreTurns: return Delivery(epochs: epochs, sequel: .goesOn(at: now))
-        case .pause(let time): pause = time
+        case .pause(let time): pause = min(time, cursor.options.longestPause ?? time)
         }
         if let loopEnd, cursor.last != nil, cursor.file.position >= loopEnd {
           let next = max(due + stretched(pause), now + cursor.options.deliveryInterval)

@@ -199,7 +199,7 @@ extension TraceLocationProvider {
   func tell(_ phase: Playback.Phase) {
     // An unreadable part will be found by playing on.
     var pause: Duration?
-    if case .pause(let time)? = try? cursor.logProspect() { pause = time }
+    if case .pause(let time)? = try? cursor.prospect() { pause = time }
     change { playback in
       playback.phase = phase
       playback.isSeeking = false

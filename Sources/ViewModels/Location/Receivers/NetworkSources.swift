@@ -47,7 +47,7 @@ extension HostPort {
   /// A socket there; blocks its thread.
   ///
   /// - Parameters:
-  ///   - name: What is to be read there, for errors.
+  ///   - name: The name of the source, for errors.
   ///   - make: Makes the socket for a host and a port.
   fileprivate func open(
     _ name: String, _ make: (String, UInt16) throws(Socket.Failure) -> Int32

@@ -2,7 +2,7 @@ import Dispatch
 import Platform
 import Positioning
 
-/// The destination of a log.
+/// The file that a log is written to.
 protocol ReceiverLogFile: AnyObject, Sendable {
   /// True if it is empty, or its last line has its end.
   var endsWithLine: Bool { get }

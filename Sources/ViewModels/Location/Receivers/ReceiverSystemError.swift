@@ -5,7 +5,7 @@ extension ReceiverError {
   ///
   /// - Parameters:
   ///   - error: The call's error.
-  ///   - path: What was to be opened.
+  ///   - path: The path that was to be opened.
   static func opening(_ error: SystemError, path: String) -> ReceiverError {
     switch error.code {
     case EACCES, EPERM: .notPermitted(name: path, group: group(of: path))
@@ -16,7 +16,7 @@ extension ReceiverError {
     }
   }
 
-  /// Returns the meaning of a failed connection.
+  /// The error for a failed connection.
   static func connecting(_ error: SystemError, name: String) -> ReceiverError {
     switch error.code {
     case ECONNREFUSED: .refused(name: name)
@@ -26,7 +26,7 @@ extension ReceiverError {
     }
   }
 
-  /// Returns the meaning of a failed read of an open source.
+  /// The error for a failed read after opening.
   static func reading(_ error: SystemError, name: String) -> ReceiverError {
     switch error.code {
     // The errors of a serial line that was unplugged.

@@ -31,7 +31,7 @@ extension ReceiverSource where Self == DescriptorSource {
 }
 
 extension ReceiverError {
-  /// Returns the meaning of a failure to open a serial device.
+  /// The error for a serial device that could not be opened.
   fileprivate static func opening(
     _ failure: SerialLine.Failure, path: String, baud: Int
   ) -> ReceiverError {

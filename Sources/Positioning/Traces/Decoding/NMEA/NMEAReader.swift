@@ -255,18 +255,13 @@ extension NMEAReader {
   @inline(__always)
   private mutating func take(_ frame: NMEAFrame, endOffset: Int) {
     switch frame.ending {
-    case .truncated: statistics.skip(.truncated)
-    case .badChecksum: statistics.skip(.badChecksum)
-    case .unchecked where needsChecksum: statistics.skip(.missingChecksum)
-    case .unchecked: add(frame.fields, endOffset: endOffset)
-    case .checked:
-      needsChecksum = true
-      add(frame.fields, endOffset: endOffset)
+    case .truncated: return statistics.skip(.truncated)
+    case .badChecksum: return statistics.skip(.badChecksum)
+    case .unchecked where needsChecksum: return statistics.skip(.missingChecksum)
+    case .unchecked: break
+    case .checked: needsChecksum = true
     }
-  }
-
-  @inline(__always)
-  private mutating func add(_ fields: NMEAFields, endOffset: Int) {
+    let fields = frame.fields
     guard let address = fields.address else { return statistics.skip(.malformedField) }
     if let type = NMEA.type(of: address) {
       let source = SentenceSource(endOffset: endOffset, line: lineNumber)

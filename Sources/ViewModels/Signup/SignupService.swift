@@ -8,7 +8,7 @@ import ReactiveExtras
 ///
 /// Apart from the view model so that nothing here belongs to the main actor: its closures run on
 /// any scheduler they are sent to.
-struct SignupDesk: Sendable {
+struct SignupService: Sendable {
   let store: any AccountStore
   let policy: UsernamePolicy
 
@@ -31,7 +31,7 @@ struct SignupDesk: Sendable {
   }
 
   /// The reason why an account was not made.
-  struct Refusal: Sendable {
+  struct Refusal: Error {
     /// The store's error.
     var error: AccountError
     /// The field whose value would have to change, and the issue with it.
@@ -47,54 +47,45 @@ struct SignupDesk: Sendable {
     }
   }
 
-  /// Adds an account; returns nil if that worked.
-  func register(_ username: String, password: String) -> Refusal? {
+  /// Adds an account.
+  func register(_ username: String, password: String) -> Result<Void, Refusal> {
     do throws(AccountError) {
-      try store.add(username, password: password)
-      return nil
+      return .success(try store.add(username, password: password))
     } catch {
       var reason = error.signupIssue
       // A taken name comes with a free one, as after the check, if one can be found.
       if case .taken = error, let issue = (try? issues(with: username))?.first {
         reason?.issue = issue
       }
-      return Refusal(error: error, reason: reason)
+      return .failure(Refusal(error: error, reason: reason))
     }
   }
 
   private static func taken(_ suggestion: String?) -> ValidationIssue {
     ValidationIssue(.usernameTaken, suggestion.map { ["suggestion": .text($0)] } ?? [:])
   }
-
-  /// Runs a piece of work once for each subscription, on a scheduler.
-  static func work<Value: Sendable>(
-    on scheduler: some Scheduler, _ body: @escaping @Sendable () -> Value
-  ) -> AnyPublisher<Value, Never> {
-    Deferred { Future<Value, Never> { promise in promise(.success(body())) } }
-      .subscribe(on: scheduler)
-      .eraseToAnyPublisher()
-  }
 }
 
-extension SignupDesk {
-  /// Makes an account. The store's reason for a refusal is sent to `refusals` before the form gets
-  /// it.
+extension SignupService {
+  /// Makes an account. The store's error is sent to `refusals` before the form gets the reason.
   @MainActor func registration(
     on background: some Scheduler, answering scheduler: some Scheduler,
-    _ refusals: PassthroughSubject<AccountError?, Never>
+    _ refusals: some Subject<AccountError?, Never>
   ) -> FormViewModel<SignupInput>.Submission {
     { input in
-      SignupDesk.work(on: background) { register(input.username, password: input.password) }
-        .receive(on: scheduler)
-        .setFailureType(to: FormRejection.self)
-        .flatMap { refusal -> AnyPublisher<Void, FormRejection> in
-          guard let refusal else {
-            return Just(()).setFailureType(to: FormRejection.self).eraseToAnyPublisher()
-          }
+      BackgroundWork.publisher(on: background) {
+        register(input.username, password: input.password)
+      }
+      .assertNoFailure()
+      .receive(on: scheduler)
+      .setFailureType(to: FormRejection.self)
+      .flatMap { outcome in
+        outcome.mapError { refusal in
           refusals.send(refusal.error)
-          return Fail(error: refusal.rejection).eraseToAnyPublisher()
-        }
-        .eraseToAnyPublisher()
+          return refusal.rejection
+        }.publisher
+      }
+      .eraseToAnyPublisher()
     }
   }
 

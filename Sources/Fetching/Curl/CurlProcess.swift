@@ -3,7 +3,7 @@ import Reactive
 import ReactiveExtras
 
 /// One request on its way: a curl process from its start until it has been waited for.
-final class CurlFlight: Sendable {
+final class CurlProcess: Sendable {
   private struct State {
     /// The process, from its start until it has been waited for, when its number is free again.
     var process: pid_t?
@@ -38,10 +38,10 @@ final class CurlFlight: Sendable {
         answer = try read(output)
       } catch {
         cancel()
-        _ = bury()
+        _ = waitForEnd()
         throw error
       }
-      try check(bury())
+      try check(waitForEnd())
       return try answer.response(from: request.place)
     }
   }
@@ -100,7 +100,7 @@ final class CurlFlight: Sendable {
   }
 
   /// Waits for the process to end, and returns its status as `wait` reports it.
-  private func bury() -> Int32 {
+  private func waitForEnd() -> Int32 {
     guard let process = state.withLock({ $0.process }) else { return 0 }
     // The process stays unreaped at first, so that a cancel that comes now kills no other.
     var information = siginfo_t()

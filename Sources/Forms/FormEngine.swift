@@ -1,0 +1,130 @@
+import Reactive
+import ReactiveExtras
+
+/// The state of a form, with the effects of its decisions: timers, questions, the submission.
+///
+/// The one place of the state: view models publish what they make of it. A property still reads its
+/// old value while it publishes the new one, so a change made from there would be lost.
+@MainActor
+package final class FormEngine<Value: Sendable> {
+  /// The state after the last decision.
+  package private(set) var state: FormState<Value>
+  /// Called after each decision that has changed something, with the state before it.
+  package var changed: (FormState<Value>) -> Void = { _ in }
+  /// The scheduler that measures time and delivers answers.
+  package let clock: Clock
+  /// The fields that are to have the focus.
+  let focus = PassthroughSubject<FieldID, Never>()
+
+  private let submission: FormViewModel<Value>.Submission?
+  /// The timers and questions under way, by token.
+  private var waits: [Int: AnyCancellable] = [:]
+  private var sending: AnyCancellable?
+
+  /// Begins with a state that the user has not touched.
+  package init(
+    _ state: FormState<Value>, scheduler: some Scheduler,
+    submission: FormViewModel<Value>.Submission?
+  ) {
+    self.state = state
+    self.submission = submission
+    clock = Clock(scheduler)
+  }
+
+  /// Makes a decision, performs its effects, and reports the change.
+  package func update(_ decide: (inout FormState<Value>) -> Void) {
+    let old = state
+    decide(&state)
+    for step in state.questions.take() { perform(step) }
+    if state.revision != old.revision { changed(old) }
+  }
+
+  /// Submits the present contents of the fields; returns the first field to put right, in display
+  /// order.
+  package func submit() -> FieldID? {
+    if case .refused(let field) = step({ $0.submit() }) { return field }
+    return nil
+  }
+
+  /// Stops waiting for a submission.
+  package func cancelSubmission() { startOver { $0.cancelSubmission() } }
+
+  /// Makes a decision after which the outcome of a submission under way does not matter.
+  func startOver(_ decide: (inout FormState<Value>) -> Void) {
+    sending = nil
+    update(decide)
+  }
+
+  // MARK: The effects of a state
+
+  private func perform(_ step: Questions.Step) {
+    switch step {
+    case .wait(let token, let duration, let place):
+      waits[token] = clock.after(duration) { [weak self] in
+        self?.waits[token] = nil
+        self?.update { $0.rested(place, token: token) }
+      }
+    case .ask(let token, let timeout, let place, let question):
+      waits[token] = ask(question, for: timeout) { [weak self] answer in
+        self?.waits[token] = nil
+        self?.step { $0.answered(place, answer, token: token) }
+      }
+    case .cancel(let token):
+      waits[token] = nil
+    }
+  }
+
+  private typealias Answer = Result<[ValidationIssue], ValidationIssue>
+
+  /// Asks a question, and hands on the first of these: the answer, a failure, the end of the time.
+  private func ask(
+    _ question: CheckQuestion, for timeout: Duration, _ answered: @escaping (Answer) -> Void
+  ) -> AnyCancellable {
+    let none = Answer.failure(ValidationIssue(.unchecked, ["reason": "there was no answer"]))
+    let answer = question()
+      .first()
+      .map { Answer.success($0) }
+      .replaceEmpty(with: none)
+      .catch { error in
+        Just(.failure(ValidationIssue(.unchecked, ["reason": .text("\(error)")])))
+      }
+      .eraseToAnyPublisher()
+    let asking = clock.receive(answer).sink { answered($0) }
+    let ending = clock.after(timeout) { answered(none) }
+    return AnyCancellable {
+      asking.cancel()
+      ending.cancel()
+    }
+  }
+
+  /// Makes a decision about the submission, and takes the step that it leads to.
+  @discardableResult
+  private func step(
+    _ decide: (inout FormState<Value>) -> FormState<Value>.SubmissionStep
+  ) -> FormState<Value>.SubmissionStep {
+    var step = FormState<Value>.SubmissionStep.none
+    update { step = decide(&$0) }
+    switch step {
+    case .none: break
+    case .refused(let field): focus.send(field)
+    case .send(let output): send(output)
+    }
+    return step
+  }
+
+  private func send(_ output: Value) {
+    guard let submission else { return sent(.success(output)) }
+    let outcome = submission(output)
+      .map { _ in Result<Value, FormRejection>.success(output) }
+      .replaceEmpty(with: .success(output))
+      .first()
+      .catch { Just(.failure($0)) }
+      .eraseToAnyPublisher()
+    sending = clock.receive(outcome).sink { [weak self] in self?.sent($0) }
+  }
+
+  private func sent(_ result: Result<Value, FormRejection>) {
+    sending = nil
+    step { $0.sent(result) }
+  }
+}

@@ -1,0 +1,78 @@
+import Reactive
+
+/// A property of a sign-up that is a part of its state or a typed text. Its `$` publishes the part:
+/// the present one, and each time it changes.
+@propertyWrapper @MainActor public struct SignupPart<Value: Equatable> {
+  private let part: KeyPath<SignupViewModel, Value>
+
+  init(_ part: KeyPath<SignupViewModel, Value>) { self.part = part }
+
+  /// Not available: the part belongs to a view model.
+  @available(*, unavailable, message: "@SignupPart is only available in SignupViewModel")
+  public var wrappedValue: Value {
+    get { fatalError("A part without a view model.") }
+    set { fatalError("A part without a view model.") }
+  }
+
+  /// Not available: the part belongs to a view model.
+  @available(*, unavailable, message: "@SignupPart is only available in SignupViewModel")
+  public var projectedValue: Publisher {
+    get { fatalError("A part without a view model.") }
+    set { fatalError("A part without a view model.") }
+  }
+
+  /// Reads the part of a view model, and sets it if it is a text.
+  public static subscript(
+    _enclosingInstance model: SignupViewModel,
+    wrapped _: ReferenceWritableKeyPath<SignupViewModel, Value>,
+    storage property: ReferenceWritableKeyPath<SignupViewModel, SignupPart>
+  ) -> Value {
+    get { model[keyPath: model[keyPath: property].part] }
+    set { model[keyPath: property].set(newValue, in: model) }
+  }
+
+  /// The publisher of the part of a view model.
+  public static subscript(
+    _enclosingInstance model: SignupViewModel,
+    projected _: ReferenceWritableKeyPath<SignupViewModel, Publisher>,
+    storage property: ReferenceWritableKeyPath<SignupViewModel, SignupPart>
+  ) -> Publisher {
+    get {
+      let property = model[keyPath: property]
+      let values = model.$state.compactMap { [weak model] _ in model?[keyPath: property.part] }
+      return Publisher(values: values.removeDuplicates().eraseToAnyPublisher()) { [weak model] in
+        model?.assign($0) { property.set($0, in: $1) }
+      }
+    }
+    // Nothing to write back: the setter is there so that `&$username` can be passed to `assign`.
+    set {}
+  }
+
+  private func set(_ value: Value, in model: SignupViewModel) {
+    guard let text = part as? ReferenceWritableKeyPath<SignupViewModel, Value> else { return }
+    model[keyPath: text] = value
+  }
+
+  /// Publishes a part of a sign-up, the present one first.
+  public struct Publisher: Reactive.Publisher {
+    public typealias Output = Value
+    public typealias Failure = Never
+    fileprivate let values: AnyPublisher<Value, Never>
+    fileprivate let assign: @MainActor (AnyPublisher<Value, Never>) -> Void
+
+    public func receive(subscriber: some Subscriber<Value, Never>) {
+      values.receive(subscriber: subscriber)
+    }
+  }
+}
+
+extension Publisher where Failure == Never, Output: Equatable {
+  /// Enters each text into a field of a sign-up, as if it had been typed.
+  ///
+  ///     names.assign(to: &model.$username)
+  ///
+  /// The subscription lives as long as the view model: nothing to keep, and no cycle.
+  @MainActor public func assign(to text: inout SignupPart<Output>.Publisher) {
+    text.assign(eraseToAnyPublisher())
+  }
+}

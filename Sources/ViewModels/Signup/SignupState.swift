@@ -1,0 +1,23 @@
+import Credentials
+import Forms
+
+/// The state of a sign-up form's view, made from one snapshot of all fields.
+public struct SignupState: Equatable, Sendable {
+  /// The line under the name: its error, or a single blank.
+  public internal(set) var usernameMessage = " "
+  /// The line under the passwords: too short, else too weak, else not the same, else a single
+  /// blank.
+  public internal(set) var passwordMessage = " "
+  /// True if the present form can be submitted. Never lags behind the fields.
+  public internal(set) var isValid = false
+  /// The rules' verdict on the present form, for a live checklist.
+  public internal(set) var verdict: SignupVerdict
+  /// The estimated strength of the password.
+  public internal(set) var strength = PasswordStrength(of: "")
+  /// The availability of the name.
+  public internal(set) var availability = UsernameAvailability.unknown
+  /// The state of the submission; on success the stored username.
+  public internal(set) var submission = SubmissionState<String, AccountError>.idle
+  /// True if both passwords are a suggestion that is not accepted yet.
+  public internal(set) var isPasswordSuggested = false
+}

@@ -62,6 +62,7 @@ fuzz-streams:
 	$(SWIFT) build -c release --scratch-path .build-fuzz --target Streams \
 	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing
 	$(FUZZ_COMPILE) -module-name StreamsFuzzer Tests/Fuzz/StreamsFuzzer.swift \
+	  Tests/StreamsTests/StreamFuzzing.swift \
 	  $(foreach module,$(FUZZ_MODULES),$(FUZZ)/$(module).build/*.o) -o $(FUZZ)/streams-fuzzer
 	mkdir -p .build-fuzz/corpus/streams
 	$(FUZZ)/streams-fuzzer $(FUZZ_FLAGS) -rss_limit_mb=$(FUZZ_RSS) -dict=Tests/Fuzz/streams.dict \

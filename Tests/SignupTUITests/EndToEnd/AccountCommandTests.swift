@@ -261,7 +261,9 @@ struct AccountCommandTests {
     #expect(text.hasPrefix("annika:$y$") && text.split(separator: "\n").count == 1)
   }
 
-  @Test("A limit on the size of files is a sentence about the account file")
+  @Test(
+    "A limit on the size of files is a sentence about the account file",
+    .enabled(if: !ThreadSanitizer.isOn, "the sanitizer does not run under the limit"))
   func fileSizeLimit() {
     let run = PipedProgram(
       "/bin/sh",
@@ -274,7 +276,9 @@ struct AccountCommandTests {
     #expect(folder.read("accounts") == nil)
   }
 
-  @Test("A limit on the size of files ends in status 4, and a file that was there stays as it was")
+  @Test(
+    "A limit on the size of files ends in status 4, and a file that was there stays as it was",
+    .enabled(if: !ThreadSanitizer.isOn, "the sanitizer does not run under the limit"))
   func fileSizeLimitStatus() {
     folder.write("accounts", "bob:X\n".utf8)
     let run = PipedProgram(

@@ -11,7 +11,10 @@ import ViewModels
 
   /// The passwords are of bytes that nothing else has: one that a `String` keeps in itself, and one
   /// that it keeps in memory of its own.
-  @Suite("What the built program leaves of a password")
+  @Suite(
+    "The built program's memory after a password",
+    .enabled(
+      if: !ThreadSanitizer.isOn, "the sanitizer's shadow of the memory is too large to be searched"))
   struct SecretsEndToEndTests {
     static let passwords = ["Zq7!Otter-wm9x", "Zq7!vermilion-Otter-wm9-canoe"]
 

@@ -69,8 +69,8 @@ struct RestoreTests {
     #expect(terminal.shows("Simulated GPS"))
     terminal.stall()
     terminal.typeUnread("q")
-    // Longer than the half second for which whoever must end waits for a terminal.
-    poll(nil, 0, 700)
+    // It waits for half a second at a time, and a program that must end does so once.
+    #expect(terminal.sleeps(times: 3))
     #expect(terminal.waitForExit() == .exited(0))
     #expect(terminal.leftovers().isEmpty)
   }

@@ -206,6 +206,31 @@ package final class PseudoTerminal {
     return exit
   }
 
+  #if os(Linux)
+    /// Waits, and reads nothing, until the program has taken all that was typed and has then gone to
+    /// sleep so often; false when it has ended or 10 seconds were not enough.
+    package func sleeps(times: Int) -> Bool {
+      let deadline = MonotonicInstant.now + .seconds(10)
+      var start: Int?
+      while MonotonicInstant.now < deadline, let count = sleepCount {
+        var typed: CInt = 0
+        if start == nil, ioctl(slave, UInt(FIONREAD), &typed) == 0, typed == 0 { start = count }
+        if let start, count - start >= times { return true }
+        poll(nil, 0, 5)
+      }
+      return false
+    }
+
+    /// How often the program's main thread has gone to sleep; nil once it has ended.
+    private var sleepCount: Int? {
+      let status = String(
+        decoding: ProgramMemory.contents(of: "/proc/\(processID)/status"), as: UTF8.self)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      guard !status.contains("State:\tZ") else { return nil }
+      return line.flatMap { Int($0.drop { !$0.isNumber }) }
+    }
+  #endif
+
   /// The processor time that the program took, in seconds, once it has ended.
   package var processorTime: Double {
     let (user, system) = (usage.ru_utime, usage.ru_stime)

@@ -1,4 +1,4 @@
-@testable import Fetching
+import Fetching
 import Reactive
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
-import TestSupport
+import Platform
 import Testing
-
-@testable import Platform
+import TestSupport
 
 @Suite("System calls on descriptors")
 struct DescriptorTests {

@@ -1,4 +1,4 @@
-@testable import Platform
+import Platform
 import Testing
 
 @Suite("Bytes that may be a password")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("Instants")
 struct TimestampTests {

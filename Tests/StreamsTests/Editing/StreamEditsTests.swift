@@ -1,4 +1,4 @@
-@testable import Streams
+import Streams
 import Testing
 
 @Suite("Changes that are not saved")

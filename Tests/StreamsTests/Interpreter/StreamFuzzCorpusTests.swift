@@ -1,4 +1,4 @@
-@testable import Streams
+import Streams
 import Platform
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
+import TerminalKit
 import Testing
-
-@testable import TerminalKit
 
 @Suite("What the environment says about the terminal")
 struct TerminalSettingsTests {

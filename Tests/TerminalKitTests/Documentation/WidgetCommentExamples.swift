@@ -1,8 +1,7 @@
 import ReactiveExtras
-import TestSupport
+import TerminalKit
 import Testing
-
-@testable import TerminalKit
+import TestSupport
 
 @Suite("Examples in comments: widgets")
 struct WidgetCommentExamples {

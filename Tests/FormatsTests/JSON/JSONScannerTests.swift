@@ -31,7 +31,7 @@ struct JSONScannerTests {
   }
 
   @Test(
-    "What is broken is handed out as far as it is whole",
+    "Broken JSON is handed out as far as it is whole",
     arguments: [
       (#"{"a":1,"b":}"#, 1), (#"{"a":1 "b":2}"#, 1), (#"{"a":[1}"#, 1), (#"{"a":"x}"#, 0),
       (#"{"a""#, 0), ("{", 0), ("[]", 0), ("", 0), (#"{"a":tru}"#, 0), (#"{"a":\"#, 0),

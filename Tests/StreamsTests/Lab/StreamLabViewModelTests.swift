@@ -325,7 +325,7 @@ import Testing
         "no such file"))
   }
 
-  @Test("What a source holds runs, and is only read")
+  @Test("The documents of a source run, and are only read")
   func readOnly() throws {
     let folder = ScratchFolder()
     let path = folder.write("s.json", StreamDocumentFile(StreamDocument.defaults).bytes)

@@ -68,7 +68,7 @@ struct MarbleTimelineTests {
   }
 
   @Test(
-    "What is written reads back",
+    "A written row reads back",
     arguments: [
       "", "|", "#", "--1--2--3--|", "(ab|)", "-[10]-[]-[a\\sb]-[\\]\\\\\\n]|", "-(1[22]#)", "-1…",
     ])

@@ -28,7 +28,7 @@ struct RawModeTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
-  @Test("What is typed before a screen is up does not show, and reaches the screen")
+  @Test("Keys typed before a screen is up do not show, and reach the screen")
   func muted() async throws {
     await #expect(processExitsWith: .exitCode(7)) { [path = terminal.devicePath as String] in
       // The leader of a session of its own has the terminal to itself.

@@ -41,7 +41,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("What the terminal writes in itself can be read on a chosen row", arguments: Theme.allCases)
+  @Test("The terminal's own text can be read on a chosen row", arguments: Theme.allCases)
   func ownColors(theme: Theme) throws {
     let selection = try #require(theme.color(.selection))
     // The faintest foregrounds that terminals have: xterm's and the console's grey, Solarized's.

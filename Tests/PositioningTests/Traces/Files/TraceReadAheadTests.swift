@@ -155,7 +155,7 @@ struct TraceReadAheadTests {
   ]
 
   @Test(
-    "What is read ahead from anywhere counts only where it is what the reader would have read",
+    "A part read ahead from anywhere counts only where the reader would have read the same",
     arguments: Source.allCases)
   func stretches(source: Source) {
     let bytes = source.bytes

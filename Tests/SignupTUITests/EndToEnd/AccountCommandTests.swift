@@ -13,14 +13,9 @@ import ViewModels
 
 @Suite("The built program, with accounts and no terminal")
 struct AccountCommandTests {
-  private let folder: ScratchFolder
-  private let program: String
+  private let folder = ScratchFolder()
+  private let program = BuiltProgram.path
   private var accounts: String { folder.file("accounts") }
-
-  init() throws {
-    folder = ScratchFolder()
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
 
   private func run(_ arguments: String..., input: String = "") -> PipedProgram {
     PipedProgram(program, arguments, input: input, in: folder)

@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -14,11 +12,7 @@ import ViewModels
 @Suite("The built program, with streams")
 struct StreamsEndToEndTests {
   private let folder = ScratchFolder()
-  private let program: String
-
-  init() throws {
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
+  private let program = BuiltProgram.path
 
   private func streams(_ arguments: String...) -> PipedProgram {
     PipedProgram(program, ["streams"] + arguments, in: folder)

@@ -2,8 +2,6 @@ import Positioning
 import TestSupport
 import Testing
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -17,13 +15,8 @@ struct TraceCommandTests {
     + "vdop,horizontal_accuracy,vertical_accuracy,speed_accuracy,course_accuracy,heading,"
     + "magnetic_variation,line,sats,segment"
 
-  private let folder: ScratchFolder
-  private let program: String
-
-  init() throws {
-    folder = ScratchFolder()
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
+  private let folder = ScratchFolder()
+  private let program = BuiltProgram.path
 
   private func run(_ arguments: String..., input: String = "") -> PipedProgram {
     PipedProgram(program, arguments, input: input, in: folder)

@@ -178,6 +178,14 @@ package final class PseudoTerminal {
   /// The program's side of the terminal, for code under test that runs in this process.
   package var deviceDescriptor: Int32 { slave }
 
+  /// The settings with which such code finds a terminal of a kind here.
+  package func settings(named kind: String = "xterm") -> TerminalSettings {
+    var settings = TerminalSettings(environment: ["TERM": kind, "LANG": "C.UTF-8"])
+    settings.input = slave
+    settings.output = slave
+    return settings
+  }
+
   /// Takes the terminal away: reads and writes of the program fail from now on, and the kernel
   /// sends SIGHUP to the session's leader.
   package func closeMaster() {
@@ -207,8 +215,8 @@ package final class PseudoTerminal {
   }
 
   #if os(Linux)
-    /// Waits, and reads nothing, until the program has taken all that was typed and has then gone to
-    /// sleep so often; false when it has ended or 10 seconds were not enough.
+    /// Waits, and reads nothing, until the program has taken all that was typed and has then gone
+    /// to sleep so often; false when it has ended or 10 seconds were not enough.
     package func sleeps(times: Int) -> Bool {
       let deadline = MonotonicInstant.now + .seconds(10)
       var start: Int?
@@ -223,8 +231,7 @@ package final class PseudoTerminal {
 
     /// How often the program's main thread has gone to sleep; nil once it has ended.
     private var sleepCount: Int? {
-      let status = String(
-        decoding: ProgramMemory.contents(of: "/proc/\(processID)/status"), as: UTF8.self)
+      let status = Disk.text(at: "/proc/\(processID)/status")
       let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
       guard !status.contains("State:\tZ") else { return nil }
       return line.flatMap { Int($0.drop { !$0.isNumber }) }

@@ -60,7 +60,7 @@ struct AccountCommandTests {
       "login", "annika", "--accounts", accounts + "x", "--password-stdin", input: "x")
     #expect(misspelt.status == 4 && misspelt.errors.contains("there is no such file"))
     #expect(run("login").status == 2)
-    #expect(run("login", "annika", "--accounts", accounts).status == 2, "Nobody can be asked.")
+    #expect(run("login", "annika", "--accounts", accounts).status == 2, "No terminal is there.")
   }
 
   @Test("A password is changed, refused when it is weak, and an account removed")
@@ -347,7 +347,7 @@ struct AccountCommandTests {
       folder.names == ["mine", "stderr", "stdin", "stdout"], "Nothing else was made.")
   }
 
-  @Test("That other names of the file keep the old accounts is said")
+  @Test("A note says that other names of the file keep the old accounts")
   func hardLinks() {
     folder.write("accounts", "bob:X\n".utf8)
     link(accounts, folder.file("copy"))

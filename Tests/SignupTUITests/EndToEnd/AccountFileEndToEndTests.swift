@@ -66,7 +66,7 @@ struct AccountFileEndToEndTests {
   }
 
   @Test(
-    "What was typed is dropped when the file cannot be used", arguments: [[], ["--accessible"]])
+    "Typed text is dropped when the file cannot be used", arguments: [[], ["--accessible"]])
   func droppedOnFailure(options: [String]) throws {
     folder.write("accounts", "Dear diary\n".utf8)
     // The program sees what stands before it; a shell in its place sees what was left.
@@ -99,7 +99,7 @@ struct AccountFileEndToEndTests {
     #expect(folder.read("accounts")?.hasPrefix("annika:$y$") == true)
   }
 
-  @Test("Whoever leaves while the lock is waited for leaves no account behind")
+  @Test("Leaving while the lock is waited for leaves no account behind")
   func leftWhileLocked() throws {
     folder.write("accounts", [])
     let file = open(accounts, O_RDWR)

@@ -61,7 +61,7 @@ struct QuietTests {
     #expect(folder.read("accounts")?.hasPrefix("annika:$y$") == true)
   }
 
-  @Test("What fails says why and ends with the same status")
+  @Test("A failure says why and ends with the same status")
   func failures() {
     #expect(signUp("--quiet").status == 0)
     let taken = signUp("--quiet")

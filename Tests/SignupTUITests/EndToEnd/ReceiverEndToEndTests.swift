@@ -51,7 +51,7 @@ struct ReceiverEndToEndTests {
     #expect(run.output.contains("stopped, permission: denied\nPermission to use your location"))
   }
 
-  @Test("What is piped in is followed to its end; what nobody understands has the status 1")
+  @Test("Piped input is followed to its end; input that is no trace has the status 1")
   func standardInput() {
     let text = sentence(20, at: 0) + sentence(30, at: 1)
     let run = PipedProgram(program, ["track", "-", "--accessible"], input: text, in: folder)

@@ -79,7 +79,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "What a password is made of does not show key by key where the screen may be watched",
+    "The parts of a password do not show key by key where the screen may be watched",
     arguments: ["--record", "--mask"])
   func makeUp(option: String) throws {
     let value = option == "--mask" ? "none" : folder.file("demo.cast")

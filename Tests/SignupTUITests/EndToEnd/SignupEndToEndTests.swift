@@ -118,7 +118,7 @@ struct SignupEndToEndTests {
     #expect(terminal.waitForExit() == .exited(1))
   }
 
-  @Test("What is typed while the program is getting ready does not show, and is not lost")
+  @Test("Keys typed while the program is getting ready do not show, and are not lost")
   func typedAhead() throws {
     // A file of many accounts takes a while to be checked.
     let line = "user:$y$j9T$x$x\n"

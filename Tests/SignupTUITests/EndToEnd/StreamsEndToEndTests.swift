@@ -162,7 +162,7 @@ struct StreamsEndToEndTests {
         """)
   }
 
-  @Test("Whoever closes the pipe gets no complaint, and a full disk is named")
+  @Test("A closed pipe is no reason for a complaint, and a full disk is named")
   func output() {
     let shell = PipedProgram(
       "/bin/sh", ["-c", "'\(program)' streams run '\(defaults)' --speed 1000 | head -n 1"],

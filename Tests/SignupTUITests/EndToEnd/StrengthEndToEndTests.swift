@@ -46,7 +46,7 @@ struct StrengthEndToEndTests {
   }
 
   @Test(
-    "What is made fulfils the policy, and stands alone on standard output",
+    "A suggested password fulfils the policy, and stands alone on standard output",
     arguments: [
       [], ["--words", "4"], ["--length", "20"], ["--policy", "nist", "--words", "5"],
       ["--policy", "required: lower; minlength: 30; allowed: [-]", "--words", "8"],

@@ -68,7 +68,7 @@ struct TerminalAnswerTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
-  @Test("What a slow terminal answers is nothing typed, nor left for the shell")
+  @Test("An answer of a slow terminal is nothing typed, nor left for the shell")
   func late() throws {
     terminal.answers.namesAttributes = false
     try start()

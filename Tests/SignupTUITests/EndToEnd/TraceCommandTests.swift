@@ -31,7 +31,7 @@ struct TraceCommandTests {
     return folder.write(name, ("time,latitude,longitude\n" + rows.joined()).utf8)
   }
 
-  @Test("What is simulated is the same for the same seed, and read by the other commands")
+  @Test("A simulation is the same for the same seed, and read by the other commands")
   func simulate() {
     let first = run("simulate", "--seed", "7", "--duration", "90")
     #expect(first.status == 0 && first.errors.isEmpty)
@@ -150,7 +150,7 @@ struct TraceCommandTests {
     #expect(export.waits { _ in rows() == 10 }, "\(export.output)\(export.errors)")
   }
 
-  @Test("Whoever closes the output of a pipe that goes on ends it in silence")
+  @Test("Closing the output of a pipe that goes on ends it in silence")
   func closedOutput() {
     let log = folder.write(
       "log", Array(repeating: TraceFixture.drive.bytes, count: 80).flatMap { $0 })

@@ -72,7 +72,7 @@ struct SignupSizesTests {
     }
   }
 
-  @Test("What a name has to be is read whole, at every size")
+  @Test("The rule for a name is read whole, at every size")
   func hint() {
     for size in Self.sizes {
       let form = SignupForm()
@@ -121,7 +121,7 @@ struct SignupSizesTests {
     }
   }
 
-  @Test("What becomes of the submission is seen, wherever the focus was")
+  @Test("The outcome of the submission is seen, wherever the focus was")
   func submission() {
     struct Broken: AccountStore {
       func contains(_ username: String) throws(AccountError) -> Bool { false }

@@ -32,7 +32,7 @@ struct CommandSpecTests {
     }
   }
 
-  @Test("What may be left out comes after what has to be there")
+  @Test("Optional arguments come after required ones")
   func operands() {
     for command in Self.all {
       let optional = command.operands.map(\.isOptional)

@@ -84,7 +84,7 @@ struct StreamRunTests {
         """#)
   }
 
-  @Test("What cannot be computed is reported after what came before it, and the rest goes on")
+  @Test("A value that cannot be computed is reported after those before it, and the rest goes on")
   func failures() throws {
     let items: [StreamItem<StreamValue>] = [1, 0, 2].map {
       StreamItem(value: $0, operators: [.map(expression: "12 / %d")])

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What a test needs of the file system, in terms of text.
+/// Access to the file system for tests, in terms of text.
 package enum Disk {
   package static func write(_ text: String, to path: String, mode: mode_t = 0o600) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, mode)

@@ -34,7 +34,7 @@ package final class ScratchFolder: Sendable {
     return file(name)
   }
 
-  /// What a file holds; nil when it is not there.
+  /// The text of a file; nil when it is not there.
   package func read(_ name: String) -> String? {
     Disk.bytes(at: file(name)).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON without values")
 struct JSONScannerTests {
-  /// What is handed out of an object, and whether it is whole.
+  /// The parts of an object that are handed out, and whether it is whole.
   private func members(of text: String) -> (found: [String], isWhole: Bool, rest: Int) {
     var found: [String] = []
     return Array(text.utf8).withUnsafeBufferPointer { bytes in

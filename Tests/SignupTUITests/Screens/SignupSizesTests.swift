@@ -18,7 +18,7 @@ struct SignupSizesTests {
       .split { " ↓↑".contains($0) }.filter { !["more", "below", "above"].contains($0) }
   }
 
-  /// Whether a text stands in a form's window, or does so after Page Down; whether marks say so.
+  /// True if a text stands in a form's window, also after Page Down, and marks say so.
   private func isReadable(_ text: String, _ form: SignupForm, _ size: Size) -> Bool {
     var seen: [Substring] = []
     let wanted = text.split(separator: " ")

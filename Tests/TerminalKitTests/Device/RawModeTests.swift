@@ -67,7 +67,7 @@ struct RawModeTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
-  /// What was written after the alternate screen was left.
+  /// The output after the alternate screen was left.
   private var afterwards: String {
     let output = String(decoding: terminal.output, as: UTF8.self)
     guard let leave = output.firstRange(of: "\u{1B}[?1049l") else { return "" }

@@ -22,7 +22,7 @@ struct ThemeTests {
   /// Roles in whose colour something is only drawn, and nothing written.
   private static let marks: [Role] = [.border]
 
-  /// What colours can stand on: the terminal's background and the theme's own.
+  /// The grounds of colours: the terminal's background and the theme's own.
   private func grounds(_ theme: Theme) -> [Theme.Color] {
     (Self.backgrounds[theme] ?? []).map { Theme.Color($0, ansi: nil) }
       + [theme.color(.selection)].compactMap { $0 }

@@ -32,7 +32,7 @@ package struct TextFile: Sendable {
     return bareLines.indices.first { bareLines[$0] == first && contains(sought, at: $0) }
   }
 
-  /// Whether some lines stand at a place one after the other, whatever their indentation.
+  /// True if some lines stand at a place one after the other, whatever their indentation.
   package func contains(_ sought: [String], at number: Int) -> Bool {
     var rest = bareLines[number...].lazy.filter { !$0.isEmpty }.makeIterator()
     return sought.allSatisfy { TextFile.bare($0) == rest.next() }

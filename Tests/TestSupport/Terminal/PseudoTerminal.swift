@@ -37,20 +37,20 @@ package final class PseudoTerminal {
     }
   }
 
-  /// What the program's output has made of the screen.
+  /// The screen, as the program's output has made it.
   package private(set) var screen: ModelTerminal
-  /// What it answers to the program's questions.
+  /// The answers to the program's questions.
   package var answers = Answers()
   /// How many of them have been answered.
   private var answered = 0
 
-  /// What a terminal answers.
+  /// The answers of a terminal.
   package struct Answers {
     /// The colour behind the letters as X names it; nil for no answer.
     package var background: String?
-    /// Whether it knows the kitty keyboard protocol.
+    /// True if it knows the kitty keyboard protocol.
     package var knowsKeyboardProtocol = false
-    /// Whether it answers what every terminal does.
+    /// True if it answers what every terminal does.
     package var namesAttributes = true
   }
 
@@ -250,7 +250,7 @@ package final class PseudoTerminal {
   /// The path by which another process opens the terminal.
   package var devicePath: String { slavePath }
 
-  /// What the program has not put back; empty when the terminal is as it was.
+  /// The settings that the program has not put back; empty when the terminal is as it was.
   package func leftovers() -> [String] {
     var problems: [String] = []
     var after = termios()
@@ -272,14 +272,14 @@ package final class PseudoTerminal {
     return problems
   }
 
-  /// Whether the program has the terminal in raw mode.
+  /// True if the program has the terminal in raw mode.
   package var isRaw: Bool {
     var now = termios()
     tcgetattr(slave, &now)
     return now.c_lflag & tcflag_t(ICANON | ECHO) == 0
   }
 
-  /// Whether lines are edited by the terminal and what is typed does not show.
+  /// True if lines are edited by the terminal and what is typed does not show.
   package var hidesTyping: Bool {
     var now = termios()
     tcgetattr(slave, &now)

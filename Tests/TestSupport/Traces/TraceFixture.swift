@@ -26,12 +26,12 @@ package struct TemporaryTrace {
   package func remove() { folder.remove() }
 }
 
-/// What a reader gives out for bytes that come in one piece.
+/// The epochs that a reader gives out for bytes that come in one piece.
 package func epochs(of bytes: [UInt8], options: TraceOptions = TraceOptions()) -> [TraceEpoch] {
   epochs(of: [bytes], options: options)
 }
 
-/// What a reader gives out for bytes that come in several pieces.
+/// The epochs that a reader gives out for bytes that come in several pieces.
 package func epochs(of pieces: [[UInt8]], options: TraceOptions = TraceOptions()) -> [TraceEpoch] {
   var result: [TraceEpoch] = []
   var reader = TraceReader(options: options)

@@ -42,7 +42,7 @@ struct TraceReadAheadTests {
       }
     }
 
-    /// Whether parts of it can be guessed; nil where that depends on where they begin.
+    /// True if parts of it can be guessed; nil where that depends on where they begin.
     var isGuessed: Bool? {
       switch self {
       case .joined: nil

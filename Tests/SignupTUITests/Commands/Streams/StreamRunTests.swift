@@ -6,7 +6,7 @@ import ViewModels
 
 @Suite("Streams that are run and written as lines of JSON")
 struct StreamRunTests {
-  /// What a run did, piece by piece.
+  /// The course of a run, piece by piece.
   private final class Log {
     var writes: [String] = []
     var waits: [Double] = []

@@ -1,7 +1,7 @@
 import CommandLineKit
 import TerminalKit
-import Testing
 import TestSupport
+import Testing
 
 @testable import SignupTUI
 

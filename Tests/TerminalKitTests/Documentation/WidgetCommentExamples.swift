@@ -1,7 +1,7 @@
 import ReactiveExtras
 import TerminalKit
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Examples in comments: widgets")
 struct WidgetCommentExamples {

@@ -1,8 +1,8 @@
 import Reactive
 import ReactiveExtras
 import TerminalKit
-import Testing
 import TestSupport
+import Testing
 
 /// Runs a dialogue on a pseudo-terminal inside the test process, and so on the main actor alone:
 /// the echo and the signals belong to the process.

@@ -1,4 +1,4 @@
-@testable import Forms
+import Forms
 import TestSupport
 import Testing
 

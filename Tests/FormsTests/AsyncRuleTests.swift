@@ -104,7 +104,7 @@ struct AsyncRuleTests {
     #expect(paced.form.state.isValidating)
     paced.wait(1)
     #expect(!paced.form.state.isValidating)
-    #expect(paced.form.state.isValid, "What could not be checked bars nothing.")
+    #expect(paced.form.state.isValid, "A check that failed bars nothing.")
     #expect(paced.form.state.formIssues.map(\.code) == [.unchecked])
   }
 
@@ -171,7 +171,7 @@ struct AsyncRuleTests {
     #expect(!paced.form.state.isValidating && paced.bars(\.name) == [.required])
   }
 
-  @Test("What has been saved is not asked about")
+  @Test("A saved value is not asked about")
   func baseline() {
     let paced = PacedForm(
       Profile(name: "anna"),

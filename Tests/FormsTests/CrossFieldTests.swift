@@ -1,4 +1,4 @@
-@testable import Forms
+import Forms
 import Reactive
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
-@testable import Forms
+import Forms
 import TestSupport
 import Testing
 
-@Suite("What is in a form") @MainActor
+@Suite("The output of a form") @MainActor
 struct FormOutputTests {
   let paced = PacedForm(Profile(), .profile)
   var form: FormViewModel<Profile> { paced.form }

@@ -1,4 +1,4 @@
-@testable import Forms
+import Forms
 import Reactive
 import TestSupport
 import Testing
@@ -64,7 +64,7 @@ struct FormSubmissionTests {
     #expect(server.received.count == 1)
     paced.form.rebaseline()
     paced.form.submit()
-    #expect(server.received.count == 2, "What has been saved can be saved again.")
+    #expect(server.received.count == 2, "A saved form can be saved again.")
   }
 
   @Test("It waits for answers that are outstanding, and asks at once what was to wait")
@@ -92,7 +92,7 @@ struct FormSubmissionTests {
     #expect(paced.issue(\.name) == "taken")
   }
 
-  @Test("What could not be checked is asked again, and then left to the server")
+  @Test("A rule that could not be checked is asked again, and then left to the server")
   func unchecked() {
     let paced = form(oracle.rule())
     paced.form[\.name] = "anna"
@@ -106,7 +106,7 @@ struct FormSubmissionTests {
     #expect(phase(paced) == "submitting")
   }
 
-  @Test("What the submission finds out by itself is not waited for")
+  @Test("A check that the submission makes itself is not waited for")
   func settled() {
     let paced = form(oracle.rule(isSettledBySubmission: true))
     paced.form[\.name] = "anna"
@@ -139,7 +139,7 @@ struct FormSubmissionTests {
     #expect(server.received.map(\.name) == ["annab"])
   }
 
-  @Test("What is wrong is judged on the values as they are, however soon")
+  @Test("Errors are judged on the values as they are, however soon")
   func asTheyAre() {
     let paced = form()
     paced.form[\.name] = "anna"
@@ -162,7 +162,7 @@ struct FormSubmissionTests {
       ])
   }
 
-  @Test("What the server refuses stays until its field is changed, whatever else is done")
+  @Test("A server's refusal stays until its field is changed, whatever else is done")
   func serverIssues() {
     let paced = form()
     paced.form[\.name] = "anna"
@@ -200,7 +200,7 @@ struct FormSubmissionTests {
     #expect(paced.issue(\.name) == "taken" && !paced.form.state.isValid)
   }
 
-  @Test("What names two fields goes when either is changed; a row is found by its place when sent")
+  @Test("An issue of two fields goes when either is changed; a row is found by its place when sent")
   func serverPaths() throws {
     let paced = form()
     paced.form[\.name] = "anna"

@@ -16,7 +16,7 @@ struct FormVisibilityTests {
     form.leave(\.name)
     #expect(paced.issue(\.name) == .tooShort)
     form[\.name] = "ann"
-    #expect(paced.issue(\.name) == nil, "What has been put right is not complained of.")
+    #expect(paced.issue(\.name) == nil, "A corrected error is not complained of.")
     form[\.name] = "an"
     #expect(paced.issue(\.name) == .tooShort, "Live from now on.")
     #expect(form.state.fields.filter { $0.shownIssue != nil }.map(\.name) == ["name"])
@@ -30,7 +30,7 @@ struct FormVisibilityTests {
     #expect(paced.issue(\.name) == nil, "It is typed into for the first time.")
   }
 
-  @Test("What typing on cannot put right is said at once")
+  @Test("An issue that typing on cannot put right is said at once")
   func failedAtOnce() {
     form[\.name] = "anneliese"
     #expect(paced.issue(\.name) == .tooLong)
@@ -112,7 +112,7 @@ struct FormVisibilityTests {
       Profile(name: "ann"),
       [.text("name", \.name, .required, .minimumLength(5).asWarning(), .maximumLength(8))])
     #expect(paced.form.state.isValid)
-    #expect(paced.form.field(\.name)?.warnings == [], "Nobody has typed anything yet.")
+    #expect(paced.form.field(\.name)?.warnings == [], "Nothing has been typed yet.")
     paced.form[\.name] = "anna"
     let field = try #require(paced.form.field(\.name))
     #expect(field.warnings.map(\.code) == [.tooShort] && field.issues.isEmpty)

@@ -1,4 +1,4 @@
-@testable import Forms
+import Forms
 import Credentials
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 struct SubmissionStateTests {
   typealias State = SubmissionState<Int, AccountError>
 
-  /// What a step returns, and where it leads.
+  /// The result of a step, and where it leads.
   private func step(_ state: State, _ body: (inout State) -> Bool) -> (taken: Bool, state: State) {
     var state = state
     return (body(&state), state)

@@ -1,7 +1,7 @@
 import Streams
 
-/// What libFuzzer calls with one input after another. Every input is tried as an expression and as
-/// a file of documents.
+/// The function that libFuzzer calls with one input after another. Every input is tried as an
+/// expression and as a file of documents.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: bytes, count: count)

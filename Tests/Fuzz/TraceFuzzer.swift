@@ -1,7 +1,8 @@
 @testable import Positioning
 
-/// What libFuzzer calls with one input after another. Every input is read as a trace, whatever its
-/// content makes it: in one piece and in several, from a copy of the reader, and ahead of it.
+/// The function that libFuzzer calls with one input after another. Every input is read as a trace,
+/// whatever its content makes it: in one piece and in several, from a copy of the reader, and ahead
+/// of it.
 ///
 /// The first byte says how long the pieces are and how many epochs wait for a date.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -75,7 +76,7 @@ private func figures(of statistics: TraceStatistics) -> [Int] {
     + TraceStatistics.Irregularity.allCases.map { statistics.count(of: $0) }
 }
 
-/// What holds of every epoch, whatever the source says.
+/// Checks the laws of every epoch, whatever the source says.
 private func check(_ epoch: TraceEpoch, of size: Int) {
   precondition(epoch.endOffset >= 0 && epoch.endOffset <= size)
   precondition(epoch.line.map { $0 >= 1 && $0 <= size + 1 } ?? true)

@@ -16,7 +16,7 @@ func work(in mode: RunLoop.Mode = .default, until holds: () -> Bool) -> Bool {
   return true
 }
 
-/// What is wrong with a timer in one mode, or set of modes, while the loop runs in a mode.
+/// The faults of a timer in one mode, or set of modes, while the loop runs in a mode.
 func timerProblems(_ mode: RunLoop.Mode, runningIn running: RunLoop.Mode) -> [String] {
   let (interval, beginning) = (0.05, Date())
   var dates: [Date] = []

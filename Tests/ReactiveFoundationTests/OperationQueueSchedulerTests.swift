@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Operation queue as a scheduler")
 struct OperationQueueSchedulerTests {
-  /// What the test's two threads hand each other under a lock.
+  /// The values that the test's two threads hand each other under a lock.
   private struct Kept: @unchecked Sendable { let cancellable: any Cancellable }
 
   let queue: OperationQueue

@@ -27,7 +27,7 @@ struct RealSchedulerTests {
   func mainThread() throws {
     // Tests do not run on the main thread, so a program of its own does it.
     let program = Process()
-    program.executableURL = HelperProgram.url
+    program.executableURL = URL(filePath: BuiltProgram.path(named: "MainRunLoop"))
     let output = Pipe()
     program.standardOutput = output
     try program.run()

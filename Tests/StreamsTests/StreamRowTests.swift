@@ -1,9 +1,9 @@
-@testable import Streams
+import Streams
 import ReactiveExtras
 import TestSupport
 import Testing
 
-@Suite("What streams are asked for, from end to end")
+@Suite("Streams from end to end")
 struct StreamRowTests {
   @Test("A stream is drawn, edited, saved and drawn again without a change of code")
   func drawnAgain() throws {

@@ -136,7 +136,7 @@ struct FormScreenTests {
     #expect(booking.screen.result == .interrupted)
   }
 
-  @Test("What cannot be pasted is said, and nothing is lost")
+  @Test("A paste that cannot be taken is said, and nothing is lost")
   func paste() {
     address.type("Ada")
     address.screen.handle(.paste(Paste(text: "a\nb")))
@@ -166,7 +166,7 @@ struct FormScreenTests {
   }
 
   @Test(
-    "What has the focus is always seen, at every size", arguments: [(20, 6), (40, 12), (80, 24)])
+    "The focused part is always seen, at every size", arguments: [(20, 6), (40, 12), (80, 24)])
   func seen(width: Int, height: Int) {
     for _ in 0..<10 {
       let frame = address.frame(width, height)

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What a test needs of the file system, in terms of text.
+/// Access to the file system for tests, in terms of text.
 package enum Disk {
   package static func write(_ text: String, to path: String, mode: mode_t = 0o600) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, mode)
@@ -15,13 +15,33 @@ package enum Disk {
   }
 
   package static func text(at path: String) -> String {
-    let file = open(path, O_RDONLY)
-    guard file >= 0 else { return "" }
+    String(decoding: bytes(at: path) ?? [], as: UTF8.self)
+  }
+
+  /// All that is in a file, also in one of the kernel's, which has no size; nil if it cannot be
+  /// opened.
+  package static func bytes(at path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
     defer { close(file) }
-    var text: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = systemRead(file, &buffer), count > 0 { text += buffer[..<count] }
-    return String(decoding: text, as: UTF8.self)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while case let count = systemRead(file, &buffer), count > 0 { bytes += buffer[..<count] }
+    return bytes
+  }
+
+  /// The names in a folder; none if there is no such folder.
+  package static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
   }
 
   package static func lines(at path: String) -> [String] {

@@ -5,9 +5,9 @@ import Platform
 ///     let htpasswd = try #require(PipedProgram.path(named: "htpasswd"))
 ///     #expect(PipedProgram(htpasswd, ["-vb", file, "ann", "secret"]).status == 0)
 package struct PipedProgram {
-  /// What it wrote to standard output.
+  /// The text that it wrote to standard output.
   package let output: String
-  /// What it wrote to standard error.
+  /// The text that it wrote to standard error.
   package let errors: String
   /// Its exit status, or a signal's number below zero.
   package let status: Int32

@@ -56,7 +56,7 @@
       guard memory >= 0 else { return ["the memory cannot be read: error \(errno)"] }
       defer { close(memory) }
       var found: [String] = []
-      for region in Self.contents(of: "/proc/\(process)/maps").split(separator: 0x0A) {
+      for region in (Disk.bytes(at: "/proc/\(process)/maps") ?? []).split(separator: 0x0A) {
         let fields = region.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
         let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
         guard ends.count == 2, fields[1].hasPrefix("r"), fields.last != "[vvar]" else { continue }
@@ -85,18 +85,6 @@
         guard count > 0 else { break }
         bytes += piece[..<count]
         place += UInt(count)
-      }
-      return bytes
-    }
-
-    /// A file of the kernel's, which has no size.
-    package static func contents(of path: String) -> [UInt8] {
-      let file = open(path, O_RDONLY)
-      defer { if file >= 0 { close(file) } }
-      var bytes: [UInt8] = []
-      var piece = [UInt8](repeating: 0, count: 1 << 14)
-      while case let count = Glibc.read(file, &piece, piece.count), count > 0 {
-        bytes += piece[..<count]
       }
       return bytes
     }

@@ -12,9 +12,9 @@ package final class RunningProgram: Sendable {
   private let texts = Locked((output: "", errors: ""))
   private let change = DispatchSemaphore(value: 0)
 
-  /// What it has written to standard output until now.
+  /// The text that it has written to standard output until now.
   package var output: String { texts.withLock { $0.output } }
-  /// What it has written to standard error until now.
+  /// The text that it has written to standard error until now.
   package var errors: String { texts.withLock { $0.errors } }
 
   /// Starts a program, with nothing on its standard input.

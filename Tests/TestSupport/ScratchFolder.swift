@@ -34,44 +34,24 @@ package final class ScratchFolder: Sendable {
     return file(name)
   }
 
-  /// What a file holds; nil when it is not there.
+  /// The text of a file; nil when it is not there.
   package func read(_ name: String) -> String? {
-    guard let stream = fopen(file(name), "r") else { return nil }
-    defer { fclose(stream) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 {
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    Disk.bytes(at: file(name)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The names in the folder, sorted, without those of lock files, which stay behind.
   package var names: [String] {
-    Self.entries(of: path).filter { !$0.hasSuffix(".lock") }.sorted()
+    Disk.names(in: path).filter { !$0.hasSuffix(".lock") }.sorted()
   }
 
   /// Removes the folder and everything in it now.
   package func remove() { Self.remove(path) }
 
-  private static func entries(of path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
   private static func remove(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     if status.st_mode & S_IFMT == S_IFDIR {
-      for name in entries(of: path) { remove(path + "/" + name) }
+      for name in Disk.names(in: path) { remove(path + "/" + name) }
       rmdir(path)
     } else {
       unlink(path)

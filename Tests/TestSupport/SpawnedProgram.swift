@@ -62,7 +62,7 @@ enum SpawnedProgram {
     return status
   }
 
-  /// What a program's descriptors are when it starts.
+  /// The descriptors of a program when it starts.
   struct FileActions {
     #if canImport(Darwin)
       fileprivate var list: posix_spawn_file_actions_t?

@@ -3,8 +3,7 @@ import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 /// A law for every view model there is: who lets go of it is rid of it, and of the view models that
 /// it is made of, whatever it is waiting for.

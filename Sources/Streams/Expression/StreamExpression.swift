@@ -138,36 +138,3 @@ extension StreamExpression {
     return result
   }
 }
-
-extension StreamExpression {
-  /// Parses any bytes as an expression, and computes a parsed one with values of all kinds.
-  ///
-  /// For fuzzing: with any bytes, this returns, and soon.
-  public static func fuzz(_ bytes: some Sequence<UInt8>) {
-    guard let expression = try? StreamExpression(String(decoding: Array(bytes), as: UTF8.self))
-    else { return }
-    let values: [StreamValue] = [
-      0, 1, -7, .integer(.min), .integer(.max), 0.0, 2.5, 1e308, "x", [],
-    ]
-    for value in values {
-      for use in [Use.filter, .map] { expression.fuzz([value], for: use) }
-      for use in [Use.fold, .join(of: 2)] { expression.fuzz([value, values[1]], for: use) }
-    }
-  }
-
-  /// Computes in both ways, as a step of a stream does and in general, which have to agree.
-  private func fuzz(_ values: [StreamValue], for use: Use) {
-    _ = try? result(of: values, for: use)
-    guard let ofStream = try? ExpressionEvaluation(self, for: use),
-      let general = try? ExpressionEvaluation(self, for: use)
-    else { return }
-    let found = Result { () throws(StreamExpressionError) -> StreamValue in
-      try values.count == 1
-        ? ofStream.result(of: values[0]) : ofStream.result(of: values[0], values[1])
-    }
-    let expected = Result { () throws(StreamExpressionError) -> StreamValue in
-      try general.result(of: values)
-    }
-    precondition(found == expected, "\(found) was expected to be \(expected)")
-  }
-}

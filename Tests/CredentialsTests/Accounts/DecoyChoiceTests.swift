@@ -1,4 +1,4 @@
-@testable import Credentials
+import Credentials
 import Reactive
 import TestSupport
 import Testing
@@ -24,7 +24,7 @@ struct DecoyChoiceTests {
         canVerify: { !$0.hasPrefix("unusable") }, decoy: "decoy"))
   }
 
-  /// What a name that nobody has is tried against.
+  /// The hash that an unknown name is tried against.
   private func work(for name: String) throws -> [String] {
     tried.withLock { $0 = [] }
     #expect(try !store.verify(name, password: "x"), "It is nobody's, whatever the hasher says.")

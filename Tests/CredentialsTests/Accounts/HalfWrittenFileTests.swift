@@ -69,7 +69,7 @@ struct LockedFileTests {
       try store.add("ann", password: "secret")
     }
     #expect(tries.withLock { $0 } == FileOperations.lockTries)
-    #expect(notices.value == 1, "That it waits is said once.")
+    #expect(notices.value == 1, "The wait is said once.")
     try store.check()
     #expect(tries.withLock { $0 } == FileOperations.lockTries, "A check takes no lock.")
     #expect(try !store.contains("ann"))

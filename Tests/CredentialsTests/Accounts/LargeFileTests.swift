@@ -1,7 +1,7 @@
 @testable import Credentials
 @testable import Platform
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A large account file")
 struct LargeFileTests {

@@ -57,12 +57,9 @@
     let port: UInt16
 
     init?(folder: ScratchFolder, accounts: String) {
-      guard let program = PipedProgram.path(named: "nginx"), let port = NginxServer.freePort()
-      else {
-        return nil
-      }
+      guard let program = PipedProgram.path(named: "nginx") else { return nil }
       self.program = program
-      self.port = port
+      port = LoopbackListener.unusedPort()
       configuration = folder.file("nginx.conf")
       Disk.write("hello", to: folder.file("index.html"))
       // As root the workers would be somebody who cannot read a private file.
@@ -94,14 +91,8 @@
 
     /// The status of one request with HTTP basic authentication, or nil when there was no answer.
     func status(username: String, password: String) -> Int? {
-      guard let connection = NginxServer.makeSocket() else { return nil }
+      guard let connection = LoopbackListener.connection(to: port) else { return nil }
       defer { close(connection) }
-      var address = NginxServer.loopback(port: port)
-      let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let connected = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(connection, $0, size) }
-      }
-      guard connected == 0 else { return nil }
       let credentials = NginxServer.base64(Array("\(username):\(password)".utf8))
       let request = Array(
         "GET / HTTP/1.0\r\nHost: localhost\r\nAuthorization: Basic \(credentials)\r\n\r\n".utf8)
@@ -110,32 +101,6 @@
       let count = read(connection, &answer, answer.count)
       guard count > 12 else { return nil }
       return Int(String(decoding: answer[9..<12], as: UTF8.self))
-    }
-
-    private static func makeSocket() -> CInt? {
-      let file = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-      return file >= 0 ? file : nil
-    }
-
-    private static func loopback(port: UInt16) -> sockaddr_in {
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = port.bigEndian
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      return address
-    }
-
-    /// A port that nobody has now.
-    private static func freePort() -> UInt16? {
-      guard let file = makeSocket() else { return nil }
-      defer { close(file) }
-      var address = loopback(port: 0)
-      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-      return withUnsafeMutablePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-          bind(file, generic, size) == 0 && getsockname(file, generic, &size) == 0
-        } ? UInt16(bigEndian: pointer.pointee.sin_port) : nil
-      }
     }
 
     private static func base64(_ bytes: [UInt8]) -> String {

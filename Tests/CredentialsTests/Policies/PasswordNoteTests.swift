@@ -1,7 +1,7 @@
 import Credentials
 import Testing
 
-@Suite("What is to be noted of a password")
+@Suite("Notes about a password")
 struct PasswordNoteTests {
   @Test(
     "Blanks at its ends, and capitals throughout",

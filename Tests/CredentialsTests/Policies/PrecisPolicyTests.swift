@@ -1,4 +1,4 @@
-@testable import Credentials
+import Credentials
 import Forms
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-@testable import Credentials
+import Credentials
 import Forms
 import Testing
 
@@ -78,7 +78,7 @@ struct UsernamePolicyTests {
 
   static let policies: [UsernamePolicy] = [.standard, .posix, .web, .precis]
 
-  /// What is said of a name of so many letters.
+  /// The verdict on a name of so many letters.
   private func message(_ policy: UsernamePolicy, _ length: Int) -> String {
     SignupRules(usernamePolicy: policy)
       .verdict(SignupInput(username: String(repeating: "x", count: length))).usernameMessage

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("What curl writes, and how much of it is read")
+@Suite("The output of curl, and how much of it is read")
 struct CurlAnswerTests {
   private func answer(_ text: String, largestBody: Int = 64 << 20) -> CurlAnswer {
     var answer = CurlAnswer(largestBody: largestBody)

@@ -1,4 +1,4 @@
-@testable import Fetching
+import Fetching
 import Reactive
 import TestSupport
 import Testing
@@ -54,7 +54,7 @@ struct CurlTransportTests {
     #expect(response.text == #"{"message":"no"}"#)
   }
 
-  @Test("Who has the page already is told so, by its tag")
+  @Test("A client that has the page already is told so, by its tag")
   func notModified() async throws {
     let server = Server { request in
       request.headers["if-none-match"] == "\"17\""
@@ -136,7 +136,7 @@ struct CurlTransportTests {
   }
 
   @Test(
-    "What is not HTTP is an error",
+    "An answer that is not HTTP is an error",
     arguments: ["SSH-2.0-OpenSSH_9.2\r\n\r\n", "HTTP/1.1 two\r\n\r\n"])
   func malformed(text: String) async {
     let server = Server { _ in .bytes(Array(text.utf8)) }

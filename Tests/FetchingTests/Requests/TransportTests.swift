@@ -6,7 +6,7 @@ import Testing
 @Suite("Requests, answers and files that stand for them")
 struct TransportTests {
   @Test(
-    "What is shown of a request has no key, user or fragment in it",
+    "A request is shown without key, user or fragment",
     arguments: [
       ("https://ann:secret@example.org/a?appid=secret#secret", "https://example.org/a"),
       ("http://example.org", "http://example.org"),

@@ -1,6 +1,5 @@
+import Formats
 import Testing
-
-@testable import Formats
 
 @Suite("Dates of the calendar")
 struct CalendarDateTests {
@@ -21,7 +20,7 @@ struct CalendarDateTests {
   }
 
   @Test(
-    "What is no date, or of a year that is not wanted, is refused",
+    "Text that is no date, or of a year that is not wanted, is refused",
     arguments: [(2001, 2, 29), (2001, 13, 1), (2001, 0, 1), (2001, 4, 31), (2001, 1, 0), (0, 1, 1)])
   func refused(year: Int, month: Int, day: Int) {
     #expect(CalendarDate(year: year, month: month, day: day) == nil)

@@ -1,10 +1,9 @@
+import Formats
 import Testing
-
-@testable import Formats
 
 @Suite("JSON without values")
 struct JSONScannerTests {
-  /// What is handed out of an object, and whether it is whole.
+  /// The parts of an object that are handed out, and whether it is whole.
   private func members(of text: String) -> (found: [String], isWhole: Bool, rest: Int) {
     var found: [String] = []
     return Array(text.utf8).withUnsafeBufferPointer { bytes in
@@ -32,7 +31,7 @@ struct JSONScannerTests {
   }
 
   @Test(
-    "What is broken is handed out as far as it is whole",
+    "Broken JSON is handed out as far as it is whole",
     arguments: [
       (#"{"a":1,"b":}"#, 1), (#"{"a":1 "b":2}"#, 1), (#"{"a":[1}"#, 1), (#"{"a":"x}"#, 0),
       (#"{"a""#, 0), ("{", 0), ("[]", 0), ("", 0), (#"{"a":tru}"#, 0), (#"{"a":\"#, 0),

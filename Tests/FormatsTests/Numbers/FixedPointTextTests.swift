@@ -1,6 +1,5 @@
+import Formats
 import Testing
-
-@testable import Formats
 
 @Suite("Numbers as text")
 struct FixedPointTextTests {

@@ -6,7 +6,7 @@ import ReactiveExtras
 import TestSupport
 import Testing
 
-/// What the examples of forms fill in.
+/// The values that the examples of forms fill in.
 private struct Address: Sendable {
   var name = "", street = "", city = "", country = Country.germany, state: State?
   var phones: [Phone] = []

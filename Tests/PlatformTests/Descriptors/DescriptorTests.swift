@@ -1,7 +1,6 @@
+import Platform
 import TestSupport
 import Testing
-
-@testable import Platform
 
 @Suite("System calls on descriptors")
 struct DescriptorTests {
@@ -25,7 +24,7 @@ struct DescriptorTests {
     #expect(count == 10 && written == bytes && calls == 5)
   }
 
-  @Test("What could be written before an error is said")
+  @Test("The bytes written before an error are counted")
   func countsWritten() {
     let count = [UInt8](repeating: 0, count: 9).withUnsafeBytes {
       Descriptor.writeAll($0) { _, _, offset in

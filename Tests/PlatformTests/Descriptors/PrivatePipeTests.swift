@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A pipe that no other program inherits")
 struct PrivatePipeTests {
-  @Test("What is written at one end is read at the other, and neither is handed on")
+  @Test("Bytes written at one end are read at the other, and neither end is handed on")
   func ends() throws {
     let pipe = try #require(PrivatePipe())
     defer {

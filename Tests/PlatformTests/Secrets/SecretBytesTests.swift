@@ -1,4 +1,4 @@
-@testable import Platform
+import Platform
 import Testing
 
 @Suite("Bytes that may be a password")
@@ -48,7 +48,7 @@ struct SecretBytesTests {
     #expect(!dumped.contains("horse") && !dumped.contains("104"), "\(dumped)")
   }
 
-  @Test("What is dropped is overwritten where it stood, and so is what is left behind by growing")
+  @Test("Dropped bytes are overwritten where they stood, and so are those left behind by growing")
   func overwritten() {
     var secret = SecretBytes("horse-battery".utf8)
     let place = secret.withContiguousStorageIfAvailable { $0.baseAddress! }!

@@ -1,37 +1,17 @@
 #if os(Linux)
   import Glibc
+  import TestSupport
   import Testing
 
   @testable import Platform
 
   @Suite("The sweep of a stack")
   struct ThreadStackTests {
-    /// Does some work on a thread with a stack of some size.
-    private static func run(onStackOf size: Int, _ body: @escaping @Sendable () -> Void) {
-      final class Work: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-      }
-      var attributes = pthread_attr_t()
-      pthread_attr_init(&attributes)
-      defer { pthread_attr_destroy(&attributes) }
-      pthread_attr_setstacksize(&attributes, size)
-      var thread = pthread_t()
-      let status = pthread_create(
-        &thread, &attributes,
-        { box in
-          Unmanaged<Work>.fromOpaque(box!).takeRetainedValue().run()
-          return nil
-        }, Unmanaged.passRetained(Work(body)).toOpaque())
-      #expect(status == 0)
-      pthread_join(thread, nil)
-    }
-
     @Test(
       "ends where the stack of a thread does",
       arguments: [64 << 10, 128 << 10, 192 << 10, 256 << 10, 8 << 20])
     func threads(size: Int) {
-      Self.run(onStackOf: size) {
+      let look: @Sendable () -> Void = {
         withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { place in
           let end = place.baseAddress!
           let all = ThreadStack.bytesThatExist(below: end, atMost: 1 << 30)
@@ -44,6 +24,7 @@
         }
         SecretMemory.sweep()
       }
+      Threads.run([look], stackSize: size)
     }
 
     @Test("ends where that of the main thread has grown to, however small its limit is")

@@ -102,7 +102,7 @@ struct SocketAddressTests {
     }
   }
 
-  @Test("Nobody is asked for a name that no host can have")
+  @Test("A name that no host can have is not looked up")
   func impossible() {
     for host in [String(repeating: "x", count: 64), String(repeating: "a.", count: 127)] {
       #expect(throws: Socket.Failure.unknownHost(reason: "it has no address")) {

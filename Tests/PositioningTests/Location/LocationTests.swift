@@ -26,7 +26,7 @@ struct LocationTests {
     #expect(rtk.estimatedHorizontalAccuracy == nil && rtk.estimatedVerticalAccuracy == nil)
   }
 
-  @Test("What is not a number counts as not said, and two of these are equal")
+  @Test("A value that is not a number counts as not said, and two of these are equal")
   func notANumber() {
     let location = Location(coordinate: place, altitude: .nan, speed: 0)
     #expect(location.altitude == nil && location.speed == 0)

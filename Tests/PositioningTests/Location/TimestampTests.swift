@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("Instants")
 struct TimestampTests {
@@ -18,7 +18,7 @@ struct TimestampTests {
   }
 
   @Test(
-    "What is no date or time is refused",
+    "Text that is no date or time is refused",
     arguments: [
       (2001, 2, 29, 0, 0, 0), (2001, 13, 1, 0, 0, 0), (2001, 0, 1, 0, 0, 0),
       (2001, 4, 31, 0, 0, 0), (2001, 1, 1, 24, 0, 0), (2001, 1, 1, 0, 60, 0),

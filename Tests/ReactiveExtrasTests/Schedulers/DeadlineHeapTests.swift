@@ -36,7 +36,7 @@ struct DeadlineHeapTests {
     #expect(heap.nextDeadline == nil)
   }
 
-  @Test("What is cancelled does not come, and cancelling a thousand times leaves no ballast")
+  @Test("A cancelled deadline does not come, and cancelling a thousand times leaves no ballast")
   func cancel() {
     var heap = DeadlineHeap<Int>()
     let kept = heap.insert(-1, at: instant(5))

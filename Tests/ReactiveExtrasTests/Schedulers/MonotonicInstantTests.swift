@@ -15,7 +15,7 @@ struct MonotonicInstantTests {
     #expect(MonotonicInstant.Stride(duration).duration == duration)
   }
 
-  @Test("What is too long for a stride becomes the longest, and parts of a nanosecond are dropped")
+  @Test("A duration too long for a stride becomes the longest; parts of a nanosecond are dropped")
   func limits() {
     typealias Stride = MonotonicInstant.Stride
     #expect(Stride(.seconds(Int64.max)).nanoseconds == .max)

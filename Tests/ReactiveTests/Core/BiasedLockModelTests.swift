@@ -35,7 +35,7 @@ private struct LockModel {
 
   enum Outcome { case sound, overlap, stuck }
 
-  /// What a thread does next; one access to memory each.
+  /// The next step of a thread; one access to memory each.
   enum Step: Hashable {
     case look, knock, lookAgain, stepIn, stepOut(thenShared: Bool), lookBack(thenShared: Bool)
     case takeShared, lookUnderShared, revoke, barrier, waitForOwner, asleep
@@ -52,7 +52,7 @@ private struct LockModel {
   struct Thread: Hashable {
     var step = Step.look
     var roundsLeft: Int
-    /// What it has stored and no other thread sees yet.
+    /// The values that it has stored and no other thread sees yet.
     var buffer: [Store] = []
   }
 
@@ -75,7 +75,7 @@ private struct LockModel {
       threads[thread].buffer = []
     }
 
-    /// What a thread sees: its own stores before everybody's memory.
+    /// The view of a thread: its own stores before everybody's memory.
     func isRevoked(for thread: Int) -> Bool {
       isRevoked || threads[thread].buffer.contains(.revoked)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Core: the biased lock")
 struct BiasedLockTests {
-  /// Whether a thread can own a lock here, and debug builds check what it does then.
+  /// True if a thread can own a lock here, and debug builds check what it does then.
   static var isChecked: Bool {
     #if DEBUG
       BiasedLock.patience.load(ordering: .relaxed) < 10000

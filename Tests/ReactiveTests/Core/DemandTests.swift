@@ -70,7 +70,7 @@ struct DemandTests {
     expectMessage("Demand.max: -1 is negative; a demand is zero or more.", in: result)
   }
 
-  /// What asks an operator for no values, and the name it must complain under.
+  /// A request for no values to an operator, and the name it must complain under.
   struct Culprit: Sendable, CustomTestStringConvertible {
     let name: String
     let request: @Sendable () -> Void

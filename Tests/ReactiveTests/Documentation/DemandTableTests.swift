@@ -8,7 +8,7 @@ import Testing
 struct DemandTableTests {
   typealias Source = ManualPublisher<Int, TestError>
 
-  /// What upstream has been asked for in all, after the downstream has asked for two values.
+  /// The demand that upstream has got in all, after the downstream has asked for two values.
   private func demand<P: Publisher>(_ build: (Source) -> P) -> Subscribers.Demand {
     let source = Source()
     let probe = ProbeSubscriber<P.Output, P.Failure>(demand: .max(2))

@@ -2,7 +2,7 @@ import Reactive
 import TestSupport
 import Testing
 
-/// What the examples' `load()` fails with.
+/// The error of the examples' `load()`.
 enum LoadError: Error, Equatable {
   case offline
   case busy
@@ -10,7 +10,7 @@ enum LoadError: Error, Equatable {
   var isTemporary: Bool { self == .busy }
 }
 
-/// What the examples' `parse` fails with.
+/// The error of the examples' `parse`.
 enum ParseError: Error {
   case empty
 }

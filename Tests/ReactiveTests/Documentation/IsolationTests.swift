@@ -6,7 +6,7 @@ import Testing
 extension PassthroughSubject: @unchecked Sendable {}
 extension CurrentValueSubject: @unchecked Sendable {}
 
-/// What becomes of closures that belong to the main actor; see the article "Swift 6 and actors".
+/// Closures that belong to the main actor; see the article "Swift 6 and actors".
 @Suite("Isolation")
 struct IsolationTests {
   @MainActor

@@ -3,7 +3,7 @@ import ReactiveExtras
 import TestSupport
 import Testing
 
-/// What holds for every operator, whatever it does.
+/// Laws of every operator, whatever it does.
 @Suite("Laws of operators")
 struct OperatorLawTests {
   typealias Upstream = ManualPublisher<Int, TestError>

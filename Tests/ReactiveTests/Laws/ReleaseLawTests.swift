@@ -3,7 +3,7 @@ import ReactiveExtras
 import TestSupport
 import Testing
 
-/// Who lets go of whom, and when.
+/// Which objects are released, and when.
 ///
 /// A subscriber that lets go of its subscription at the end is freed with every operator, whatever
 /// its upstream does afterwards. One that keeps it for ever makes a cycle with an operator that

@@ -196,7 +196,7 @@ struct PublishedTests {
 }
 
 extension Publisher {
-  /// What a new subscriber gets at once, from a publisher that may not end.
+  /// The values that a new subscriber gets at once, from a publisher that may not end.
   fileprivate func allValuesNow() -> [Output] {
     let probe = ProbeSubscriber<Output, Failure>()
     subscribe(probe)

@@ -3,7 +3,7 @@ import ReactiveExtras
 import TestSupport
 import Testing
 
-/// What becomes of the demand that a subscriber returns with a value.
+/// The demand that a subscriber returns with a value.
 @Suite("Demand returned with a value")
 struct ReturnedDemandTests {
   typealias Upstream = ManualPublisher<Int, TestError>

@@ -6,7 +6,7 @@ import Testing
 /// Chains as long as a program may make them, on as little stack as a thread may have.
 @Suite("Reliability: long chains")
 struct LongChainTests {
-  /// What a stream did: how many values it sent, and how deep the stack was at most.
+  /// The course of a stream: how many values it sent, and how deep the stack was at most.
   struct Account: Sendable {
     var values = 0
     var sum = 0

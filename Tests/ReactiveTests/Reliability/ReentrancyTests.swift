@@ -11,7 +11,7 @@ struct ReentrancyTests {
   /// Whence something is done.
   enum Place: CaseIterable { case subscription, value, completion, request, cancel }
 
-  /// What is done there.
+  /// The work that is done there.
   enum Act: CaseIterable { case request, requestAll, send, finish, fail, cancel, subscribeAgain }
 
   /// One operator between a subject and a probe, with an act at a place.

@@ -3,7 +3,7 @@ import ReactiveExtras
 import TestSupport
 import Testing
 
-/// What an operator calls the subscription that it hands on; `print()` and debuggers show it.
+/// The name of the subscription that it hands on; `print()` and debuggers show it.
 @Suite("The surface: descriptions")
 struct DescriptionTests {
   private let numbers = PassthroughSubject<Int, TestError>()

@@ -7,7 +7,7 @@ private typealias P = Publishers
 private typealias Numbers = PassthroughSubject<Int, Never>
 private typealias Fallible = PassthroughSubject<Int, TestError>
 private typealias Clock = VirtualTimeScheduler
-/// What eager operators return: at most one value, one value or an error, and several values.
+/// The results of eager operators: at most one value, one value or an error, and several values.
 private typealias Maybe<Value> = Value?.Publisher
 private typealias Outcome<Value, Failure: Error> = Result<Value, Failure>.Publisher
 private typealias Tried<Value> = Result<Value, any Error>.Publisher

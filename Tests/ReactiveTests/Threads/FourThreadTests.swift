@@ -3,7 +3,7 @@ import Reactive
 import TestSupport
 import Testing
 
-/// What an operator makes of 20,000 values that four threads send at once.
+/// The output of an operator for 20,000 values that four threads send at once.
 private enum FourThreadTrial: String, CaseIterable, Sendable {
   case merge, flatMap, share, zip, prefix, scan, buffer, combineLatest, currentValue
 
@@ -11,7 +11,7 @@ private enum FourThreadTrial: String, CaseIterable, Sendable {
 
   static let each = 5000
 
-  /// Whether each thread has a subject of its own.
+  /// True if each thread has a subject of its own.
   var hasOwnSubjects: Bool {
     switch self {
     case .merge, .flatMap, .zip, .combineLatest: true
@@ -43,7 +43,7 @@ private enum FourThreadTrial: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether what came is all that has to come, in a possible order.
+  /// True if what came is all that has to come, in a possible order.
   func isRight(_ values: [[Numbered]]) -> Bool {
     let firsts = values.map { $0[0] }
     return switch self {
@@ -68,7 +68,7 @@ private enum FourThreadTrial: String, CaseIterable, Sendable {
     values.count == 4 * Self.each && rises(values)
   }
 
-  /// Whether each thread's values come in the order they were sent, each once.
+  /// True if each thread's values come in the order they were sent, each once.
   private func rises(_ values: [Numbered]) -> Bool {
     var last = Array(repeating: -1, count: 4)
     return values.allSatisfy { value in

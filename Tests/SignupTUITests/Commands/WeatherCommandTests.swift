@@ -1,9 +1,9 @@
+import CommandLineKit
 import Positioning
 import TerminalKit
 import Testing
 import ViewModels
 
-@testable import CommandLineKit
 @testable import SignupTUI
 
 @Suite("The command line of weather")

@@ -65,7 +65,7 @@ struct TrackReportTests {
     #expect(report.summary(model.snapshot).hasPrefix("1 fix, 0 m"))
   }
 
-  @Test("What is wrong is said at once")
+  @Test("An error is said at once")
   mutating func errors() {
     let clock = VirtualTimeScheduler()
     let provider = SimulatedLocationProvider(

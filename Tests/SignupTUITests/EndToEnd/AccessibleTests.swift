@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -13,14 +11,12 @@ import ViewModels
 
 @Suite("The built program, line by line")
 struct AccessibleTests {
-  private let folder: ScratchFolder
+  private let folder = ScratchFolder()
   private let terminal: PseudoTerminal
-  private let program: String
+  private let program = BuiltProgram.path
 
   init() throws {
-    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(120, 40))
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }
 
   private var arguments: [String] { ["--accessible", "--accounts", folder.file("accounts")] }

@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -13,17 +11,16 @@ import ViewModels
 
 @Suite("The built program on a pseudo-terminal, with an account file that is as it is")
 struct AccountFileEndToEndTests {
-  private let folder: ScratchFolder
+  private let folder = ScratchFolder()
   private let terminal: PseudoTerminal
+  private let program = BuiltProgram.path
   private var accounts: String { folder.file("accounts") }
 
   init() throws {
-    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(80, 24))
   }
 
   private func start(_ arguments: String...) throws {
-    let program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
     try terminal.start(program, arguments + ["--accounts", accounts])
   }
 
@@ -38,7 +35,6 @@ struct AccountFileEndToEndTests {
     case "pipe": mkfifo(accounts, 0o600)
     default: folder.write("accounts", "Dear diary\n".utf8)
     }
-    let program = try #require(BuiltProgram.path)
     try terminal.start(program, options + ["--accounts", accounts])
     #expect(terminal.waitForExit() == .exited(4))
     #expect(terminal.screen.text.contains("SignupTUI: Cannot read the account file"))
@@ -56,7 +52,6 @@ struct AccountFileEndToEndTests {
     let file = open(accounts, O_RDWR)
     defer { close(file) }
     #expect(flock(file, LOCK_EX) == 0)
-    let program = try #require(BuiltProgram.path)
     try terminal.start(program, arguments + ["--accounts", accounts])
     #expect(terminal.waits { _ in terminal.isRaw || terminal.hidesTyping })
     terminal.type("TypedSecret1!")
@@ -71,10 +66,9 @@ struct AccountFileEndToEndTests {
   }
 
   @Test(
-    "What was typed is dropped when the file cannot be used", arguments: [[], ["--accessible"]])
+    "Typed text is dropped when the file cannot be used", arguments: [[], ["--accessible"]])
   func droppedOnFailure(options: [String]) throws {
     folder.write("accounts", "Dear diary\n".utf8)
-    let program = try #require(BuiltProgram.path)
     // The program sees what stands before it; a shell in its place sees what was left.
     try terminal.start(
       "/bin/sh",
@@ -105,7 +99,7 @@ struct AccountFileEndToEndTests {
     #expect(folder.read("accounts")?.hasPrefix("annika:$y$") == true)
   }
 
-  @Test("Whoever leaves while the lock is waited for leaves no account behind")
+  @Test("Leaving while the lock is waited for leaves no account behind")
   func leftWhileLocked() throws {
     folder.write("accounts", [])
     let file = open(accounts, O_RDWR)
@@ -151,7 +145,6 @@ struct AccountFileEndToEndTests {
   @Test("A login whose output goes elsewhere asks on the terminal all the same")
   func loginElsewhere() throws {
     folder.write("accounts", "annika:$argon2id$v=19$m=65536$aa$bb\n".utf8)
-    let program = try #require(BuiltProgram.path)
     try terminal.start(
       program, ["login", "annika", "--accounts", accounts], output: folder.file("output"))
     #expect(terminal.shows("Password of annika (not shown while typed):"))

@@ -7,13 +7,8 @@ import ViewModels
 
 @Suite("The built program, without a terminal")
 struct CommandLineEndToEndTests {
-  private let folder: ScratchFolder
-  private let program: String
-
-  init() throws {
-    folder = ScratchFolder()
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
+  private let folder = ScratchFolder()
+  private let program = BuiltProgram.path
 
   private func run(_ arguments: String..., input: String = "") -> PipedProgram {
     PipedProgram(program, arguments, input: input, in: folder)

@@ -1,8 +1,8 @@
+import CommandLineKit
 import TerminalKit
 import TestSupport
 import Testing
 
-@testable import CommandLineKit
 @testable import SignupTUI
 
 #if canImport(Glibc)
@@ -35,7 +35,7 @@ struct CompletionsEndToEndTests {
   @Test("Commands, options, values and files are completed", arguments: shells)
   func completes(shell: CompletionsCommand.Shell) throws {
     let folder = ScratchFolder()
-    let program = try #require(BuiltProgram.path)
+    let program = BuiltProgram.path
     for name in ["drive one.nmea", "other.csv"] { folder.write(name, "".utf8) }
     let start: [String]
     let load: String

@@ -2,17 +2,14 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import SignupTUI
-
 @Suite("The built program, with a form")
 struct FormEndToEndTests {
   private let terminal: PseudoTerminal
   private let folder = ScratchFolder()
-  private let program: String
+  private let program = BuiltProgram.path
 
   init() throws {
     terminal = try PseudoTerminal(size: Size(100, 40))
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }
 
   private func answer(_ question: String, _ text: String) {

@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -14,11 +12,7 @@ import ViewModels
 @Suite("The built program, with lists")
 struct ListsEndToEndTests {
   private let folder = ScratchFolder()
-  private let program: String
-
-  init() throws {
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
+  private let program = BuiltProgram.path
 
   private static let ann = "ann:$2y$05$abcdefghijklmnopqrstuuu0GYsW0q3xE9Vtm8N8KcnyDbS9Hn5Bu\n"
   private static let bob = "bob:$6$salt$hash\n"

@@ -9,12 +9,8 @@ import Testing
 @Suite("In a locale without UTF-8 nothing that is shown is a control code")
 struct LocaleTests {
   private let folder = ScratchFolder()
-  private let program: String
+  private let program = BuiltProgram.path
   private static let plain = ["LC_ALL": "C"]
-
-  init() throws {
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
 
   /// Names that would steer a terminal, as ESC, as C1 and in the last byte of UTF-8.
   private static let names = ["e\u{1B}[31mvil", "c\u{9B}31m1", "picture ␛", "ą – ě", "漢字"]

@@ -2,18 +2,14 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import SignupTUI
-
 @Suite("The built program where there is no terminal")
 struct NoTerminalTests {
-  private let folder: ScratchFolder
+  private let folder = ScratchFolder()
   private let terminal: PseudoTerminal
-  private let program: String
+  private let program = BuiltProgram.path
 
   init() throws {
-    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(100, 24))
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }
 
   static let commands: [(arguments: [String], advice: String)] = [

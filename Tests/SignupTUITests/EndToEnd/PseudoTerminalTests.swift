@@ -2,8 +2,6 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -2,18 +2,11 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import SignupTUI
-
 @Suite("Nothing is said of what goes well, if that is asked for")
 struct QuietTests {
-  private let folder: ScratchFolder
-  private let program: String
+  private let folder = ScratchFolder()
+  private let program = BuiltProgram.path
   private var accounts: String { folder.file("accounts") }
-
-  init() throws {
-    folder = ScratchFolder()
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
 
   private func run(
     _ arguments: String..., input: String = "", environment: [String: String] = [:]
@@ -68,7 +61,7 @@ struct QuietTests {
     #expect(folder.read("accounts")?.hasPrefix("annika:$y$") == true)
   }
 
-  @Test("What fails says why and ends with the same status")
+  @Test("A failure says why and ends with the same status")
   func failures() {
     #expect(signUp("--quiet").status == 0)
     let taken = signUp("--quiet")

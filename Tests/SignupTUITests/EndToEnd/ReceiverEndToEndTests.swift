@@ -2,8 +2,6 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -13,11 +11,7 @@ import Testing
 @Suite("The built program with a receiver")
 struct ReceiverEndToEndTests {
   private let folder = ScratchFolder()
-  private let program: String
-
-  init() throws {
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
+  private let program = BuiltProgram.path
 
   private func sentence(_ minutes: Int, at second: Int) -> String {
     "$GPGLL,59\(minutes).0,N,01804.0,E,\(120_000 + second),A\r\n"
@@ -57,7 +51,7 @@ struct ReceiverEndToEndTests {
     #expect(run.output.contains("stopped, permission: denied\nPermission to use your location"))
   }
 
-  @Test("What is piped in is followed to its end; what nobody understands has the status 1")
+  @Test("Piped input is followed to its end; input that is no trace has the status 1")
   func standardInput() {
     let text = sentence(20, at: 0) + sentence(30, at: 1)
     let run = PipedProgram(program, ["track", "-", "--accessible"], input: text, in: folder)

@@ -3,18 +3,14 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import SignupTUI
-
 @Suite("The built program, recording its screen")
 struct RecordingTests {
-  private let folder: ScratchFolder
+  private let folder = ScratchFolder()
   private let terminal: PseudoTerminal
-  private let program: String
+  private let program = BuiltProgram.path
 
   init() throws {
-    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(80, 24))
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }
 
   /// The header and the events of the recording, each line read as JSON of its own.
@@ -83,7 +79,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "What a password is made of does not show key by key where the screen may be watched",
+    "The parts of a password do not show key by key where the screen may be watched",
     arguments: ["--record", "--mask"])
   func makeUp(option: String) throws {
     let value = option == "--mask" ? "none" : folder.file("demo.cast")

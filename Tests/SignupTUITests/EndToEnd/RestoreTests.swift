@@ -2,8 +2,6 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -14,14 +12,12 @@ import Testing
 /// signal that ends a process and can be caught, and the terminal gone with and without SIGHUP.
 @Suite("However the built program ends, the terminal is as it was")
 struct RestoreTests {
-  private let folder: ScratchFolder
+  private let folder = ScratchFolder()
   private let terminal: PseudoTerminal
-  private let program: String
+  private let program = BuiltProgram.path
 
   init() throws {
-    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(80, 24))
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }
 
   /// The form with something typed, which is the harder case: there is something to lose.
@@ -69,8 +65,8 @@ struct RestoreTests {
     #expect(terminal.shows("Simulated GPS"))
     terminal.stall()
     terminal.typeUnread("q")
-    // Longer than the half second for which whoever must end waits for a terminal.
-    poll(nil, 0, 700)
+    // It waits for half a second at a time, and a program that must end does so once.
+    #expect(terminal.sleeps(times: 3))
     #expect(terminal.waitForExit() == .exited(0))
     #expect(terminal.leftovers().isEmpty)
   }

@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -13,16 +11,15 @@ import ViewModels
 
 @Suite("The built program, signing up on a pseudo-terminal")
 struct SignupEndToEndTests {
-  private let folder: ScratchFolder
+  private let folder = ScratchFolder()
   private let terminal: PseudoTerminal
+  private let program = BuiltProgram.path
 
   init() throws {
-    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(80, 24))
   }
 
   private func start(_ arguments: String...) throws {
-    let program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
     try terminal.start(
       program, arguments.isEmpty ? ["--accounts", folder.file("accounts")] : arguments)
   }
@@ -97,15 +94,10 @@ struct SignupEndToEndTests {
   #if os(Linux)
     @Test("A crash leaves no file with what was typed", arguments: [[], ["--accessible"]])
     func coreDumps(options: [String]) throws {
-      let program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
       try terminal.start(program, ["--accounts", folder.file("accounts")] + options)
       #expect(terminal.shows("Create an account"))
-      let limits = try #require(fopen("/proc/\(terminal.processID)/limits", "r"))
-      defer { fclose(limits) }
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = fread(&bytes, 1, bytes.count, limits)
-      let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
-      let core = lines.first { $0.hasPrefix("Max core file size") }
+      let limits = Disk.lines(at: "/proc/\(terminal.processID)/limits")
+      let core = limits.first { $0.hasPrefix("Max core file size") }
       #expect(core?.split(separator: " ").suffix(3) == ["0", "0", "bytes"])
       terminal.type("\u{3}")
       #expect(terminal.waitForExit() == .killed(SIGINT))
@@ -126,7 +118,7 @@ struct SignupEndToEndTests {
     #expect(terminal.waitForExit() == .exited(1))
   }
 
-  @Test("What is typed while the program is getting ready does not show, and is not lost")
+  @Test("Keys typed while the program is getting ready do not show, and are not lost")
   func typedAhead() throws {
     // A file of many accounts takes a while to be checked.
     let line = "user:$y$j9T$x$x\n"

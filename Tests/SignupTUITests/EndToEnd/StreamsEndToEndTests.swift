@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -14,11 +12,7 @@ import ViewModels
 @Suite("The built program, with streams")
 struct StreamsEndToEndTests {
   private let folder = ScratchFolder()
-  private let program: String
-
-  init() throws {
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
+  private let program = BuiltProgram.path
 
   private func streams(_ arguments: String...) -> PipedProgram {
     PipedProgram(program, ["streams"] + arguments, in: folder)
@@ -168,7 +162,7 @@ struct StreamsEndToEndTests {
         """)
   }
 
-  @Test("Whoever closes the pipe gets no complaint, and a full disk is named")
+  @Test("A closed pipe is no reason for a complaint, and a full disk is named")
   func output() {
     let shell = PipedProgram(
       "/bin/sh", ["-c", "'\(program)' streams run '\(defaults)' --speed 1000 | head -n 1"],

@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -14,11 +12,10 @@ import ViewModels
 @Suite("The built program, streams on its screen")
 struct StreamsScreenEndToEndTests {
   private let folder = ScratchFolder()
-  private let program: String
+  private let program = BuiltProgram.path
   private let store: StreamStore
 
   init() throws {
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
     store = StreamStore(path: folder.file("streams.json"))
     let numbers = StreamModel<StreamValue>(
       id: "n", name: "Numbers",

@@ -3,16 +3,10 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import SignupTUI
-
 @Suite("The built program, following streams that another changes", .serialized)
 struct StreamsWatchEndToEndTests {
   private let folder = ScratchFolder()
-  private let program: String
-
-  init() throws {
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
+  private let program = BuiltProgram.path
 
   /// A stream whose second value comes in an hour, computed as an expression says.
   private func documents(_ expression: StreamExpression) -> StreamDocumentFile {

@@ -2,16 +2,10 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import SignupTUI
-
 @Suite("The built program, with passwords to estimate and to make")
 struct StrengthEndToEndTests {
   private let folder = ScratchFolder()
-  private let program: String
-
-  init() throws {
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
+  private let program = BuiltProgram.path
 
   private func run(_ arguments: [String], input: [UInt8] = []) -> PipedProgram {
     // By way of a file, because the bytes need not be text.
@@ -52,7 +46,7 @@ struct StrengthEndToEndTests {
   }
 
   @Test(
-    "What is made fulfils the policy, and stands alone on standard output",
+    "A suggested password fulfils the policy, and stands alone on standard output",
     arguments: [
       [], ["--words", "4"], ["--length", "20"], ["--policy", "nist", "--words", "5"],
       ["--policy", "required: lower; minlength: 30; allowed: [-]", "--words", "8"],

@@ -8,17 +8,14 @@ import Testing
   import Darwin
 #endif
 
-@testable import SignupTUI
-
 @Suite("The built program and what the terminal says of itself")
 struct TerminalAnswerTests {
   private let folder = ScratchFolder()
   private let terminal: PseudoTerminal
-  private let program: String
+  private let program = BuiltProgram.path
 
   init() throws {
     terminal = try PseudoTerminal(size: Size(80, 24))
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
   }
 
   private func start(_ arguments: [String] = [], _ variables: [String: String] = [:]) throws {
@@ -71,7 +68,7 @@ struct TerminalAnswerTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
-  @Test("What a slow terminal answers is nothing typed, nor left for the shell")
+  @Test("An answer of a slow terminal is nothing typed, nor left for the shell")
   func late() throws {
     terminal.answers.namesAttributes = false
     try start()

@@ -2,8 +2,6 @@ import Positioning
 import TestSupport
 import Testing
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -17,13 +15,8 @@ struct TraceCommandTests {
     + "vdop,horizontal_accuracy,vertical_accuracy,speed_accuracy,course_accuracy,heading,"
     + "magnetic_variation,line,sats,segment"
 
-  private let folder: ScratchFolder
-  private let program: String
-
-  init() throws {
-    folder = ScratchFolder()
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
+  private let folder = ScratchFolder()
+  private let program = BuiltProgram.path
 
   private func run(_ arguments: String..., input: String = "") -> PipedProgram {
     PipedProgram(program, arguments, input: input, in: folder)
@@ -38,7 +31,7 @@ struct TraceCommandTests {
     return folder.write(name, ("time,latitude,longitude\n" + rows.joined()).utf8)
   }
 
-  @Test("What is simulated is the same for the same seed, and read by the other commands")
+  @Test("A simulation is the same for the same seed, and read by the other commands")
   func simulate() {
     let first = run("simulate", "--seed", "7", "--duration", "90")
     #expect(first.status == 0 && first.errors.isEmpty)
@@ -157,7 +150,7 @@ struct TraceCommandTests {
     #expect(export.waits { _ in rows() == 10 }, "\(export.output)\(export.errors)")
   }
 
-  @Test("Whoever closes the output of a pipe that goes on ends it in silence")
+  @Test("Closing the output of a pipe that goes on ends it in silence")
   func closedOutput() {
     let log = folder.write(
       "log", Array(repeating: TraceFixture.drive.bytes, count: 80).flatMap { $0 })

@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -13,14 +11,12 @@ import ViewModels
 
 @Suite("The built program, listing users")
 struct UsersEndToEndTests {
-  private let folder: ScratchFolder
+  private let folder = ScratchFolder()
   private let terminal: PseudoTerminal
-  private let program: String
+  private let program = BuiltProgram.path
 
   init() throws {
-    folder = ScratchFolder()
     terminal = try PseudoTerminal(size: Size(80, 24))
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
     let store = HtpasswdAccountStore(path: folder.file("accounts"))
     try store.add("ann", password: "correct horse")
     try store.add("bea", password: "battery staple")
@@ -126,9 +122,7 @@ struct UsersEndToEndTests {
       try terminal.start(program, arguments)
       #expect(terminal.shows("Sign in"))
       let id = terminal.processID
-      let file = try #require(fopen("/proc/\(id)/task/\(id)/children", "r"))
-      defer { fclose(file) }
-      #expect(fgetc(file) == EOF)
+      #expect(Disk.bytes(at: "/proc/\(id)/task/\(id)/children") == [])
       terminal.type("\u{3}")
       #expect(terminal.waitForExit() == .killed(SIGINT))
     }

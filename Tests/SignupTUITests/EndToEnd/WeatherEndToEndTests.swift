@@ -2,8 +2,6 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import SignupTUI
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -17,12 +15,8 @@ struct WeatherEndToEndTests {
   private typealias Answer = LoopbackHTTPServer.Answer
 
   private let folder = ScratchFolder()
-  private let program: String
+  private let program = BuiltProgram.path
   private static let key = "k0123456789abcdef"
-
-  init() throws {
-    program = try #require(BuiltProgram.path, "SignupTUI has to be built beside the tests.")
-  }
 
   /// A service whose forecast is fine unless another answer is given.
   private static func server(
@@ -203,10 +197,10 @@ struct WeatherEndToEndTests {
     #expect(children.count == 2)
     for process in children {
       for file in ["cmdline", "environ"] {
-        #expect(!Self.text("/proc/\(process)/\(file)").contains(Self.key))
+        #expect(!Disk.text(at: "/proc/\(process)/\(file)").contains(Self.key))
       }
     }
-    #expect(!Self.text("/proc/\(terminal.processID)/cmdline").contains(Self.key))
+    #expect(!Disk.text(at: "/proc/\(terminal.processID)/cmdline").contains(Self.key))
     terminal.type("\u{1B}")
     var events = server.events.makeAsyncIterator()
     for event in ["request", "request", "hung up", "hung up"] {
@@ -283,30 +277,9 @@ struct WeatherEndToEndTests {
 
   /// The processes that a process has started.
   private static func children(of process: pid_t) -> [String] {
-    text("/proc/\(process)/task/\(process)/children").split(separator: " ").map(String.init)
-      + tasks(of: process).filter { $0 != "\(process)" }.flatMap {
-        text("/proc/\(process)/task/\($0)/children").split(separator: " ").map(String.init)
-      }
-  }
-
-  private static func tasks(of process: pid_t) -> [String] {
-    guard let folder = opendir("/proc/\(process)/task") else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if Int(name) != nil { names.append(name) }
+    Disk.names(in: "/proc/\(process)/task").flatMap { task in
+      Disk.text(at: "/proc/\(process)/task/\(task)/children").split(separator: " ").map(String.init)
     }
-    return names
-  }
-
-  private static func text(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    return String(decoding: buffer[..<fread(&buffer, 1, buffer.count, file)], as: UTF8.self)
   }
 }
 

@@ -91,7 +91,7 @@ struct MapViewTests {
   }
 }
 
-@Suite("What the keys make of a map")
+@Suite("A map moved and zoomed by keys")
 struct MapAimTests {
   /// A map of some kilometres, drawn after each change.
   private struct Shown {

@@ -109,7 +109,7 @@ struct PagesScreenTests {
     #expect(shown.frame().lines.contains { $0.contains("Item 45") })
   }
 
-  @Test("Who waits on the progress row goes on with the first item that comes")
+  @Test("A focus on the progress row goes on with the first item that comes")
   func waiting() {
     let shown = Shown()
     shown.frame()

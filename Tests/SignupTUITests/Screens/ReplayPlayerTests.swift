@@ -198,7 +198,7 @@ struct ReplayLinesTests {
     #expect(answers.contains { $0.contains("There is no bookmark yet") })
   }
 
-  @Test("What means nothing is not obeyed", arguments: ["xyzzy", "whereabouts", "101%", "1:2:3:4"])
+  @Test("A meaningless line is not obeyed", arguments: ["xyzzy", "whereabouts", "101%", "1:2:3:4"])
   func unknown(line: String) throws {
     #expect(try say(line) == ["? \(line)"])
   }

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import SignupTUI
 
-@Suite("What the sign-up screen says, and when") @MainActor
+@Suite("The messages of the sign-up screen, and when they appear") @MainActor
 struct SignupMessagesTests {
   @Test("The length of the name counts along, and gives way to nothing")
   func usernameCount() {
@@ -52,7 +52,7 @@ struct SignupMessagesTests {
     form.wait(1)
     #expect(shows("✗ Username needs at least 3 characters"))
     form.type("n")
-    #expect(!shows("✗"), "What has been put right is not complained of.")
+    #expect(!shows("✗"), "A corrected error is not complained of.")
     form.press(KeyPress(.backspace), KeyPress(.tab))
     #expect(shows("✗ Username needs at least 3 characters"), "It has been left.")
   }
@@ -207,7 +207,7 @@ struct SignupMessagesTests {
     #expect(form.frame().lines.contains { $0.contains("starts with a space") })
   }
 
-  @Test("What is missing is said on top of what the meter says; the two are one verdict")
+  @Test("A missing part is said on top of the meter's words; the two are one verdict")
   func oneVerdict() {
     let form = SignupForm()
     func text() -> String { form.frame().lines.joined(separator: "\n") }

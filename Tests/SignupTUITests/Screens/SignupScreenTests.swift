@@ -103,7 +103,7 @@ struct SignupScreenTests {
     #expect(!isShown())
     form.press(.control("r"))
     form.screen.handle(.focus(false))
-    #expect(!isShown(), "Whoever looks at the screen now may be somebody else.")
+    #expect(!isShown(), "Another person may look at the screen now.")
     form.press(.control("r"))
     form.screen.willSuspend()
     #expect(!isShown())
@@ -221,7 +221,7 @@ struct SignupScreenTests {
       #expect(form.screen.result == nil && form.screen.host.question != nil)
       #expect(shows("Discard your text?") && shows("^C discards") && shows("Esc keeps editing"))
       form.press(KeyPress(.left), KeyPress(.enter))
-      #expect(form.screen.result == nil, "What Enter would choose is not to be seen.")
+      #expect(form.screen.result == nil, "The answer that Enter would give is not to be seen.")
       form.press(KeyPress(.escape))
       #expect(form.screen.result == nil && form.screen.host.question == nil)
     }
@@ -303,7 +303,7 @@ struct SignupScreenTests {
     }
   }
 
-  @Test("What has the focus is in view on every size that shows a form")
+  @Test("The focused part is in view on every size that shows a form")
   func focusInView() {
     let form = SignupForm()
     for height in 6...30 {

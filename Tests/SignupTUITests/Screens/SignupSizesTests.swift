@@ -18,7 +18,7 @@ struct SignupSizesTests {
       .split { " ↓↑".contains($0) }.filter { !["more", "below", "above"].contains($0) }
   }
 
-  /// Whether a text stands in a form's window, or does so after Page Down; whether marks say so.
+  /// True if a text stands in a form's window, also after Page Down, and marks say so.
   private func isReadable(_ text: String, _ form: SignupForm, _ size: Size) -> Bool {
     var seen: [Substring] = []
     let wanted = text.split(separator: " ")
@@ -72,7 +72,7 @@ struct SignupSizesTests {
     }
   }
 
-  @Test("What a name has to be is read whole, at every size")
+  @Test("The rule for a name is read whole, at every size")
   func hint() {
     for size in Self.sizes {
       let form = SignupForm()
@@ -121,7 +121,7 @@ struct SignupSizesTests {
     }
   }
 
-  @Test("What becomes of the submission is seen, wherever the focus was")
+  @Test("The outcome of the submission is seen, wherever the focus was")
   func submission() {
     struct Broken: AccountStore {
       func contains(_ username: String) throws(AccountError) -> Bool { false }

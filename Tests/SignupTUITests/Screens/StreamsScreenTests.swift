@@ -222,7 +222,7 @@ private struct Lab {
     #expect(try lab.store.load().file["odd"] == nil)
   }
 
-  @Test("What has become wrong is said in place of an older note, and by a save of nothing")
+  @Test("A new error is said in place of an older note, and by a save of nothing")
   func newProblems() throws {
     let lab = try Lab()
     lab.press(.control("s"))
@@ -343,7 +343,7 @@ private struct Lab {
     #expect(lab.text(20, 6).contains("‹ Mine ›"))
   }
 
-  @Test("What a save refuses has the focus and a mark, and the whole sentence is read")
+  @Test("A field that a save refuses has the focus and a mark, and the whole sentence is read")
   func refusedField() throws {
     let lab = try Lab()
     lab.screen.edit(lab.key("odd"), at: .step(1))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignupTUI
 
-@Suite("What the track's screens have in common, drawn from values alone")
+@Suite("The common part of the track's screens, drawn from values alone")
 struct TrackPanelTests {
   private func text(
     _ track: ShownTrack, page: TrackPage = .map, size: Size = Size(100, 20)
@@ -69,7 +69,7 @@ struct TrackPanelTests {
     }
   }
 
-  @Test("Whether a fix may still come is known only of a trace that was read to its end")
+  @Test("No fix comes any more once a trace was read to its end")
   func placeholder() {
     var facts = TraceFacts(
       format: .nmea, statistics: TraceStatistics(), track: TrackStatistics(), progress: 1)

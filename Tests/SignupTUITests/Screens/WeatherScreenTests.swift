@@ -167,7 +167,7 @@ struct WeatherScreenTests {
     #expect(text.contains("12° light") && text.contains("Invalid"))
   }
 
-  @Test("What is shown says how old it is, and wakes the screen only when that reads differently")
+  @Test("The weather says how old it is, and wakes the screen only when that reads differently")
   func age() {
     let london = London()
     london.start()

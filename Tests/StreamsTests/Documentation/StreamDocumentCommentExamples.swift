@@ -1,4 +1,4 @@
-@testable import Streams
+import Streams
 import Formats
 import Dispatch
 import Reactive

@@ -1,4 +1,4 @@
-@testable import Streams
+import Streams
 import Testing
 
 @Suite("Changes that are not saved")
@@ -69,7 +69,7 @@ struct StreamEditsTests {
   }
 
   @Test(
-    "What cannot be read, and references that lead nowhere, cannot be saved, and it is said where")
+    "Unreadable documents and references that lead nowhere cannot be saved, and it is said where")
   func problems() throws {
     var edits = StreamEdits()
     var form = StreamForm(file["c"]!)
@@ -84,7 +84,7 @@ struct StreamEditsTests {
     #expect(edits.problems(in: file).first?.contains("c → c") == true)
   }
 
-  @Test("What another has saved in the same way is no change any more")
+  @Test("A change that another has saved in the same way is no change any more")
   func sameChange() throws {
     var edits = StreamEdits()
     edits.stage(form("c", name: "mine"), in: file)

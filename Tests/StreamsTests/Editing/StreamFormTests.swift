@@ -71,7 +71,7 @@ struct StreamFormTests {
   }
 
   @Test(
-    "What is wrong is said at its place while it is typed",
+    "An error is said at its place while it is typed",
     arguments: [
       (.filter, "expression", "%d > ", 6), (.map, "expression", "nothing + 1", 1),
       (.delay, "seconds", "soon", nil), (.delay, "seconds", "-1", nil),

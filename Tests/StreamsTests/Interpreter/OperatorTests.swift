@@ -1,4 +1,4 @@
-@testable import Streams
+import Streams
 import Reactive
 import ReactiveExtras
 import Testing

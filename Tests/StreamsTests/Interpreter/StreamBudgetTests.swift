@@ -5,7 +5,7 @@ import Testing
 
 @testable import Streams
 
-@Suite("What hostile documents may take")
+@Suite("Limits on hostile documents")
 struct StreamBudgetTests {
   private let time = VirtualTimeScheduler()
 
@@ -193,7 +193,7 @@ struct StreamBudgetTests {
   }
 
   @Test(
-    "What is looked at to check documents grows as they do",
+    "The work of checking documents grows as they do",
     arguments: ["deep", "wide", "circle", "many circles", "faulty"])
   func linear(kind: String) {
     func documents(_ count: Int) -> [StreamDocument] {

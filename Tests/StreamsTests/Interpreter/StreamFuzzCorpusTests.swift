@@ -1,12 +1,12 @@
-@testable import Streams
+import Streams
 import Platform
 import TestSupport
 import Testing
 
-@Suite("What the fuzzer begins with")
+@Suite("The fuzzer's first inputs")
 struct StreamFuzzCorpusTests {
   @Test(
-    "is read and run in the tests, too",
+    "are read and run in the tests, too",
     arguments: [
       "arithmetic.txt", "collatz.txt", "condition.txt", "sources.json", "chains.json",
       "unions.json", "circle.json",

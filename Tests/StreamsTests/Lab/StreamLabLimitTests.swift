@@ -4,7 +4,7 @@ import ReactiveExtras
 import TestSupport
 import Testing
 
-@Suite("What a lab does with documents that take much")
+@Suite("A lab of documents that take much")
 @MainActor struct StreamLabLimitTests {
   let time = VirtualTimeScheduler()
   let folder = ScratchFolder()
@@ -83,7 +83,7 @@ import Testing
     #expect(work.count == 1, "it has been looked for again")
   }
 
-  @Test("What is wrong with a place that is read aside is known once it has been read")
+  @Test("An error of a place that is read aside is known once it has been read")
   func brokenAside() {
     var place = StreamSource(.local(path: folder.write("s.json", "{".utf8)))
     nonisolated(unsafe) var work: [() -> Void] = []

@@ -1,4 +1,4 @@
-@testable import Streams
+import Streams
 import Reactive
 import ReactiveExtras
 import TestSupport
@@ -323,7 +323,7 @@ import Testing
         "no such file"))
   }
 
-  @Test("What a URL holds runs, and is only read")
+  @Test("The documents of a URL run, and are only read")
   func readOnly() throws {
     let folder = ScratchFolder()
     let path = folder.write("s.json", StreamDocumentFile(StreamDocument.defaults).bytes)

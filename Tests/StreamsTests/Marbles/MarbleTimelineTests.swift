@@ -1,4 +1,4 @@
-@testable import Streams
+import Streams
 import Reactive
 import ReactiveExtras
 import TestSupport
@@ -68,7 +68,7 @@ struct MarbleTimelineTests {
   }
 
   @Test(
-    "What is written reads back",
+    "A written row reads back",
     arguments: [
       "", "|", "#", "--1--2--3--|", "(ab|)", "-[10]-[]-[a\\sb]-[\\]\\\\\\n]|", "-(1[22]#)", "-1…",
     ])
@@ -129,5 +129,30 @@ struct MarbleTimelineTests {
     let four = StreamDocumentFile(StreamDocument.defaults).library
     #expect(try four.timeline(of: "serial-a", limit: 3).text() == "-123…  Serial Stream A")
     #expect(try four.timeline(of: "serial-a", limit: 4).text() == "-123(4|)  Serial Stream A")
+  }
+
+  @Test("The rows of a wide document are cut where all together get too large, and read one by one")
+  func wide() throws {
+    let value = StreamValue.text(String(repeating: "x", count: 2_000))
+    let sources = (0..<50).map { number in
+      StreamModel(
+        id: "s\(number)", items: Array(repeating: StreamItem(value: value), count: 100))
+    }
+    let union = StreamUnion(id: "u", kind: .merge, sources: sources.map(\.id))
+    let library = StreamDocumentFile(sources.map { .source($0) } + [.union(union)]).library
+    let timeline = try library.timeline(of: "u")
+    #expect(timeline.rows.count == 51)
+    let whole = timeline.rows.prefix { !$0.isCut }
+    #expect(whole.count > 10 && whole.allSatisfy { $0.marbles.count == 101 })
+    #expect(timeline.rows.dropFirst(whole.count + 1).allSatisfy { $0.isCut && $0.marbles.isEmpty })
+
+    let lines = Array(timeline.lines())
+    for (line, row) in zip(lines, timeline.rows) {
+      #expect(line.hasPrefix(row.text()) && line.hasSuffix("  \(row.title)"))
+      // A value is written in brackets.
+      #expect(line.utf8.count < 101 * 2_002 + 20)
+    }
+    #expect(lines.joined(separator: "\n") == timeline.text())
+    #expect(timeline.text().utf8.count < 4 << 20)
   }
 }

@@ -1,4 +1,4 @@
-@testable import Streams
+import Streams
 import Fetching
 import Reactive
 import ReactiveExtras
@@ -105,7 +105,7 @@ struct StreamSourceTests {
     client.cancel()
   }
 
-  @Test("What was known is known again after a failure, without being sent again by the server")
+  @Test("Documents are known again after a failure, without being sent again by the server")
   func recovered() {
     script.publish(file("%d").bytes, tag: "\"1\"")
     var updates: [StreamContents] = []
@@ -147,7 +147,7 @@ struct StreamSourceTests {
       ])
   }
 
-  @Test("What a URL holds is run once, too")
+  @Test("The documents of a URL are run once, too")
   func once() throws {
     script.publish(file("%d * 3").bytes, tag: nil)
     var contents: [StreamContents] = []

@@ -1,4 +1,4 @@
-@testable import Streams
+import Streams
 import Dispatch
 import Reactive
 import ReactiveExtras
@@ -33,7 +33,7 @@ struct StreamUpdateTests {
     try store.save(StreamDocumentFile(documents), over: snapshot)
   }
 
-  /// What a client receives, and a way to wait for it without sleeping.
+  /// The updates that a client receives, and a way to wait for it without sleeping.
   private final class Client: @unchecked Sendable {
     // Sendable because everything happens on the queue, and the log is locked.
     let log = Locked<[String]>([])

@@ -13,10 +13,7 @@ import Testing
 
   init() throws {
     terminal = try PseudoTerminal(size: Size(60, 16))
-    var settings = TerminalSettings(environment: ["TERM": "xterm", "LANG": "C.UTF-8"])
-    settings.input = terminal.deviceDescriptor
-    settings.output = terminal.deviceDescriptor
-    self.settings = settings
+    settings = terminal.settings()
   }
 
   @Test("the landing page's form")

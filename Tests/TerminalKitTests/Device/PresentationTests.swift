@@ -14,7 +14,7 @@ struct PresentationTests {
   }
 
   @Test(
-    "What is asked for, what the terminal can do, and whether there is one, decide",
+    "The request, the terminal's abilities, and whether there is one, decide",
     arguments: [
       Case(expected: .screen),
       Case(input: false), Case(output: false), Case(input: false, output: false),

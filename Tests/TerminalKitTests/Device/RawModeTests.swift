@@ -28,7 +28,7 @@ struct RawModeTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
-  @Test("What is typed before a screen is up does not show, and reaches the screen")
+  @Test("Keys typed before a screen is up do not show, and reach the screen")
   func muted() async throws {
     await #expect(processExitsWith: .exitCode(7)) { [path = terminal.devicePath as String] in
       // The leader of a session of its own has the terminal to itself.
@@ -67,7 +67,7 @@ struct RawModeTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
-  /// What was written after the alternate screen was left.
+  /// The output after the alternate screen was left.
   private var afterwards: String {
     let output = String(decoding: terminal.output, as: UTF8.self)
     guard let leave = output.firstRange(of: "\u{1B}[?1049l") else { return "" }

@@ -1,8 +1,7 @@
+import TerminalKit
 import Testing
 
-@testable import TerminalKit
-
-@Suite("What the environment says about the terminal")
+@Suite("Settings of the terminal from the environment")
 struct TerminalSettingsTests {
   @Test(
     "NO_COLOR, COLORTERM and TERM decide the colours",

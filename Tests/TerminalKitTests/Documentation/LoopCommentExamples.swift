@@ -18,10 +18,7 @@ import Testing
 
   init() throws {
     terminal = try PseudoTerminal(size: Size(40, 6))
-    var settings = TerminalSettings(environment: ["TERM": "xterm", "LANG": "C.UTF-8"])
-    settings.input = terminal.deviceDescriptor
-    settings.output = terminal.deviceDescriptor
-    self.settings = settings
+    settings = terminal.settings()
   }
 
   @Test("a screen and a timer")

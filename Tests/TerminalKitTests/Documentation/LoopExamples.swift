@@ -48,10 +48,7 @@ import Testing
 
   init() throws {
     terminal = try PseudoTerminal(size: Size(40, 6))
-    var settings = TerminalSettings(environment: ["TERM": "xterm", "LANG": "C.UTF-8"])
-    settings.input = terminal.deviceDescriptor
-    settings.output = terminal.deviceDescriptor
-    self.settings = settings
+    settings = terminal.settings()
   }
 
   /// The terminal has shown some text, and is as it was.

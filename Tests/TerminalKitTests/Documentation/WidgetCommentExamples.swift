@@ -1,8 +1,7 @@
 import ReactiveExtras
+import TerminalKit
 import TestSupport
 import Testing
-
-@testable import TerminalKit
 
 @Suite("Examples in comments: widgets")
 struct WidgetCommentExamples {

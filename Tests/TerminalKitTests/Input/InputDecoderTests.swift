@@ -103,7 +103,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "What the terminal answers is no key, and understood",
+    "An answer of the terminal is no key, and understood",
     arguments: [
       ("\u{1B}]11;rgb:1e1e/2020/ffff\u{1B}\\", [.background(0x1E20FF)]),
       ("\u{1B}]11;rgb:f/8/0\u{7}", [.background(0xFF8800)]),

@@ -58,9 +58,7 @@ import Testing
 
   init() throws {
     terminal = try PseudoTerminal(size: Size(30, 4))
-    var settings = TerminalSettings(environment: ["TERM": "xterm", "LANG": "C.UTF-8"])
-    settings.input = terminal.deviceDescriptor
-    settings.output = terminal.deviceDescriptor
+    var settings = terminal.settings()
     // The thread that would answer is the loop's.
     settings.answersQuestions = false
     self.settings = settings
@@ -256,7 +254,7 @@ import Testing
     #expect(output.contains("\u{1B}[>1u") && output.contains("\u{1B}[<u"))
   }
 
-  @Test("What it answers only when the end has come is neither a key nor left for the shell")
+  @Test("An answer that comes only at the end is neither a key nor left for the shell")
   func lateAnswer() throws {
     let hasEnded = DispatchSemaphore(value: 0)
     screen.whenDone = { hasEnded.signal() }

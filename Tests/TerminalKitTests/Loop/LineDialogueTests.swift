@@ -1,9 +1,8 @@
 import Reactive
 import ReactiveExtras
+import TerminalKit
 import TestSupport
 import Testing
-
-@testable import TerminalKit
 
 /// Runs a dialogue on a pseudo-terminal inside the test process, and so on the main actor alone:
 /// the echo and the signals belong to the process.
@@ -15,10 +14,7 @@ import Testing
 
   init() throws {
     terminal = try PseudoTerminal(size: Size(60, 10))
-    var settings = TerminalSettings(environment: ["TERM": "dumb", "LANG": "C.UTF-8"])
-    settings.input = terminal.deviceDescriptor
-    settings.output = terminal.deviceDescriptor
-    self.settings = settings
+    settings = terminal.settings(named: "dumb")
     loop = try EventLoop()
   }
 
@@ -31,7 +27,7 @@ import Testing
       terminal.type("annie\r")
     }
     #expect(try dialogue.ask("Name:") == "annie")
-    #expect(terminal.hidesTyping, "What is typed ahead of the next question may be the secret.")
+    #expect(terminal.hidesTyping, "Keys typed ahead of the next question may be the secret.")
     loop.enqueue { [terminal] in
       #expect(terminal.hidesTyping)
       terminal.type("secret\r")
@@ -58,7 +54,7 @@ import Testing
     #expect(terminal.leftovers().isEmpty)
   }
 
-  @Test("What is done while a wait looks is noticed without anything else happening")
+  @Test("A change made while a wait looks is noticed without anything else happening")
   func workFromInside() throws {
     let dialogue = LineDialogue(loop: loop, settings: settings)
     defer { dialogue.close() }

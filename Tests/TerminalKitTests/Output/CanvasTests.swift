@@ -28,7 +28,7 @@ struct CanvasTests {
   }
 
   @Test(
-    "What could steer the terminal is made visible or dropped",
+    "Characters that could steer the terminal are made visible or dropped",
     arguments: [
       ("a\u{1B}[2Jb", "a␛[2Jb"), ("x\u{7}y", "x␇y"), ("\u{0}", "␀"), ("\u{7F}", "␡"),
       ("a\tb", "a b"), ("a\r\nb", "a␍␊b"), ("\u{9B}2J", "\u{FFFD}2J"),

@@ -204,7 +204,7 @@ struct FrameEncoderTests {
     #expect(!sent.contains("38;"))
   }
 
-  /// What the model terminal must have recorded for a style.
+  /// The record that the model terminal must have for a style.
   private func sgr(_ style: Style) -> Set<String> {
     var result: Set<String> = []
     let names: [(Style.Attributes, String)] = [

@@ -43,7 +43,7 @@ struct FramePresenterTests {
   }()
 
   @Test(
-    "What a terminal does not take waits for it, whole and in order, and no frame comes between")
+    "Bytes that a terminal does not take wait, whole and in order, and no frame comes between")
   func slow() throws {
     let terminal = try NarrowTerminal()
     var presenter = FramePresenter(palette: Self.palette, descriptor: terminal.ends.write)

@@ -22,7 +22,7 @@ struct ThemeTests {
   /// Roles in whose colour something is only drawn, and nothing written.
   private static let marks: [Role] = [.border]
 
-  /// What colours can stand on: the terminal's background and the theme's own.
+  /// The grounds of colours: the terminal's background and the theme's own.
   private func grounds(_ theme: Theme) -> [Theme.Color] {
     (Self.backgrounds[theme] ?? []).map { Theme.Color($0, ansi: nil) }
       + [theme.color(.selection)].compactMap { $0 }
@@ -41,7 +41,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("What the terminal writes in itself can be read on a chosen row", arguments: Theme.allCases)
+  @Test("The terminal's own text can be read on a chosen row", arguments: Theme.allCases)
   func ownColors(theme: Theme) throws {
     let selection = try #require(theme.color(.selection))
     // The faintest foregrounds that terminals have: xterm's and the console's grey, Solarized's.

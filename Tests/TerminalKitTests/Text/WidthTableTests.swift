@@ -56,7 +56,7 @@ struct WidthTableTests {
     }
   }
 
-  @Test("What is taken for plain without looking it up is plain, and safe to show")
+  @Test("A character taken for plain without looking it up is plain, and safe to show")
   func plain() {
     for value in UInt32(0)..<0x3000 {
       guard let scalar = Unicode.Scalar(value), CharacterWidth.isPlain(scalar) else { continue }

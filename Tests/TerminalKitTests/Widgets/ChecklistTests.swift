@@ -31,7 +31,7 @@ struct ChecklistTests {
         == ["-  at least 8 characters   ok a digit   x  no blank"])
   }
 
-  @Test("What is shown of progress moves nothing", arguments: [60, 40, 14, 8])
+  @Test("Progress that is shown moves nothing", arguments: [60, 40, 14, 8])
   func progress(width: Int) {
     var typed = requirements
     typed.items[0].progress = "5 of 8 characters"

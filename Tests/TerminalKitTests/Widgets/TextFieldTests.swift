@@ -110,7 +110,7 @@ struct TextFieldTests {
     #expect(marked(field) == "a|b")
   }
 
-  @Test("What does not fit is refused whole, never cut")
+  @Test("Text that does not fit is refused whole, never cut")
   func tooLong() {
     var field = TextField(noun: "a name", maximumBytes: 5)
     #expect(typed("1", into: &field) == .edited)
@@ -188,7 +188,7 @@ struct TextFieldTests {
     #expect(field.text == "one two")
   }
 
-  @Test("What is wider than the field keeps two columns around the cursor, one cell a grapheme cut")
+  @Test("Text wider than the field keeps two columns around the cursor, one cell a grapheme cut")
   func context() {
     var field = TextField(noun: "a name")
     _ = typed("abcdefghijklmnopqrstuvwxyz", into: &field)

@@ -270,7 +270,7 @@ struct WidgetTests {
     golden.expectUnchanged()
   }
 
-  /// What is left of a frame on a terminal without colours.
+  /// The rest of a frame on a terminal without colours.
   private func colourless(_ width: Int, _ height: Int, _ draw: (inout Canvas) -> Void) -> String {
     let frame = canvas(width, height, draw)
     let attributes = frame.cells.map { "\($0.style.attributes.rawValue)" }.joined()

@@ -3,7 +3,7 @@ package protocol ExampleSuite {
   var page: PrintedPage { get }
 }
 
-/// What the examples of one test have printed.
+/// The output of the examples of one test.
 package final class PrintedPage {
   package var lines: [String] = []
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the documentation of a module promises.
+/// The promises in the documentation of a module.
 ///
 ///     @Test("It keeps its promises", arguments: Catalogue.Promise.allCases)
 ///     func keeps(promise: Catalogue.Promise) {

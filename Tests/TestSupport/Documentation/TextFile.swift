@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A text file and its lines.
 package struct TextFile: Sendable {
   package let name: String
@@ -12,13 +6,7 @@ package struct TextFile: Sendable {
   package let bareLines: [Substring]
 
   package init?(_ path: String, name: String) {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-      bytes += buffer[..<count]
-    }
+    guard let bytes = Disk.bytes(at: path) else { return nil }
     self.name = name
     lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -28,15 +16,7 @@ package struct TextFile: Sendable {
   /// The files below a folder whose names end in a suffix, in order; none if there is no such
   /// folder.
   package static func below(_ folder: String, suffix: String) -> [TextFile] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
+    let names = Disk.names(in: folder).filter { !$0.hasPrefix(".") }
     return names.sorted().flatMap { name -> [TextFile] in
       if name.hasSuffix(suffix) {
         return TextFile(folder + "/" + name, name: name).map { [$0] } ?? []
@@ -52,7 +32,7 @@ package struct TextFile: Sendable {
     return bareLines.indices.first { bareLines[$0] == first && contains(sought, at: $0) }
   }
 
-  /// Whether some lines stand at a place one after the other, whatever their indentation.
+  /// True if some lines stand at a place one after the other, whatever their indentation.
   package func contains(_ sought: [String], at number: Int) -> Bool {
     var rest = bareLines[number...].lazy.filter { !$0.isEmpty }.makeIterator()
     return sought.allSatisfy { TextFile.bare($0) == rest.next() }

@@ -42,7 +42,7 @@ package final class Collected<Value> {
   package var cancellable: AnyCancellable?
 }
 
-/// Somebody who is asked, and answers when the test lets them.
+/// A check that is asked, and answers when the test lets it.
 @MainActor
 package final class Oracle {
   package init() {}

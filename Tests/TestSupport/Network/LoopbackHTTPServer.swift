@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// It listens until it is freed, on a thread of its own, and has another for each connection.
 package final class LoopbackHTTPServer: Sendable {
-  /// What a client has asked for.
+  /// A request of a client.
   package struct Request: Sendable {
     /// The request's first word: `GET`.
     package var method = ""
@@ -33,7 +33,7 @@ package final class LoopbackHTTPServer: Sendable {
     package var path: String { String(target.prefix { $0 != "?" }) }
   }
 
-  /// What is sent back.
+  /// An answer.
   package indirect enum Answer: Sendable {
     /// Bytes as they are, and then the end.
     case bytes([UInt8])
@@ -58,7 +58,7 @@ package final class LoopbackHTTPServer: Sendable {
       return .bytes(Array((lines.joined(separator: "\r\n") + body).utf8))
     }
 
-    /// What a client gets that has the tag's page already.
+    /// The answer to a client that has the tag's page already.
     package static func notModified(tag: String) -> Answer {
       .bytes(Array("HTTP/1.1 304 Not Modified\r\nETag: \(tag)\r\nConnection: close\r\n\r\n".utf8))
     }

@@ -15,20 +15,24 @@ package final class LoopbackListener: Sendable {
   private let descriptor: Int32
   private let isStopped = Atomic(false)
 
-  package init() {
-    descriptor = Self.socket()
-    var address = Self.address(port: 0)
-    let descriptor = descriptor
-    let isReady = Self.withPointer(&address) { pointer, length in
-      var length = length
-      return bind(descriptor, pointer, length) == 0
-        && getsockname(descriptor, pointer, &length) == 0 && listen(descriptor, 64) == 0
-    }
-    precondition(isReady, "no loopback socket: \(String(cString: strerror(errno)))")
-    port = UInt16(bigEndian: address.sin_port)
-  }
+  package init() { (descriptor, port) = Self.listen(at: 0) }
 
   deinit { close(descriptor) }
+
+  /// Makes a socket that listens at a loopback port, or at one that the system chooses for 0.
+  package static func listen(at port: UInt16) -> (descriptor: Int32, port: UInt16) {
+    let descriptor = socket()
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var address = address(port: port)
+    let isReady = withPointer(&address) { pointer, length in
+      var length = length
+      return bind(descriptor, pointer, length) == 0
+        && getsockname(descriptor, pointer, &length) == 0 && systemListen(descriptor, 64) == 0
+    }
+    precondition(isReady, "no loopback socket: \(String(cString: strerror(errno)))")
+    return (descriptor, UInt16(bigEndian: address.sin_port))
+  }
 
   /// A port at which nobody listens.
   package static func unusedPort() -> UInt16 { LoopbackListener().port }
@@ -58,10 +62,16 @@ package final class LoopbackListener: Sendable {
   /// Ends listening, by a last connection that wakes the thread that accepts.
   func stop() {
     isStopped.store(true, ordering: .sequentiallyConsistent)
-    let client = Self.socket()
-    defer { close(client) }
-    var address = Self.address(port: port)
-    _ = Self.withPointer(&address) { connect(client, $0, $1) }
+    if let client = Self.connection(to: port) { close(client) }
+  }
+
+  /// Connects to a loopback port; nil if nobody listens there.
+  package static func connection(to port: UInt16) -> Int32? {
+    let client = socket()
+    var address = address(port: port)
+    if withPointer(&address, { connect(client, $0, $1) }) == 0 { return client }
+    close(client)
+    return nil
   }
 
   /// A client that has gone is no reason to end the process.
@@ -99,4 +109,9 @@ package final class LoopbackListener: Sendable {
       }
     }
   }
+}
+
+/// `listen(2)`, which the method of the same name hides.
+private func systemListen(_ descriptor: Int32, _ count: Int32) -> Int32 {
+  listen(descriptor, count)
 }

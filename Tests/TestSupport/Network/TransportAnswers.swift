@@ -1,7 +1,7 @@
 import Reactive
 
 extension Publisher where Output: Sendable {
-  /// What a publisher of one value ends with, waited for without blocking a thread.
+  /// The end of a publisher of one value, waited for without blocking a thread.
   package func outcome() async -> Result<Output, Failure>? {
     let (outcomes, report) = AsyncStream<Result<Output, Failure>>.makeStream()
     let cancellable = sink { completion in

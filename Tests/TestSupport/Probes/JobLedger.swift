@@ -24,7 +24,7 @@ package struct JobLedger: Scheduler {
     self.wait = wait
   }
 
-  /// What was scheduled: `now`, `later` or `again`, and the options.
+  /// The kind of job: `now`, `later` or `again`, and the options.
   package var jobs: [String] { log.jobs }
 
   package var now: SchedulerTimeType { time.now }

@@ -3,7 +3,7 @@ import Reactive
 /// A publisher that sends what a test asks it to, with or without regard to demand and to the end,
 /// and writes down what is asked of it.
 package final class ManualPublisher<Output, Failure: Error>: Publisher {
-  /// Whether a connection lets go of its subscriber at the end, as well-behaved publishers do.
+  /// True if a connection lets go of its subscriber at the end, as well-behaved publishers do.
   private let letsGo: Bool
   package private(set) var connections: [Connection] = []
   /// Runs after each request, with the connection asked.

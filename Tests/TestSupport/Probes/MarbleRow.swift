@@ -38,7 +38,7 @@ package struct MarbleRow: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { "\(name): \(inputs.joined(separator: ", "))" }
 
-  /// What really comes out.
+  /// The real output.
   package func draw() -> String {
     let marbles = Marbles()
     return marbles.record(build(inputs.map(marbles.hot), marbles))

@@ -2,7 +2,7 @@ import Reactive
 
 /// A subscriber that writes down everything it receives, and does at each event what a test says.
 package final class ProbeSubscriber<Input, Failure: Error>: Subscriber {
-  /// What becomes of the subscription at the end.
+  /// The fate of the subscription at the end.
   package enum Keeping {
     /// It is let go, as well-behaved subscribers do.
     case untilTheEnd
@@ -80,7 +80,7 @@ extension Publisher {
     return probe.log
   }
 
-  /// What this publisher's subscription is called.
+  /// The name of this publisher's subscription.
   package func subscriptionName() -> String {
     var name = ""
     subscribe(AnySubscriber(receiveSubscription: { name = "\($0)" }))

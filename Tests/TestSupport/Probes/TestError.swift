@@ -1,6 +1,6 @@
 import Reactive
 
-/// What fails in these tests.
+/// The error of these tests.
 package enum TestError: Error, Equatable {
   case expected
   case other

@@ -94,14 +94,7 @@ package struct GoldenFrames {
   }
 
   private static func read(_ path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    Disk.bytes(at: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static func write(_ text: String, to path: String) {

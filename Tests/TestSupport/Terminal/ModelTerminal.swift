@@ -13,13 +13,13 @@ package struct ModelTerminal {
     case scalars
   }
 
-  /// What a program can ask a terminal about itself.
+  /// A question of a program to a terminal about itself.
   package enum Question: Equatable {
     /// The colour behind the letters (OSC 11).
     case background
-    /// Whether the kitty keyboard protocol is known.
+    /// The kitty keyboard protocol.
     case keyboard
-    /// What it can do (DA1).
+    /// Its abilities (DA1).
     case attributes
   }
 
@@ -37,13 +37,13 @@ package struct ModelTerminal {
   package private(set) var cells: [Cell]
   /// Where the cursor stands.
   package private(set) var cursor = Point(0, 0)
-  /// Whether the cursor is shown.
+  /// True if the cursor is shown.
   package private(set) var isCursorVisible = true
   /// The private modes that are on: 1049, 2004, 1004, 2026 …; autowrap (7) is on at first.
   package private(set) var modes: Set<Int> = [7]
   /// The sequences and control bytes that were not understood.
   package private(set) var unknown: [String] = []
-  /// What the program has asked the terminal.
+  /// The questions of the program to the terminal.
   package private(set) var questions: [Question] = []
   /// How many times the keyboard's protocol was pushed and not popped.
   package private(set) var keyboardLevels = 0
@@ -55,7 +55,7 @@ package struct ModelTerminal {
   private var sgr: Set<String> = []
   /// The screen and cursor to go back to from the alternate screen.
   private var mainScreen: ([Cell], Point) = ([], Point(0, 0))
-  /// Whether the next character goes to the next row, because the last one filled this one.
+  /// True if the next character goes to the next row, because the last one filled this one.
   private var pendingWrap = false
   /// The bytes of a character or sequence that is not complete yet.
   private var pending: [UInt8] = []

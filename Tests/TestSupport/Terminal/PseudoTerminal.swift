@@ -37,20 +37,20 @@ package final class PseudoTerminal {
     }
   }
 
-  /// What the program's output has made of the screen.
+  /// The screen, as the program's output has made it.
   package private(set) var screen: ModelTerminal
-  /// What it answers to the program's questions.
+  /// The answers to the program's questions.
   package var answers = Answers()
   /// How many of them have been answered.
   private var answered = 0
 
-  /// What a terminal answers.
+  /// The answers of a terminal.
   package struct Answers {
     /// The colour behind the letters as X names it; nil for no answer.
     package var background: String?
-    /// Whether it knows the kitty keyboard protocol.
+    /// True if it knows the kitty keyboard protocol.
     package var knowsKeyboardProtocol = false
-    /// Whether it answers what every terminal does.
+    /// True if it answers what every terminal does.
     package var namesAttributes = true
   }
 
@@ -178,6 +178,14 @@ package final class PseudoTerminal {
   /// The program's side of the terminal, for code under test that runs in this process.
   package var deviceDescriptor: Int32 { slave }
 
+  /// The settings with which such code finds a terminal of a kind here.
+  package func settings(named kind: String = "xterm") -> TerminalSettings {
+    var settings = TerminalSettings(environment: ["TERM": kind, "LANG": "C.UTF-8"])
+    settings.input = slave
+    settings.output = slave
+    return settings
+  }
+
   /// Takes the terminal away: reads and writes of the program fail from now on, and the kernel
   /// sends SIGHUP to the session's leader.
   package func closeMaster() {
@@ -206,6 +214,30 @@ package final class PseudoTerminal {
     return exit
   }
 
+  #if os(Linux)
+    /// Waits, and reads nothing, until the program has taken all that was typed and has then gone
+    /// to sleep so often; false when it has ended or 10 seconds were not enough.
+    package func sleeps(times: Int) -> Bool {
+      let deadline = MonotonicInstant.now + .seconds(10)
+      var start: Int?
+      while MonotonicInstant.now < deadline, let count = sleepCount {
+        var typed: CInt = 0
+        if start == nil, ioctl(slave, UInt(FIONREAD), &typed) == 0, typed == 0 { start = count }
+        if let start, count - start >= times { return true }
+        poll(nil, 0, 5)
+      }
+      return false
+    }
+
+    /// How often the program's main thread has gone to sleep; nil once it has ended.
+    private var sleepCount: Int? {
+      let status = Disk.text(at: "/proc/\(processID)/status")
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      guard !status.contains("State:\tZ") else { return nil }
+      return line.flatMap { Int($0.drop { !$0.isNumber }) }
+    }
+  #endif
+
   /// The processor time that the program took, in seconds, once it has ended.
   package var processorTime: Double {
     let (user, system) = (usage.ru_utime, usage.ru_stime)
@@ -218,7 +250,7 @@ package final class PseudoTerminal {
   /// The path by which another process opens the terminal.
   package var devicePath: String { slavePath }
 
-  /// What the program has not put back; empty when the terminal is as it was.
+  /// The settings that the program has not put back; empty when the terminal is as it was.
   package func leftovers() -> [String] {
     var problems: [String] = []
     var after = termios()
@@ -240,14 +272,14 @@ package final class PseudoTerminal {
     return problems
   }
 
-  /// Whether the program has the terminal in raw mode.
+  /// True if the program has the terminal in raw mode.
   package var isRaw: Bool {
     var now = termios()
     tcgetattr(slave, &now)
     return now.c_lflag & tcflag_t(ICANON | ECHO) == 0
   }
 
-  /// Whether lines are edited by the terminal and what is typed does not show.
+  /// True if lines are edited by the terminal and what is typed does not show.
   package var hidesTyping: Bool {
     var now = termios()
     tcgetattr(slave, &now)

@@ -1,33 +1,14 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 import Positioning
 
 /// The cuts of real traces beside the tests; their README says where they are from.
-package enum TraceFixture: String, CaseIterable {
+package enum TraceFixture: String, CaseIterable, Fixture {
+  package static let folder = "Traces"
+
   case drive = "drive.nmea"
   case flight = "receiver-l1.nmea"
   case start = "satellites.nmea"
   case flightTable = "flight.csv"
   case driveTable = "drive-semicolon.csv"
-
-  /// The path of the file.
-  package var path: String {
-    let folders = #filePath.split(separator: "/").dropLast(2)
-    return "/" + folders.joined(separator: "/") + "/Fixtures/Traces/" + rawValue
-  }
-
-  /// All that is in the file.
-  package var bytes: [UInt8] {
-    guard let file = fopen(path, "r") else { return [] }
-    defer { fclose(file) }
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    let length = fread(&buffer, 1, buffer.count, file)
-    return Array(buffer[..<length])
-  }
 }
 
 /// A trace in a folder of its own, until it is removed or nobody holds it any more.
@@ -45,12 +26,12 @@ package struct TemporaryTrace {
   package func remove() { folder.remove() }
 }
 
-/// What a reader gives out for bytes that come in one piece.
+/// The epochs that a reader gives out for bytes that come in one piece.
 package func epochs(of bytes: [UInt8], options: TraceOptions = TraceOptions()) -> [TraceEpoch] {
   epochs(of: [bytes], options: options)
 }
 
-/// What a reader gives out for bytes that come in several pieces.
+/// The epochs that a reader gives out for bytes that come in several pieces.
 package func epochs(of pieces: [[UInt8]], options: TraceOptions = TraceOptions()) -> [TraceEpoch] {
   var result: [TraceEpoch] = []
   var reader = TraceReader(options: options)

@@ -2,9 +2,9 @@ import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
+import ViewModels
 
 @testable import Credentials
-@testable import ViewModels
 
 @Suite("Examples in comments: signing up, and how strong a password is") @MainActor
 struct SignupCommentExamples: @MainActor ExampleSuite {

@@ -1,9 +1,9 @@
+import Credentials
+import Platform
+import Streams
 import TestSupport
 import Testing
 
-@testable import Credentials
-@testable import Platform
-@testable import Streams
 @testable import ViewModels
 
 #if canImport(Glibc)

@@ -1,10 +1,10 @@
+import Streams
 import TestSupport
 import Testing
+import ViewModels
 
 @testable import Credentials
 @testable import Platform
-@testable import Streams
-@testable import ViewModels
 
 #if canImport(Glibc)
   import Glibc

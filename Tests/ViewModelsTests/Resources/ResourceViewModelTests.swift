@@ -2,8 +2,7 @@ import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("A value that is fetched") @MainActor
 struct ResourceViewModelTests {

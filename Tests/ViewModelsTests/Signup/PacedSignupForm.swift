@@ -1,7 +1,6 @@
 import Reactive
 import ReactiveExtras
-
-@testable import ViewModels
+import ViewModels
 
 /// A sign-up form on virtual time, whose account store answers when it is let.
 @MainActor

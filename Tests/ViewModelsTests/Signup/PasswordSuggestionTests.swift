@@ -1,8 +1,7 @@
 import Reactive
 import TestSupport
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("A password that the sign-up form suggests") @MainActor
 struct PasswordSuggestionTests {

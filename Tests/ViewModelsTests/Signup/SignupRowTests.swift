@@ -1,8 +1,7 @@
 import Dispatch
 import Reactive
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 /// What a sign-up form was asked to do, one row a test.
 @Suite("A sign-up, row by row") @MainActor

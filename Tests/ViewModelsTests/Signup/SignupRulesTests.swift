@@ -1,7 +1,6 @@
+import Credentials
 import Testing
-
-@testable import Credentials
-@testable import ViewModels
+import ViewModels
 
 @Suite("The rules of a sign-up")
 struct SignupRulesTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("The sign-up view model with an account store") @MainActor
 struct SignupSubmissionTests {

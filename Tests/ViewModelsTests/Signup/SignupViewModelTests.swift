@@ -1,8 +1,8 @@
 import Reactive
 import Testing
+import ViewModels
 
 @testable import Credentials
-@testable import ViewModels
 
 @Suite("The sign-up view model") @MainActor
 struct SignupViewModelTests {

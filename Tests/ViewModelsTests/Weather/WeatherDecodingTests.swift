@@ -4,8 +4,7 @@ import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("A weather service's answers")
 struct WeatherDecodingTests {

@@ -3,8 +3,7 @@ import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 /// A service on virtual time that answers the current weather after one second and the forecast
 /// after two.

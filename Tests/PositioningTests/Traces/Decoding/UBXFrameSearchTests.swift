@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Positioning
+import Positioning
 
 @Suite("Frames of UBX among bytes")
 struct UBXFrameSearchTests {

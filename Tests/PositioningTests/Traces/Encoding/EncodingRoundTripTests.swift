@@ -12,7 +12,7 @@ func written(_ epochs: [TraceEpoch], as format: TraceOutputFormat) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-@Suite("What is written is read back")
+@Suite("A written trace is read back")
 struct EncodingRoundTripTests {
   /// Formats that are read.
   static let formats: [TraceOutputFormat] = [.csv, .nmea]

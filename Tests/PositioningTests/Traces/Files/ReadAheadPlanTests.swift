@@ -79,7 +79,7 @@ struct ReadAheadPlanTests {
     #expect(begun.last == 100)
   }
 
-  @Test("What the reader has passed is dropped, whether it was read or is being read")
+  @Test("A part that the reader has passed is dropped, whether it was read or is being read")
   func passed() throws {
     var plan = plan()
     #expect(offsets(&plan) == [200, 300])
@@ -112,7 +112,7 @@ struct ReadAheadPlanTests {
     }
   }
 
-  @Test("Whoever asks for a part that is being read gets it when it has been")
+  @Test("A part that is being read is handed out when it has been")
   func wait() throws {
     let trace = TemporaryTrace(Self.log)
     defer { trace.remove() }

@@ -27,7 +27,7 @@ struct TraceDamageTests {
     let found = try read(path)
     var reader = TraceReader()
     for byte in text.utf8 { reader.read([byte]) { _ in } }
-    #expect(!reader.statistics.isCutOff, "Nobody knows before the end.")
+    #expect(!reader.statistics.isCutOff, "It is not known before the end.")
     reader.finish { _ in }
     #expect(reader.statistics.isCutOff == (found.damage != nil), "The same byte by byte.")
     return found
@@ -70,7 +70,7 @@ struct TraceDamageTests {
     #expect(found.fixes == whole)
   }
 
-  @Test("What follows an archive and is none is said", .enabled(if: hasGzip))
+  @Test("Other bytes behind an archive are said", .enabled(if: hasGzip))
   func trailingGarbage() throws {
     let damage = try read(archive { $0 += Array("rest".utf8) }).damage
     #expect(
@@ -222,7 +222,7 @@ struct TraceDamageTests {
     #expect(problem != nil && file.damage != nil)
     let before = count
     while try file.next() != nil { count += 1 }
-    #expect(count > before, "What was under way is given out.")
+    #expect(count > before, "An epoch under way is given out.")
     dup2(kept, descriptor)
     close(kept)
     close(writeOnly)

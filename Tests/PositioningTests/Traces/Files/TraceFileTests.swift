@@ -171,7 +171,7 @@ struct TraceFileTests {
   }
 
   @Test(
-    "What is no trace is refused with a sentence that says why",
+    "A file that is no trace is refused with a sentence that says why",
     arguments: [
       (
         "",

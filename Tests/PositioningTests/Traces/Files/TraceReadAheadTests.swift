@@ -42,7 +42,7 @@ struct TraceReadAheadTests {
       }
     }
 
-    /// Whether parts of it can be guessed; nil where that depends on where they begin.
+    /// True if parts of it can be guessed; nil where that depends on where they begin.
     var isGuessed: Bool? {
       switch self {
       case .joined: nil
@@ -155,7 +155,7 @@ struct TraceReadAheadTests {
   ]
 
   @Test(
-    "What is read ahead from anywhere counts only where it is what the reader would have read",
+    "A part read ahead from anywhere counts only where the reader would have read the same",
     arguments: Source.allCases)
   func parts(source: Source) {
     let bytes = source.bytes

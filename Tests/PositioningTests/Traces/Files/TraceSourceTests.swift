@@ -21,7 +21,7 @@ struct TraceSourceTests {
 
   private static let hasGzip = system("command -v gzip > /dev/null") == 0
 
-  /// What gzip makes of a file.
+  /// A file as gzip packs it.
   private func gzip(_ path: String) throws -> String {
     try #require(system("gzip -k '\(path)'") == 0)
     return path + ".gz"

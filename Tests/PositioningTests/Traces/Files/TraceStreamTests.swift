@@ -93,7 +93,7 @@ struct TraceStreamTests {
   }
 
   @Test(
-    "What is no trace is the same error as in a file",
+    "Input that is no trace is the same error as in a file",
     arguments: [
       "", "$", "latitude,longitude\n", "Dear diary,\n", "<gpx><metadata/></gpx>\n", "<kml></kml>\n",
       "{\"latitude\": 1}\n", "\u{1}\u{2}\u{3}\u{1}\u{2}\u{3}",
@@ -139,7 +139,7 @@ struct TraceStreamTests {
     #expect(try stream.next() == nil)
   }
 
-  @Test("What is thrown before a wait ends the reading, and it can go on")
+  @Test("An error thrown before a wait ends the reading, and it can go on")
   func stopped() throws {
     struct Stop: Error {}
     let (path, writer) = try namedPipe()

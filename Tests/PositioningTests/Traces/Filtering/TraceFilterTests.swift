@@ -103,7 +103,7 @@ struct TraceFilterTests {
     #expect(result.indices.filter { result[$0].startsSegment } == [1])
   }
 
-  /// What is left of a trace without its outliers.
+  /// The rest of a trace without its outliers.
   func sifted(_ epochs: [TraceEpoch]) -> [TraceEpoch] {
     var sieve = OutlierSieve(OutlierLimits(speed: 50))
     var result: [TraceEpoch] = []

@@ -2,7 +2,7 @@ import Positioning
 import TestSupport
 import Testing
 
-@Suite("What a trace comes to")
+@Suite("The summary of a trace")
 struct TraceSummaryTests {
   @Test("fixes, kinds and satellites of a real drive")
   func drive() {

@@ -128,7 +128,7 @@ struct CommandParserTests {
     if case .run(let parsed) = request { parsed as? C == command } else { false }
   }
 
-  @Test("What a command line without a command's name means is a sign-up, and only one command is")
+  @Test("A command line without a command's name means a sign-up, and only one command is that")
   func defaultCommand() {
     let defaults = Program.commands.filter { $0.specification.isDefault }
     #expect(defaults.map { $0.specification.name } == ["signup"])
@@ -174,7 +174,7 @@ struct CommandParserTests {
   }
 
   @Test(
-    "What cannot be understood is named, with the way out",
+    "An argument that cannot be understood is named, with the way out",
     arguments: [
       (["replai", "x"], "'replai' is not a command. Did you mean 'replay'?"),
       (

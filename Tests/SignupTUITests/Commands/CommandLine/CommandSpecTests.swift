@@ -32,7 +32,7 @@ struct CommandSpecTests {
     }
   }
 
-  @Test("What may be left out comes after what has to be there")
+  @Test("Optional arguments come after required ones")
   func operands() {
     for command in Self.all {
       let optional = command.operands.map(\.isOptional)
@@ -42,7 +42,7 @@ struct CommandSpecTests {
 
   @Test("An option that several commands have takes a value of the same kind in all of them")
   func kinds() {
-    /// What a user may type, whatever the command takes without the option.
+    /// The values that a user may type, whatever the command takes without the option.
     func kind(of option: OptionSpec) -> OptionValue? {
       guard let value = option.value, case .choice(let names, _) = value.kind else {
         return option.value
@@ -80,7 +80,7 @@ struct CommandSpecTests {
 
   @Test("Every option changes what its command does, so none is listed and then forgotten")
   func everyOptionIsRead() throws {
-    /// What an option needs beside it, and a value that is not the usual one.
+    /// The options that one needs beside it, and a value that is not the usual one.
     let company = [
       "signup --password-stdin": ["--username", "a"],
       "streams run --poll": ["--watch"],

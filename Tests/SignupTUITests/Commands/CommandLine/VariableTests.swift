@@ -45,7 +45,7 @@ struct VariableTests {
   }
 
   @Test(
-    "What is wrong with one is said of the variable",
+    "An error in one is said of the variable",
     arguments: [
       (
         ["track"], "SIGNUP_TUI_THEME", "blue",

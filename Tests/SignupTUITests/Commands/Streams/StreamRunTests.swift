@@ -6,7 +6,7 @@ import ViewModels
 
 @Suite("Streams that are run and written as lines of JSON")
 struct StreamRunTests {
-  /// What a run did, piece by piece.
+  /// The course of a run, piece by piece.
   private final class Log {
     var writes: [String] = []
     var waits: [Double] = []
@@ -84,7 +84,7 @@ struct StreamRunTests {
         """#)
   }
 
-  @Test("What cannot be computed is reported after what came before it, and the rest goes on")
+  @Test("A value that cannot be computed is reported after those before it, and the rest goes on")
   func failures() throws {
     let items: [StreamItem<StreamValue>] = [1, 0, 2].map {
       StreamItem(value: $0, operators: [.map(expression: "12 / %d")])

@@ -1,7 +1,6 @@
 import Positioning
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("Permission to use the position")
 struct AuthorizationStatusTests {

@@ -1,7 +1,6 @@
 import Positioning
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("A stretch of a replay that is repeated")
 struct ReplayLoopTests {

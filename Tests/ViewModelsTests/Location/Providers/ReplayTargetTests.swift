@@ -1,6 +1,5 @@
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("A place in a trace as somebody types it")
 struct ReplayTargetTests {

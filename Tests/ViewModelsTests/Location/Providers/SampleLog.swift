@@ -2,8 +2,7 @@ import Positioning
 import Reactive
 import ReactiveExtras
 import TestSupport
-
-@testable import ViewModels
+import ViewModels
 
 /// NMEA 0183 logs made for a test: a way due north from Stockholm, on 2024-05-01.
 struct SampleLog {

@@ -2,8 +2,7 @@ import Positioning
 import Reactive
 import ReactiveExtras
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 /// A simulated receiver on virtual time, with what it has told and when (in milliseconds).
 private final class Receiver {

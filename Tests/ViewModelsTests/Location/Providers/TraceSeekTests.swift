@@ -1,8 +1,7 @@
 import Positioning
 import Reactive
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("Seeking in a replay")
 struct TraceSeekTests {

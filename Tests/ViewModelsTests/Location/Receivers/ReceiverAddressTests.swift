@@ -1,6 +1,5 @@
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("How receivers are named on a command line")
 struct ReceiverAddressTests {

@@ -3,8 +3,7 @@ import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("A receiver as a provider: only what is understood counts as received")
 struct ReceiverHearingTests {

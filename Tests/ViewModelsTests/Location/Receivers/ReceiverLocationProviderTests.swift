@@ -2,8 +2,7 @@ import Positioning
 import Reactive
 import ReactiveExtras
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("A receiver as a provider: when an epoch is delivered")
 struct ReceiverLatencyTests {

@@ -1,8 +1,7 @@
 import Positioning
 import Reactive
 import ReactiveExtras
-
-@testable import ViewModels
+import ViewModels
 
 /// A receiver that says what a test has it say, when it says so.
 final class ScriptedSource: ReceiverSource {

@@ -22,26 +22,8 @@ final class SentenceServer: Sendable {
 
   /// Listens at a port, or at one that the system chooses.
   init(port: UInt16 = 0) {
-    #if canImport(Glibc)
-      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    #else
-      let listener = socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-    var yes: Int32 = 1
-    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    address.sin_port = port.bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isReady = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0
-          && listen(listener, 8) == 0
-      }
-    }
-    precondition(isReady, "no loopback socket: \(String(cString: strerror(errno)))")
-    self.port = UInt16(bigEndian: address.sin_port)
+    let listener: Int32
+    (listener, self.port) = LoopbackListener.listen(at: port)
     state = Locked(State(listener: listener))
     Threads.start { [state, change] in
       while case let client = accept(listener, nil, nil), client >= 0 {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 #if canImport(Glibc)
   import Glibc

@@ -3,8 +3,7 @@ import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 /// A model on virtual time over a provider that says what it is told to.
 @MainActor

@@ -1,8 +1,7 @@
 import Positioning
 import Reactive
 import TestSupport
-
-@testable import ViewModels
+import ViewModels
 
 /// A provider that says what a test tells it to.
 final class ScriptedProvider: LocationProvider {

@@ -3,8 +3,7 @@ import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("The track view model") @MainActor
 struct TrackViewModelTests {

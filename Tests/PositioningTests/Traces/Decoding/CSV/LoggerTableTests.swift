@@ -26,7 +26,7 @@ struct LoggerTableTests {
     #expect(epochs(of: pieces(Array(table.text.utf8), most: 40, &random)) == whole)
   }
 
-  @Test("What was guessed is said")
+  @Test("A guess is said")
   func guesses() {
     func description(_ text: String) -> String? {
       var reader = CSVReader()

@@ -121,7 +121,7 @@ struct DamagedLogTests {
       && epoch.satellites == other.satellites
   }
 
-  /// Whether all that an epoch says is said by the undamaged one, too.
+  /// True if all that an epoch says is said by the undamaged one, too.
   private static func isPart(_ epoch: TraceEpoch, of whole: TraceEpoch) -> Bool {
     guard let location = epoch.location else { return true }
     guard let full = whole.location else { return false }

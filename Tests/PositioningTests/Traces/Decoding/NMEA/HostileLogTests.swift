@@ -57,7 +57,7 @@ struct HostileLogTests {
     #expect(reader.statistics.count(of: .surplusSatellite) == 6 * 32 - 160)
   }
 
-  @Test("What is unusual is counted: times that go back or stand still, none, and rollovers")
+  @Test("Irregularities are counted: times that go back or stand still, none, and rollovers")
   func irregularities() {
     var reader = NMEAReader()
     let gga = "GPGGA,120000,4807.0380,N,01131.0000,E,1,08,0.9,545.4,M,46.9,M,,"

@@ -39,7 +39,7 @@ struct NMEAReaderTests {
     #expect(fix.timestamp?.description == "1994-03-23T12:00:00.000Z")
   }
 
-  @Test("What the receiver leaves empty is nil, not zero")
+  @Test("A field that the receiver leaves empty is nil, not zero")
   func emptyFields() throws {
     let bytes = nmeaLines(
       "GPRMC,120000,A,4807.038,N,01131.000,E,,,230394,,",

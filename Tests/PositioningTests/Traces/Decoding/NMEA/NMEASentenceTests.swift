@@ -24,7 +24,7 @@ struct NMEASentenceTests {
     #expect(rmc.status == true && rmc.fix == .dgps && rmc.isValid)
   }
 
-  @Test("What a sentence leaves empty is nil; whether it is valid is a word of its own")
+  @Test("A field that is left empty is nil; whether a sentence is valid is a word of its own")
   func empty() throws {
     let rmc = try read("GPRMC,,V,,,,,,,,,,N", as: NMEA.RMC.self)
     #expect(rmc.nanosecondsOfDay == nil && rmc.coordinate == nil && rmc.speed == nil)
@@ -106,7 +106,7 @@ struct NMEASentenceTests {
   }
 
   @Test(
-    "What is refused is refused with its reason and its field",
+    "A sentence is refused with its reason and its field",
     arguments: [
       ("GPRMC,120000", .noSentence), ("", .noSentence), ("$", .noSentence),
       ("$GPRMC*4B", .noSentence), ("$GPGLL,1*", .truncated), ("$GPGLL,1*5", .truncated),
@@ -143,7 +143,7 @@ struct NMEASentenceTests {
   }
 
   @Test(
-    "What is no number is refused",
+    "Text that is no number is refused",
     arguments: [
       "1.2.3", "1-2", "--1", "-", "+", ".", "-.", "1e5", "12345678x", "x12345678", "1 2",
       "123456789.1234567x", "1.23456789.1", "4\u{7F}", "/1", ":1", "1:",

@@ -56,5 +56,6 @@ extension KeyPress {
     "⇥": .tab, "Tab": .tab, "Enter": .enter, "Esc": .escape, "Space": .character(" "),
     "↑": .up, "↓": .down, "←": .left, "→": .right, "PgUp": .pageUp, "PgDn": .pageDown,
     "Home": .home, "End": .end,
+    "Del": .delete,
   ]
 }

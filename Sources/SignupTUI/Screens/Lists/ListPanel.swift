@@ -90,9 +90,21 @@ where Item.ID: Sendable {
 
   // MARK: Keys
 
-  /// Lets a key, the mouse or a paste choose a row or search; false if it means nothing here.
+  /// Lets an event act on the search that is open, or the mouse on the rows; false if it means
+  /// nothing here.
   func handle(_ event: InputEvent) -> Bool {
-    switch search.handle(event, from: list.selectedID) {
+    if case .mouse(let mouse) = event { return list.handle(mouse) }
+    guard search.isOpen else {
+      // What was in vain need not be said for ever.
+      if case .key = event { search.found(true) }
+      return false
+    }
+    perform(search.handle(event))
+    return true
+  }
+
+  private func perform(_ response: ListSearch<Item.ID>.Response) {
+    switch response {
     case .find(let query, let origin, let direction):
       let start = origin.flatMap(snapshot.row) ?? list.selection ?? 0
       let found = find(query, from: start, direction)
@@ -100,17 +112,9 @@ where Item.ID: Sendable {
       if let row = found ?? origin.flatMap(snapshot.row), let id = snapshot.rows[row].item?.id {
         list.select(id)
       }
-      return true
     case .goBack(let origin):
       if let origin { list.select(origin) }
-      return true
-    case .handled: return true
-    case .ignored: break
-    }
-    return switch event {
-    case .key(let press): list.handle(press)
-    case .mouse(let mouse): list.handle(mouse)
-    case .paste, .focus: false
+    case .handled: break
     }
   }
 
@@ -141,14 +145,22 @@ where Item.ID: Sendable {
     return (0...bytes.count - needle.count).contains { bytes[$0...].starts(with: needle) }
   }
 
-  /// Every key of the panel, which ``handle(_:)`` answers.
+  /// Every key of the panel.
   var keys: [KeyBinding] {
     [
-      .elsewhere("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "choose", rank: 3)),
-      .elsewhere("Home End", "first, last"),
-      .elsewhere(
-        "/", "search; Enter keeps the place, Esc goes back", footer: KeyHint("/", "search")),
-      .elsewhere("n N", "next, previous that was searched for"),
+      KeyBinding("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "choose", rank: 3)) {
+        _ = self.list.handle($0)
+      },
+      KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
+      KeyBinding(
+        "/", "search; Enter keeps the place, Esc goes back", footer: KeyHint("/", "search")
+      ) { _ in self.search.open(from: self.list.selectedID) },
+      KeyBinding(
+        "n N", "next, previous that was searched for", when: !search.query.isEmpty
+      ) {
+        self.perform(
+          .find(self.search.query, from: nil, $0.text == "n" ? .forwards : .backwards))
+      },
     ]
   }
 

@@ -2,7 +2,7 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// What screens that show a list have in common: rows of columns, the search, and the marks of what
+/// The common part of screens that show a list: rows of columns, the search, and the marks of what
 /// has changed.
 @MainActor
 final class ListPanel<Item: Identifiable & Equatable & Sendable>: ListTarget
@@ -12,7 +12,7 @@ where Item.ID: Sendable {
   /// A column of the list.
   struct Column {
     let table: Table.Column
-    /// What stands in it of an item.
+    /// Its text for an item.
     let text: (Item) -> String
 
     init(_ table: Table.Column, text: @escaping (Item) -> String) {
@@ -65,7 +65,7 @@ where Item.ID: Sendable {
   /// The chosen item.
   var selected: Item? { list.selectedID.flatMap { snapshot[id: $0] } }
 
-  /// What is shown where there are no rows.
+  /// The text in place of rows where there are none.
   var placeholder: String {
     get { list.table.placeholder }
     set { list.table.placeholder = newValue }
@@ -95,7 +95,7 @@ where Item.ID: Sendable {
   func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event { return list.handle(mouse) }
     guard search.isOpen else {
-      // What was in vain need not be said for ever.
+      // A search in vain is not said for ever.
       if case .key = event { search.found(true) }
       return false
     }
@@ -138,7 +138,7 @@ where Item.ID: Sendable {
     return nil
   }
 
-  /// Whether a text contains some bytes, its capitals taken for small letters.
+  /// Returns true if a text contains some bytes, its capitals taken for small letters.
   private static func contains(_ needle: [UInt8], _ text: String) -> Bool {
     let bytes = Array(text.lowercased().utf8)
     guard bytes.count >= needle.count else { return false }

@@ -13,7 +13,7 @@ struct ListSearch<ID: Hashable> {
     case backwards
   }
 
-  /// What is to be done about an event.
+  /// The decision about an event.
   enum Response {
     case handled
     /// To choose the next match of a query from an item on; nil for the item that is chosen.
@@ -22,9 +22,9 @@ struct ListSearch<ID: Hashable> {
     case goBack(ID?)
   }
 
-  /// Whether the line is open, so that letters belong to it.
+  /// True while the line is open, so that letters belong to it.
   private(set) var isOpen = false
-  /// What was searched for last.
+  /// The last text that was searched for.
   private(set) var query = ""
   private var field = Self.emptyField
   private var origin: ID?
@@ -102,7 +102,7 @@ struct ListSearch<ID: Hashable> {
     return true
   }
 
-  /// What the footer says while the line is open.
+  /// The footer while the line is open.
   static var footer: Footer {
     Footer(hints: [
       KeyHint("Enter", "stay"), KeyHint("Esc", "back"), KeyHint("↑↓", "other matches"),

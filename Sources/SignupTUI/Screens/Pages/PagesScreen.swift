@@ -20,7 +20,7 @@ final class PagesScreen: Screen {
   private var help: KeyHelp?
   private var cancellables: Set<AnyCancellable> = []
 
-  /// What stands in a row: an item, or behind them all how the list goes on.
+  /// The content of a row: an item, or behind them all how the list goes on.
   private enum RowID: Hashable {
     case item(PagedDemo.Item.ID)
     case tail
@@ -138,7 +138,7 @@ final class PagesScreen: Screen {
         id: { $0 < items.count ? .item(items[$0].id) : .tail },
         row: { id in
           switch id {
-          // Who waits there for more goes on with the first item that comes.
+          // A reader who waits there for more goes on with the first item that comes.
           case .tail: nil
           // Items are numbered through; one that is not in its place is looked for.
           case .item(let id):

@@ -4,7 +4,7 @@ import ViewModels
 
 /// A document as it is here and as another program has saved it, side by side, to be decided.
 struct ConflictPanel {
-  /// What an event did to it.
+  /// The effect of an event.
   enum Response: Equatable {
     case open
     case cancelled
@@ -62,7 +62,7 @@ struct ConflictPanel {
       canvas.write(line, in: rect.row(number), style: .title)
     }
     let needed = dialog.buttons.size(within: rect.width, symbols: canvas.symbols).height
-    // Where not all answers can be seen, the chosen one is.
+    // If not all answers can be seen, the chosen one is.
     let height = needed <= rect.height / 2 ? needed : 1
     let body = Rect(
       x: rect.x, y: rect.y + lines.count, width: rect.width,

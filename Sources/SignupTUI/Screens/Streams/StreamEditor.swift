@@ -6,7 +6,7 @@ import ViewModels
 ///
 /// The form is the view model's value; this has a copy with a cursor in it.
 struct StreamEditor {
-  /// What an event did to the form.
+  /// The effect of an event on the form.
   enum Response: Equatable {
     /// It means nothing here.
     case ignored
@@ -23,7 +23,7 @@ struct StreamEditor {
   var text = TextField(noun: "this", maximumBytes: 4_096)
   /// The first row of the form that is in view.
   var first = 0
-  /// What the document does with the first values, and the form that this is of.
+  /// The document's results for the first values, and the form that they are of.
   private var preview: (form: StreamForm, preview: StreamPreview)?
 
   init(key: StreamKey, form: StreamForm, at part: StreamLane.Part = .whole) {
@@ -121,7 +121,7 @@ struct StreamEditor {
 
   // MARK: Preview
 
-  /// What the document does with the first values.
+  /// The document's results for the first values.
   @MainActor mutating func preview(_ model: StreamLabViewModel) -> StreamPreview {
     if let preview, preview.form == form { return preview.preview }
     let new = model.preview(of: form, in: key.file)

@@ -13,22 +13,22 @@ final class StreamsScreen: Screen {
   var table = LaneTable()
   /// The document that is edited; nil while the rows are shown.
   var editor: StreamEditor?
-  /// What is asked over the page.
+  /// The question over the page.
   var question: StreamsQuestion?
   /// A name of a file that is typed.
   var prompt: PathPrompt?
   /// A document that somebody else has changed, too.
   var comparison: ConflictPanel?
   var help: KeyHelp?
-  /// What the last key has done, or why it could not.
+  /// The effect of the last key, or why it had none.
   var message: MessageRow?
-  /// What was wrong already when the message was said.
+  /// The problems that were known when the message was said.
   private(set) var knownProblems: Set<String> = []
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
   private var isTooSmall = false
   var leavesByInterrupt = false
-  /// Whether there is nothing to show without documents, as there is where they can be reset.
+  /// True if there is nothing to show without documents, not even a way to reset them.
   private let needsDocuments: Bool
   /// Why there are no documents, which has ended the screen.
   private(set) var failure: StreamStoreError?
@@ -70,7 +70,7 @@ final class StreamsScreen: Screen {
   // MARK: Keys
 
   func handle(_ event: InputEvent) {
-    // Where nothing can be seen, keys do nothing but leave, with the same question.
+    // While nothing can be seen, keys do nothing but leave, with the same question.
     let leaving = [KeyPress(.escape), .control("c"), KeyPress(.character("q"))]
     if isTooSmall, !leaving.contains(where: { event == .key($0) }) { return }
     if help.take(event) { return }
@@ -179,7 +179,7 @@ final class StreamsScreen: Screen {
       let documents = count == 1 ? "1 document" : "\(count) documents"
       let others = isMerged ? " Another program had saved others meanwhile; both are kept." : ""
       say("Saved \(documents); what is new runs.\(others)", .success)
-      // What was merged may be another form now.
+      // A merged document may be another form now.
       if isMerged, let key = editor?.key, let form = model.form(of: key) {
         editor = StreamEditor(key: key, form: form)
       }

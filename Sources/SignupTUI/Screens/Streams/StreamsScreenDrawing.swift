@@ -65,7 +65,7 @@ extension StreamsScreen {
     return "\(tenths / 10).\(tenths % 10) s"
   }
 
-  /// What the clock does, in a sign and in words.
+  /// The state of the clock, in a sign and in words.
   private func phase(isPlain: Bool) -> String {
     let rate = FigureText.factor(model.rate) + "×"
     return switch model.phase {

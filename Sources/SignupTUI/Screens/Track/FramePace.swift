@@ -13,7 +13,7 @@ import TerminalKit
   private let request: (MonotonicInstant) -> Void
   /// When the next frame may be drawn; nil before the first.
   private var earliest: MonotonicInstant?
-  /// Whether a frame was asked for that has not been drawn yet.
+  /// True if a frame was asked for that has not been drawn yet.
   private var isAsked = false
 
   private static let interval = Duration.milliseconds(67)

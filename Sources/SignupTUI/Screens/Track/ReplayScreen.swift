@@ -186,7 +186,7 @@ final class ReplayScreen: Screen {
       .draw(in: place, on: &canvas)
   }
 
-  /// What the player does, in a sign and in words.
+  /// The state of the player, in a sign and in words.
   private func phase(isPlain: Bool) -> String {
     if model.playback.isSeeking { return "seeking" }
     switch model.playback.phase {

@@ -1,7 +1,7 @@
 import Positioning
 import TerminalKit
 
-/// What the live track and the replay have in common: pages, figures, map, and the keys for how
+/// The common part of the live track and the replay: pages, figures, map, and the keys for how
 /// they look.
 struct TrackPanel {
   var units = UnitSystem.metric
@@ -9,7 +9,7 @@ struct TrackPanel {
   var map: TrackMap
 
   let pages: [TrackPage]
-  /// Whether the arrows move the map; a replay has another use for them.
+  /// True if the arrows move the map; a replay has another use for them.
   private let arrowsPan: Bool
   /// The letter that changes the markers.
   private let markerKey: Character
@@ -17,7 +17,7 @@ struct TrackPanel {
   var fixes = FixTable()
   var satellites = SatelliteTable()
   var traceTable = TraceTable()
-  /// Whether the last frame was without signs, where there is only one kind of markers.
+  /// True if the last frame was without signs, where there is only one kind of markers.
   var lacksSigns = false
 
   /// Below this there are only the most important figures.

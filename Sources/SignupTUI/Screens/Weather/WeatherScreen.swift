@@ -13,7 +13,7 @@ final class WeatherScreen: Screen {
   private let model: WeatherViewModel
   /// The trace whose places are followed.
   private let trace: ReplayViewModel?
-  /// Whether the weather is that of files, which does not grow old while it is shown.
+  /// True for weather of files, which does not grow old while it is shown.
   private let isSaved: Bool
   private let now: () -> MonotonicInstant
   private var units: WeatherUnits
@@ -149,7 +149,7 @@ final class WeatherScreen: Screen {
     let isNarrow = Glyph.columns(of: shown.title + status) + 2 > row.width
     if isNarrow, shown.isStatusDispensable { status = "" }
     let columns = Glyph.columns(of: status)
-    // Where both do not fit, what is going on is more than the name.
+    // If not both fit, the status is more important than the name.
     let room = row.width - (columns > 0 ? columns + 2 : 0)
     if room >= 4 {
       canvas.write(

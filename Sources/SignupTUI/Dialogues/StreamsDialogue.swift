@@ -25,7 +25,7 @@ import ViewModels
     let listening = model.emissions.sink { news.add($0) }
     defer { listening.cancel() }
     if dialogue.canBeTypedTo { try dialogue.say(Self.words) }
-    // What is sent at once was sent before anybody listened.
+    // Values that are sent at once were sent before there was a listener.
     model.restart()
     var said: Set<String> = []
     var phase: String?
@@ -159,7 +159,7 @@ import ViewModels
     if !isSaved { try dialogue.say("There is nothing to save.") }
   }
 
-  /// Whether it was decided.
+  /// Returns true if it was decided.
   private func decide(
     _ conflict: StreamEdits.Conflict, in file: String
   ) throws(LineDialogue.Ending) -> Bool {
@@ -208,7 +208,7 @@ import ViewModels
   }
 }
 
-/// What streams have sent and nobody has said yet, in lines.
+/// The values that streams have sent and that are still to be said, in lines.
 private final class News {
   private let limit: Int
   private var lines: [String] = []

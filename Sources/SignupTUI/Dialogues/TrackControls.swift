@@ -1,16 +1,16 @@
 import ViewModels
 
-/// What typed lines do to a track, and its state in words.
+/// The effect of typed lines on a track, and its state in words.
 @MainActor struct TrackControls {
-  /// What can be typed, in a sentence.
+  /// The lines that can be typed, in a sentence.
   let keys: String
   /// Obeys a line, which may be Enter alone; false if it means nothing.
   let act: (String) -> Bool
-  /// What it does now.
+  /// The state in words.
   let state: () -> String
-  /// Whether nothing more will come.
+  /// Returns true if nothing more will come.
   let isOver: () -> Bool
-  /// What is to be said in answer to lines, as soon as it is known; each answer once.
+  /// The answers to lines, as soon as they are known; each of them once.
   var answers: () -> [String] = { [] }
 
   /// A receiver that is started and stopped.

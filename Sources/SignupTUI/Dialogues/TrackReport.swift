@@ -1,7 +1,7 @@
 import Positioning
 import ReactiveExtras
 
-/// What is to be said of a track, in lines: changes at once, the position once in a while.
+/// A report on a track, in lines: changes at once, the position once in a while.
 ///
 ///     var report = TrackReport(interval: .seconds(5))
 ///     report.lines(track, state: "playing", at: .now)
@@ -65,7 +65,7 @@ struct TrackReport {
       return lines
     }
     (hadFix, saidPosition, lastPosition) = (hasFix, position, now)
-    // What ended it comes after the place where that was.
+    // The reason of the end comes after the place where that was.
     return isLast ? [position] + lines : lines + [position]
   }
 

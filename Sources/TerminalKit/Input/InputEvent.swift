@@ -39,18 +39,6 @@ public struct KeyPress: Hashable, Sendable {
     KeyPress(.character(character), .alt)
   }
 
-  /// Returns true if the key requests the list of keys: F1, ^G (as many terminals keep F1 for
-  /// themselves), and `?` where that enters no text.
-  ///
-  /// - Parameter isInText: True if letters are text now.
-  public func asksForHelp(isInText: Bool) -> Bool {
-    switch self {
-    case KeyPress(.function(1)), .control("g"): true
-    case KeyPress(.character("?")): !isInText
-    default: false
-    }
-  }
-
   /// The text this key enters; nil for keys with another effect.
   public var text: Character? {
     guard case .character(let character) = key, modifiers.isSubset(of: .shift) else { return nil }

@@ -53,7 +53,7 @@ public struct Dialog: Equatable, Sendable {
 
   /// Draws the dialog in the middle of `rect`, in a box as large as it needs, and hides the cursor.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
-    let buttons = ButtonRow(buttons: answers.map { Button(label: $0) })
+    let buttons = buttons
     // The border, and a blank beside it if the longest answer leaves room for that.
     let widest = buttons.size(within: 0, symbols: canvas.symbols).width
     let margin = widest > rect.width - 4 ? 1 : 2
@@ -82,8 +82,16 @@ public struct Dialog: Equatable, Sendable {
     let place = Rect(
       x: content.x + indent, y: content.y + first, width: content.width - indent,
       height: content.height - first)
+    drawAnswers(in: place, on: &canvas)
+  }
+
+  /// The buttons of the answers.
+  public var buttons: ButtonRow { ButtonRow(buttons: answers.map { Button(label: $0) }) }
+
+  /// Draws the answers alone, for a screen that shows the question in a place of its own.
+  public func drawAnswers(in rect: Rect, on canvas: inout Canvas) {
     buttons.draw(
-      in: place, on: &canvas, focus: focus, targets: answers.indices.map { Answer(index: $0) })
+      in: rect, on: &canvas, focus: focus, targets: answers.indices.map { Answer(index: $0) })
   }
 
   private mutating func move(_ step: Int) {

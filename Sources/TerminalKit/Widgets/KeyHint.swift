@@ -23,12 +23,22 @@ public struct KeyHint: Equatable, Sendable {
   /// The one key that it names; nil if it names several.
   var press: KeyPress? { presses.count == 1 ? presses[0] : nil }
 
-  /// The keys that it names. Arrows may stand together; other keys have blanks between them.
+  /// The keys that it names, with blanks between them. Arrows and vi's letters for them may stand
+  /// together, and keys with numbers may be a range: `0-9`, `F2-F5`.
   var presses: [KeyPress] {
     key.split(separator: " ").flatMap { name -> [KeyPress] in
-      if name.allSatisfy("↑↓←→".contains) { return name.compactMap { KeyPress(named: "\($0)") } }
-      return KeyPress(named: name).map { [$0] } ?? []
+      if name == "hjkl" || name.allSatisfy("↑↓←→".contains) {
+        return name.compactMap { KeyPress(named: "\($0)") }
+      }
+      return KeyPress(named: name).map { [$0] } ?? Self.range(name)
     }
+  }
+
+  private static func range(_ name: Substring) -> [KeyPress] {
+    let prefix = name.prefix { $0 == "F" }
+    let ends = name.split(separator: "-").compactMap { Int($0.dropFirst(prefix.count)) }
+    guard ends.count == 2, ends[0] <= ends[1] else { return [] }
+    return (ends[0]...ends[1]).compactMap { KeyPress(named: "\(prefix)\($0)") }
   }
 }
 
@@ -56,5 +66,6 @@ extension KeyPress {
     "⇥": .tab, "Tab": .tab, "Enter": .enter, "Esc": .escape, "Space": .character(" "),
     "↑": .up, "↓": .down, "←": .left, "→": .right, "PgUp": .pageUp, "PgDn": .pageDown,
     "Home": .home, "End": .end,
+    "Del": .delete,
   ]
 }

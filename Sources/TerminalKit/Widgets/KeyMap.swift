@@ -20,8 +20,8 @@ public struct KeyBinding: Sendable {
   /// The keys and what they do, for the list of all keys.
   let hint: KeyHint
   let isListed: Bool
-  /// The footer's words now; nil for none.
-  let footer: KeyHint?
+  /// What the footer says now.
+  let footers: [KeyHint]
   let purpose: Purpose
   /// The keys that act now.
   let presses: [KeyPress]
@@ -33,28 +33,28 @@ public struct KeyBinding: Sendable {
   ///   - keys: The keys as they are printed.
   ///   - words: What they do, for the list of all keys.
   ///   - synonyms: Keys that do the same and are in no list, because terminals differ about them.
-  ///   - footer: What the footer says of them now; nil for nothing.
+  ///   - footer: What the footer says of them now, each of several for itself; nil for nothing.
   ///   - purpose: What they are for.
   ///   - isOn: Whether they act now.
   ///   - isListed: Whether they are listed; not where another key's words name them.
   ///   - action: What they do, given the one that was pressed.
   public init(
-    _ keys: String, _ words: String, also synonyms: [KeyPress] = [], footer: KeyHint? = nil,
+    _ keys: String, _ words: String, also synonyms: [KeyPress] = [], footer: KeyHint?...,
     for purpose: Purpose = .change, when isOn: Bool = true, isListed: Bool = true,
     action: @escaping @MainActor (KeyPress) -> Void
   ) {
     self.init(
-      keys, words, footer: isOn ? footer : nil,
+      keys, words, footers: isOn ? footer.compactMap(\.self) : [],
       acting: isOn ? KeyHint(keys, words).presses + synonyms : [], for: purpose,
       isListed: isListed, action: action)
   }
 
   private init(
-    _ keys: String, _ words: String, footer: KeyHint?, acting presses: [KeyPress],
+    _ keys: String, _ words: String, footers: [KeyHint], acting presses: [KeyPress],
     for purpose: Purpose, isListed: Bool, action: @escaping @MainActor (KeyPress) -> Void
   ) {
     hint = KeyHint(keys, words)
-    (self.footer, self.presses, self.purpose) = (footer, presses, purpose)
+    (self.footers, self.presses, self.purpose) = (footers, presses, purpose)
     (self.isListed, self.action) = (isListed, action)
   }
 
@@ -66,12 +66,12 @@ public struct KeyBinding: Sendable {
   ///   - words: What they do, for the list of all keys.
   ///   - footer: What the footer says of them now; nil for nothing.
   ///   - purpose: What they are for.
-  ///   - isListed: Whether they are listed; not where another key's words name them.
   public static func elsewhere(
-    _ keys: String, _ words: String, footer: KeyHint? = nil, for purpose: Purpose = .change,
-    isListed: Bool = true
+    _ keys: String, _ words: String, footer: KeyHint? = nil, for purpose: Purpose = .change
   ) -> KeyBinding {
-    KeyBinding(keys, words, footer: footer, acting: [], for: purpose, isListed: isListed) { _ in }
+    KeyBinding(
+      keys, words, footers: footer.map { [$0] } ?? [], acting: [], for: purpose, isListed: true
+    ) { _ in }
   }
 
   /// The keys that leave a screen that has nothing to lose: `q`, Esc and, in no list, ^C.
@@ -144,10 +144,10 @@ public struct KeyMap: Sendable {
 
   /// The keys of which the footer speaks now: by what they are for, and then by their ranks.
   public var footer: Footer {
+    let spoken = bindings.flatMap { binding in binding.footers.map { (binding.purpose, $0) } }
     func order(_ index: Int) -> (Int, Int, Int) {
-      (bindings[index].purpose.rawValue, bindings[index].footer?.rank ?? 0, index)
+      (spoken[index].0.rawValue, spoken[index].1.rank, index)
     }
-    let spoken = bindings.indices.filter { bindings[$0].footer != nil }
-    return Footer(hints: spoken.sorted { order($0) < order($1) }.compactMap { bindings[$0].footer })
+    return Footer(hints: spoken.indices.sorted { order($0) < order($1) }.map { spoken[$0].1 })
   }
 }

@@ -45,6 +45,17 @@ struct KeyMapTests {
     #expect(log.lines == ["load", "load", "turn", "turn", "turn"])
   }
 
+  @Test("A range stands for all keys between its ends, and vi's letters may stand together")
+  func families() {
+    let keys = KeyMap([binding("hjkl 1-4 F2-F5", "go")])
+    for key in [Key.character("h"), .character("1"), .character("4"), .function(2), .function(5)] {
+      #expect(keys.perform(KeyPress(key)))
+    }
+    for key in [Key.character("0"), .character("5"), .character("-"), .function(1), .function(6)] {
+      #expect(!keys.perform(KeyPress(key)))
+    }
+  }
+
   @Test("Of two that name a key the first that acts now counts")
   func first() {
     let keys = KeyMap([
@@ -74,7 +85,10 @@ struct KeyMapTests {
       binding("r", "show", footer: KeyHint("r", "show", rank: 1)),
       binding("a", "add", footer: KeyHint("a", "add")),
       .elsewhere("↑ ↓", "choose", footer: KeyHint("↑↓", "choose"), for: .move),
+      KeyBinding("f w", "map", footer: KeyHint("f", "follow"), KeyHint("w", "whole", rank: 2)) {
+        _ in
+      },
     ])
-    #expect(keys.footer.hints.map(\.key) == ["↑↓", "a", "r", "s", "q"])
+    #expect(keys.footer.hints.map(\.key) == ["↑↓", "a", "f", "r", "w", "s", "q"])
   }
 }

@@ -2,7 +2,7 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// What screens that show a list have in common: rows of columns, the search, and the marks of what
+/// The common part of screens that show a list: rows of columns, the search, and the marks of what
 /// has changed.
 @MainActor
 final class ListPanel<Item: Identifiable & Equatable & Sendable>: ListTarget
@@ -12,7 +12,7 @@ where Item.ID: Sendable {
   /// A column of the list.
   struct Column {
     let table: Table.Column
-    /// What stands in it of an item.
+    /// Its text for an item.
     let text: (Item) -> String
 
     init(_ table: Table.Column, text: @escaping (Item) -> String) {
@@ -65,7 +65,7 @@ where Item.ID: Sendable {
   /// The chosen item.
   var selected: Item? { list.selectedID.flatMap { snapshot[id: $0] } }
 
-  /// What is shown where there are no rows.
+  /// The text in place of rows where there are none.
   var placeholder: String {
     get { list.table.placeholder }
     set { list.table.placeholder = newValue }
@@ -90,9 +90,21 @@ where Item.ID: Sendable {
 
   // MARK: Keys
 
-  /// Lets a key, the mouse or a paste choose a row or search; false if it means nothing here.
+  /// Lets an event act on the search that is open, or the mouse on the rows; false if it means
+  /// nothing here.
   func handle(_ event: InputEvent) -> Bool {
-    switch search.handle(event, from: list.selectedID) {
+    if case .mouse(let mouse) = event { return list.handle(mouse) }
+    guard search.isOpen else {
+      // A search in vain is not said for ever.
+      if case .key = event { search.found(true) }
+      return false
+    }
+    perform(search.handle(event))
+    return true
+  }
+
+  private func perform(_ response: ListSearch<Item.ID>.Response) {
+    switch response {
     case .find(let query, let origin, let direction):
       let start = origin.flatMap(snapshot.row) ?? list.selection ?? 0
       let found = find(query, from: start, direction)
@@ -100,17 +112,9 @@ where Item.ID: Sendable {
       if let row = found ?? origin.flatMap(snapshot.row), let id = snapshot.rows[row].item?.id {
         list.select(id)
       }
-      return true
     case .goBack(let origin):
       if let origin { list.select(origin) }
-      return true
-    case .handled: return true
-    case .ignored: break
-    }
-    return switch event {
-    case .key(let press): list.handle(press)
-    case .mouse(let mouse): list.handle(mouse)
-    case .paste, .focus: false
+    case .handled: break
     }
   }
 
@@ -134,21 +138,29 @@ where Item.ID: Sendable {
     return nil
   }
 
-  /// Whether a text contains some bytes, its capitals taken for small letters.
+  /// Returns true if a text contains some bytes, its capitals taken for small letters.
   private static func contains(_ needle: [UInt8], _ text: String) -> Bool {
     let bytes = Array(text.lowercased().utf8)
     guard bytes.count >= needle.count else { return false }
     return (0...bytes.count - needle.count).contains { bytes[$0...].starts(with: needle) }
   }
 
-  /// Every key of the panel, which ``handle(_:)`` answers.
+  /// Every key of the panel.
   var keys: [KeyBinding] {
     [
-      .elsewhere("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "choose", rank: 3)),
-      .elsewhere("Home End", "first, last"),
-      .elsewhere(
-        "/", "search; Enter keeps the place, Esc goes back", footer: KeyHint("/", "search")),
-      .elsewhere("n N", "next, previous that was searched for"),
+      KeyBinding("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "choose", rank: 3)) {
+        _ = self.list.handle($0)
+      },
+      KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
+      KeyBinding(
+        "/", "search; Enter keeps the place, Esc goes back", footer: KeyHint("/", "search")
+      ) { _ in self.search.open(from: self.list.selectedID) },
+      KeyBinding(
+        "n N", "next, previous that was searched for", when: !search.query.isEmpty
+      ) {
+        self.perform(
+          .find(self.search.query, from: nil, $0.text == "n" ? .forwards : .backwards))
+      },
     ]
   }
 

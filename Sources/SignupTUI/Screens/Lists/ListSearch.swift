@@ -13,9 +13,8 @@ struct ListSearch<ID: Hashable> {
     case backwards
   }
 
-  /// What is to be done about an event.
+  /// The decision about an event.
   enum Response {
-    case ignored
     case handled
     /// To choose the next match of a query from an item on; nil for the item that is chosen.
     case find(String, from: ID?, Direction)
@@ -23,9 +22,9 @@ struct ListSearch<ID: Hashable> {
     case goBack(ID?)
   }
 
-  /// Whether the line is open, so that letters belong to it.
+  /// True while the line is open, so that letters belong to it.
   private(set) var isOpen = false
-  /// What was searched for last.
+  /// The last text that was searched for.
   private(set) var query = ""
   private var field = Self.emptyField
   private var origin: ID?
@@ -35,13 +34,15 @@ struct ListSearch<ID: Hashable> {
 
   private static var emptyField: TextField { TextField(noun: "a search", maximumBytes: 256) }
 
-  /// Lets an event act on the search.
+  /// Opens the line.
   ///
   /// - Parameter chosen: The item that is chosen now.
-  mutating func handle(_ event: InputEvent, from chosen: ID?) -> Response {
-    guard isOpen else { return handleClosed(event, chosen) }
-    // The mouse is for the rows.
-    if case .mouse = event { return .ignored }
+  mutating func open(from chosen: ID?) {
+    (isOpen, field, origin) = (true, Self.emptyField, chosen)
+  }
+
+  /// Lets an event act on the open line.
+  mutating func handle(_ event: InputEvent) -> Response {
     refusal = nil
     if case .key(let press) = event {
       switch press {
@@ -68,20 +69,6 @@ struct ListSearch<ID: Hashable> {
       refusal = reason
       return .handled
     case .handled, .ignored: return .handled
-    }
-  }
-
-  private mutating func handleClosed(_ event: InputEvent, _ chosen: ID?) -> Response {
-    guard case .key(let press) = event else { return .ignored }
-    // What was in vain need not be said for ever.
-    isInVain = false
-    switch press.text {
-    case "/":
-      (isOpen, field, origin) = (true, Self.emptyField, chosen)
-      return .handled
-    case "n" where !query.isEmpty: return .find(query, from: nil, .forwards)
-    case "N" where !query.isEmpty: return .find(query, from: nil, .backwards)
-    default: return .ignored
     }
   }
 
@@ -115,7 +102,7 @@ struct ListSearch<ID: Hashable> {
     return true
   }
 
-  /// What the footer says while the line is open.
+  /// The footer while the line is open.
   static var footer: Footer {
     Footer(hints: [
       KeyHint("Enter", "stay"), KeyHint("Esc", "back"), KeyHint("↑↓", "other matches"),

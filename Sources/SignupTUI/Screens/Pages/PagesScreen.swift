@@ -20,7 +20,7 @@ final class PagesScreen: Screen {
   private var help: KeyHelp?
   private var cancellables: Set<AnyCancellable> = []
 
-  /// What stands in a row: an item, or behind them all how the list goes on.
+  /// The content of a row: an item, or behind them all how the list goes on.
   private enum RowID: Hashable {
     case item(PagedDemo.Item.ID)
     case tail
@@ -60,22 +60,21 @@ final class PagesScreen: Screen {
 
   func handle(_ event: InputEvent) {
     if help.take(event) { return }
-    let before = demo
-    if case .mouse(let mouse) = event, !list.handle(mouse) { _ = tabs.handle(mouse) }
-    guard case .key(let press) = event else { return useDemo(after: before) }
-    if tabs.handle(press) { return useDemo(after: before) }
-    if list.handle(press) { return }
-    _ = keys.perform(press)
+    if case .mouse(let mouse) = event, !list.handle(mouse) { turn { $0.handle(mouse) } }
+    if case .key(let press) = event { _ = keys.perform(press) }
   }
 
   private var keys: KeyMap {
     KeyMap(
       [
-        .elsewhere(
+        KeyBinding(
           "⇥ ⇧⇥ 1-\(PagedDemo.allCases.count)", "next source, source before, by number",
-          footer: KeyHint("⇥", "source")),
-        .elsewhere("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "scroll", rank: 4)),
-        .elsewhere("Home End", "first, last"),
+          footer: KeyHint("⇥", "source")
+        ) { press in self.turn { $0.handle(press) } },
+        KeyBinding("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "scroll", rank: 4)) {
+          _ = self.list.handle($0)
+        },
+        KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
         KeyBinding(
           "r", "retry after an error, else load from the top",
           footer: KeyHint("r", isFailed ? "retry" : "refresh", rank: 1)
@@ -91,9 +90,10 @@ final class PagesScreen: Screen {
       ])
   }
 
-  /// Turns to the source of the page that is chosen now.
-  private func useDemo(after before: PagedDemo) {
-    if demo != before { model.use(source(demo)) }
+  /// Turns to the source of the page that a key or the mouse has chosen.
+  private func turn(_ choose: (inout Tabs) -> Bool) {
+    let before = demo
+    if choose(&tabs), demo != before { model.use(source(demo)) }
   }
 
   private var isFailed: Bool {
@@ -138,7 +138,7 @@ final class PagesScreen: Screen {
         id: { $0 < items.count ? .item(items[$0].id) : .tail },
         row: { id in
           switch id {
-          // Who waits there for more goes on with the first item that comes.
+          // A reader who waits there for more goes on with the first item that comes.
           case .tail: nil
           // Items are numbered through; one that is not in its place is looked for.
           case .item(let id):

@@ -4,7 +4,7 @@ import ViewModels
 
 /// A document as it is here and as another program has saved it, side by side, to be decided.
 struct ConflictPanel {
-  /// What an event did to it.
+  /// The effect of an event.
   enum Response: Equatable {
     case open
     case cancelled
@@ -15,17 +15,14 @@ struct ConflictPanel {
   let file: String
   private let rows: [(title: String, mine: String, theirs: String)]
   private var table = Table(columns: [])
-  private var focus = 3
-
-  /// An answer, for the mouse.
-  private struct Answer: Hashable {
-    let index: Int
-  }
-
-  private static let answers = ["Mine", "Theirs", "Both", "Not now"]
+  private var dialog: Dialog
 
   init(_ conflict: StreamEdits.Conflict, in file: String) {
     (self.conflict, self.file) = (conflict, file)
+    let name = conflict.mine?.title ?? conflict.theirs?.title ?? conflict.id
+    dialog = Dialog(
+      question: "Another program has changed “\(name)”, too. Which is to be kept?",
+      answers: ["Mine", "Theirs", "Both", "Not now"], focus: 3)
     func lines(_ document: StreamDocument?) -> [(String, String)] {
       guard let form = document.map(StreamForm.init) else { return [("", "removed")] }
       return form.fields.map { field in
@@ -44,38 +41,28 @@ struct ConflictPanel {
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
-    if case .mouse(let mouse) = event {
-      guard mouse.action == .press, let answer = mouse.target(as: Answer.self) else {
-        _ = table.handle(mouse)
-        return .open
-      }
-      focus = answer.index
-      return handle(.key(KeyPress(.enter)))
+    switch event {
+    case .key(.control("c")): return .cancelled
+    case .key(let press) where table.handle(press): return .open
+    case .mouse(let mouse) where table.handle(mouse): return .open
+    default: break
     }
-    guard case .key(let press) = event else { return .open }
-    switch press {
-    case KeyPress(.escape), .control("c"): return .cancelled
-    case KeyPress(.left), KeyPress(.tab, .shift): focus = (focus + 3) % 4
-    case KeyPress(.right), KeyPress(.tab): focus = (focus + 1) % 4
-    case KeyPress(.enter), KeyPress(.character(" ")):
-      return focus == 3 ? .cancelled : .decided(StreamEdits.Decision.allCases[focus])
-    default: _ = table.handle(press)
+    return switch dialog.handle(event) {
+    case .open: .open
+    case .dismissed, .chosen(3): .cancelled
+    case .chosen(let answer): .decided(StreamEdits.Decision.allCases[answer])
     }
-    return .open
   }
 
   mutating func draw(in rect: Rect, on canvas: inout Canvas) {
     canvas.fill(rect)
-    let name = conflict.mine?.title ?? conflict.theirs?.title ?? conflict.id
     let lines = TextWrapping.lines(
-      of: "Another program has changed “\(name)”, too. Which is to be kept?", width: rect.width,
-      limit: max(1, min(2, rect.height - 3)))
+      of: dialog.question, width: rect.width, limit: max(1, min(2, rect.height - 3)))
     for (number, line) in lines.enumerated() {
       canvas.write(line, in: rect.row(number), style: .title)
     }
-    let buttons = ButtonRow(buttons: Self.answers.map { Button(label: $0) })
-    let needed = buttons.size(within: rect.width, symbols: canvas.symbols).height
-    // Where not all answers can be seen, the chosen one is.
+    let needed = dialog.buttons.size(within: rect.width, symbols: canvas.symbols).height
+    // If not all answers can be seen, the chosen one is.
     let height = needed <= rect.height / 2 ? needed : 1
     let body = Rect(
       x: rect.x, y: rect.y + lines.count, width: rect.width,
@@ -90,12 +77,10 @@ struct ConflictPanel {
     table.draw(cells.indices, in: body, on: &canvas) { row, column in cells[row][column] }
     let place = Rect(x: rect.x, y: rect.maxY - height, width: rect.width, height: height)
     if height < needed {
-      ChoiceField(options: Self.answers, selected: focus)
+      ChoiceField(options: dialog.answers, selected: dialog.focus)
         .draw(in: place, on: &canvas, isFocused: true)
     } else {
-      buttons.draw(
-        in: place, on: &canvas, focus: focus,
-        targets: Self.answers.indices.map { Answer(index: $0) })
+      dialog.drawAnswers(in: place, on: &canvas)
     }
   }
 

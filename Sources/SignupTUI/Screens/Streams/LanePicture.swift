@@ -53,7 +53,7 @@ struct LaneWindow: Equatable {
 struct LanePicture {
   let tape: MarbleTape
   let window: LaneWindow
-  /// Whether the row is only what another one is made of.
+  /// True for a row from which another one is made.
   var isMuted = false
 
   /// Stands for several values of one column, and for one that has no room.
@@ -69,7 +69,7 @@ struct LanePicture {
     canvas.clipped(to: rect) { canvas in
       canvas.fill(line, with: canvas.symbols.box.horizontal, style: .border)
       if tape.droppedCount > 0, let oldest = tape.marbles.first {
-        // What is older is not kept.
+        // Older values are not kept.
         let lost = oldest.nanoseconds / window.scale - from
         if lost > 0 { canvas.fill(Rect(x: x(from), y: rect.y, width: lost, height: 1)) }
       }
@@ -78,7 +78,7 @@ struct LanePicture {
   }
 
   private func drawMarbles(_ x: (Int) -> Int, in rect: Rect, on canvas: inout Canvas) {
-    // Where the last value ends.
+    // The end of the last value.
     var used = rect.x
     let marbles = tape.marbles(from: window.first * window.scale)
     var index = marbles.startIndex

@@ -6,7 +6,7 @@ import ViewModels
 ///
 /// The form is the view model's value; this has a copy with a cursor in it.
 struct StreamEditor {
-  /// What an event did to the form.
+  /// The effect of an event on the form.
   enum Response: Equatable {
     /// It means nothing here.
     case ignored
@@ -23,7 +23,7 @@ struct StreamEditor {
   var text = TextField(noun: "this", maximumBytes: 4_096)
   /// The first row of the form that is in view.
   var first = 0
-  /// What the document does with the first values, and the form that this is of.
+  /// The document's results for the first values, and the form that they are of.
   private var preview: (form: StreamForm, preview: StreamPreview)?
 
   init(key: StreamKey, form: StreamForm, at part: StreamLane.Part = .whole) {
@@ -38,17 +38,6 @@ struct StreamEditor {
     text.setText(form[focus])
   }
 
-  static let keys = [
-    KeyHint("Tab ↓ ⇧Tab ↑", "next field, field before"),
-    KeyHint("← → Space", "another choice; a letter goes to the next that begins with it"),
-    KeyHint("^N", "add a value or a stream; in a chain, an operator"),
-    KeyHint("^O", "add an operator here"), KeyHint("^X", "remove the part with the focus"),
-    KeyHint("^T", "repeat it"), KeyHint("M-↑ M-↓", "move it up, down; M-p and M-n, too"),
-    KeyHint("^S", "save, and run what is new"), KeyHint("Esc", "back to the rows"),
-    KeyHint("^A ^E ^W ^U ^K ^Y", "edit a line as in a shell"), KeyHint("^_ M-_", "undo, redo"),
-    KeyHint("F1 ^G", "this list; outside of texts ? too"),
-  ]
-
   var isText: Bool { if case .text = form.content(of: focus) { true } else { false } }
 
   /// Takes in the document as it is saved now, with the focus where it was.
@@ -60,37 +49,15 @@ struct StreamEditor {
 
   // MARK: Keys
 
+  /// Lets an event act on the field that has the focus, or the mouse go to another.
   mutating func handle(_ event: InputEvent, streams: [StreamForm.Option]) -> Response {
     if case .mouse(let mouse) = event { return handle(mouse) }
-    guard case .key(let press) = event else { return type(event) }
-    switch press {
-    case KeyPress(.tab), KeyPress(.down), KeyPress(.enter): move(1)
-    case KeyPress(.tab, .shift), KeyPress(.up): move(-1)
-    case KeyPress(.pageDown): move(8)
-    case KeyPress(.pageUp): move(-8)
-    case .control("n"):
-      return change(orSay: "Nothing can be added here.") { form, field in
-        form.add(form.additions.contains(.entry) ? .entry : .step, behind: field)
-      }
-    case .control("o"):
-      return change(orSay: "No operator can be added here; a chain over it can have some.") {
-        $0.additions.contains(.step) ? $0.add(.step, behind: $1) : nil
-      }
-    case .control("x"):
-      return change(orSay: "This cannot be removed.") { $0.remove($1) }
-    case .control("t"):
-      return change(orSay: "This cannot be repeated.") { $0.duplicate($1) }
-    case KeyPress(.up, .alt), .alt("p"):
-      return change(orSay: "This cannot be moved up.") { $0.move($1, by: -1) }
-    case KeyPress(.down, .alt), .alt("n"):
-      return change(orSay: "This cannot be moved down.") { $0.move($1, by: 1) }
-    default:
-      if case .choice(let chosen, let options) = form.content(of: focus, streams: streams) {
-        return choose(press, chosen, options)
-      }
-      return type(event)
+    if case .key(let press) = event,
+      case .choice(let chosen, let options) = form.content(of: focus, streams: streams)
+    {
+      return choose(press, chosen, options)
     }
-    return .ignored
+    return type(event)
   }
 
   /// Lets the mouse go to a field.
@@ -126,16 +93,17 @@ struct StreamEditor {
     }
   }
 
-  private mutating func change(
-    orSay reason: String,
+  /// Changes the parts of the form, and goes to the field that is named; false if there is none.
+  mutating func change(
     _ body: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?
-  ) -> Response {
-    guard let field = body(&form, focus) else { return .refused(reason) }
+  ) -> Bool {
+    guard let field = body(&form, focus) else { return false }
     focus(on: field)
-    return .changed
+    return true
   }
 
-  private mutating func move(_ step: Int) {
+  /// Goes some fields on or back: by one round and round, by more as far as there are any.
+  mutating func move(_ step: Int) {
     let fields = form.fields
     let index = fields.firstIndex(of: focus) ?? 0
     let next =
@@ -153,7 +121,7 @@ struct StreamEditor {
 
   // MARK: Preview
 
-  /// What the document does with the first values.
+  /// The document's results for the first values.
   @MainActor mutating func preview(_ model: StreamLabViewModel) -> StreamPreview {
     if let preview, preview.form == form { return preview.preview }
     let new = model.preview(of: form, in: key.file)

@@ -12,7 +12,7 @@ extension StreamEditor {
     var rect = rect
     drawTitle(model, in: rect.row(0), on: &canvas)
     rect = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
-    // What is said has its rows kept free, so that nothing jumps.
+    // The message has its rows kept free, so that nothing jumps.
     let keptRows = rect.height >= 10 ? 2 : 1
     let message = message ?? standing(preview)
     let needed = message.rows(width: rect.width, symbols: canvas.symbols)

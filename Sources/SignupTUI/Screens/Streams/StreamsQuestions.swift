@@ -1,45 +1,31 @@
 import TerminalKit
 import ViewModels
 
-/// What is asked over the page, and what for.
+/// A question over the page.
 struct StreamsQuestion {
-  enum Subject: Equatable {
-    /// Whether to leave though something is not saved.
-    case leave
-    /// Whether to replace a file by the defaults.
-    case reset(file: String)
-    /// What kind of document is to be made.
-    case kind
-  }
-
-  let subject: Subject
   var dialog: Dialog
-
-  init(_ subject: Subject, _ dialog: Dialog) { (self.subject, self.dialog) = (subject, dialog) }
+  /// True for the question that is asked before leaving.
+  var isAboutLeaving = false
+  /// Does what an answer says, given its index; the last answer changes nothing.
+  let choose: @MainActor (Int) -> Void
 }
 
-/// The name of a file that is typed, and what for.
+/// The name of a file that is typed.
 struct PathPrompt {
-  enum Purpose: Equatable {
-    case importing
-    /// Of the chosen document and all that it refers to.
-    case exporting(StreamKey)
-
-    var title: String {
-      switch self {
-      case .importing: "Import the documents of a file"
-      case .exporting: "Export to a new file"
-      }
-    }
-  }
-
-  let purpose: Purpose
+  /// The use that is made of the file.
+  let title: String
   var field = TextField(noun: "the name of a file", trimsPaste: true)
+  /// Uses the file of a path.
+  let use: @MainActor (String) -> Void
+
+  init(title: String, use: @escaping @MainActor (String) -> Void) {
+    (self.title, self.use) = (title, use)
+  }
 
   mutating func draw(in rect: Rect, on canvas: inout Canvas) {
     let box = rect.centered(Size(min(70, rect.width), 4))
     canvas.coverSpots()
-    Frame(title: purpose.title).draw(in: box, on: &canvas)
+    Frame(title: title).draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)
     canvas.write("Enter does it, Esc does not.", in: content.row(1), style: .muted)
     field.draw(
@@ -48,64 +34,70 @@ struct PathPrompt {
 }
 
 extension StreamsScreen {
-  func ask(_ subject: StreamsQuestion.Subject, _ dialog: Dialog) {
-    question = StreamsQuestion(subject, dialog)
+  func askKind() {
+    let kinds = StreamForm.Kind.allCases
+    question = StreamsQuestion(
+      dialog: Dialog(
+        question: "What is it to be?", answers: kinds.map(\.rawValue.capitalized) + ["Nothing"],
+        focus: 0)
+    ) { self.make(kinds[$0]) }
+  }
+
+  func askReset() {
+    guard let file = currentFile else { return }
+    question = StreamsQuestion(
+      dialog: Dialog(
+        question: "Replace all documents of \(file) by the defaults? What is there is kept "
+          + "beside it, in a file with .old behind its name.",
+        answers: ["Reset", "Keep them"], focus: 1)
+    ) { _ in
+      self.editor = nil
+      self.say(self.model.reset(file))
+    }
+  }
+
+  func leave(byInterrupt: Bool) {
+    leavesByInterrupt = byInterrupt
+    let count = model.changeCount
+    guard model.hasChanges else { return finish() }
+    question = StreamsQuestion(
+      dialog: Dialog(
+        question: count == 1
+          ? "1 document is changed and not saved."
+          : "\(count) documents are changed and not saved.",
+        answers: ["Save", "Discard", "Stay"], focus: 2),
+      isAboutLeaving: true
+    ) { $0 == 0 ? self.saveAndLeave() : self.finish() }
   }
 
   func answerQuestion(_ event: InputEvent) {
-    guard let subject = question?.subject, var response = question?.dialog.handle(event) else {
-      return
-    }
-    // ^C while it is asked whether to leave: leave.
-    if event == .key(.control("c")) {
-      response = subject == .leave ? .chosen(1) : .dismissed
+    guard let asked = question, let response = question?.dialog.handle(event) else { return }
+    let isInterrupt = event == .key(.control("c"))
+    if response == .open, !isInterrupt { return }
+    question = nil
+    if isInterrupt {
+      // While it is asked whether to leave: leave.
       leavesByInterrupt = true
-    }
-    switch response {
-    case .open: return
-    case .dismissed: question = nil
-    case .chosen(let answer):
-      question = nil
-      if answer != StreamsQuestion.keeping(subject) { perform(subject, answer) }
-    }
-  }
-
-  private func perform(_ subject: StreamsQuestion.Subject, _ answer: Int) {
-    switch subject {
-    case .leave: answer == 0 ? saveAndLeave() : finish()
-    case .reset(let file):
-      editor = nil
-      say(model.reset(file))
-    case .kind: make(StreamForm.Kind.allCases[answer])
+      if asked.isAboutLeaving { finish() }
+    } else if case .chosen(let answer) = response, answer < asked.dialog.answers.count - 1 {
+      asked.choose(answer)
     }
   }
 
   func answerPrompt(_ event: InputEvent) {
-    guard let purpose = prompt?.purpose else { return }
     switch event {
     case .mouse: break
     case .key(KeyPress(.escape)), .key(.control("c")): prompt = nil
     case .key(KeyPress(.enter)):
-      let path = prompt?.field.text ?? ""
+      let typed = prompt
       prompt = nil
-      guard !path.isEmpty, let file = currentFile else { return }
-      switch purpose {
-      case .importing: say(model.importDocuments(from: path, into: file))
-      case .exporting(let key): say(model.exportDocuments([key.id], of: key.file, to: path))
-      }
+      if let typed, !typed.field.text.isEmpty { typed.use(typed.field.text) }
     default:
       if case .refused(let reason)? = prompt?.field.handle(event) { say(reason, .warning) }
     }
   }
 }
 
-extension StreamsQuestion {
-  /// The answer that changes nothing.
-  fileprivate static func keeping(_ subject: Subject) -> Int {
-    switch subject {
-    case .leave: 2
-    case .reset: 1
-    case .kind: 4
-    }
-  }
+extension String {
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

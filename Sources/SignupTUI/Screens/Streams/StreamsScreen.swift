@@ -13,22 +13,22 @@ final class StreamsScreen: Screen {
   var table = LaneTable()
   /// The document that is edited; nil while the rows are shown.
   var editor: StreamEditor?
-  /// What is asked over the page.
+  /// The question over the page.
   var question: StreamsQuestion?
   /// A name of a file that is typed.
   var prompt: PathPrompt?
   /// A document that somebody else has changed, too.
   var comparison: ConflictPanel?
   var help: KeyHelp?
-  /// What the last key has done, or why it could not.
+  /// The effect of the last key, or why it had none.
   var message: MessageRow?
-  /// What was wrong already when the message was said.
+  /// The problems that were known when the message was said.
   private(set) var knownProblems: Set<String> = []
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
   private var isTooSmall = false
   var leavesByInterrupt = false
-  /// Whether there is nothing to show without documents, as there is where they can be reset.
+  /// True if there is nothing to show without documents, not even a way to reset them.
   private let needsDocuments: Bool
   /// Why there are no documents, which has ended the screen.
   private(set) var failure: StreamStoreError?
@@ -70,28 +70,23 @@ final class StreamsScreen: Screen {
   // MARK: Keys
 
   func handle(_ event: InputEvent) {
-    // Where nothing can be seen, keys do nothing but leave, with the same question.
-    let isLeaving =
-      event == .key(KeyPress(.escape)) || event == .key(.control("c"))
-      || event == .key(KeyPress(.character("q")))
-    if isTooSmall, !isLeaving { return }
-    if help != nil {
-      if help?.handle(event) == false { help = nil }
-    } else if question != nil {
-      answerQuestion(event)
-    } else if prompt != nil {
-      answerPrompt(event)
-    } else if comparison != nil {
-      answerComparison(event)
-    } else if case .key(.control("c")) = event {
-      leave(byInterrupt: true)
-    } else if editor != nil {
-      handleInEditor(event)
-    } else if case .key(let press) = event {
-      handleOnRows(press)
-    } else if case .mouse(let mouse) = event {
+    // While nothing can be seen, keys do nothing but leave, with the same question.
+    let leaving = [KeyPress(.escape), .control("c"), KeyPress(.character("q"))]
+    if isTooSmall, !leaving.contains(where: { event == .key($0) }) { return }
+    if help.take(event) { return }
+    if question != nil { return answerQuestion(event) }
+    if prompt != nil { return answerPrompt(event) }
+    if comparison != nil { return answerComparison(event) }
+    let wasEditing = editor != nil
+    if case .mouse(let mouse) = event, !wasEditing {
       _ = table.handle(mouse)
+      return
     }
+    message = nil
+    followSaved()
+    if wasEditing != (editor != nil) { return }
+    if case .key(let press) = event, keys.perform(press) { return }
+    editField(event)
   }
 
   /// The chosen row.
@@ -125,23 +120,26 @@ final class StreamsScreen: Screen {
     edit(key)
   }
 
-  private func handleInEditor(_ event: InputEvent) {
-    message = nil
-    followSaved()
+  /// Lets an event edit the field that has the focus.
+  private func editField(_ event: InputEvent) {
     guard let file = editor?.key.file else { return }
-    switch event {
-    case .key(KeyPress(.escape)): closeEditor()
-    case .key(.control("s")): save(file)
-    case .key(let press) where press.asksForHelp(isInText: editor?.isText == true):
-      help = KeyHelp(title: "Keys", hints: StreamEditor.keys)
-    default:
-      guard let response = editor?.handle(event, streams: model.options(in: file)) else { return }
-      switch response {
-      case .ignored: break
-      case .changed: if let form = editor?.form { model.stage(form, in: file) }
-      case .refused(let reason): say(reason, .warning)
-      }
+    switch editor?.handle(event, streams: model.options(in: file)) {
+    case nil, .ignored: break
+    case .changed: stage()
+    case .refused(let reason): say(reason, .warning)
     }
+  }
+
+  /// Changes the parts of the document, or says why that cannot be done where there is no field
+  /// to go to then.
+  func change(
+    orSay reason: String, _ body: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?
+  ) {
+    if editor?.change(body) == true { stage() } else { say(reason, .warning) }
+  }
+
+  private func stage() {
+    if let editor { model.stage(editor.form, in: editor.key.file) }
   }
 
   /// Shows in an editor in which nothing is changed what another program has saved.
@@ -158,7 +156,7 @@ final class StreamsScreen: Screen {
     }
   }
 
-  private func closeEditor() {
+  func closeEditor() {
     guard let key = editor?.key else { return }
     editor = nil
     table.choose(key, of: model.lanes)
@@ -181,7 +179,7 @@ final class StreamsScreen: Screen {
       let documents = count == 1 ? "1 document" : "\(count) documents"
       let others = isMerged ? " Another program had saved others meanwhile; both are kept." : ""
       say("Saved \(documents); what is new runs.\(others)", .success)
-      // What was merged may be another form now.
+      // A merged document may be another form now.
       if isMerged, let key = editor?.key, let form = model.form(of: key) {
         editor = StreamEditor(key: key, form: form)
       }
@@ -226,19 +224,6 @@ final class StreamsScreen: Screen {
   }
 
   // MARK: Leaving
-
-  func leave(byInterrupt: Bool) {
-    leavesByInterrupt = byInterrupt
-    guard model.hasChanges else { return finish() }
-    let count = model.changeCount
-    question = StreamsQuestion(
-      .leave,
-      Dialog(
-        question: count == 1
-          ? "1 document is changed and not saved."
-          : "\(count) documents are changed and not saved.",
-        answers: ["Save", "Discard", "Stay"], focus: 2))
-  }
 
   func saveAndLeave() {
     for file in model.files where !file.edits.isEmpty {

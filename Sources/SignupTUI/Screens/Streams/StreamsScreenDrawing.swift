@@ -26,7 +26,7 @@ extension StreamsScreen {
   }
 
   private func drawNotice(on canvas: inout Canvas) {
-    let asks = question?.subject == .leave
+    let asks = question?.isAboutLeaving == true
     TooSmallNotice(
       needed: Self.minimumSize, question: asks ? "Discard changes?" : nil,
       keys: asks ? ["^C discards", "Esc stays"] : ["q quits"]
@@ -65,7 +65,7 @@ extension StreamsScreen {
     return "\(tenths / 10).\(tenths % 10) s"
   }
 
-  /// What the clock does, in a sign and in words.
+  /// The state of the clock, in a sign and in words.
   private func phase(isPlain: Bool) -> String {
     let rate = FigureText.factor(model.rate) + "×"
     return switch model.phase {
@@ -101,24 +101,6 @@ extension StreamsScreen {
       ])
     }
     if prompt != nil { return Footer(hints: [KeyHint("Enter", "do it"), KeyHint("Esc", "back")]) }
-    guard let editor else {
-      return Footer(hints: [
-        KeyHint("Space", model.phase == .playing ? "pause" : "play "), KeyHint("q", "quit"),
-        KeyHint("Enter", "edit"), KeyHint("n", "new"), KeyHint("?", "keys"),
-        KeyHint("-+", "speed"), KeyHint(".", "step"), KeyHint("r", "again"),
-        KeyHint("^S", "save"), KeyHint("z", "zoom"),
-      ])
-    }
-    var hints = [KeyHint("⇥", "next"), KeyHint("^S", "save"), KeyHint("Esc", "back")]
-    if !editor.isText { hints.append(KeyHint("←→", "choose")) }
-    if editor.form.additions.contains(.step) { hints.append(KeyHint("^O", "operator")) }
-    if editor.form.additions.contains(.entry) {
-      hints.append(KeyHint("^N", editor.form.kind == .source ? "value" : "stream"))
-    }
-    hints += [
-      KeyHint("^G", "keys"), KeyHint("^X", "remove"), KeyHint("^T", "repeat"),
-      KeyHint("M-↑↓", "move"),
-    ]
-    return Footer(hints: hints)
+    return keys.footer
   }
 }

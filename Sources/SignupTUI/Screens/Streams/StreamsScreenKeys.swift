@@ -1,59 +1,91 @@
 import TerminalKit
 import ViewModels
 
+// The keys of the rows, and of the document that is edited.
 extension StreamsScreen {
-  static let rowKeys = [
-    KeyHint("Space", "pause, go on; after the end, run again"),
-    KeyHint("- +", "slower, faster"), KeyHint(".", "one step"), KeyHint("r", "run again from 0"),
-    KeyHint("↑ ↓ PgUp PgDn", "choose a row"), KeyHint("z Z", "more, less time in a column"),
-    KeyHint("Enter e", "edit the chosen document"), KeyHint("n", "make a document"),
-    KeyHint("d", "make a copy of it"), KeyHint("x Del", "remove it"),
-    KeyHint("u", "take back what is not saved of it"), KeyHint("^S", "save, and run what is new"),
-    KeyHint("i", "import documents of a file"), KeyHint("o", "export it, and what it refers to"),
-    KeyHint("R", "bring the defaults back"), KeyHint("w", "follow the file, or not"),
-    KeyHint("p", "what is wrong"), KeyHint("^L", "draw anew"), KeyHint("^Z", "suspend"),
-    KeyHint("q Esc", "quit"), KeyHint("F1 ^G ?", "this list"),
-    KeyHint(LanePicture.several, "several values, or no room; | is the end"),
-  ]
-
-  func handleOnRows(_ press: KeyPress) {
-    message = nil
-    switch press {
-    case KeyPress(.character(" ")): model.togglePause()
-    case KeyPress(.character("-")), KeyPress(.character("[")): model.slower()
-    case KeyPress(.character("+")), KeyPress(.character("=")), KeyPress(.character("]")):
-      model.faster()
-    case KeyPress(.character(".")): model.step()
-    case KeyPress(.character("r")): model.restart()
-    case KeyPress(.character("z")): zoom { $0.zoomOut() }
-    case KeyPress(.character("Z")): zoom { $0.zoomIn() }
-    case KeyPress(.enter), KeyPress(.character("e")):
-      if let chosen { edit(chosen.stream, at: chosen.part) }
-    case KeyPress(.character("n")):
-      let kinds = StreamForm.Kind.allCases.map { $0.rawValue.capitalized }
-      ask(.kind, Dialog(question: "What is it to be?", answers: kinds + ["Nothing"], focus: 0))
-    case KeyPress(.character("d")):
-      if let chosen, let key = model.duplicate(chosen.stream) { edit(key) }
-    case KeyPress(.character("x")), KeyPress(.delete): removeChosen()
-    case KeyPress(.character("u")): if let chosen { model.discard(chosen.stream) }
-    case .control("s"):
-      if let currentFile { save(currentFile) } else { sayNothingToSave() }
-    case KeyPress(.character("i")): prompt = PathPrompt(purpose: .importing)
-    case KeyPress(.character("o")):
-      if let chosen { prompt = PathPrompt(purpose: .exporting(chosen.stream)) }
-    case KeyPress(.character("R")): askReset()
-    case KeyPress(.character("w")): toggleWatching()
-    case KeyPress(.character("p")): showProblems()
-    case _ where press.asksForHelp(isInText: false):
-      help = KeyHelp(title: "Keys", hints: Self.rowKeys)
-    case KeyPress(.character("q")), KeyPress(.escape): leave(byInterrupt: false)
-    default: _ = table.handle(press)
-    }
+  var keys: KeyMap {
+    if let editor { return KeyMap(editorKeys(editor)) }
+    return KeyMap(
+      clockKeys + documentKeys + fileKeys + KeyBinding.ofTheLoop + [
+        .quitting(footer: KeyHint("q", "quit", rank: 1)) {
+          self.leave(byInterrupt: $0 == .control("c"))
+        },
+        .help(footer: KeyHint("?", "keys", rank: 4)) { _ in self.showKeys() },
+        .elsewhere(LanePicture.several, "several values, or no room; | is the end"),
+      ])
   }
 
-  private func zoom(_ change: (inout LaneTable) -> Void) {
-    change(&table)
-    model.grain = table.scale
+  private func showKeys() { help = KeyHelp(title: "Keys", hints: keys.hints) }
+
+  // MARK: The rows
+
+  private var clockKeys: [KeyBinding] {
+    [
+      KeyBinding(
+        "Space", "pause, go on; after the end, run again",
+        footer: KeyHint("Space", model.phase == .playing ? "pause" : "play ")
+      ) { _ in self.model.togglePause() },
+      KeyBinding(
+        "- +", "slower, faster", also: "[]".map { KeyPress(.character($0)) },
+        footer: KeyHint("-+", "speed", rank: 5)
+      ) {
+        if $0.text == "-" || $0.text == "[" { self.model.slower() } else { self.model.faster() }
+      },
+      KeyBinding(".", "one step", footer: KeyHint(".", "step", rank: 6)) { _ in self.model.step() },
+      KeyBinding("r", "run again from 0", footer: KeyHint("r", "again", rank: 7)) { _ in
+        self.model.restart()
+      },
+      KeyBinding(
+        "↑ ↓ PgUp PgDn", "choose a row", also: [KeyPress(.home), KeyPress(.end)]
+      ) { _ = self.table.handle($0) },
+      KeyBinding("z Z", "more, less time in a column", footer: KeyHint("z", "zoom", rank: 9)) {
+        if $0.text == "z" { self.table.zoomOut() } else { self.table.zoomIn() }
+        self.model.grain = self.table.scale
+      },
+    ]
+  }
+
+  private var documentKeys: [KeyBinding] {
+    [
+      KeyBinding(
+        "Enter e", "edit the chosen document", footer: KeyHint("Enter", "edit", rank: 2)
+      ) { _ in
+        if let chosen = self.chosen { self.edit(chosen.stream, at: chosen.part) }
+      },
+      KeyBinding("n", "make a document", footer: KeyHint("n", "new", rank: 3)) { _ in
+        self.askKind()
+      },
+      KeyBinding("d", "make a copy of it") { _ in
+        if let key = self.chosen.flatMap({ self.model.duplicate($0.stream) }) { self.edit(key) }
+      },
+      KeyBinding("x Del", "remove it") { _ in self.removeChosen() },
+      KeyBinding("u", "take back what is not saved of it") { _ in
+        if let chosen = self.chosen { self.model.discard(chosen.stream) }
+      },
+    ]
+  }
+
+  private var fileKeys: [KeyBinding] {
+    [
+      KeyBinding("^S", "save, and run what is new", footer: KeyHint("^S", "save", rank: 8)) { _ in
+        if let file = self.currentFile { self.save(file) } else { self.sayNothingToSave() }
+      },
+      KeyBinding("i", "import documents of a file") { _ in
+        self.prompt = PathPrompt(title: "Import the documents of a file") { path in
+          guard let file = self.currentFile else { return }
+          self.say(self.model.importDocuments(from: path, into: file))
+        }
+      },
+      KeyBinding("o", "export it, and what it refers to") { _ in
+        guard let key = self.chosen?.stream else { return }
+        self.prompt = PathPrompt(title: "Export to a new file") { path in
+          self.say(self.model.exportDocuments([key.id], of: key.file, to: path))
+        }
+      },
+      KeyBinding("R", "bring the defaults back") { _ in self.askReset() },
+      KeyBinding("w", "follow the file, or not") { _ in self.toggleWatching() },
+      KeyBinding("p", "what is wrong") { _ in self.showProblems() },
+    ]
   }
 
   private func removeChosen() {
@@ -62,16 +94,6 @@ extension StreamsScreen {
     if model.standing(of: chosen.stream) == .removed {
       say("To be removed when it is saved: ^S saves, u takes it back.")
     }
-  }
-
-  private func askReset() {
-    guard let currentFile else { return }
-    ask(
-      .reset(file: currentFile),
-      Dialog(
-        question: "Replace all documents of \(currentFile) by the defaults? What is there is kept "
-          + "beside it, in a file with .old behind its name.",
-        answers: ["Reset", "Keep them"], focus: 1))
   }
 
   private func toggleWatching() {
@@ -86,8 +108,72 @@ extension StreamsScreen {
     guard !problems.isEmpty else { return say("Nothing is wrong.", .success) }
     help = KeyHelp(title: "Problems", hints: problems.map { KeyHint("!", $0) })
   }
-}
 
-extension String {
-  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+  // MARK: The editor
+
+  private func editorKeys(_ editor: StreamEditor) -> [KeyBinding] {
+    let choosing = editor.isText ? nil : KeyHint("←→", "choose", rank: 3)
+    return movingKeys + [
+      .elsewhere(
+        "← → Space", "another choice; a letter goes to the next that begins with it",
+        footer: choosing)
+    ] + changingKeys(editor.form) + [
+      KeyBinding("^S", "save, and run what is new", footer: KeyHint("^S", "save", rank: 1)) { _ in
+        self.save(editor.key.file)
+      },
+      KeyBinding("Esc", "back to the rows", footer: KeyHint("Esc", "back", rank: 2)) { _ in
+        self.closeEditor()
+      },
+      KeyBinding("^C", "quit") { _ in self.leave(byInterrupt: true) },
+    ] + KeyBinding.ofText() + [
+      KeyBinding(
+        "F1 ^G", "this list; outside of texts ? too",
+        also: editor.isText ? [] : [KeyPress(.character("?"))],
+        footer: KeyHint("^G", "keys", rank: 6)
+      ) { _ in self.showKeys() }
+    ]
+  }
+
+  private var movingKeys: [KeyBinding] {
+    [
+      KeyBinding("Tab ↓ Enter", "next field", footer: KeyHint("⇥", "next")) { _ in
+        self.editor?.move(1)
+      },
+      KeyBinding("⇧Tab ↑", "field before") { _ in self.editor?.move(-1) },
+      KeyBinding("PgUp PgDn", "some fields up, down") {
+        self.editor?.move($0.key == .pageUp ? -8 : 8)
+      },
+    ]
+  }
+
+  private func changingKeys(_ form: StreamForm) -> [KeyBinding] {
+    let (takesEntry, takesStep) = (form.additions.contains(.entry), form.additions.contains(.step))
+    let entry = takesEntry ? KeyHint("^N", form.kind == .source ? "value" : "stream", rank: 5) : nil
+    return [
+      KeyBinding("^N", "add a value or a stream; in a chain, an operator", footer: entry) { _ in
+        self.change(orSay: "Nothing can be added here.") {
+          $0.add(takesEntry ? .entry : .step, behind: $1)
+        }
+      },
+      KeyBinding(
+        "^O", "add an operator here", footer: takesStep ? KeyHint("^O", "operator", rank: 4) : nil
+      ) { _ in
+        self.change(orSay: "No operator can be added here; a chain over it can have some.") {
+          takesStep ? $0.add(.step, behind: $1) : nil
+        }
+      },
+      KeyBinding(
+        "^X", "remove the part with the focus", footer: KeyHint("^X", "remove", rank: 7)
+      ) { _ in self.change(orSay: "This cannot be removed.") { $0.remove($1) } },
+      KeyBinding("^T", "repeat it", footer: KeyHint("^T", "repeat", rank: 8)) { _ in
+        self.change(orSay: "This cannot be repeated.") { $0.duplicate($1) }
+      },
+      KeyBinding("M-↑ M-p", "move it up", footer: KeyHint("M-↑↓", "move", rank: 9)) { _ in
+        self.change(orSay: "This cannot be moved up.") { $0.move($1, by: -1) }
+      },
+      KeyBinding("M-↓ M-n", "move it down") { _ in
+        self.change(orSay: "This cannot be moved down.") { $0.move($1, by: 1) }
+      },
+    ]
+  }
 }

@@ -26,7 +26,7 @@ enum AngleForm: CaseIterable, Equatable {
 
   /// A part of a position: what it is called and how it is written.
   struct Part {
-    /// What it is called.
+    /// Its name.
     var label: String
     /// The same where there is little room.
     var shortLabel: String

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The fixes of a track, a row each, the newest last; a replay's are all of its trace.
 struct FixTable {
-  /// What a column says of a fix.
+  /// The content of a column.
   private enum Field {
     case outlier, number, time
     /// A part of the position.

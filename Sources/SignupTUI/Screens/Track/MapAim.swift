@@ -1,8 +1,8 @@
 import Positioning
 import TerminalKit
 
-/// What the user wants to see of the map: all of it, or a part at a scale, which may follow the
-/// present place.
+/// The part of the map that the user wants to see: all of it, or a part at a scale, which may
+/// follow the present place.
 struct MapAim: Equatable {
   /// All, or a scale.
   private(set) var extent = MapView.Extent.whole
@@ -15,7 +15,7 @@ struct MapAim: Equatable {
 
   /// As fine as the best receivers.
   private static let finest = 0.02
-  /// What `f` shows across the smaller side at least, metres.
+  /// The least length that `f` shows across the smaller side, metres.
   private static let followed = 1000.0
 
   /// Takes in what is shown.
@@ -81,7 +81,7 @@ struct MapAim: Equatable {
     middle = view.moved(middle ?? view.center, at: scale, east: east, north: north)
   }
 
-  /// What is shown, in words.
+  /// The view in words.
   var name: String {
     guard case .scale(let scale) = extent else { return "Whole route" }
     let times = wholeScale.map { $0 / scale } ?? 1

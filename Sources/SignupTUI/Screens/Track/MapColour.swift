@@ -1,7 +1,7 @@
 import Positioning
 import TerminalKit
 
-/// What the colour of a map's line says.
+/// The meaning of the colour of a map's line.
 enum MapColour: CaseIterable, Equatable {
   /// Nothing.
   case plain

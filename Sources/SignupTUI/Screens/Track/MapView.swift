@@ -2,7 +2,7 @@ import Positioning
 
 /// Which part of the world a map shows: its middle and its scale.
 struct MapView: Equatable {
-  /// What the map is to keep in view.
+  /// The part of the world that the map keeps in view.
   enum Extent: Equatable {
     /// Everything there is.
     case whole
@@ -97,7 +97,7 @@ struct MapView: Equatable {
       north: (point.north / down).rounded() * down)
   }
 
-  /// Whether a box still lies inside, so that the picture may stay.
+  /// Returns true if a box still lies inside, so that the picture may stay.
   func holds(_ bounds: CoordinateBounds) -> Bool {
     let (left, bottom) = dot(Coordinate(latitude: bounds.south, longitude: bounds.west))
     let (right, top) = dot(Coordinate(latitude: bounds.north, longitude: bounds.east))
@@ -116,7 +116,7 @@ struct MapView: Equatable {
         north: point.north + north * Double(rows) * metresPerDot))
   }
 
-  /// Where a coordinate lies, in dots from the top left.
+  /// The place of a coordinate, in dots from the top left.
   func dot(_ coordinate: Coordinate) -> (x: Double, y: Double) {
     let point = projection.point(coordinate)
     return (

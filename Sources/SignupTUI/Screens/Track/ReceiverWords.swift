@@ -17,7 +17,7 @@ extension ReceiverViewModel {
     }
   }
 
-  /// What it does, in a sentence's words.
+  /// Its work now, in a sentence's words.
   var standing: String {
     switch connection {
     case .closed: "stopped"
@@ -31,7 +31,7 @@ extension ReceiverViewModel {
     }
   }
 
-  /// What is recorded; nil where nothing is.
+  /// The recording in words; nil where there is none.
   var recording: String? {
     logProblem.map { "\($0)" } ?? logPath.map { "recording in \($0)" }
   }

@@ -7,7 +7,7 @@ struct ReplayPrompt {
   /// Why what was typed is no place; nil while nothing is wrong.
   private(set) var problem: String?
 
-  /// What an event led to.
+  /// The effect of an event.
   enum Outcome: Equatable {
     /// It stays open.
     case stays

@@ -37,8 +37,7 @@ final class ReplayScreen: Screen {
     if help.take(event) { return }
     if prompt != nil { return handlePrompt(event) }
     if case .mouse(let mouse) = event { return handle(mouse) }
-    guard case .key(let press) = event else { return }
-    if !keys.perform(press) { _ = panel.handle(press) }
+    if case .key(let press) = event { _ = keys.perform(press) }
   }
 
   private var keys: KeyMap {
@@ -70,7 +69,7 @@ final class ReplayScreen: Screen {
         KeyBinding("Enter", "to the fix chosen in the table", footer: goes) { _ in
           self.goToChosenFix()
         },
-      ] + panel.bindings(rank: 5) + KeyBinding.ofTheLoop + [
+      ] + panel.bindings(rank: 5) { $0(&self.panel) } + KeyBinding.ofTheLoop + [
         .quitting(footer: KeyHint("q", "quit", rank: 3)) {
           self.result = $0 == .control("c") ? .interrupted : .quit
         },
@@ -111,8 +110,7 @@ final class ReplayScreen: Screen {
         if $0.key == .home { self.model.seekToStart() } else { self.model.seekToEnd() }
       },
       KeyBinding(
-        "0-9", "that many tenths of the trace", also: "0123456789".map { KeyPress(.character($0)) },
-        footer: KeyHint("0-9", "tenths", rank: 21)
+        "0-9", "that many tenths of the trace", footer: KeyHint("0-9", "tenths", rank: 21)
       ) {
         self.model.seek(toProgress: Double($0.text?.wholeNumberValue ?? 0) / 10)
       },
@@ -188,7 +186,7 @@ final class ReplayScreen: Screen {
       .draw(in: place, on: &canvas)
   }
 
-  /// What the player does, in a sign and in words.
+  /// The state of the player, in a sign and in words.
   private func phase(isPlain: Bool) -> String {
     if model.playback.isSeeking { return "seeking" }
     switch model.playback.phase {

@@ -8,15 +8,15 @@ struct ShownTrack {
   var snapshot = TrackSnapshot()
   /// The fix whose place is shown; nil while none is known.
   var placeFix: Location?
-  /// What stands in the way of a position.
+  /// The reason why there is no position.
   var errorMessage: String?
   /// How old the latest fix is, and for how long nothing has come.
   var staleness = Staleness()
-  /// What the trace is that is played; nil for a receiver.
+  /// The facts of the trace that is played; nil for a receiver.
   var trace: TraceFacts?
   /// The track of the whole trace as far as it is known; nil for a receiver.
   var route: TrackSnapshot?
-  /// Whether that is all of it.
+  /// True if that is all of it.
   var isRouteWhole = false
   /// Speeds and heights along the time.
   var profile = ShownProfile()
@@ -28,7 +28,7 @@ struct ShownTrack {
     route.flatMap { isRouteWhole ? $0.path.outliers : nil } ?? snapshot.path.outliers
   }
 
-  /// What stands where a fix would be while there is none.
+  /// The text in place of a fix while there is none.
   var placeholder: String {
     trace?.isReadToItsEnd == true ? "no fix in this trace" : "no fix yet"
   }
@@ -42,9 +42,9 @@ struct FixRows {
   var present: Int?
   /// The fix of a number; nil where it cannot be read.
   var fix: (Int) -> Location? = { _ in nil }
-  /// Whether there may be outliers among them.
+  /// True if there may be outliers among them.
   var hasOutliers = false
-  /// Whether the fix of a number is an outlier.
+  /// Returns true if the fix of a number is an outlier.
   var isOutlier: (Int, Location) -> Bool = { _, _ in false }
 }
 
@@ -67,7 +67,7 @@ extension ShownTrack {
   /// The track of a replay, and what its trace is.
   @MainActor init(_ model: ReplayViewModel) {
     self.init(model.state.track)
-    // What is shown follows from the place alone, however one came there.
+    // The frame follows from the place alone, however one came there.
     placeFix = snapshot.lastFix
     let (outline, playback) = (model.outline, model.playback)
     route = outline.track

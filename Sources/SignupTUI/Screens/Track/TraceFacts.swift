@@ -1,13 +1,13 @@
 import Positioning
 
-/// What a trace is, how it is written and what had to be left out.
+/// The kind of a trace, how it is written and what had to be left out.
 struct TraceFacts: Sendable {
   var format: TraceFormat
   /// How a table is written; nil for other formats.
   var dialect: String?
   /// Time from its start to its end; nil where it does not have dates.
   var length: Duration?
-  /// What was read so far.
+  /// The counts of what was read so far.
   var statistics: TraceStatistics
   /// Why it is not whole; nil where it is, and until that is known.
   var damage: TraceDamage?
@@ -15,7 +15,7 @@ struct TraceFacts: Sendable {
   var track: TrackStatistics
   /// How much of it has been read, 0…1.
   var progress: Double
-  /// Whether every epoch of it has been read, and there is none to come.
+  /// True once every epoch of it has been read, and there is none to come.
   var isReadToItsEnd = false
 
   /// A label and a text for each, in full.
@@ -77,7 +77,7 @@ extension TrackStatistics.SkipReason {
 }
 
 extension TraceDamage {
-  /// What is damaged, in three words or so.
+  /// The damage in three words or so.
   var word: String {
     switch self {
     case .archive: "archive damaged"

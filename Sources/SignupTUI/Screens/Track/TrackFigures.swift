@@ -13,11 +13,11 @@ struct TrackFigures {
     var style = Style.plain
     /// Lower is more important: what stays when there is little room.
     var rank = 1
-    /// Whether the value is words, and no number that stands below others.
+    /// True if the value is words, and no number that stands below others.
     var isText = false
-    /// Whether it is a known part of the position.
+    /// True for a known part of the position.
     var isPlace = false
-    /// Whether the value is the time.
+    /// True if the value is the time.
     var isTime = false
 
     /// The value, where there is room for so many columns.
@@ -167,7 +167,7 @@ struct TrackFigures {
     {
       let (top, topText) = units.roundSpeed(atLeast: fastest)
       let curve = Sparkline(values: bridged, maximum: top)
-      // That of the whole row, be it full or not.
+      // The time of the whole row, be it full or not.
       let span = FigureText.age(
         speeds.bucketDuration * (curve.valuesPerBar(columns: rect.width) * rect.width))
       canvas.write(
@@ -302,7 +302,7 @@ extension ShownTrack {
 }
 
 extension Location {
-  /// What `UnitSystem.height(of:)` is measured from: mean sea level, or else the ellipsoid.
+  /// The zero of `UnitSystem.height(of:)`: mean sea level, or else the ellipsoid.
   var heightName: String {
     altitude == nil && ellipsoidalAltitude != nil ? "Ellipsoid" : "Altitude"
   }

@@ -18,7 +18,7 @@ struct TrackMap {
     self.markers = markers
   }
 
-  /// What is shown, in words.
+  /// The view in words.
   var name: String { aim.name }
 
   /// Draws the map of a track in a rectangle; a placeholder while there is no place to show.
@@ -86,10 +86,10 @@ struct TrackMap {
     aim.shows(view, wholeScale: whole?.metresPerDot)
   }
 
-  /// Whether the last view was one of everything.
+  /// True if the last view was one of everything.
   private var wasWhole = false
 
-  /// What stands for a fix that was left out since nothing could have got there.
+  /// The sign of a fix that was left out since nothing could have got there.
   static func outlierSign(isASCII: Bool) -> String { isASCII ? "x" : "×" }
 
   /// Marks a place; false where it is not in view.

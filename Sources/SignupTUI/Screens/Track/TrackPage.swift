@@ -1,4 +1,4 @@
-/// What a track's screen shows.
+/// A page of a track's screen.
 enum TrackPage: String {
   /// Figures and map.
   case map = "Map"
@@ -8,6 +8,6 @@ enum TrackPage: String {
   case satellites = "Satellites"
   /// Speed and height along the time.
   case profile = "Profile"
-  /// What kind of trace it is, and how it was read.
+  /// The kind of trace, and how it was read.
   case trace = "Trace"
 }

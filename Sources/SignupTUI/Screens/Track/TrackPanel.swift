@@ -1,7 +1,7 @@
 import Positioning
 import TerminalKit
 
-/// What the live track and the replay have in common: pages, figures, map, and the keys for how
+/// The common part of the live track and the replay: pages, figures, map, and the keys for how
 /// they look.
 struct TrackPanel {
   var units = UnitSystem.metric
@@ -9,7 +9,7 @@ struct TrackPanel {
   var map: TrackMap
 
   let pages: [TrackPage]
-  /// Whether the arrows move the map; a replay has another use for them.
+  /// True if the arrows move the map; a replay has another use for them.
   private let arrowsPan: Bool
   /// The letter that changes the markers.
   private let markerKey: Character
@@ -17,7 +17,7 @@ struct TrackPanel {
   var fixes = FixTable()
   var satellites = SatelliteTable()
   var traceTable = TraceTable()
-  /// Whether the last frame was without signs, where there is only one kind of markers.
+  /// True if the last frame was without signs, where there is only one kind of markers.
   var lacksSigns = false
 
   /// Below this there are only the most important figures.
@@ -50,30 +50,6 @@ struct TrackPanel {
 
   // MARK: Keys
 
-  /// Lets a key turn the page, go through its table or change how things look; false if it means
-  /// nothing here.
-  mutating func handle(_ press: KeyPress) -> Bool {
-    if tabs.handle(press) { return true }
-    if page == .map, handleMap(press) { return true }
-    switch press {
-    case KeyPress(.character(markerKey)) where !lacksSigns: map.markers = map.markers.next
-    case KeyPress(.character("u")): units = units.next
-    case KeyPress(.character("d")): angles = angles.next
-    default:
-      if case .function(let number) = press.key, pages.indices.contains(number - 2) {
-        tabs.select(number - 2)
-        return true
-      }
-      switch page {
-      case .map, .profile: return false
-      case .fixes: return fixes.handle(press)
-      case .satellites: return satellites.handle(press)
-      case .trace: return traceTable.handle(press)
-      }
-    }
-    return true
-  }
-
   /// Lets the mouse turn to a page, choose a row or zoom the map; false if it means nothing here.
   mutating func handle(_ mouse: Mouse) -> Bool {
     if tabs.handle(mouse) { return true }
@@ -86,71 +62,109 @@ struct TrackPanel {
     }
   }
 
-  /// Lets a key change what of the map is seen; false if it means nothing there.
-  private mutating func handleMap(_ press: KeyPress) -> Bool {
-    let step = 0.25
-    switch press {
-    case KeyPress(.character("z")): map.aim.zoomIn()
-    case KeyPress(.character("Z")): map.aim.zoomOut()
-    case KeyPress(.character("w")): map.aim.showWhole()
-    case KeyPress(.character("f")): map.aim.toggleFollow()
-    case KeyPress(.character("c")): map.colour = map.colour.next
-    case KeyPress(.character("h")): map.aim.pan(east: -step, north: 0)
-    case KeyPress(.character("l")): map.aim.pan(east: step, north: 0)
-    case KeyPress(.character("k")): map.aim.pan(east: 0, north: step)
-    case KeyPress(.character("j")): map.aim.pan(east: 0, north: -step)
-    case KeyPress(.left) where arrowsPan: map.aim.pan(east: -step, north: 0)
-    case KeyPress(.right) where arrowsPan: map.aim.pan(east: step, north: 0)
-    case KeyPress(.up): map.aim.pan(east: 0, north: step)
-    case KeyPress(.down): map.aim.pan(east: 0, north: -step)
-    default: return false
-    }
-    return true
-  }
-
   /// The number of the fix that is chosen on its page, which has to be shown.
   var chosenFix: Int? { page == .fixes ? fixes.chosen : nil }
 
-  /// Every key of the panel, which it answers itself; in the footer, from a rank on, those that
-  /// matter on the page that is shown.
-  func bindings(rank: Int) -> [KeyBinding] {
-    let numbers = arrowsPan ? "1-\(pages.count)" : "F2-F\(pages.count + 1)"
-    let turning = KeyBinding.elsewhere(
-      "⇥ ⇧⇥ \(numbers)", "next page, page before, page by number",
-      footer: KeyHint("⇥", "pages", rank: rank))
-    let shown = pageKeys.enumerated().map { place, hint in
-      let footer = KeyHint(hint.key, hint.action, rank: rank + 1 + place)
-      return KeyBinding.elsewhere(hint.key, hint.action, footer: footer, isListed: false)
-    }
-    return [turning] + keys.map { .elsewhere($0.key, $0.action) } + shown
+  /// Every key of the panel; in the footer, from a rank on, those that matter on the page that is
+  /// shown.
+  ///
+  /// - Parameters:
+  ///   - rank: The rank of the first hint in the footer.
+  ///   - change: Changes the panel.
+  func bindings(
+    rank: Int, change: @escaping @MainActor (@MainActor (inout TrackPanel) -> Void) -> Void
+  ) -> [KeyBinding] {
+    [
+      KeyBinding(
+        "⇥ ⇧⇥ \(arrowsPan ? "1-\(pages.count)" : "F2-F\(pages.count + 1)")",
+        "next page, page before, page by number",
+        also: pages.indices.map { KeyPress(.function($0 + 2)) },
+        footer: KeyHint("⇥", "pages", rank: rank)
+      ) { press in change { $0.turn(press) } },
+      KeyBinding(
+        "↑ ↓ PgUp PgDn", "rows of a table", also: [KeyPress(.home), KeyPress(.end)],
+        footer: KeyHint("↑↓", page == .fixes ? "choose" : "scroll", rank: rank + 1), when: hasRows
+      ) { press in change { $0.goThroughRows(press) } },
+    ] + mapBindings(rank: rank, change: change) + lookBindings(rank: rank, change: change)
   }
 
-  private var keys: [KeyHint] {
-    [
-      KeyHint("↑ ↓ PgUp PgDn", "rows of a table"),
-      KeyHint("z Z", "map: nearer, further away"),
-      KeyHint("f w", "map: follow or stay; the whole route"),
-      KeyHint(arrowsPan ? "← ↑ ↓ → hjkl" : "h j k l ↑ ↓", "map: west, south, north, east"),
-      KeyHint("c", "map: colour by speed, by height, or none"),
-    ] + (lacksSigns ? [] : [KeyHint(String(markerKey), "markers: braille, blocks, ASCII")]) + [
-      KeyHint("u", "units: metric, imperial, nautical"),
-      KeyHint("d", "place: degrees, minutes, seconds, UTM, locator"),
+  private func lookBindings(
+    rank: Int, change: @escaping @MainActor (@MainActor (inout TrackPanel) -> Void) -> Void
+  ) -> [KeyBinding] {
+    let hasUnits = [.map, .fixes, .profile].contains(page)
+    let markers = KeyBinding(
+      "\(markerKey)", "markers: braille, blocks, ASCII",
+      footer: page == .map ? KeyHint("\(markerKey)", "markers", rank: rank + 6) : nil
+    ) { _ in change { $0.map.markers = $0.map.markers.next } }
+    return (lacksSigns ? [] : [markers]) + [
+      KeyBinding(
+        "u", "units: metric, imperial, nautical",
+        footer: hasUnits ? KeyHint("u", "units", rank: rank + 5) : nil
+      ) { _ in change { $0.units = $0.units.next } },
+      KeyBinding("d", "place: degrees, minutes, seconds, UTM, locator") { _ in
+        change { $0.angles = $0.angles.next }
+      },
     ]
   }
 
-  /// The keys that matter on the page that is shown.
-  private var pageKeys: [KeyHint] {
-    let units = KeyHint("u", "units")
-    return switch page {
-    case .map:
-      [
-        KeyHint("zZ", "zoom"), KeyHint("f", "follow"), KeyHint("w", "whole"),
-        KeyHint("c", "colour"), units,
-      ]
-        + (lacksSigns ? [] : [KeyHint(String(markerKey), "markers")])
-    case .fixes: [KeyHint("↑↓", "choose"), units]
-    case .profile: [units]
-    case .satellites, .trace: [KeyHint("↑↓", "scroll")]
+  private func mapBindings(
+    rank: Int, change: @escaping @MainActor (@MainActor (inout TrackPanel) -> Void) -> Void
+  ) -> [KeyBinding] {
+    let isOn = page == .map
+    return [
+      KeyBinding(
+        "z Z", "map: nearer, further away", footer: KeyHint("zZ", "zoom", rank: rank + 1),
+        when: isOn
+      ) { press in
+        change { if press.text == "z" { $0.map.aim.zoomIn() } else { $0.map.aim.zoomOut() } }
+      },
+      KeyBinding(
+        "f w", "map: follow or stay; the whole route",
+        footer: KeyHint("f", "follow", rank: rank + 2), KeyHint("w", "whole", rank: rank + 3),
+        when: isOn
+      ) { press in
+        change {
+          if press.text == "f" { $0.map.aim.toggleFollow() } else { $0.map.aim.showWhole() }
+        }
+      },
+      KeyBinding(
+        arrowsPan ? "← ↑ ↓ → hjkl" : "h j k l ↑ ↓", "map: west, south, north, east", when: isOn
+      ) { press in change { $0.pan(press.key) } },
+      KeyBinding(
+        "c", "map: colour by speed, by height, or none",
+        footer: KeyHint("c", "colour", rank: rank + 4), when: isOn
+      ) { _ in change { $0.map.colour = $0.map.colour.next } },
+    ]
+  }
+
+  private mutating func turn(_ press: KeyPress) {
+    if case .function(let number) = press.key {
+      tabs.select(number - 2)
+    } else {
+      _ = tabs.handle(press)
+    }
+  }
+
+  /// Moves the map by a quarter of what is seen.
+  private mutating func pan(_ key: Key) {
+    let step = 0.25
+    switch key {
+    case .left, .character("h"): map.aim.pan(east: -step, north: 0)
+    case .right, .character("l"): map.aim.pan(east: step, north: 0)
+    case .up, .character("k"): map.aim.pan(east: 0, north: step)
+    default: map.aim.pan(east: 0, north: -step)
+    }
+  }
+
+  /// True on a page with a table.
+  private var hasRows: Bool { [.fixes, .satellites, .trace].contains(page) }
+
+  private mutating func goThroughRows(_ press: KeyPress) {
+    switch page {
+    case .map, .profile: break
+    case .fixes: _ = fixes.handle(press)
+    case .satellites: _ = satellites.handle(press)
+    case .trace: _ = traceTable.handle(press)
     }
   }
 }

@@ -134,7 +134,7 @@ extension TrackPanel {
 
   private mutating func drawMap(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     var place = rect
-    // Where it is low, a frame would take half of it.
+    // A frame would take half of a low place.
     if rect.height >= 6 { place = rect.inset(columns: 1, rows: 1) }
     // Drawn first, since it decides what its title says.
     if rect.height >= 6 { Frame().draw(in: rect, on: &canvas) }

@@ -44,8 +44,7 @@ final class TrackScreen: Screen {
   func handle(_ event: InputEvent) {
     if help.take(event) { return }
     if case .mouse(let mouse) = event { _ = panel.handle(mouse) }
-    guard case .key(let press) = event else { return }
-    if !keys.perform(press) { _ = panel.handle(press) }
+    if case .key(let press) = event { _ = keys.perform(press) }
   }
 
   private var keys: KeyMap {
@@ -55,7 +54,7 @@ final class TrackScreen: Screen {
         KeyBinding(
           "Space", "start, stop", footer: KeyHint("Space", isOn ? "stop" : "start")
         ) { _ in self.model.location.toggle() }
-      ] + panel.bindings(rank: 3) + KeyBinding.ofTheLoop + [
+      ] + panel.bindings(rank: 3) { $0(&self.panel) } + KeyBinding.ofTheLoop + [
         .quitting(footer: KeyHint("q", "quit", rank: 1)) {
           self.result = $0 == .control("c") ? .interrupted : .quit
         },

@@ -4,11 +4,11 @@ import ViewModels
 
 /// All that is shown of the weather, as one value.
 struct ShownWeather {
-  /// What the view model knows.
+  /// The state of the view model.
   let state: WeatherState
   /// The units of all figures.
   var units = WeatherUnits.metric
-  /// Whether it was saved before, so that when it was read says nothing about its age.
+  /// True if it was saved before, so that the time of reading says nothing about its age.
   var isSaved = false
   /// The present instant.
   let now: MonotonicInstant
@@ -34,8 +34,8 @@ struct ShownWeather {
     return time.map { "of " + PlaceTime($0, utcOffset: state.utcOffset).dateText } ?? "saved"
   }
 
-  /// Whether nobody has to be told where room is short: it is fresh, or it was saved, and its time
-  /// stands below.
+  /// True if it may be left out where room is short: the weather is fresh, or it was saved, and its
+  /// time stands below.
   var isStatusDispensable: Bool {
     guard !state.isLoading, let age = state.age(at: now) else { return false }
     return isSaved || age < .seconds(60)

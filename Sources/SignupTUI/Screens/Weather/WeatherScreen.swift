@@ -13,7 +13,7 @@ final class WeatherScreen: Screen {
   private let model: WeatherViewModel
   /// The trace whose places are followed.
   private let trace: ReplayViewModel?
-  /// Whether the weather is that of files, which does not grow old while it is shown.
+  /// True for weather of files, which does not grow old while it is shown.
   private let isSaved: Bool
   private let now: () -> MonotonicInstant
   private var units: WeatherUnits
@@ -61,8 +61,7 @@ final class WeatherScreen: Screen {
   func handle(_ event: InputEvent) {
     if help.take(event) { return }
     if case .mouse(let mouse) = event { _ = table.handle(mouse) }
-    guard case .key(let press) = event else { return }
-    if !keys.perform(press) { _ = table.handle(press) }
+    if case .key(let press) = event { _ = keys.perform(press) }
   }
 
   private var keys: KeyMap {
@@ -78,9 +77,10 @@ final class WeatherScreen: Screen {
         KeyBinding(
           "u", "units: metric, imperial", footer: hasWeather ? KeyHint("u", "units", rank: 6) : nil
         ) { _ in self.units = self.units.next },
-        .elsewhere(
-          "↑ ↓ PgUp PgDn", "rows of the forecast",
-          footer: hasWeather ? KeyHint("↑↓", "scroll", rank: 7) : nil),
+        KeyBinding(
+          "↑ ↓ PgUp PgDn", "rows of the forecast", also: [KeyPress(.home), KeyPress(.end)],
+          footer: hasWeather ? KeyHint("↑↓", "scroll", rank: 7) : nil
+        ) { _ = self.table.handle($0) },
       ] + (trace.map(playerKeys) ?? []) + KeyBinding.ofTheLoop + [
         KeyBinding(
           "Esc", "cancel the request; quit", footer: isLoading ? KeyHint("Esc", "cancel") : nil
@@ -149,7 +149,7 @@ final class WeatherScreen: Screen {
     let isNarrow = Glyph.columns(of: shown.title + status) + 2 > row.width
     if isNarrow, shown.isStatusDispensable { status = "" }
     let columns = Glyph.columns(of: status)
-    // Where both do not fit, what is going on is more than the name.
+    // If not both fit, the status is more important than the name.
     let room = row.width - (columns > 0 ? columns + 2 : 0)
     if room >= 4 {
       canvas.write(

@@ -26,7 +26,7 @@ extension StreamsScreen {
         footer: KeyHint("Space", model.phase == .playing ? "pause" : "play ")
       ) { _ in self.model.togglePause() },
       KeyBinding(
-        "- +", "slower, faster", also: "[]".map { KeyPress(.character($0)) },
+        "- +", "slower, faster", also: "[]=".map { KeyPress(.character($0)) },
         footer: KeyHint("-+", "speed", rank: 5)
       ) {
         if $0.text == "-" || $0.text == "[" { self.model.slower() } else { self.model.faster() }

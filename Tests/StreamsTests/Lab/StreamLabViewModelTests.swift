@@ -1,8 +1,9 @@
-import Streams
 import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
+
+@testable import Streams
 
 @Suite("Streams that are watched and edited")
 @MainActor struct StreamLabViewModelTests {

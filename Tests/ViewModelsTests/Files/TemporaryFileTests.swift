@@ -12,7 +12,7 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("What a program that died left of a temporary file")
+@Suite("A temporary file of a program that died")
 struct TemporaryFileTests {
   let folder = ScratchFolder()
   var path: String { folder.file("accounts") }

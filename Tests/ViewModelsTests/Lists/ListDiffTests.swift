@@ -7,7 +7,7 @@ struct ListDiffTests {
   private static func list(_ ids: Int...) -> [Contact] { ids.map { Contact($0) } }
 
   @Test(
-    "What has happened is said in insertions, removals, moves and updates",
+    "A difference is said in insertions, removals, moves and updates",
     arguments: [
       (list(), list(), ""), (list(1, 2), list(1, 2), ""), (list(), list(1, 2), "+1@0 +2@1"),
       (list(1, 2), list(), "-1@0 -2@1"), (list(1, 2, 3), list(1, 4, 3), "-2@1 +4@1"),

@@ -79,7 +79,7 @@ struct ListTargetTests {
     subscription.cancel()
   }
 
-  @Test("What shows a list may keep the cancellable without a cycle")
+  @Test("A view of a list may keep the cancellable without a cycle")
   func leak() {
     weak var weakTable: Table?
     do {

@@ -174,7 +174,7 @@ struct PagedListViewModelTests {
     #expect(model.hasEnded && model.items.map(\.id) == Array(1...6))
   }
 
-  @Test("Who loads as soon as there is more gets every page once, though the state is being set")
+  @Test("Loading as soon as there is more gets every page once, though the state is being set")
   func reentrant() {
     var pages: [Int] = []
     let source = Source { page in

@@ -103,7 +103,7 @@ struct ResourceViewModelTests {
     #expect(!model.state.isLoading)
   }
 
-  @Test("What is there stays while it is loaded again and after that has failed")
+  @Test("A loaded value stays while it is loaded again and after that has failed")
   func stale() {
     model.load()
     finish(1)
@@ -219,7 +219,7 @@ struct ResourceViewModelTests {
     #expect(state == "loaded 2")
   }
 
-  @Test("Whoever observes may begin the next try when one has ended")
+  @Test("An observer may begin the next try when one has ended")
   func chain() {
     let model = model
     var tries = 0

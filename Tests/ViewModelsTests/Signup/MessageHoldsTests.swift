@@ -25,7 +25,7 @@ struct MessageHoldsTests {
 
   @Test("The line waits when the field is typed for the first time, its own message does not")
   mutating func firstTyping() {
-    #expect(form.holds.nextRest(form.verdict) == nil, "Nobody waits for an empty form.")
+    #expect(form.holds.nextRest(form.verdict) == nil, "Nothing is waited for in an empty form.")
     form.edit(.username, "a")
     #expect(form.allows(.username) == [false, true])
     #expect(form.holds.nextRest(form.verdict) == .milliseconds(500))

@@ -53,7 +53,7 @@ struct PasswordSuggestionTests {
     }
     #expect(!model.isPasswordSuggested)
     model.withdrawSuggestion()
-    #expect(model.password == suggested, "What it has replaced is forgotten.")
+    #expect(model.password == suggested, "The replaced text is forgotten.")
   }
 
   @Test("stays a suggestion while the name is changed")

@@ -31,7 +31,7 @@ struct SignupViewModelTests {
     form.wait(1)
     #expect(form.model.usernameMessage == "Username needs at least 3 characters")
     form.model.username = "ann"
-    #expect(form.model.usernameMessage == " ", "What has been put right is not complained of.")
+    #expect(form.model.usernameMessage == " ", "A corrected error is not complained of.")
     #expect(form.model.isValid)
   }
 
@@ -143,7 +143,7 @@ struct SignupViewModelTests {
     #expect(form.model.message(for: .confirmation) == "Passwords don’t match")
   }
 
-  @Test("What typing on cannot put right is said at once, though the field was right")
+  @Test("An issue that typing on cannot put right is said at once, though the field was right")
   func forbiddenAtOnce() {
     let form = PacedSignupForm()
     form.fillIn()

@@ -117,7 +117,7 @@ struct UsersViewModelTests {
     #expect("\(Credentials(username: "ann", password: "secret"))" == "credentials of ann")
   }
 
-  @Test("What is missing is asked for before anything begins")
+  @Test("A missing name or password is asked for before anything begins")
   func missing() {
     #expect(model.signIn() == .username)
     model.username = "ann"

@@ -90,7 +90,7 @@ struct WeatherDecodingTests {
     #expect(rows.map(\.id) == rows.map(\.time))
   }
 
-  @Test("What an answer does not say is not known, and the smallest one will do")
+  @Test("A value that an answer leaves out is not known, and the smallest answer will do")
   func smallest() throws {
     let weather = try Self.current(
       #"{"dt":0,"main":{"temp":-3},"weather":[{"description":"fog","icon":"99x"}],"name":""}"#

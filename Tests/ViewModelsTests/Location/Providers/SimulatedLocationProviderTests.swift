@@ -70,7 +70,7 @@ struct SimulatedLocationProviderTests {
     #expect(receiver.failures == [.notDetermined])
   }
 
-  @Test("Who subscribes late gets the present status first")
+  @Test("A late subscriber gets the present status first")
   func lateSubscriber() {
     let receiver = Receiver()
     receiver.provider?.requestWhenInUseAuthorization()
@@ -119,7 +119,7 @@ struct SimulatedLocationProviderTests {
     receiver.provider?.start()
     #expect(receiver.failures == [.denied, .denied])
     receiver.wait(15_000)
-    #expect(receiver.epochs.count == count, "What has failed is not started by itself.")
+    #expect(receiver.epochs.count == count, "A failed receiver is not started by itself.")
     #expect(
       receiver.statuses == [.notDetermined, .authorizedWhenInUse, .denied, .authorizedAlways])
     receiver.provider?.start()

@@ -313,7 +313,7 @@ struct TraceSeekTests {
     #expect(replay.track.statistics.fixCount == 7996)
     #expect(shown == [.seconds(7500), .seconds(7995)])
     let present = replay.deliveries
-    #expect(present.map(\.log) == [7_995_000], "What is on the way is not the present.")
+    #expect(present.map(\.log) == [7_995_000], "An epoch on the way is not the present.")
     #expect(pieces > 2)
     cancellable.cancel()
   }

@@ -15,7 +15,7 @@ extension SystemReceiverTests {
   struct NetworkSourceTests {
     private func place(_ port: UInt16) -> HostPort { HostPort(host: "127.0.0.1", port: port) }
 
-    @Test("What a port sends is read, in pieces of any size")
+    @Test("The bytes of a port are read, in pieces of any size")
     func tcp() {
       let server = SentenceServer()
       let probe = ReceiverProbe(.tcp(place(server.port)))

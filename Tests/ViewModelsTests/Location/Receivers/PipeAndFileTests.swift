@@ -68,7 +68,7 @@ struct FollowedFileTests {
     close(file)
   }
 
-  @Test("What it holds comes at once, and what is added within a quarter of a second")
+  @Test("Its content comes at once, and additions within a quarter of a second")
   func grows() {
     append(sentence(50, at: 0) + sentence(51, at: 1))
     let (provider, notes) = follow()

@@ -13,7 +13,7 @@ import Testing
 @Suite("Why a receiver cannot be read")
 struct ReceiverErrorTests {
   @Test(
-    "What the system says when a device is opened",
+    "The system's error for a device becomes the receiver's",
     arguments: [
       (ENOENT, .missing(name: "/d")), (ENXIO, .missing(name: "/d")), (ENODEV, .missing(name: "/d")),
       (EBUSY, .busy(name: "/d")), (EWOULDBLOCK, .busy(name: "/d")),
@@ -26,7 +26,7 @@ struct ReceiverErrorTests {
   }
 
   @Test(
-    "What the system says when a host is asked",
+    "The system's error for a host becomes the receiver's",
     arguments: [
       (ECONNREFUSED, .refused(name: "h")), (EADDRINUSE, .busy(name: "h")),
       (EACCES, .notPermitted(name: "h", group: nil)),
@@ -37,7 +37,7 @@ struct ReceiverErrorTests {
   }
 
   @Test(
-    "What the system says while something is read",
+    "The system's error in reading becomes the receiver's",
     arguments: [
       (EIO, .closed(name: "d")), (ECONNRESET, .closed(name: "d")),
       (ETIMEDOUT, .unreachable(name: "d", reason: "Connection timed out")),

@@ -75,7 +75,7 @@ struct ReceiverConnectionTests {
   private let receiver = FollowedReceiver()
   private let lost = ReceiverError.closed(name: "script")
 
-  @Test("What is gone is opened again after 1, 2, 4 … 30 seconds, and each time says why")
+  @Test("A lost receiver is opened again after 1, 2, 4 … 30 seconds, each time with the reason")
   func backoff() {
     receiver.source.answers = [.disconnected(lost)]
     receiver.provider.start()
@@ -213,7 +213,7 @@ struct ReceiverConnectionTests {
     #expect(receiver.source.name == "script")
   }
 
-  @Test("Whoever stops it when it is open, or reports, hears no more")
+  @Test("A subscriber that stops it when it is open, or reports, hears no more")
   func stopsOnHearing() {
     var cancellables: Set<AnyCancellable> = []
     let provider = receiver.provider

@@ -70,7 +70,7 @@ struct ReceiverLogTests {
     #expect(file.text == "$A\r\n$B\r\n")
   }
 
-  @Test("What has no lines is not held for their end")
+  @Test("Bytes without lines are not held for a line's end")
   func noLines() {
     let file = MemoryLog()
     let log = log(file)
@@ -144,7 +144,7 @@ struct ReceiverLogTests {
     }
   }
 
-  @Test("What is no log of before is left as it is")
+  @Test("A file that is no earlier log is left as it is")
   func refusals() {
     let text = folder.write("letter.txt", "Dear Ann,\n".utf8)
     let table = folder.write(
@@ -195,7 +195,7 @@ struct ReceiverLogTests {
     }
   }
 
-  @Test("What gpsd has reported is recorded, gone on with, and replayed")
+  @Test("Reports of gpsd are recorded, gone on with, and replayed")
   func gpsd() throws {
     func report(_ second: Int) -> String {
       #"{"class":"VERSION","release":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"

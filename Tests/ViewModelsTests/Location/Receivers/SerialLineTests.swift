@@ -79,7 +79,7 @@ extension SystemReceiverTests {
       #expect(probe.name == "\(path) at 4800 baud")
     }
 
-    @Test("What is no device, is not there, or has no such speed, is said and not opened")
+    @Test("A file that is no device, is not there, or has no such speed, is said and not opened")
     func refusals() {
       let text = folder.write("file", "x".utf8)
       let cases: [(String, Int?, ReceiverError)] = [

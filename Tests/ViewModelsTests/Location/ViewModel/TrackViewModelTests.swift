@@ -88,7 +88,7 @@ struct TrackViewModelTests {
     #expect(model.snapshot.quality == .gps)
   }
 
-  @Test("What lies on the way to a place that was sought is not shown step by step")
+  @Test("The way to a place that was sought is not shown step by step")
   func history() {
     let model = model()
     provider.tell(north: 0)
@@ -110,7 +110,7 @@ struct TrackViewModelTests {
     provider.told.send(.history([provider.epoch(north: 6), provider.epoch(north: 7)]))
     #expect(shown == [3])
     provider.told.send(.failed(.trace(.readFailed(path: "a", offset: 3, reason: "EIO"))))
-    #expect(shown == [3, 2], "What was read before it failed is shown.")
+    #expect(shown == [3, 2], "Fixes read before it failed are shown.")
     cancellable.cancel()
   }
 

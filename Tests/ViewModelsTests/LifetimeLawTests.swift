@@ -30,7 +30,7 @@ struct LifetimeLawTests {
   fileprivate func canFail() throws {
     let world = World()
     defer { world.trace.remove() }
-    let model = try Subject.signup.make(world)
+    let model = try Subject.track.make(world)
     let observed = Weak.parts(of: model)
     #expect(observed.count == 2 && observed.allSatisfy { $0.object != nil })
     withExtendedLifetime(model) {}
@@ -79,19 +79,24 @@ private struct Subject: Sendable, CustomTestStringConvertible {
     self.make = make
   }
 
-  static let signup = Subject("a sign-up that asks for a name and is submitted") { world in
-    let model = SignupViewModel(
-      store: world.store, scheduler: world.clock, background: world.background)
-    model.username = "annika"
-    model.password = "Correct-horse-7"
-    model.confirmPassword = "Correct-horse-7"
-    world.clock.advance(by: .milliseconds(300))
-    model.submit()
+  static let track = Subject("a track that is recorded") { world in
+    let model = TrackViewModel(provider: world.provider, scheduler: world.clock)
+    model.location.start()
+    world.provider.tell(north: 1)
     return model
   }
 
   static let all = [
-    signup,
+    Subject("a sign-up that asks for a name and is submitted") { world in
+      let model = SignupViewModel(
+        store: world.store, scheduler: world.clock, background: world.background)
+      model.username = "annika"
+      model.password = "Correct-horse-7"
+      model.confirmPassword = "Correct-horse-7"
+      world.clock.advance(by: .milliseconds(300))
+      model.submit()
+      return model
+    },
     Subject("a sign-up with a message on its way") { world in
       let model = SignupViewModel(scheduler: world.clock, background: world.background)
       model.username = "a"
@@ -151,12 +156,7 @@ private struct Subject: Sendable, CustomTestStringConvertible {
       world.provider.tell(north: 5)
       return model
     },
-    Subject("a track that is recorded") { world in
-      let model = TrackViewModel(provider: world.provider, scheduler: world.clock)
-      model.location.start()
-      world.provider.tell(north: 1)
-      return model
-    },
+    track,
     Subject("a trace that is replayed") { world in
       let provider = TraceLocationProvider(
         file: try TraceFile(path: world.trace.path), scheduler: world.clock)

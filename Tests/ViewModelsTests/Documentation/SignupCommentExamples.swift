@@ -24,6 +24,17 @@ struct SignupCommentExamples: @MainActor ExampleSuite {
     #expect(shown == ["true"])
   }
 
+  @Test("texts that a publisher enters")
+  func assigned() {
+    let names = PassthroughSubject<String, Never>()
+    let model = SignupViewModel()
+    let shown = results {
+      names.assign(to: &model.$username)
+    }
+    names.send("annika")
+    #expect(shown == [] && model.username == "annika")
+  }
+
   @Test("a password that is suggested")
   func suggestion() {
     let model = SignupViewModel()

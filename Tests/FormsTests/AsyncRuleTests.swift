@@ -1,8 +1,9 @@
-@testable import Forms
 import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
+
+@testable import Forms
 
 @Suite("A rule whose answer takes a while") @MainActor
 struct AsyncRuleTests {

@@ -1,7 +1,8 @@
-@testable import Forms
 import ReactiveExtras
 import TestSupport
 import Testing
+
+@testable import Forms
 
 @Suite("A list in a form") @MainActor
 struct FormRowsTests {

@@ -1,7 +1,8 @@
-@testable import Forms
 import Reactive
 import TestSupport
 import Testing
+
+@testable import Forms
 
 @Suite("When a form shows what is wrong") @MainActor
 struct FormVisibilityTests {

@@ -1,5 +1,4 @@
 @testable import Positioning
-
 /// The function that libFuzzer calls with one input after another. Every input is read as a trace,
 /// whatever its content makes it: in one piece and in several, from a copy of the reader, and ahead
 /// of it.

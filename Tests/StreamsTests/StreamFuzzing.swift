@@ -1,6 +1,7 @@
-@testable import Streams
 import Reactive
 import ReactiveExtras
+
+@testable import Streams
 
 extension StreamExpression {
   /// Parses any bytes as an expression, and computes a parsed one with values of all kinds.

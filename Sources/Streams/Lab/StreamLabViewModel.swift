@@ -205,8 +205,11 @@ public final class StreamLabViewModel: ObservableObject {
       }
   }
 
-  /// The contents of the place, with the parts to run of files that have changed.
-  private typealias Found = (contents: StreamContents, prepared: [String: StreamLabContent])
+  /// The contents of the place, with the parts to run of files that have changed, and the bytes that
+  /// files had before.
+  private typealias Found = (
+    contents: StreamContents, prepared: [String: StreamLabContent], known: [String: [UInt8]?]
+  )
 
   private func read(_ look: StreamLook, _ done: @escaping (Found) -> Void) {
     let (scheduler, versions) = (scheduler, versions)
@@ -228,7 +231,7 @@ public final class StreamLabViewModel: ObservableObject {
       else { continue }
       prepared[part.name] = StreamLabContent(new.file, versions)
     }
-    return (contents, prepared)
+    return (contents, prepared, known)
   }
 
   private func adopt(_ found: Found) {
@@ -245,7 +248,9 @@ public final class StreamLabViewModel: ObservableObject {
     var hasChanged = false
     for part in found.contents.isEmptyFolder ? [] : found.contents.parts {
       var file = known[part.name] ?? StreamLabFile(part.name, of: place, versions)
-      if file.adopt(part.update, found.prepared[part.name]) { hasChanged = true }
+      // A file that was saved during the look is newer than what was found, and is looked at again.
+      let isNewer = found.known[part.name].map { $0 != file.snapshot?.bytes } ?? false
+      if !isNewer, file.adopt(part.update, found.prepared[part.name]) { hasChanged = true }
       adopted.append(file)
     }
     // Edits are not lost with a file that is gone.

@@ -32,7 +32,7 @@ final class StreamFiles: Sendable {
   private let state = Locked(State())
 
   private struct State {
-    var known: [String: StreamStore.Snapshot] = [:]
+    var known: [String: (snapshot: StreamStore.Snapshot, fingerprint: [Int])] = [:]
     /// The names of known files that may have changed since they were read; nil for all.
     var changed: FileWatcher.Names = nil
   }
@@ -60,21 +60,34 @@ final class StreamFiles: Sendable {
       defer { state.changed = [] }
       return state
     }
+    // Taken before the files are read, so that a change in between is seen the next time. It follows
+    // links, of whose files the folder reports nothing.
+    var fingerprints: [String: [Int]] = [:]
     do throws(StreamStoreError) {
       let stores = try StreamStore.stores(at: path)
-      if stores.isEmpty { return StreamContents(ofEmptyFolder: path) }
+      if stores.isEmpty {
+        note(nil)
+        return StreamContents(ofEmptyFolder: path)
+      }
       let updates = StreamStore.load(stores) { store throws(StreamStoreError) in
+        let fingerprint = FileWatcher(path: store.path).fingerprint
+        fingerprints[store.path] = fingerprint
         if let changed = before.changed, let known = before.known[store.path],
-          !changed.contains(FilePath.name(of: store.path))
+          known.fingerprint == fingerprint, !changed.contains(FilePath.name(of: store.path))
         {
-          return known
+          return known.snapshot
         }
         return try load(store)
       }
       let parts = zip(stores, updates).map { StreamContents.Part(name: $0.path, update: $1) }
-      let known = parts.compactMap { part in (try? part.update.get()).map { (part.name, $0) } }
+      let known = parts.compactMap { part in
+        (try? part.update.get()).map { (part.name, ($0, fingerprints[part.name] ?? [])) }
+      }
       state.withLock { $0.known = Dictionary(uniqueKeysWithValues: known) }
       return StreamContents(parts: parts)
-    } catch { return StreamContents(ofFolder: path, problem: error) }
+    } catch {
+      note(before.changed)
+      return StreamContents(ofFolder: path, problem: error)
+    }
   }
 }

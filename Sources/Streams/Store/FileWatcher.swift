@@ -58,15 +58,18 @@ public struct FileWatcher: Sendable {
   }
 
   /// Numbers that change when the file does; for a folder, its own times.
-  private var fingerprint: [Int] {
+  var fingerprint: [Int] {
     var status = stat()
     guard stat(path, &status) == 0 else { return [] }
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      let (time, change) = (status.st_mtimespec, status.st_ctimespec)
     #else
-      let time = status.st_mtim
+      let (time, change) = (status.st_mtim, status.st_ctim)
     #endif
-    return [Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
+    return [
+      Int(status.st_dev), Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec,
+      change.tv_sec, change.tv_nsec,
+    ]
   }
 
   #if canImport(Glibc)

@@ -2,10 +2,29 @@ import Reactive
 
 /// A property of a sign-up that is a part of its state or a typed text. Its `$` publishes the part:
 /// the present one, and each time it changes.
+///
+/// Inside a subscriber the properties have their new values already, and `state` still has its old
+/// one.
 @propertyWrapper @MainActor public struct SignupPart<Value: Equatable> {
   private let part: KeyPath<SignupViewModel, Value>
+  /// The parts of the published states. Nothing of the view model is read when one is sent, which
+  /// may be on any thread.
+  private let values: @MainActor (SignupViewModel) -> AnyPublisher<Value, Never>
 
-  init(_ part: KeyPath<SignupViewModel, Value>) { self.part = part }
+  /// Makes a part of the state.
+  init(_ shown: KeyPath<SignupState, Value>) {
+    part = (\SignupViewModel.current).appending(path: shown)
+    values = { model in model.$state.map { $0[keyPath: shown] }.eraseToAnyPublisher() }
+  }
+
+  /// Makes a typed text.
+  init(_ field: SignupField) where Value == String {
+    part = \.[field]
+    values = { model in
+      let typed = model.typed
+      return model.$state.map { _ in typed.withLock { $0[field] } }.eraseToAnyPublisher()
+    }
+  }
 
   /// Not available: the part belongs to a view model.
   @available(*, unavailable, message: "@SignupPart is only available in SignupViewModel")
@@ -39,8 +58,8 @@ import Reactive
   ) -> Publisher {
     get {
       let property = model[keyPath: property]
-      let values = model.$state.compactMap { [weak model] _ in model?[keyPath: property.part] }
-      return Publisher(values: values.removeDuplicates().eraseToAnyPublisher()) { [weak model] in
+      let values = property.values(model).removeDuplicates().eraseToAnyPublisher()
+      return Publisher(values: values) { [weak model] in
         model?.assign($0) { property.set($0, in: $1) }
       }
     }

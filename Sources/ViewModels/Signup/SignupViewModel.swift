@@ -22,39 +22,41 @@ import Reactive
 @MainActor
 public final class SignupViewModel: ObservableObject {
   /// The typed user name.
-  @SignupPart(\.[.username]) public var username: String
+  @SignupPart(.username) public var username: String
   /// The typed password.
-  @SignupPart(\.[.password]) public var password: String
+  @SignupPart(.password) public var password: String
   /// The password, typed for the second time.
-  @SignupPart(\.[.confirmation]) public var confirmPassword: String
+  @SignupPart(.confirmation) public var confirmPassword: String
 
   /// All that the form shows, made from one snapshot of its fields.
   @Published public private(set) var state: SignupState
   /// The line under the name: its error, or a single blank.
-  @SignupPart(\.current.usernameMessage) public private(set) var usernameMessage: String
+  @SignupPart(\.usernameMessage) public private(set) var usernameMessage: String
   /// The line under the passwords: too short, else too weak, else not the same, else a single
   /// blank.
-  @SignupPart(\.current.passwordMessage) public private(set) var passwordMessage: String
+  @SignupPart(\.passwordMessage) public private(set) var passwordMessage: String
   /// True if the present form can be submitted. Never lags behind the fields.
-  @SignupPart(\.current.isValid) public private(set) var isValid: Bool
+  @SignupPart(\.isValid) public private(set) var isValid: Bool
   /// The rules' verdict on the present form, for a live checklist.
-  @SignupPart(\.current.verdict) public private(set) var verdict: SignupVerdict
+  @SignupPart(\.verdict) public private(set) var verdict: SignupVerdict
   /// The estimated strength of the password.
-  @SignupPart(\.current.strength) public private(set) var strength: PasswordStrength
+  @SignupPart(\.strength) public private(set) var strength: PasswordStrength
   /// The availability of the name.
-  @SignupPart(\.current.availability) public private(set) var availability: UsernameAvailability
+  @SignupPart(\.availability) public private(set) var availability: UsernameAvailability
   /// The state of the submission; on success the stored username.
-  @SignupPart(\.current.submission)
+  @SignupPart(\.submission)
   public private(set) var submission: SubmissionState<String, AccountError>
   /// True if both passwords are a suggestion that is not accepted yet.
-  @SignupPart(\.current.isPasswordSuggested) public private(set) var isPasswordSuggested: Bool
+  @SignupPart(\.isPasswordSuggested) public private(set) var isPasswordSuggested: Bool
 
   /// The requirements of the form.
   public let rules: SignupRules
-  /// The form of which this one is made. It has the texts, which are nowhere else.
+  /// The form of which this one is made. It has the texts.
   private let form: FormEngine<SignupInput>
   /// The state from which the published one is made; see ``FormEngine``.
-  private var current: SignupState
+  private(set) var current: SignupState
+  /// The texts of the last state, for subscribers on other threads.
+  let typed = Locked(SignupInput())
   /// The messages that must not be shown yet.
   private var holds: MessageHolds
   /// The pause in typing that is waited for, which each edit begins anew.
@@ -233,6 +235,8 @@ public final class SignupViewModel: ObservableObject {
     current.isValid = form.state.isValid
     current.availability = availabilityOfForm
     current.submission = submissionOfForm
+    typed.withLock { [input = form.state.value] in $0 = input }
+    if edited != nil { awaitRest(after: .zero) }
     publish()
     if isDone, !wasDone { forgetSecrets() }
   }
@@ -250,7 +254,6 @@ public final class SignupViewModel: ObservableObject {
     let match = TextMatch(of: input.confirmation, with: input.password)
     current.verdict = rules.verdict(on: input, match, fields)
     holds.edited(edited, from: before, to: current.verdict)
-    awaitRest(after: .zero)
     if edited != .confirmation {
       current.strength = rules.passwordPolicy.strength(
         of: input.password, username: input.username)

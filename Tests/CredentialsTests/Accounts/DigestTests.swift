@@ -1,5 +1,6 @@
-@testable import Credentials
 import Testing
+
+@testable import Credentials
 
 @Suite("Digests")
 struct DigestTests {

@@ -1,8 +1,9 @@
-@testable import Credentials
-@testable import Platform
 import Reactive
 import TestSupport
 import Testing
+
+@testable import Credentials
+@testable import Platform
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
-@testable import Credentials
 import Testing
+
+@testable import Credentials
 
 @Suite("The lines of an account file")
 struct HtpasswdDocumentTests {

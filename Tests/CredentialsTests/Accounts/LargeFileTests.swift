@@ -1,7 +1,8 @@
-@testable import Credentials
-@testable import Platform
 import TestSupport
 import Testing
+
+@testable import Credentials
+@testable import Platform
 
 @Suite("A large account file")
 struct LargeFileTests {

@@ -1,6 +1,7 @@
-@testable import Credentials
 import TestSupport
 import Testing
+
+@testable import Credentials
 
 @Suite("A search for names")
 struct NameSearchTests {

@@ -1,8 +1,9 @@
-@testable import Credentials
 import Platform
 import ReactiveExtras
 import TestSupport
 import Testing
+
+@testable import Credentials
 
 @Suite("Examples in comments: accounts and files")
 struct AccountCommentExamples {

@@ -1,7 +1,8 @@
-@testable import Forms
 import Credentials
 import TestSupport
 import Testing
+
+@testable import Forms
 
 @Suite("Examples in comments: rules")
 struct RuleCommentExamples {

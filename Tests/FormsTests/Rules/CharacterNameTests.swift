@@ -1,6 +1,7 @@
-@testable import Forms
 import Credentials
 import Testing
+
+@testable import Forms
 
 @Suite("A character in a message")
 struct CharacterNameTests {

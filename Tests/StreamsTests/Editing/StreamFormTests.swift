@@ -1,6 +1,7 @@
-@testable import Streams
 import TestSupport
 import Testing
+
+@testable import Streams
 
 @Suite("A document as a form")
 struct StreamFormTests {

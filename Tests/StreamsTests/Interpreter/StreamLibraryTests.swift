@@ -1,8 +1,9 @@
-@testable import Streams
 import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
+
+@testable import Streams
 
 @Suite("The documents of a file, run")
 struct StreamLibraryTests {

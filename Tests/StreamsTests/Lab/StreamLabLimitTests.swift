@@ -1,8 +1,9 @@
-@testable import Streams
 import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
+
+@testable import Streams
 
 @Suite("A lab of documents that take much")
 @MainActor struct StreamLabLimitTests {
@@ -81,6 +82,25 @@ import Testing
     time.advance(by: .zero)
     #expect(!lab.isReading && lab.lanes.map(\.title) == ["Serial Stream A", "Serial Stream B"])
     #expect(work.count == 1, "it has been looked for again")
+  }
+
+  @Test("What is saved while a look is under way stays, whatever the look has found")
+  func savedMeanwhile() throws {
+    var place = place([source("n", 3)])
+    nonisolated(unsafe) let changes = PassthroughSubject<FileWatcher.Names, Never>()
+    place.names = { changes.eraseToAnyPublisher() }
+    nonisolated(unsafe) var work: [() -> Void] = []
+    place.largeSize = 0
+    place.aside = { work.append($0) }
+    let lab = StreamLabViewModel(place: place, isWatching: true, scheduler: time)
+    let file = try #require(lab.files.first?.name)
+    changes.send(nil)
+    work.removeFirst()()
+    // The file has been read, and what was found is on its way.
+    _ = try #require(lab.makeNew(.source, in: file))
+    #expect(lab.save(file) == .saved(count: 1, isMerged: false))
+    time.advance(by: .zero)
+    #expect(lab.lanes.count == 2 && lab.files[0].saved.documents.count == 2)
   }
 
   @Test("An error of a place that is read aside is known once it has been read")

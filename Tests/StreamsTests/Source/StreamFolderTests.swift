@@ -1,9 +1,11 @@
-@testable import Streams
 import Dispatch
+import Platform
 import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
+
+@testable import Streams
 
 @Suite("A folder of files with documents")
 struct StreamFolderTests {
@@ -113,6 +115,22 @@ struct StreamFolderTests {
     files.note(["c.json"])
     #expect(files.contents().problems.isEmpty)
     #expect(reads.withLock { $0 } == ["a", "b", "b"].map { folder.file($0 + ".json") })
+  }
+
+  @Test("A link is read again with any other file when its own has changed elsewhere")
+  func link() {
+    let other = ScratchFolder()
+    symlink(other.file("real.json"), folder.file("a.json"))
+    write("a.json", "a", 1)
+    write("b.json", "b", 1)
+    let reads = Locked<[String]>([])
+    let files = StreamFiles(path: folder.path, load: source(reads).load)
+    #expect(files.contents().streams.map(\.document.id) == ["a", "b"])
+    write("a.json", "longer", 1)
+    // The folder's watcher reports another name, or none.
+    files.note(["c.json"])
+    #expect(files.contents().streams.map(\.document.id) == ["longer", "b"])
+    #expect(reads.withLock { $0.count } == 3)
   }
 
   @Test("is followed as a whole: a file that is changed, added or removed is news")

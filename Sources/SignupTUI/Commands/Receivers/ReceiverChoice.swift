@@ -122,8 +122,10 @@ extension ReceiverChoice {
     // Input from a pipe comes before the value of a variable.
     let isPiped = operand != nil && !Self.specs.contains { arguments.isOnCommandLine($0) }
     var named: ReceiverChoice?
-    for kind in Self.kinds where !isPiped && named == nil {
-      named = try kind.choice(in: arguments)
+    for kind in Self.kinds where !isPiped {
+      // Each is read, so that a faulty value of a variable is always said.
+      let choice = try kind.choice(in: arguments)
+      named = named ?? choice
     }
     if operand != nil, named != nil {
       throw UsageError("One receiver is followed; leave out '-', or the other one.")

@@ -83,6 +83,8 @@ final class StreamsScreen: Screen {
       return
     }
     message = nil
+    // Whatever happens to the editor, it leaves.
+    if event == .key(.control("c")), keys.perform(.control("c")) { return }
     followSaved()
     if wasEditing != (editor != nil) { return }
     if case .key(let press) = event, keys.perform(press) { return }

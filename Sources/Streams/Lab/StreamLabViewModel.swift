@@ -205,8 +205,8 @@ public final class StreamLabViewModel: ObservableObject {
       }
   }
 
-  /// The contents of the place, with the parts to run of files that have changed, and the bytes that
-  /// files had before.
+  /// The contents of the place, with the parts to run of files that have changed, and the bytes
+  /// that files had before.
   private typealias Found = (
     contents: StreamContents, prepared: [String: StreamLabContent], known: [String: [UInt8]?]
   )

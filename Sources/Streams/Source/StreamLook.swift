@@ -60,8 +60,8 @@ final class StreamFiles: Sendable {
       defer { state.changed = [] }
       return state
     }
-    // Taken before the files are read, so that a change in between is seen the next time. It follows
-    // links, of whose files the folder reports nothing.
+    // Taken before the files are read, so that a change in between is seen the next time. Links are
+    // followed, of whose files the folder reports nothing.
     var fingerprints: [String: [Int]] = [:]
     do throws(StreamStoreError) {
       let stores = try StreamStore.stores(at: path)

@@ -10,9 +10,9 @@ import Reactive
 ///     source.publisher(of: "prices", problem: { show($0) }).sink { draw($0) }
 ///
 /// A file or folder is watched; on Linux a change is seen within milliseconds, and of a folder's
-/// files those are read again that may have changed, or had errors. A URL is requested again and again, with the tag of the
-/// known version, so that nothing comes back if nothing has changed; pauses grow longer with each
-/// failure.
+/// files those are read again that may have changed, or had errors. A URL is requested again and
+/// again, with the tag of the known version, so that nothing comes back if nothing has changed;
+/// pauses grow longer with each failure.
 public struct StreamSource: Sendable {
   /// The address of the place.
   public let address: StreamAddress

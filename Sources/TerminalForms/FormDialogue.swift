@@ -117,12 +117,11 @@ import TerminalKit
 
   /// Asks for a field once.
   private func read(_ field: FieldSnapshot) throws(LineDialogue.Ending) -> Answer {
-    let isSecret = field.control == .text(isSecret: true)
-    let answer = try dialogue.ask(question(field), isSecret: isSecret)
+    let answer = try dialogue.ask(question(field), isSecret: field.control.isSecret)
     if answer == "back" { return .back }
     switch field.control {
-    case .text(isSecret: true): return .input(.text(answer))
-    case .text(isSecret: false):
+    case .text(let text):
+      if text.isSecret { return .input(.text(answer)) }
       return .input(.text(answer.isEmpty ? field.text : answer == "-" ? "" : answer))
     case .toggle:
       switch answer.lowercased() {
@@ -135,7 +134,7 @@ import TerminalKit
       }
     case .choice(let options, let allowsNone):
       return try choice(answer, field, options, allowsNone)
-    case .list: return .notUnderstood
+    case .choices, .note, .list: return .notUnderstood
     }
   }
 
@@ -143,7 +142,8 @@ import TerminalKit
     let hint = field.hint.map { " (\($0))" } ?? ""
     let label = form.messages.label(of: field) + hint
     switch field.control {
-    case .text(let isSecret):
+    case .text(let text):
+      let isSecret = text.isSecret
       let kept = isSecret || field.text.isEmpty ? "" : " [\(field.text)]"
       return "\(label)\(isSecret ? " (not shown while typed)" : "")\(kept):"
     case .toggle: return "\(label)? (y/n) [\(field.input == .flag(true) ? "y" : "n")]:"
@@ -153,7 +153,7 @@ import TerminalKit
       var kept = ""
       if case .choice(let index?) = field.input { kept = " [\(names[index])]" }
       return "\(label) (\(list))\(kept):"
-    case .list: return label
+    case .choices, .note, .list: return label
     }
   }
 
@@ -233,12 +233,18 @@ import TerminalKit
 
   private func shown(_ field: FieldSnapshot) -> String {
     switch (field.control, field.input) {
-    case (.text(isSecret: true), .text(let text)): text.isEmpty ? "empty" : "not shown"
+    case (.text(let control), .text(let text)) where control.isSecret:
+      text.isEmpty ? "empty" : "not shown"
     case (_, .text(let text)): text.isEmpty ? "empty" : text
     case (_, .flag(let isOn)): isOn ? "yes" : "no"
     case (.choice(let options, _), .choice(let index?)):
       form.messages.label(of: options[index], in: field)
     case (_, .choice): "none"
+    case (.choices(let options, _), .choices(let chosen)):
+      chosen.isEmpty
+        ? "none"
+        : chosen.map { form.messages.label(of: options[$0], in: field) }.joined(separator: ", ")
+    case (_, .choices), (_, .nothing): ""
     case (_, .rows(let rows)): rows.count == 1 ? "1 row" : "\(rows.count) rows"
     }
   }

@@ -55,7 +55,7 @@ extension FormScreen {
   public func ask(
     on loop: EventLoop, settings: TerminalSettings
   ) throws(LineDialogue.Ending) -> FormEnd<Value> {
-    let asksForSecrets = form.state.fields.contains { $0.control == .text(isSecret: true) }
+    let asksForSecrets = form.state.fields.contains { $0.control.isSecret }
     let dialogue = LineDialogue(loop: loop, settings: settings, asksForSecrets: asksForSecrets)
     defer { dialogue.close() }
     let value = try FormDialogue(form: form, title: title, dialogue: dialogue).run()

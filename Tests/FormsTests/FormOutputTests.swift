@@ -21,7 +21,7 @@ struct FormOutputTests {
   func secret() {
     form[\.password] = " a "
     #expect(form.state.value.password == " a ")
-    #expect(form.field(\.password)?.control == .text(isSecret: true))
+    #expect(form.field(\.password)?.control == .secret)
   }
 
   @Test("A secret is in no description, and is forgotten once it was submitted")

@@ -9,47 +9,17 @@ public enum FieldInput: Hashable, Sendable {
   case flag(Bool)
   /// A choice: the index of the option; nil for none.
   case choice(Int?)
+  /// Several choices: the indices of their options, in the options' order.
+  case choices([Int])
   /// The rows of a list, by their numbers, in order.
   case rows([Int])
+  /// Nothing, in a field that is only shown.
+  case nothing
 
   /// The text; nil where the field is of another kind.
   public var text: String? {
     guard case .text(let text) = self else { return nil }
     return text
-  }
-}
-
-/// The kind of a field, for the code that draws it.
-public enum FieldControl: Hashable, Sendable {
-  /// A line of text; a secret is not to be shown while it is typed.
-  case text(isSecret: Bool)
-  /// On or off.
-  case toggle
-  /// One of several options, or none where that is allowed.
-  case choice([FieldOption], allowsNone: Bool)
-  /// Rows that can be added, removed and moved, with the numbers of rows allowed.
-  case list(ClosedRange<Int>)
-}
-
-extension FieldControl {
-  /// Returns a choice among some of its options, by their places.
-  func offering(_ places: [Int]?) -> FieldControl {
-    guard let places, case .choice(let options, let allowsNone) = self else { return self }
-    return .choice(places.map { options[$0] }, allowsNone: allowsNone)
-  }
-}
-
-/// One option of a choice.
-public struct FieldOption: Hashable, Sendable {
-  /// The name that stays the same in every language.
-  public var name: String
-  /// The label that the user sees.
-  public var label: String
-
-  /// Makes an option.
-  public init(name: String, label: String) {
-    self.name = name
-    self.label = label
   }
 }
 
@@ -65,6 +35,8 @@ public enum FormDatum: Hashable, Sendable {
   case decimal(Double)
   /// True or false.
   case flag(Bool)
+  /// Texts in an order, as of several choices.
+  case texts([String])
   /// The rows of a list, each with its fields.
   case list([[Member]])
 

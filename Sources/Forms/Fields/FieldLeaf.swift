@@ -120,7 +120,7 @@ extension FormField {
       name, path, label: label,
       content: .leaf(
         FieldLeaf(
-          control: .text(isSecret: isSecret), blank: .text(""),
+          control: isSecret ? .secret : .line, blank: .text(""),
           read: { .text(format.write($0[keyPath: path])) },
           write: { input, value in
             guard case .text(let typed) = input else { return nil }

@@ -57,7 +57,7 @@ public struct FieldSnapshot: Hashable, Sendable {
 extension FieldSnapshot: CustomStringConvertible, CustomReflectable {
   /// The path and, unless it is a secret, the field's contents.
   public var description: String {
-    "FieldSnapshot(\(path): \(control == .text(isSecret: true) ? "<secret>" : "\(input)"))"
+    "FieldSnapshot(\(path): \(control.isSecret ? "<secret>" : "\(input)"))"
   }
 
   /// The path alone, for `dump` and debuggers too.

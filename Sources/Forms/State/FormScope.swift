@@ -189,7 +189,7 @@ struct FormScope<Value: Sendable>: Sendable {
     for field in fields {
       switch field.content {
       case .leaf(let leaf):
-        if leaf.control == .text(isSecret: true) { _ = leaf.write(.text(""), &value) }
+        if leaf.control.isSecret { _ = leaf.write(.text(""), &value) }
       case .list(let list): list.dropSecrets(&value)
       }
     }

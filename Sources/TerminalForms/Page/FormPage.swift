@@ -108,7 +108,7 @@ struct FormPage: HostedPage {
       return FieldRows(
         label: 0..<label, text: 0, hint: label..<label,
         message: label..<label + max(1, lines))
-    case .text, .choice:
+    case .text, .choice, .choices, .note:
       let below = MessageRow(kind: .hint, text: hintBelow(field))
         .rows(width: room - 2, symbols: symbols)
       let end = label + 1 + below
@@ -238,7 +238,7 @@ struct FormPage: HostedPage {
       canvas.mark(text, as: FormFocus.field(field.id))
       canvas.write(field.input == .flag(true) ? "[x]" : "[ ]", in: text, style: style)
       if isFocused, !isLocked { canvas.cursor = Point(text.x + 1, text.y) }
-    case .list: break
+    case .choices, .note, .list: break
     }
   }
 
@@ -247,7 +247,7 @@ struct FormPage: HostedPage {
     case .choice where focus == .field(field.id) && field.hint == nil: "←→ or Space chooses"
     case .list(let limits):
       limits.upperBound == .max ? "" : "\(limits.lowerBound)–\(limits.upperBound)"
-    case .text, .choice: field.hint ?? ""
+    case .text, .choice, .choices, .note: field.hint ?? ""
     case .toggle: ""
     }
   }
@@ -288,7 +288,7 @@ struct FormPage: HostedPage {
 /// The editors of a form's texts.
 enum FormScreenText {
   static func field(for field: FieldSnapshot) -> TextField {
-    let isSecret = field.control == .text(isSecret: true)
+    let isSecret = field.control.isSecret
     var text = TextField(
       noun: "this field", echo: isSecret ? .bullets : .text, trimsPaste: !isSecret)
     text.setText(field.text)

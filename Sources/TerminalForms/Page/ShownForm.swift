@@ -159,7 +159,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
       if case .choice(let chosen?) = field.input { index = chosen }
       let next = (index - first + step + count) % count + first
       form.enter(.choice(next < 0 ? nil : next), at: id)
-    case .text, .list: break
+    case .text, .choices, .note, .list: break
     }
   }
 

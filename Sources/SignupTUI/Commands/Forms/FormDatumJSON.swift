@@ -15,6 +15,7 @@ extension JSONValue {
       case .integer(let number): .number(String(number))
       case .decimal(let number): .number("\(number)")
       case .flag(let flag): .bool(flag)
+      case .texts(let texts): .array(texts.map { .string($0) })
       case .list(let rows): .array(rows.map { JSONValue($0) })
       }
   }

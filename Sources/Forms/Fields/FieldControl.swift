@@ -1,0 +1,84 @@
+/// The kind of a field, for the code that draws it and reads its keys.
+public enum FieldControl: Hashable, Sendable {
+  /// A text, and what helps to type it.
+  case text(TextControl)
+  /// On or off.
+  case toggle
+  /// One of several options, or none where that is allowed.
+  case choice([FieldOption], allowsNone: Bool)
+  /// Several of many options, with the numbers of them that are allowed.
+  case choices([FieldOption], ClosedRange<Int>)
+  /// Rows that can be added, removed and moved, with the numbers of rows allowed.
+  case list(ClosedRange<Int>)
+  /// A text that is only shown; nothing is filled in.
+  case note(String)
+}
+
+extension FieldControl {
+  /// A line of text.
+  public static let line = FieldControl.text(TextControl())
+  /// A line of text that is not to be shown while it is typed.
+  public static let secret = FieldControl.text(TextControl(isSecret: true))
+
+  /// True for a text that is not to be shown.
+  public var isSecret: Bool {
+    if case .text(let text) = self { text.isSecret } else { false }
+  }
+
+  /// True for the rows of a list.
+  public var isList: Bool { if case .list = self { true } else { false } }
+
+  /// Returns a choice among some of its options, by their places.
+  func offering(_ places: [Int]?) -> FieldControl {
+    guard let places, case .choice(let options, let allowsNone) = self else { return self }
+    return .choice(places.map { options[$0] }, allowsNone: allowsNone)
+  }
+}
+
+/// How a text is typed.
+public struct TextControl: Hashable, Sendable {
+  /// True if the text is not to be shown while it is typed.
+  public var isSecret = false
+  /// The rows of its box; with more than one the text may have line breaks.
+  public var rows = 1
+  /// The most characters, where the number that is left is to be shown; nil for none.
+  public var limit: Int?
+  /// What stands behind it, such as a unit; empty for nothing.
+  public var suffix = ""
+  /// How it is grouped while it is typed; nil for not at all.
+  public var mask: TextMask?
+  /// What helps to type it; nil for nothing.
+  public var aid: TextAid?
+
+  /// Makes a line of text; a secret is not to be shown while it is typed.
+  public init(isSecret: Bool = false) { self.isSecret = isSecret }
+}
+
+/// What helps to type a text. Typing alone always does, too.
+public enum TextAid: Hashable, Sendable {
+  /// A calendar of the days that are allowed.
+  case calendar(from: CalendarDay?, through: CalendarDay?)
+  /// ↑ and ↓ add to the number, or take from it, within its limits.
+  case step(by: Double, from: Double?, through: Double?)
+  /// Names of files complete the path.
+  case files
+  /// Texts that begin with what has been typed, which the form is asked for.
+  case suggestions
+}
+
+/// One option of a choice.
+public struct FieldOption: Hashable, Sendable {
+  /// The name that stays the same in every language.
+  public var name: String
+  /// The label that the user sees.
+  public var label: String
+  /// The reason why it cannot be chosen now; nil if it can.
+  public var refusal: String?
+
+  /// Makes an option.
+  public init(name: String, label: String, refusal: String? = nil) {
+    self.name = name
+    self.label = label
+    self.refusal = refusal
+  }
+}

@@ -136,6 +136,9 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     engine.update { $0.moveRow(row, to: place) }
   }
 
+  /// Asks again for the options of a field that could not be loaded.
+  public func retryOptions(of field: FieldID) { engine.update { $0.retryOptions(of: field) } }
+
   /// Submits the present contents of the fields.
   ///
   /// If there are issues, every field shows its own from now on. Outstanding answers are waited

@@ -1,3 +1,5 @@
+import Reactive
+
 /// A list in a form, with the type of its rows hidden.
 protocol FieldList<Value>: Sendable {
   associatedtype Value: Sendable
@@ -12,7 +14,7 @@ protocol FieldList<Value>: Sendable {
     _ node: inout FormNode, _ value: Value, at id: FieldID, _ questions: inout Questions)
 
   func enter(
-    _ input: FieldInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
+    _ input: NodeInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
   ) -> Bool
   func change(
     _ change: RowChange, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value,
@@ -25,6 +27,9 @@ protocol FieldList<Value>: Sendable {
   /// Empties the secret fields.
   func dropSecrets(_ value: inout Value)
   func datum(_ node: FormNode, _ value: Value) -> FormDatum
+  @MainActor func suggestions(
+    at steps: ArraySlice<Int>, _ node: FormNode, _ value: Value
+  ) -> AnyPublisher<[String], Never>?
   func id(of path: [PathStep], _ node: FormNode, at id: FieldID) -> FieldID?
   func snapshots(_ node: FormNode, at id: FieldID, path: String, _ view: SnapshotView)
     -> [FieldSnapshot]
@@ -67,22 +72,6 @@ extension FormField {
   }
 }
 
-extension ValidationRule {
-  fileprivate static func atLeast<Row>(_ minimum: Int) -> ValidationRule where Value == [Row] {
-    ValidationRule(ValidationIssue(.tooFew, ["minimum": .integer(minimum)])) {
-      $0.count >= minimum
-    }
-    .unlisted()
-  }
-
-  fileprivate static func atMost<Row>(_ maximum: Int) -> ValidationRule where Value == [Row] {
-    ValidationRule(ValidationIssue(.tooMany, ["maximum": .integer(maximum)])) {
-      $0.count <= maximum
-    }
-    .unlisted()
-  }
-}
-
 /// A list whose rows are of a type.
 private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
   let path: WritableKeyPath<Value, [Row]> & Sendable
@@ -112,6 +101,7 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
         node.rows[row].isStale = true
         node.rows[row].nodes.forEach { _, node in
           for check in node.checks.indices { questions.drop(&node.checks[check]) }
+          questions.drop(&node.options)
         }
       }
       return
@@ -125,7 +115,7 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
   }
 
   func enter(
-    _ input: FieldInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
+    _ input: NodeInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
   ) -> Bool {
     guard let index = index(of: steps.first, node),
       scope.enter(
@@ -193,6 +183,14 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
 
   func datum(_ node: FormNode, _ value: Value) -> FormDatum {
     .list(zip(node.rows, value[keyPath: path]).map { scope.data($0.nodes, $1) })
+  }
+
+  @MainActor func suggestions(
+    at steps: ArraySlice<Int>, _ node: FormNode, _ value: Value
+  ) -> AnyPublisher<[String], Never>? {
+    guard let index = index(of: steps.first, node) else { return nil }
+    return scope.suggestions(
+      at: steps.dropFirst(), node.rows[index].nodes, value[keyPath: path][index])
   }
 
   func id(of path: [PathStep], _ node: FormNode, at id: FieldID) -> FieldID? {

@@ -7,6 +7,8 @@ enum CharacterName {
   /// Names a character of ASCII by itself, any other with its code points, in English.
   static func text(of character: Character) -> String {
     if character == " " { return "a space" }
+    if character.isNewline { return "a line break" }
+    if character == "\t" { return "a tab" }
     if isInvisible(character) {
       return "\(codePoints(of: character)) (\(kind(of: character)))"
     }

@@ -28,6 +28,15 @@ extension ValidationMessages {
     .repeated: "Number {position} of {field} is there already",
     .tooFew: "{field}: at least {minimum} needed",
     .tooMany: "{field}: at most {maximum} possible",
+    .unknownField: "There is no such field",
+    .wrongKind: "{expected} is expected",
+    .aText: "a text",
+    .aNumber: "a number",
+    .trueOrFalse: "true or false",
+    .yesOrNo: "yes or no",
+    .anOption: "the name of an option",
+    .listOfOptions: "a list of options",
+    .aList: "a list of rows",
     .unchecked: "Could not be checked: {reason}",
   ])
 

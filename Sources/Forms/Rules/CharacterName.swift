@@ -8,7 +8,6 @@ enum CharacterName {
   static func text(of character: Character) -> String {
     if character == " " { return "a space" }
     if character.isNewline { return "a line break" }
-    if character == "\t" { return "a tab" }
     if isInvisible(character) {
       return "\(codePoints(of: character)) (\(kind(of: character)))"
     }

@@ -99,6 +99,10 @@ extension ValidationIssue.Code {
   public static let tooFew: Self = "tooFew"
   /// A list with more than `maximum` rows.
   public static let tooMany: Self = "tooMany"
+  /// A name that no field of the form has.
+  public static let unknownField: Self = "unknownField"
+  /// A datum of another kind than the one `expected`.
+  public static let wrongKind: Self = "wrongKind"
   /// A check that could not be made, for a `reason`.
   public static let unchecked: Self = "unchecked"
   /// Fewer characters than `minimum`.

@@ -74,10 +74,14 @@ extension FormState {
     }
   }
 
-  private mutating func changed(_ field: FieldID) {
-    refusals.removeAll { refusal in refusal.fields.contains { $0.isWithin(field) } }
+  private mutating func changed(_ field: FieldID) { changed([field]) }
+
+  mutating func changed(_ fields: [FieldID]) {
+    refusals.removeAll { refusal in
+      refusal.fields.contains { refused in fields.contains { refused.isWithin($0) } }
+    }
     rejections = []
-    changedSinceSent.insert(field)
+    changedSinceSent.formUnion(fields)
     switch submission {
     case .failed, .validating: submission.abandon()
     case .idle, .submitting, .succeeded: break
@@ -86,7 +90,7 @@ extension FormState {
   }
 
   /// Gives up outstanding questions of fields that go away.
-  private mutating func forgetQuestions(of nodes: inout [FormNode], under field: FieldID) {
+  mutating func forgetQuestions(of nodes: inout [FormNode], under field: FieldID) {
     nodes.forEach { id, node in
       guard id.isWithin(field) else { return }
       for check in node.checks.indices { questions.drop(&node.checks[check]) }

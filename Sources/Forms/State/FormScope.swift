@@ -10,10 +10,13 @@ struct FormScope<Value: Sendable>: Sendable {
   /// For each field, the places of the fields that its options depend on.
   private let optionReads: [[Int]]
 
+  private let placesByName: [String: Int]
+
   init(_ fields: [FormField<Value>]) {
     self.fields = fields
-    let names = fields.map(\.name)
-    precondition(Set(names).count == names.count, "two fields of a form have the same name")
+    placesByName = Dictionary(
+      fields.enumerated().map { ($1.name, $0) },
+      uniquingKeysWith: { _, _ in preconditionFailure("two fields of a form have the same name") })
     func places(_ field: FormField<Value>, _ paths: [PartialKeyPath<Value> & Sendable]) -> [Int] {
       ([field.path] + paths).map { path in
         guard let place = fields.firstIndex(where: { $0.path == path }) else {
@@ -31,6 +34,9 @@ struct FormScope<Value: Sendable>: Sendable {
 
   /// Returns the place of the field that fills in a property.
   func place(of path: AnyKeyPath) -> Int? { fields.firstIndex { $0.path == path } }
+
+  /// Returns the place of the field with a name.
+  func place(named name: String) -> Int? { placesByName[name] }
 
   /// Returns nodes for a value that the user has not touched.
   func nodes(of value: Value, _ ids: inout RowIDs) -> [FormNode] {
@@ -250,9 +256,7 @@ struct FormScope<Value: Sendable>: Sendable {
 
   /// Returns the field of a path such as `phones[1].number`.
   func id(of path: [PathStep], _ nodes: [FormNode], at prefix: FieldID) -> FieldID? {
-    guard case .name(let name)? = path.first,
-      let place = fields.firstIndex(where: { $0.name == name })
-    else { return nil }
+    guard case .name(let name)? = path.first, let place = place(named: name) else { return nil }
     let id = prefix.appending(place)
     guard path.count > 1 else { return id }
     guard case .list(let list) = fields[place].content else { return nil }

@@ -41,6 +41,10 @@ protocol FieldList<Value>: Sendable {
   func id(of path: [PathStep], _ node: FormNode, at id: FieldID) -> FieldID?
   func snapshots(_ node: FormNode, at id: FieldID, path: String, _ view: SnapshotView)
     -> [FieldSnapshot]
+  func snapshot(
+    at steps: ArraySlice<Int>, _ node: FormNode, at id: FieldID, path: String,
+    _ view: SnapshotView
+  ) -> FieldSnapshot?
 }
 
 /// A change of the rows of a list. Places are counted from 0.
@@ -327,6 +331,18 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       return scope.snapshots(
         row.nodes, at: id.appending(row.id), path: "\(path)[\(index)].", view)
     }
+  }
+
+  func snapshot(
+    at steps: ArraySlice<Int>, _ node: FormNode, at id: FieldID, path: String,
+    _ view: SnapshotView
+  ) -> FieldSnapshot? {
+    guard let index = index(of: steps.first, node) else { return nil }
+    let row = id.appending(node.rows[index].id)
+    var view = view
+    view.row = RowPlace(row: row, index: index, count: node.rows.count, limits: limits)
+    return scope.snapshot(
+      at: steps.dropFirst(), node.rows[index].nodes, at: row, path: "\(path)[\(index)].", view)
   }
 
   private func index(of row: Int?, _ node: FormNode) -> Int? {

@@ -179,6 +179,13 @@ extension FormField {
     changingLeaf { leaf in leaf.changeText { $0.suffix = suffix } }
   }
 
+  /// This text with something that helps to type it, and no rule of its own.
+  ///
+  ///     .text("age", \.age, as: .integer, .range(0...120)).aid(.step(by: 1, from: 0, through: 120))
+  public func aid(_ aid: TextAid) -> FormField {
+    changingLeaf { leaf in leaf.changeText { $0.aid = aid } }
+  }
+
   /// Lets a function change the field where it is no list.
   func changingLeaf(_ change: (inout FieldLeaf<Value>) -> Void) -> FormField {
     guard case .leaf(var leaf) = content else { return self }

@@ -181,7 +181,8 @@ extension FormField {
 
   /// This text with something that helps to type it, and no rule of its own.
   ///
-  ///     .text("age", \.age, as: .integer, .range(0...120)).aid(.step(by: 1, from: 0, through: 120))
+  ///     .text("age", \.age, as: .integer)
+  ///       .aid(.step(by: 1, from: 0, through: 120))
   public func aid(_ aid: TextAid) -> FormField {
     changingLeaf { leaf in leaf.changeText { $0.aid = aid } }
   }

@@ -124,7 +124,8 @@ struct FieldCommentExamples: @MainActor ExampleSuite {
       .text("departure", \.departure, as: .dayAndTime)
     }
     var age: FormField<Trip> {
-      .text("age", \.age, as: .integer, .range(0...120)).aid(.step(by: 1, from: 0, through: 120))
+      .text("age", \.age, as: .integer)
+        .aid(.step(by: 1, from: 0, through: 120))
     }
     let form = made(
       age, note, remarks, arrival, seats, photo, account, price, town, word, lunch, departure)

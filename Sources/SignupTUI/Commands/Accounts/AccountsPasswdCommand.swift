@@ -23,8 +23,10 @@ struct AccountsPasswdCommand: Command {
     .quiet, AccountOptions.passwordInput,
   ]
 
+  static let name = "accounts passwd"
+
   static let specification = CommandSpec(
-    name: "accounts passwd", summary: "give an account another password",
+    name: name, summary: "give an account another password",
     purpose: "Give an account another password. Everything else in the file stays as it is.",
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name)],

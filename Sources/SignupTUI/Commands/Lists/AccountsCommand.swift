@@ -17,8 +17,10 @@ struct AccountsCommand: Command {
   private static let screenOptions = DisplayOptions.specs(
     insteadOfScreen: "tell the accounts and each change, a line each")
 
+  static let name = "accounts"
+
   static let specification = CommandSpec(
-    name: "accounts", summary: "list the accounts as they change",
+    name: name, summary: "list the accounts as they change",
     purpose: "List the accounts of a file, and follow them as any program changes it.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [

@@ -15,8 +15,10 @@ struct CompletionsCommand: Command {
     placeholder: Shell.allCases.map(\.rawValue).joined(separator: "|"), noun: "shell",
     kind: .choice(Shell.allCases.map(\.rawValue), usual: nil))
 
+  static let name = "completions"
+
   static let specification = CommandSpec(
-    name: "completions", summary: "print a script for a shell to complete command lines with",
+    name: name, summary: "print a script for a shell to complete command lines with",
     purpose: "Print a script with which a shell completes this program's command lines.",
     operands: [operand], synopsis: [.operand(operand)], usages: [[.operand(operand)]],
     options: [],

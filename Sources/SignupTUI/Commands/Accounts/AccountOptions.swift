@@ -124,6 +124,14 @@ extension PasswordHasher {
   }
 }
 
+extension PasswordHasher {
+  /// Returns the method for the new password of an account that has one by another method: the
+  /// same, so that the same servers can check it, or the usual one if none of `--hash` is the same.
+  static func renewing(_ scheme: PasswordScheme) -> PasswordScheme {
+    AccountOptions.schemes.contains { $0.value == scheme } ? scheme : .yescrypt
+  }
+}
+
 extension PasswordScheme {
   /// The number of bytes of a password that it reads.
   var maximumPasswordBytes: Int { self == .bcrypt ? 72 : PasswordPolicy.maximumBytes }

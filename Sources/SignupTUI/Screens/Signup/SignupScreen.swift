@@ -82,7 +82,7 @@ final class SignupScreen: HostedForm {
   // MARK: Moving
 
   var stops: [SignupFocus] {
-    model.purpose.fields.map { .field($0) } + [.register, .cancel]
+    SignupFocus.all.filter { $0.field.map(model.purpose.fields.contains) ?? true }
   }
 
   func leaveField() {
@@ -202,6 +202,8 @@ enum SignupFocus: Hashable {
   case field(SignupField)
   case register
   case cancel
+
+  static let all: [SignupFocus] = SignupField.allCases.map { .field($0) } + [.register, .cancel]
 
   var field: SignupField? {
     guard case .field(let field) = self else { return nil }

@@ -32,6 +32,7 @@ extension ValidationMessages {
     .passwordTooSimple: "there is too little in it",
     .init(weakness: .commonPassword): "everybody tries this one first",
     .init(weakness: .commonWord): "common words are tried first",
+    .init(weakness: .numberedWord): "a word and a number are tried early",
     .init(weakness: .name): "names are tried first",
     .init(weakness: .username): "it is made of your username",
     .init(weakness: .keyboardWalk): "neighbouring keys are easy to guess",

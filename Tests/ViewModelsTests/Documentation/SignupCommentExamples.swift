@@ -85,7 +85,7 @@ struct SignupCommentExamples: @MainActor ExampleSuite {
   func passwords() throws {
     let shown = try results {
       let generator = PasswordGenerator(policy: .classic)
-      try generator.make(.words(5)).password  // such as "Cotton-sailor-marble-dinner-uncle-3"
+      try generator.make(.words(5)).password  // such as "Cotton-saddle-marble-dinner-uncle-3"
       try generator.make(.characters(20)).password  // such as "w8Xq_…"
     }
     #expect(shown[0].count(where: { $0 == "-" }) == 5 && shown[1].count >= 22)

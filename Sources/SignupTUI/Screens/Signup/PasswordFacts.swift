@@ -46,11 +46,15 @@ extension PasswordFacts {
   ///
   /// - Parameter isNarrow: True if there is room for few words only.
   func message(isNarrow: Bool) -> String? {
-    guard var issue, issue.code == .passwordKindMissing, isNarrow || isStrongEnough else {
-      return message
-    }
+    guard var issue, isNarrow || isStrongEnough else { return message }
     // Where there is little room the meter is further below, and there is nothing to be joined to.
-    issue.code = isNarrow ? .passwordKindMissingBriefly : .passwordKindMissingToo
+    switch issue.code {
+    case .passwordKindMissing:
+      issue.code = isNarrow ? .passwordKindMissingBriefly : .passwordKindMissingToo
+    case .passphraseOrKindMissing:
+      issue.code = isNarrow ? .passphraseOrKindMissingBriefly : .passphraseOrKindMissingToo
+    default: return message
+    }
     return messages.templates[issue.code] == nil ? message : messages.text(for: issue)
   }
 }
@@ -62,7 +66,8 @@ extension SignupScreen {
     let verdict = model.verdict.password
     return PasswordFacts(
       checklist: verdict.checklist, strength: model.strength, isEmpty: model[.password].isEmpty,
-      isStrongEnough: model.strength.score >= model.rules.passwordPolicy.minimumScore,
+      isStrongEnough: model.strength.score
+        >= model.rules.passwordPolicy.minimumScore(for: model[.password]),
       isValid: verdict.isValid, message: message,
       issue: message != nil && message == verdict.message ? verdict.issue : nil,
       messages: model.rules.messages, note: model.verdict.passwordNote?.text)

@@ -1,0 +1,19 @@
+import Forms
+
+extension PasswordPolicy.Passphrase {
+  /// The rule that a password has one of each set of characters, or is as long as a passphrase: one
+  /// line of a checklist, and one sentence.
+  func rule(insteadOf required: [PasswordCharacters]) -> ValidationRule<SignupInput> {
+    let minimum = minimumLength
+    @Sendable func issue(lacking missing: [PasswordCharacters]) -> ValidationIssue {
+      ValidationIssue(
+        .passphraseOrKindMissing,
+        ["minimum": .integer(minimum), "missing": .list(missing.map(\.requirement.code))])
+    }
+    return ValidationRule(issue(lacking: required)) { input in
+      let missing = required.filter { !$0.isFound(in: input.password) }
+      let isLong = input.password.normalizedNFC.unicodeScalars.count >= minimum
+      return isLong || missing.isEmpty ? .met : .notYet(issue(lacking: missing))
+    }
+  }
+}

@@ -159,10 +159,39 @@ public struct HtpasswdAccountStore: AccountStore {
   ///
   /// All lines of that spelling go, because a server would read the next one otherwise.
   public func remove(_ username: String) throws(AccountError) {
+    _ = try takeOut(username)
+  }
+
+  /// Removes an account as ``remove(_:)`` does, and returns what ``putBack(_:)`` takes.
+  public func takeOut(_ username: String) throws(AccountError) -> RemovedAccount {
     let name = try AccountName(checking: username)
     _ = try read().accounts(of: name, typed: username)
+    var removed: RemovedAccount?
     try change { document throws(AccountError) in
-      document.remove(try document.accounts(of: name, typed: username))
+      let entries = try document.accounts(of: name, typed: username)
+      let spelling = document.text(entries[0].name)
+      let lines = RemovedLines(taking: entries, key: name.key, of: &document)
+      removed = RemovedAccount(name: spelling, contents: .lines(lines))
+    }
+    guard let removed else { throw .unknown(username: username) }
+    return removed
+  }
+
+  /// Puts the lines of a removed account back, byte for byte: where they were, or if the file has
+  /// changed, next to the nearest of their old neighbours that is still there.
+  ///
+  /// Throws ``AccountError/taken(username:)`` if another account has got the name meanwhile, and
+  /// ``AccountError/unreadable(path:reason:)`` if there is no file any more.
+  public func putBack(_ account: RemovedAccount) throws(AccountError) {
+    guard case .lines(let lines) = account.contents else {
+      throw .unknown(username: account.name)
+    }
+    _ = try readExisting()
+    let key = AccountName.key(of: account.name.normalizedNFC)
+    try change { document throws(AccountError) in
+      guard lines.putBack(key: key, into: &document) else {
+        throw .taken(username: account.name)
+      }
     }
   }
 

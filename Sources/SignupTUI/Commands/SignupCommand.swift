@@ -95,7 +95,11 @@ extension SignupCommand {
       try Secrets.holding {
         switch source {
         case .form(let options, let mask, let username):
-          try SignupForms(job: job, options: options, mask: mask, username: username).show()
+          try SignupForms(
+            job: job, options: options, mask: mask, username: username,
+            instead: "Without one, use 'SignupTUI signup --username NAME --password-stdin' "
+              + "with the password on standard input."
+          ).show()
         case .standardInput(let username): try makeAccount(username, by: job)
         }
       })
@@ -120,6 +124,6 @@ extension SignupCommand {
       return SignupEnding(cause: .refused)
     }
     try job.store.add(verdict.canonicalUsername, password: password)
-    return SignupEnding(username: verdict.canonicalUsername, cause: .created)
+    return SignupEnding(username: verdict.canonicalUsername, cause: .done)
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 import TerminalKit
 import ViewModels
 
@@ -23,13 +24,13 @@ import ViewModels
   /// The word that asks for a password instead of giving one.
   private static let generate = "generate"
 
-  /// Asks until the account is made, and returns its name.
+  /// Asks until the account is made or has its new password, and returns its name.
   func run() throws(LineDialogue.Ending) -> String {
-    try dialogue.say("Create an account, kept in \(place).")
+    try dialogue.say("\(model.purpose.title), kept in \(place).")
     try dialogue.say(
-      "The word \(Self.back) goes to the question before. Ctrl-C or Ctrl-D leaves without creating "
-        + "anything.")
-    var step = try askUsername(proposal: username)
+      "The word \(Self.back) goes to the question before. Ctrl-C or Ctrl-D leaves without "
+        + (isForAccount ? "creating" : "changing") + " anything.")
+    var step = isForAccount ? try askUsername(proposal: username) : .password
     while true {
       switch step {
       case .username: step = try askUsername()
@@ -46,6 +47,9 @@ import ViewModels
       }
     }
   }
+
+  /// True if the name is asked for, too.
+  private var isForAccount: Bool { model.purpose == .newAccount }
 
   /// The first question whose answer is still missing or wrong.
   private var firstOpen: Step {
@@ -115,7 +119,11 @@ import ViewModels
     try dialogue.say("The word \(Self.generate) makes one for you.")
     while true {
       let answer = try dialogue.ask("Password (not shown while typed):", isSecret: true)
-      if answer == Self.back { return .username }
+      if answer == Self.back {
+        if isForAccount { return .username }
+        try dialogue.say("This is the first question.")
+        continue
+      }
       if answer == Self.generate {
         if try offerPassword() { return firstOpen }
         continue
@@ -181,7 +189,14 @@ import ViewModels
   private func askConfirmation() throws(LineDialogue.Ending) -> Step {
     while true {
       let answer = try dialogue.ask("The same password again:", isSecret: true)
-      if answer.isEmpty || answer == Self.back { return .password }
+      if answer.isEmpty || answer == Self.back {
+        if !isForAccount {
+          // A password that is not taken must not stay in memory while the user thinks of another.
+          model.forgetSecrets()
+          SecretMemory.sweep()
+        }
+        return .password
+      }
       model.confirmPassword = answer
       model.blur(.confirmation)
       guard let message = model.verdict.confirmation.message else { return firstOpen }
@@ -193,6 +208,7 @@ import ViewModels
 
   /// Shows all answers; returns the one to be changed, or nil where the account is to be made.
   private func review() throws(LineDialogue.Ending) -> Step? {
+    guard isForAccount else { return try askToTryAgain() }
     try sayAnswers()
     while true {
       let name = model.verdict.canonicalUsername
@@ -203,6 +219,19 @@ import ViewModels
       default:
         if let chosen = chosen(answer) { return chosen }
         try dialogue.say("Type y, n, or the number of the answer to be changed.")
+      }
+    }
+  }
+
+  /// Asks whether a password that could not be changed is to be tried again. Before the first try
+  /// nothing is asked: one answer alone need not be looked over.
+  private func askToTryAgain() throws(LineDialogue.Ending) -> Step? {
+    guard case .failed = model.submission else { return nil }
+    while true {
+      switch try dialogue.ask("Try the same password again? (y/n)").lowercased() {
+      case "y", "yes": return nil
+      case "n", "no", Self.back: return .password
+      default: try dialogue.say("Type y, or n to choose another password.")
       }
     }
   }

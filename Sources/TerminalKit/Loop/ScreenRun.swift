@@ -104,6 +104,9 @@ import ReactiveExtras
     canvas = Canvas(size: size, symbols: settings.symbols)
     screen.draw(on: &canvas)
     if case .lost = presenter.present(canvas, at: loop.now) { return .terminalLost }
+    if let text = loop.takeCopied(), case .lost = presenter.send(ControlSequence.copy(text)) {
+      return .terminalLost
+    }
     return ask()
   }
 

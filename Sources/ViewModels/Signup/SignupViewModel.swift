@@ -51,6 +51,8 @@ public final class SignupViewModel: ObservableObject {
 
   /// The requirements of the form.
   public let rules: SignupRules
+  /// The purpose of the form.
+  public let purpose: SignupPurpose
   /// The form of which this one is made. It has the texts.
   private let form: FormEngine<SignupInput>
   /// The state from which the published one is made; see ``FormEngine``.
@@ -70,25 +72,35 @@ public final class SignupViewModel: ObservableObject {
   /// Makes an empty form.
   ///
   /// - Parameters:
-  ///   - rules: The requirements of the form.
+  ///   - purpose: A new account, or another password for one, whose name stands in the form.
+  ///   - rules: The requirements of the form; those of names are for new accounts alone.
   ///   - store: The store for accounts; without one, `submit` only validates.
   ///   - timing: The times for which messages wait.
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread.
   ///   - background: The scheduler that asks the account store; it may be concurrent.
   public init<UI: Scheduler, Background: Scheduler>(
+    purpose: SignupPurpose = .newAccount,
     rules: SignupRules = SignupRules(), store: (any AccountStore)? = nil,
     timing: SignupTiming = SignupTiming(), scheduler: UI = DispatchQueue.main,
     background: Background = DispatchQueue.global(qos: .userInitiated)
   ) {
+    let rules = purpose.username == nil ? rules : rules.forGivenName()
     self.rules = rules
+    self.purpose = purpose
     holds = MessageHolds(timing: timing)
-    let service = store.map { SignupService(store: $0, policy: rules.usernamePolicy) }
-    let availability = service?.availability(after: timing.availability, on: background)
+    let service = store.map {
+      SignupService(store: $0, policy: rules.usernamePolicy, purpose: purpose)
+    }
+    let availability =
+      purpose.username == nil
+      ? service?.availability(after: timing.availability, on: background) : nil
+    let input = SignupInput(username: purpose.username ?? "")
     form = FormEngine(
-      FormState(SignupInput(), rules.fields(availability: availability)), scheduler: scheduler,
+      FormState(input, rules.fields(availability: availability)), scheduler: scheduler,
       submission: service?.registration(on: background, answering: scheduler, refusal))
-    current = SignupState(verdict: rules.verdict(SignupInput()))
+    current = SignupState(verdict: rules.verdict(input))
+    typed.withLock { $0 = input }
     state = current
     form.changed = { [weak self] in self?.follow($0) }
   }

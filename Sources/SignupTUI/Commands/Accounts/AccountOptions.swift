@@ -45,6 +45,13 @@ enum AccountOptions {
   /// The name of an account.
   static let name = CommandSpec.Operand(placeholder: "NAME", noun: "user")
 
+  /// The words of lists for what opens an account, for the notes of commands.
+  static let vocabulary =
+    "open is who gets in with the right password, closed whom no password lets in (the hash is "
+    + "empty, or begins with ! or *), unknown who has a hash of a method that is not known here, "
+    + "though a server may know it. weak is a hash of an old method, such as apr1 or {SHA}, which "
+    + "is quick to break."
+
   /// Returns the policy for new passwords.
   static func policy(_ arguments: Arguments) throws(UsageError) -> PasswordPolicy {
     guard let text = try arguments[policy] else { return .classic }
@@ -121,6 +128,14 @@ extension PasswordHasher {
     case .bcrypt: .bcrypt()
     default: .yescrypt
     }
+  }
+}
+
+extension PasswordHasher {
+  /// Returns the method for the new password of an account that has one by another method: the
+  /// same, so that the same servers can check it, or the usual one if none of `--hash` is the same.
+  static func renewing(_ scheme: PasswordScheme) -> PasswordScheme {
+    AccountOptions.schemes.contains { $0.value == scheme } ? scheme : .yescrypt
   }
 }
 

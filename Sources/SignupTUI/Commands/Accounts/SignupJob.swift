@@ -2,8 +2,11 @@ import CommandLineKit
 import Reactive
 import ViewModels
 
-/// One account to be made in one file: the store for it, and the report when it is made.
+/// One account to be made in one file, or to be given another password: the store for it, and the
+/// report when that is done.
 struct SignupJob: Sendable {
+  /// The purpose, with the name as it was typed.
+  let purpose: SignupPurpose
   /// The store for the account.
   let store: HtpasswdAccountStore
   /// The policies for names and passwords.
@@ -16,7 +19,7 @@ struct SignupJob: Sendable {
 
   /// Examines the file before anything is made.
   init(
-    path: String, rules: SignupRules, hash: PasswordScheme, creation: CreationOptions,
+    purpose: SignupPurpose = .newAccount, path: String, rules: SignupRules, hash: PasswordScheme, creation: CreationOptions,
     report: AccountReport
   ) {
     let gate = CommitGate()
@@ -24,6 +27,7 @@ struct SignupJob: Sendable {
     store = HtpasswdAccountStore(
       path: path, hasher: .of(hash), creation: creation.creation,
       waiting: { notice.withLock { $0 }() }, commit: gate.commit)
+    self.purpose = purpose
     self.rules = rules
     self.gate = gate
     self.report = report
@@ -34,14 +38,27 @@ struct SignupJob: Sendable {
   /// Sets another way to report that a lock is waited for; on any thread.
   func says(waiting: @escaping @Sendable () -> Void) { notice.withLock { $0 = waiting } }
 
-  /// Reports that the account was made, its place, and its use.
+  /// Throws if the file cannot be used, and returns the purpose with the name in the spelling of
+  /// the file.
+  func prepare() throws(AccountError) -> SignupPurpose {
+    guard let username = purpose.username else {
+      try store.check()
+      return purpose
+    }
+    try store.requireFile()
+    let spelling = try store.spelling(of: username)
+    try store.check()
+    return .newPassword(of: spelling)
+  }
+
+  /// Reports what was done: for an account that was made also its place, and its use.
   ///
   /// - Parameter isInLines: True if no word may be broken at the terminal's edge.
-  func report(created username: String, isInLines: Bool = false) -> ExitStatus {
-    report.success(
-      [
-        SignupOutcome.created(username: username).sentence(path: store.path)
-          + " It logs in as \(username), in exactly this spelling."
-      ] + file.sentencesAfterAdding, isInLines: isInLines)
+  func report(done username: String, isInLines: Bool = false) -> ExitStatus {
+    var sentence = purpose.outcome(username).sentence(path: store.path)
+    if purpose == .newAccount {
+      sentence += " It logs in as \(username), in exactly this spelling."
+    }
+    return report.success([sentence] + file.sentencesAfterAdding, isInLines: isInLines)
   }
 }

@@ -17,3 +17,15 @@ extension PasswordPolicy.Passphrase {
     }
   }
 }
+
+extension PasswordPolicy {
+  /// Returns true if this is ``classic``, and refuses for the kinds of character that it lacks what
+  /// ``passphrase`` takes.
+  package func refusesPassphrase(_ input: SignupInput) -> Bool {
+    var (usual, passphrase) = (self, PasswordPolicy.passphrase)
+    usual.hashedBytes = PasswordPolicy.maximumBytes
+    passphrase.hashedBytes = hashedBytes
+    return usual == .classic && rules.firstIssue(input)?.code == .passwordKindMissing
+      && passphrase.rules.firstIssue(input) == nil
+  }
+}

@@ -49,6 +49,9 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// The number of bytes of UTF-8 that are hashed, if less than ``maximumBytes``: 72 by bcrypt.
   package var hashedBytes = PasswordPolicy.maximumBytes
 
+  /// The most bytes of UTF-8 that a password can have to be stored.
+  package var maximumStoredBytes: Int { min(hashedBytes, PasswordPolicy.maximumBytes) }
+
   /// Makes a policy.
   ///
   /// - Parameters:
@@ -178,7 +181,7 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// The rule that an account file can hold the length. Hardly any password is so long, so no
   /// checklist shows it.
   private var storable: ValidationRule<SignupInput> {
-    let maximum = min(hashedBytes, PasswordPolicy.maximumBytes)
+    let maximum = maximumStoredBytes
     let tooLong = ValidationIssue(.passwordTooLong, ["maximum": .integer(maximum)])
     return ValidationRule(tooLong) { input in
       let isShort =

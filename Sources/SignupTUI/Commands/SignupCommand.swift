@@ -116,11 +116,16 @@ extension SignupCommand {
       AccountReport.issue(.password, error.description)
       return SignupEnding(cause: .refused)
     }
-    let verdict = job.rules.verdict(
-      SignupInput(username: username, password: password, confirmation: password))
+    let input = SignupInput(username: username, password: password, confirmation: password)
+    let verdict = job.rules.verdict(input)
     let wrong = verdict.invalidFields.filter { $0 != .confirmation }
     guard wrong.isEmpty else {
-      for field in wrong { AccountReport.issue(field, verdict[field].message ?? "") }
+      for field in wrong {
+        let isPassphrase =
+          field == .password && job.rules.passwordPolicy.refusesPassphrase(input)
+        let hint = isPassphrase ? "; \(PasswordFacts.passphraseHint)" : ""
+        AccountReport.issue(field, (verdict[field].message ?? "") + hint)
+      }
       return SignupEnding(cause: .refused)
     }
     try job.store.add(verdict.canonicalUsername, password: password)

@@ -70,15 +70,16 @@ struct SignupCommentExamples: @MainActor ExampleSuite {
       IdentifierClass.contains("²")  // false: a compatibility form of 2
     }
     #expect(shown == ["true", "false"])
-    let (policy, store) = (UsernamePolicy.standard, InMemoryAccountStore(taken: ["annika"]))
+    let (policy, store) = (UsernamePolicy.standard, InMemoryAccountStore(taken: ["annika", "racer1"]))
     let issue = results {
       UsernamePolicy.standard.rules.firstIssue("7sisters")?.code.rawValue  // "usernameStart"
     }
     #expect(issue == [#""usernameStart""#])
     let other = try results {
       try policy.alternative(to: "annika", isTaken: store.contains)  // "annika2"
+      try policy.alternative(to: "racer1", isTaken: store.contains)  // "racer2"
     }
-    #expect(other == [#""annika2""#])
+    #expect(other == [#""annika2""#, #""racer2""#])
   }
 
   @Test("what a password has to be")

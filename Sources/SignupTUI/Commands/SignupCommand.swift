@@ -60,6 +60,7 @@ struct SignupCommand: Command {
       .needs(passwordInput, username.spec, because: "whose password is it?"),
     ],
     notes: [
+      "Where standard output is no terminal, the form shows itself on standard error.",
       "Exit status: 0 made, 1 refused or cancelled, 2 bad command line, 3 name taken, 4 the account "
         + "file cannot be read, locked or written, or there is too little memory to hash the "
         + "password, 130 interrupted. What is refused without a form is a line each on standard "
@@ -88,7 +89,7 @@ extension SignupCommand {
 
   @MainActor func run() throws -> ExitStatus {
     let job = SignupJob(
-      path: try accounts ?? AccountPath.usual,
+      path: try accounts ?? AccountPath.usual, isPathGiven: accounts != nil,
       rules: SignupRules(usernamePolicy: usernamePolicy, passwordPolicy: policy),
       hash: hash, creation: creation, report: report)
     return job.finish(
@@ -97,6 +98,7 @@ extension SignupCommand {
         case .form(let options, let mask, let username):
           try SignupForms(
             job: job, options: options, mask: mask, username: username,
+            output: TerminalSettings.outputBesideResults(),
             instead: "Without one, use 'SignupTUI signup --username NAME --password-stdin' "
               + "with the password on standard input."
           ).show()

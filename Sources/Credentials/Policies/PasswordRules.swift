@@ -4,8 +4,8 @@ extension PasswordPolicy {
   ///     try PasswordPolicy("classic")
   ///     try PasswordPolicy("required: lower; required: upper, digit; minlength: 12")
   ///
-  /// The names are `classic`, `nist` and `nist2`, which is for a second factor. Rules are
-  /// properties with a colon between name and value and a semicolon behind, as web pages give them
+  /// The names are `classic`, `passphrase`, `nist`, and `nist2`, which is for a second factor. Rules
+  /// are properties with a colon between name and value and a semicolon behind, as web pages give them
   /// to password managers:
   ///
   /// - `required:` and `allowed:` take kinds with commas between: `lower`, `upper`, `digit`,
@@ -23,6 +23,7 @@ extension PasswordPolicy {
   public init(_ text: String) throws(PasswordRulesError) {
     switch text {
     case "classic": self = .classic
+    case "passphrase": self = .passphrase
     case "nist": self = .nist
     case "nist2": self = .nistWithSecondFactor
     default:
@@ -56,7 +57,7 @@ private struct PasswordRulesReader {
     var lengths = (minimum: 0, maximum: 0)
     skipBlanks()
     guard place < text.count else {
-      throw error("a policy is classic, nist, nist2 or rules such as “minlength: 12”")
+      throw error("a policy is classic, passphrase, nist, nist2 or rules such as “minlength: 12”")
     }
     while place < text.count {
       let start = place

@@ -114,6 +114,7 @@ public struct KeyBinding: Sendable {
     [
       elsewhere("^A ^E", "start, end of the line"), words.map { elsewhere("M-b M-f", $0) },
       elsewhere("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
+      elsewhere("^D", "delete what is behind the cursor"),
       elsewhere("^_ M-_", "undo, redo"),
     ].compactMap { $0 }
   }

@@ -211,6 +211,26 @@ public final class SignupViewModel: ObservableObject {
   /// True if the user has typed anything that would be lost.
   public var isDirty: Bool { form.state.isDirty }
 
+  /// The free name that is offered in the place of one that is taken; nil for none.
+  public var offeredUsername: String? {
+    guard case .taken(let suggestion?) = current.availability else { return nil }
+    return suggestion
+  }
+
+  /// Takes the free name that is offered in the place of one that is taken.
+  ///
+  ///     model.username = "racer1"  // which somebody has
+  ///     model.takeOfferedUsername()
+  ///     model.username  // "racer2"
+  ///
+  /// - Returns: True if there was one.
+  @discardableResult
+  public func takeOfferedUsername() -> Bool {
+    guard let name = offeredUsername else { return false }
+    username = name
+    return true
+  }
+
   // MARK: A suggested password
 
   /// Puts a password into both fields, which can be withdrawn until it is accepted.

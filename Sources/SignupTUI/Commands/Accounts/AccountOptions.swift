@@ -25,8 +25,9 @@ enum AccountOptions {
   /// The policy for new passwords.
   static let policy = Option.text(
     "--policy", "POLICY",
-    help: "which passwords are accepted: classic (default), nist, nist2 for use with a second "
-      + "factor, or rules such as 'minlength: 12; required: digit'")
+    help: "which passwords are accepted: classic (default), passphrase (those of classic, or 15 "
+      + "characters that are good), nist, nist2 for use with a second factor, or rules such as "
+      + "'minlength: 12; required: digit'")
 
   /// The policy for new user names.
   static let usernamePolicy = Option<UsernamePolicy>.choice(

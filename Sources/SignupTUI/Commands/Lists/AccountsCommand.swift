@@ -73,7 +73,7 @@ extension AccountsCommand {
     if writesJSON { return try writeJSON(HtpasswdAccountStore(path: path)) }
     let loop = try EventLoop()
     let display = try Display(
-      display, needsAnswers: false,
+      display, needsAnswers: false, isListInPipes: true,
       instead: "For lines of text instead of a screen use 'SignupTUI accounts --json', or "
         + "--accessible to be told of changes too.")
     if display.presentation == .lines { return converse(path, loop, display) }

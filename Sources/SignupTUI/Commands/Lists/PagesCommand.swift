@@ -60,7 +60,7 @@ extension PagesCommand {
       }
     }
     let display = try Display(
-      display, needsAnswers: false,
+      display, needsAnswers: false, isListInPipes: true,
       instead: "For lines of text instead of a screen use 'SignupTUI pages --json' or "
         + "--accessible.")
     if display.presentation == .lines {

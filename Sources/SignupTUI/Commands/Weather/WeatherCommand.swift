@@ -81,7 +81,7 @@ extension WeatherCommand {
       return try WeatherFeed(model: model, loop: loop).run()
     }
     let display = try Display(
-      display, needsAnswers: false,
+      display, needsAnswers: false, isListInPipes: true,
       instead: "For the weather without a screen use --json or --accessible.")
     let (model, trace) = try source.model(on: scheduler)
     if display.presentation == .lines {

@@ -11,12 +11,15 @@ extension HostedForm {
     if host.help.take(event) { return }
     if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return edit(event) }
-    if host.view.handle(press) { return }
+    // Turning the page leaves all as it is; any other key goes back to the focus.
+    if ![.pageUp, .pageDown].contains(press.key) {
+      host.view.showFocus()
+      if !isUnderWay { host.refusal = nil }
+    }
     if isUnderWay {
       _ = keys.perform(press)
       return
     }
-    host.refusal = nil
     if !keys.perform(press) { edit(event) }
   }
 
@@ -75,8 +78,10 @@ extension HostedForm {
     ]
   }
 
-  /// Page Up and Page Down, which the host answers before any other key.
-  package var pageKeys: KeyBinding { .elsewhere("PgUp PgDn", "what lies above, below") }
+  /// Page Up and Page Down.
+  package var pageKeys: KeyBinding {
+    KeyBinding("PgUp PgDn", "what lies above, below") { _ = self.host.view.handle($0) }
+  }
 
   /// The keys that leave, ^D among them where nothing would be lost.
   package func leavingKeys(footer: KeyHint? = KeyHint("Esc", "cancel")) -> KeyBinding {
@@ -92,11 +97,15 @@ extension HostedForm {
   ///
   /// - Parameters:
   ///   - words: The list's words for them.
-  ///   - footer: The footer's word for ^G; nil for none.
-  package func helpKeys(_ words: String, footer: String? = "help") -> KeyBinding {
+  ///   - footer: The footer's hint for ^G; nil for none.
+  ///   - purpose: The place of that hint in the footer.
+  package func helpKeys(
+    _ words: String, footer: KeyHint? = KeyHint("^G", "help"),
+    for purpose: KeyBinding.Purpose = .help
+  ) -> KeyBinding {
     KeyBinding(
-      "F1 ^G", words, also: isInText ? [] : [KeyPress(.character("?"))],
-      footer: footer.map { KeyHint("^G", $0) }, for: .help
+      "F1 ^G", words, also: isInText ? [] : [KeyPress(.character("?"))], footer: footer,
+      for: purpose
     ) { _ in
       self.host.help = self.makeHelp()
     }

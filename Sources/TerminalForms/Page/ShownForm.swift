@@ -54,6 +54,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
           self.form.cancelSubmission()
         },
         KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
+        pageKeys,
       ])
     }
     let isInText = isInText

@@ -31,6 +31,7 @@ extension HostedForm {
       }
     }
     page.drawAround(in: window, on: &canvas)
+    if !host.isCovered { drawOver(in: body, on: &canvas) }
     if let cursor = canvas.cursor, !body.contains(cursor) { canvas.cursor = nil }
     let footer = host.help != nil ? KeyHelp.footer : host.question?.footer ?? keys.footer
     footer.draw(in: page.footer(in: canvas.bounds), on: &canvas)

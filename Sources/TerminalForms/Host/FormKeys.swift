@@ -9,6 +9,7 @@ extension HostedForm {
     if host.isTooSmall, event != .key(KeyPress(.escape)), event != .key(.control("c")) { return }
     if let answered = host.question?.dialog.handle(event) { return answer(answered, event) }
     if host.help.take(event) { return }
+    if takesOver(event) { return }
     if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return edit(event) }
     // Turning the page leaves all as it is; any other key goes back to the focus.
@@ -26,15 +27,13 @@ extension HostedForm {
   /// Lets the mouse turn the page, go to a field, or press a button.
   private func handle(_ mouse: Mouse) {
     if host.view.handle(mouse) { return }
-    guard mouse.action == .press, !isUnderWay, let target = mouse.target(as: Focus.self) else {
-      return
-    }
+    guard mouse.action == .press, !isUnderWay, let target = place(of: mouse) else { return }
     host.refusal = nil
     if !isSame(target, focus) { leaveField() }
     // After leaving a field others may be hidden.
     guard let place = stops.first(where: { isSame($0, target) }) else { return settle() }
     focus = place
-    isInText ? edit(.mouse(mouse)) : press()
+    click(mouse)
   }
 
   /// Goes to the next place, or with a negative step to the one before, round and round.
@@ -121,6 +120,14 @@ extension HostedForm {
   }
   /// Esc cancels.
   package var wayOut: String { "Esc cancels" }
+  /// The place is what the mouse's spot stands for.
+  package func place(of mouse: Mouse) -> Focus? { mouse.target(as: Focus.self) }
+  /// Sets the cursor of a text, and presses anything else.
+  package func click(_ mouse: Mouse) { isInText ? edit(.mouse(mouse)) : press() }
+  /// Nothing lies over the form but the host's question and help.
+  package func takesOver(_ event: InputEvent) -> Bool { false }
+  /// Draws nothing over the page.
+  package func drawOver(in body: Rect, on canvas: inout Canvas) {}
   /// Equal places are the same.
   package func isSame(_ place: Focus, _ other: Focus) -> Bool { place == other }
   /// Stays where the focus is.

@@ -38,6 +38,13 @@ import TerminalKit
   func edit(_ event: InputEvent)
   /// Presses the button that has the focus, or changes the choice.
   func press()
+  /// Lets an event act on what a control has opened over the form, or on a control that takes a
+  /// key of the host's; returns true if it did.
+  func takesOver(_ event: InputEvent) -> Bool
+  /// The place that the mouse acts on; nil where there is none.
+  func place(of mouse: Mouse) -> Focus?
+  /// Lets a press of the mouse act on the place that it has just given the focus.
+  func click(_ mouse: Mouse)
   /// The focus is about to leave a field.
   func leaveField()
   /// The place that was to have the focus has gone.
@@ -55,6 +62,8 @@ import TerminalKit
   func page(in size: Size, symbols: Symbols) -> Page
   /// Draws the rows that scroll, one of them at the top of the window.
   func draw(_ page: Page, from top: Int, on canvas: inout Canvas)
+  /// Draws what a control has opened over the page.
+  func drawOver(in body: Rect, on canvas: inout Canvas)
   /// The list that F1 shows.
   func makeHelp() -> KeyHelp
 }

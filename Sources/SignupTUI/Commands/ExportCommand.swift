@@ -14,6 +14,8 @@ struct ExportCommand: Command {
   var output: String?
   /// The filter of the fixes.
   var filter = TraceFilter()
+  /// The track that is wanted; nil for all that is there.
+  var line: TraceSelection.Line?
   /// The options for reading the traces.
   var options = TraceOptions()
   /// True if omissions are not reported, and no progress is shown.
@@ -35,13 +37,19 @@ struct ExportCommand: Command {
     operands: [.traces], synopsis: [.operand(.traces), .optional(to.spec)],
     usages: [
       [.operand(.traces), .optional(to.spec), .optional(output), .optional(quiet)],
-      [.operand(.traces), .optional(TraceReadingOptions.date.spec)]
+      [
+        .operand(.traces), .optional(TraceReadingOptions.track.spec),
+        .optional(TraceReadingOptions.date.spec),
+      ]
         + TraceFilterOptions.specs.map(CommandSpec.UsagePart.optional),
     ],
-    options: [to.spec, output, quiet, TraceReadingOptions.date.spec] + TraceFilterOptions.specs,
+    options: [
+      to.spec, output, quiet, TraceReadingOptions.track.spec, TraceReadingOptions.date.spec,
+    ] + TraceFilterOptions.specs,
     notes: [
-      "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by "
-        + "time; one without dates comes first, as a whole. Without a filter nothing is left out. What a fix does not say speaks "
+      "A FILE of - is standard input; one packed with gzip is unpacked. Several files stand "
+        + "side by side, each as tracks of its own: the one that begins first comes first, one "
+        + "without dates before all. Without a filter nothing is left out. What a fix does not say speaks "
         + "for it: one without a HDOP passes every --max-hdop.",
       "What comes through a pipe is written as it comes, each fix when the next one begins. What "
         + "takes longer: a receiver's first 8 fixes at most, until the order of its sentences is "
@@ -75,6 +83,7 @@ extension ExportCommand {
     if let format = try arguments[Self.to] { self.format = format }
     output = try arguments[Self.outputFile]
     filter = try TraceFilterOptions.filter(arguments)
+    line = try arguments[TraceReadingOptions.track]
     options = try TraceReadingOptions.options(arguments)
     isQuiet = arguments.has(Self.quiet)
   }
@@ -84,9 +93,10 @@ extension ExportCommand {
       throw UsageError(
         "\(output) is read as \(input), and would be replaced; give --output another name.")
     }
-    var trace = try TraceMerge(paths: files, options: options)
+    var trace = try TraceMerge(paths: files, options: options, track: line)
     var target = try TraceOutput(path: output)
     let count = try convert(&trace, into: &target)
+    try trace.checkSelection()
     try target.finish()
     if !isQuiet { report(trace.inputs, written: count) }
     return trace.inputs.complaining() ? .failure : .success

@@ -14,7 +14,7 @@ package final class FormEngine<Value: Sendable> {
   /// The scheduler that measures time and delivers answers.
   package let clock: Clock
   /// The fields that are to have the focus.
-  let focus = PassthroughSubject<FieldID, Never>()
+  package let focus = PassthroughSubject<FieldID, Never>()
 
   private let submission: FormViewModel<Value>.Submission?
   /// The timers and questions under way, by token.

@@ -67,6 +67,8 @@ final class SignupScreen: HostedForm {
       username: TextField(noun: "a username", trimsPaste: true),
       password: password, confirmation: password)
     model.$submission.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
+    // An answer about the name may find an error before the one that the submission stopped at.
+    model.focusRequests.sink { [weak self] in self?.focus = .field($0) }.store(in: &cancellables)
   }
 
   /// Puts a name into the form, as if it had been typed; what is asked for next is the password.

@@ -130,10 +130,11 @@ package struct CommandParser {
       return nil
     }
     let group = members(of: first).compactMap(\.nameInGroup)
-    let isCommand = specifications.contains { $0.name == first }
+    // A command that takes no words itself has no other use for one.
+    let takesWords = specifications.contains { $0.name == first && !$0.operands.isEmpty }
     var rest = tokens
     guard !group.isEmpty, let second = takeWord(from: &rest, among: group),
-      !isCommand || group.contains(second) || isMisspelt(second, among: group, before: rest)
+      !takesWords || group.contains(second) || isMisspelt(second, among: group, before: rest)
     else { return first }
     tokens = rest
     return "\(first) \(second)"

@@ -36,8 +36,8 @@ enum AccountOptions {
     among: ["standard": .standard, "posix": .posix, "web": .web, "precis": .precis],
     usual: "standard",
     help: "which user names are accepted: standard (default: 6 to 20 of a-z, A-Z, 0-9, - . and _, "
-      + "a letter first), posix (accounts of a system), web (parts of an address) or precis (any "
-      + "one alphabet, RFC 8265)")
+      + "a letter first), posix (accounts of a system), web (parts of an address) or precis "
+      + "(small letters of any one alphabet, RFC 8265)")
 
   /// A password from standard input.
   static let passwordInput = OptionSpec(

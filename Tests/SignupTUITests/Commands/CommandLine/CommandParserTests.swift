@@ -236,7 +236,10 @@ struct CommandParserTests {
       (["lgoin"], "'lgoin' is not a command. Did you mean 'login'?"),
       (["accounts", "rm"], "'rm' is not a command of accounts. Did you mean 'remove'?"),
       (["accounts", "rm", "ann"], "'rm' is not a command of accounts. Did you mean 'remove'?"),
-      (["accounts", "paswd", "ann"], "'paswd' is not a command of accounts. Did you mean 'passwd'?"),
+      (
+        ["accounts", "paswd", "ann"],
+        "'paswd' is not a command of accounts. Did you mean 'passwd'?"
+      ),
       (["halp"], "'halp' is not a command. Did you mean 'help'?"),
       (["stream", "run"], "'stream' is not a command. Did you mean 'streams'?"),
       (["streams", "rum", "a"], "'rum' is not a command of streams. Did you mean 'run'?"),

@@ -55,7 +55,8 @@ struct ManualPageTests {
   @Test(
     "A list for a shell has the accounts of the file that its command line names",
     arguments: [
-      ["login", "--accounts", "FILE", "a"], ["login", "--accounts=FILE"], ["--accounts", "=", "FILE"],
+      ["login", "--accounts", "FILE", "a"], ["login", "--accounts=FILE"],
+      ["--accounts", "=", "FILE"],
       ["--accounts", "'FILE'", "login"], ["--accounts", "other", "--accounts", "\"FILE\""],
     ])
   func accountList(words: [String]) {

@@ -128,10 +128,13 @@ package struct CommandParser {
       return nil
     }
     let group = members(of: first)
-    let isCommand = names.contains { $0.text == first }
+    // A command that takes no words itself has no other use for one.
+    lazy var takesWords = commands.contains {
+      $0.name == first && !$0.specification.operands.isEmpty
+    }
     var rest = tokens
     guard !group.isEmpty, let second = takeWord(from: &rest, among: group),
-      !isCommand || group.contains(second) || isMisspelt(second, among: group, before: rest)
+      !takesWords || group.contains(second) || isMisspelt(second, among: group, before: rest)
     else { return first }
     tokens = rest
     return "\(first) \(second)"

@@ -21,16 +21,19 @@ extension PasswordPolicy {
   /// - Parameter text: A name, or the rules.
   /// - Throws: ``PasswordRulesError``, with the column of the error.
   public init(_ text: String) throws(PasswordRulesError) {
-    switch text {
-    case "classic": self = .classic
-    case "passphrase": self = .passphrase
-    case "nist": self = .nist
-    case "nist2": self = .nistWithSecondFactor
-    default:
+    if let named = PasswordPolicy.named[text] {
+      self = named
+    } else {
       var reader = PasswordRulesReader(text)
       self = try reader.policy()
     }
   }
+
+  /// The names of policies, the usual one first.
+  public static let names = ["classic", "passphrase", "nist", "nist2"]
+
+  private static let named = Dictionary(
+    uniqueKeysWithValues: zip(names, [classic, passphrase, nist, nistWithSecondFactor]))
 }
 
 /// The reason why a text is no password policy.

@@ -64,7 +64,7 @@ extension ValidationMessages {
     .usernameReserved: "not reserved",
     .anyLetters: "letters",
     .smallLetters: "small letters",
-    .lettersOfOneAlphabet: "letters of one alphabet",
+    .lettersOfOneAlphabet: "small letters of one alphabet",
     .startsWithLetter: "a letter",
     .startsWithLetterOrUnderscore: "a letter or _",
     .startsWithLetterOrDigit: "a letter or digit",

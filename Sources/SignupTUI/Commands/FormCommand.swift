@@ -28,7 +28,7 @@ struct FormCommand: Command {
 
   static let specification = CommandSpec(
     name: name, summary: "fill in a form, written as JSON",
-    purpose: "Fill in a form and write what was filled in as JSON to standard output.",
+    purpose: "Fill in a form and write what was filled in as a line of JSON to standard output.",
     synopsis: [.required(demo.spec)],
     usages: [[.required(demo.spec)] + displayOptions.map { .optional($0) }],
     options: [demo.spec] + displayOptions,
@@ -106,7 +106,8 @@ extension FormCommand {
   }
 
   @MainActor private func write<Value>(_ form: FormViewModel<Value>) throws -> ExitStatus {
-    let text = JSONValue(form.state.data).text()
+    // One line whatever its length, as everything that is written for scripts.
+    let text = JSONValue(form.state.data).text(width: .max)
     try OutputFailure.check(OutputDescriptor.output.write(json: text + "\n"))
     return .success
   }

@@ -18,7 +18,8 @@ struct GenerateCommand: Command {
   private static let policy = Option.text(
     "--policy", "POLICY",
     help: "what it has to fulfil: classic (the default), passphrase, nist, nist2 for use with a "
-      + "second factor, or password rules such as 'required: lower; minlength: 12'")
+      + "second factor, or password rules such as 'required: lower; minlength: 12'"
+  ).completed(from: .words(PasswordPolicy.names))
   private static let quiet = OptionSpec.quiet("do not say how many bits it has")
 
   static let name = "generate"

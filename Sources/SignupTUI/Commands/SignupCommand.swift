@@ -66,7 +66,7 @@ struct SignupCommand: Command {
       "Exit status: 0 made, 1 refused or cancelled, 2 bad command line, 3 name taken, 4 the account "
         + "file cannot be read, locked or written, or there is too little memory to hash the "
         + "password, 130 interrupted. What is refused without a form is a line each on standard "
-        + "error: 'username: …' or 'password: …'."
+        + "error: 'username: …' or 'password: …'.",
     ])
 }
 

@@ -24,7 +24,8 @@ struct UsersCommand: Command {
   private static let json = OptionSpec(
     "--json", help: "write a line of JSON for each user, and draw nothing")
   private static let username = Option.text(
-    "--username", "NAME", help: "sign in with this name")
+    "--username", "NAME", help: "sign in with this name"
+  ).completed(from: .called(CompletionList.accounts.rawValue))
   private static let formOptions = DisplayOptions.specsOfPasswordForm
   private static let jsonOptions = [json, username.spec, AccountOptions.passwordInput]
 

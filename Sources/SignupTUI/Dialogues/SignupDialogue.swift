@@ -76,9 +76,8 @@ import ViewModels
         proposal = nil
       } else {
         // Only Enter takes what stands in brackets: the name that is kept, or is free.
-        let kept = (usernameProblem == nil ? model.username : model.offeredUsername).map {
-          " [\($0)]"
-        } ?? ""
+        let proposed = usernameProblem == nil ? model.username : model.offeredUsername
+        let kept = proposed.map { " [\($0)]" } ?? ""
         let answer = try dialogue.ask("Username (\(model.rules.usernameRequirement))\(kept):")
         if answer == Self.back {
           try dialogue.say("This is the first question.")

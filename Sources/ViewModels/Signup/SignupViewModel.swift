@@ -226,9 +226,7 @@ public final class SignupViewModel: ObservableObject {
 
   /// Takes the free name that is offered in the place of one that is taken.
   ///
-  ///     model.username = "racer1"  // which somebody has
-  ///     model.takeOfferedUsername()
-  ///     model.username  // "racer2"
+  /// For `racer1` that may be `racer2`. Its availability is looked up as if it had been typed.
   ///
   /// - Returns: True if there was one.
   @discardableResult

@@ -27,7 +27,8 @@ struct UsernamePolicyTests {
   @Test("offers only names that are free")
   func freeNumber() throws {
     let store = InMemoryAccountStore(taken: ["racer1", "Racer2", "racer3"])
-    #expect(try UsernamePolicy.standard.alternative(to: "racer1", isTaken: store.contains) == "racer4")
+    let policy = UsernamePolicy.standard
+    #expect(try policy.alternative(to: "racer1", isTaken: store.contains) == "racer4")
   }
 
   @Test("offers none for a name that breaks a rule, or when all are taken")
@@ -134,6 +135,6 @@ struct UsernamePolicyTests {
         == "3–30 letters, digits, - _; a letter or digit first")
     #expect(
       SignupRules(usernamePolicy: .precis).usernameRequirement
-        == "2–32 letters of one alphabet, digits, + - . @ _; a letter or digit first")
+        == "2–32 small letters of one alphabet, digits, + - . @ _; a letter or digit first")
   }
 }

@@ -70,7 +70,8 @@ struct SignupCommentExamples: @MainActor ExampleSuite {
       IdentifierClass.contains("²")  // false: a compatibility form of 2
     }
     #expect(shown == ["true", "false"])
-    let (policy, store) = (UsernamePolicy.standard, InMemoryAccountStore(taken: ["annika", "racer1"]))
+    let policy = UsernamePolicy.standard
+    let store = InMemoryAccountStore(taken: ["annika", "racer1"])
     let issue = results {
       UsernamePolicy.standard.rules.firstIssue("7sisters")?.code.rawValue  // "usernameStart"
     }

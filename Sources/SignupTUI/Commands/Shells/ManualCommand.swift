@@ -50,6 +50,7 @@ extension ManualCommand {
         ),
         (WeatherKeyInput.variable, "the key for weather, where --key-file names no file"),
       ],
+      grammars: [policyGrammar], files: files, examples: examples,
       seeAlso: [("htpasswd", 1), ("crypt", 5), ("gpsd", 8)])
   }
 }

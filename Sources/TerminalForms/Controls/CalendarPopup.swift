@@ -54,15 +54,15 @@ final class CalendarPopup: ControlPopup {
         let place = (self.day.weekday - self.weekStart + 7) % 7
         return self.day.adding(days: $0.key == .home ? -place : 6 - place)
       },
-      moving("PgUp PgDn", "the month before, after", footer: KeyHint("PgUp PgDn", "month", rank: 1))
+      moving("PgUp PgDn", "the month before, after", footer: KeyHint("PgUp PgDn", "month", rank: 2))
       { self.day.adding(months: $0.key == .pageUp ? -1 : 1) },
       moving(
         "⇧PgUp ⇧PgDn", "the year before, after",
         also: [KeyPress(.pageUp, .alt), KeyPress(.pageDown, .alt)]
       ) { self.day.adding(months: $0.key == .pageUp ? -12 : 12) },
-      moving("t", "today", footer: KeyHint("t", "today", rank: 2)) { _ in self.today },
+      moving("t", "today", footer: KeyHint("t", "today", rank: 3)) { _ in self.today },
       PopupKey(
-        keys: "Enter Space", words: "take the day", footer: KeyHint("Enter", "take")
+        keys: "Enter Space", words: "take the day", footer: KeyHint("Enter", "take", rank: 1)
       ) { _ in self.take() },
       PopupKey(
         keys: "Esc", words: "close the calendar, change nothing", also: [KeyPress(.function(2))],

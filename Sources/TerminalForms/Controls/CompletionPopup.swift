@@ -25,6 +25,8 @@ final class CompletionPopup: ControlPopup {
     guard texts != self.texts else { return }
     self.texts = texts
     list.select(0)
+    // The next key can come before the next frame.
+    _ = list.show(texts.indices, height: 10)
   }
 
   var taken: FieldInput? { nil }
@@ -40,7 +42,7 @@ final class CompletionPopup: ControlPopup {
       PopupKey(keys: "Home End", words: "first, last text", action: move),
       PopupKey(
         keys: "Enter", words: "take the text; open a folder", also: [KeyPress(.right)],
-        footer: KeyHint("Enter", "take")
+        footer: KeyHint("Enter", "take", rank: 1)
       ) { _ in self.take() },
       PopupKey(
         keys: "Esc", words: "close the list, change nothing", also: [KeyPress(.function(2))],

@@ -64,7 +64,8 @@ struct PopupPlace: Equatable {
     let width = min(body.width, size.width + 4)
     let x = max(body.x, min(anchor.x - 2, body.maxX - width))
     let below = body.maxY - anchor.maxY
-    let above = anchor.y - body.y
+    // The label above the control stays to be seen.
+    let above = anchor.y - 1 - body.y
     let wanted = min(size.height, least) + 2
     func framed(_ box: Rect) -> (Rect, Rect) { (box, box.inset(columns: 2, rows: 1)) }
     if below >= wanted, below >= size.height + 2 || below >= above {
@@ -72,7 +73,7 @@ struct PopupPlace: Equatable {
       (box, content) = framed(Rect(x: x, y: anchor.maxY, width: width, height: height))
     } else if above >= wanted {
       let height = min(size.height + 2, above)
-      (box, content) = framed(Rect(x: x, y: anchor.y - height, width: width, height: height))
+      (box, content) = framed(Rect(x: x, y: anchor.y - 1 - height, width: width, height: height))
     } else if body.height >= wanted, body.width >= size.width + 4 || body.width >= 30 {
       let height = min(size.height + 2, body.height)
       let y = max(body.y, min(anchor.maxY, body.maxY - height))

@@ -12,6 +12,8 @@ final class OptionPopup: ControlPopup {
   private var limits: ClosedRange<Int>?
   private var search: OptionSearch
   private var list = ListState(isSelectable: true)
+  /// The rows that were seen last.
+  private var height = 10
   /// The options chosen; for one choice, that one.
   private var chosen: [Int] = []
   /// True once the options that are on their way have come.
@@ -44,7 +46,7 @@ final class OptionPopup: ControlPopup {
     case .text, .flag, .rows, .nothing: break
     }
     search = OptionSearch(count: options.count)
-    list.select(chosen.first ?? 0)
+    choose(chosen.first ?? 0)
   }
 
   private func label(_ option: Int) -> String {
@@ -80,17 +82,17 @@ final class OptionPopup: ControlPopup {
       PopupKey(keys: "Home End", words: "first, last option", action: move),
       PopupKey(
         keys: "Enter", words: limits == nil ? "take the option" : "take the ticked options",
-        footer: KeyHint("Enter", hasFailed ? "try again" : "take")
+        footer: KeyHint("Enter", hasFailed ? "try again" : "take", rank: 1)
       ) { _ in self.enter() },
     ]
     if limits != nil {
       keys += [
-        PopupKey(keys: "Space", words: "tick", footer: KeyHint("Space", "tick")) { _ in
+        PopupKey(keys: "Space", words: "tick", footer: KeyHint("Space", "tick", rank: 2)) { _ in
           self.tick()
         },
         PopupKey(
           keys: "M-a M-n", words: "tick all that are listed, none",
-          footer: KeyHint("M-a M-n", "all, none", rank: 2)
+          footer: KeyHint("M-a M-n", "all, none", rank: 3)
         ) { press in self.tickAll(press == .alt("a")) },
       ]
     }
@@ -138,7 +140,14 @@ final class OptionPopup: ControlPopup {
   private func seek(_ text: String) {
     note = ""
     search.seek(text, label: label)
-    list.select(text.isEmpty ? chosen.first ?? 0 : search.best)
+    choose(text.isEmpty ? chosen.first ?? 0 : search.best)
+  }
+
+  /// Goes to a row of those that are left, of which the list knows at once: the next key can come
+  /// before the next frame.
+  private func choose(_ row: Int) {
+    list.select(row)
+    _ = list.show(0..<search.rows, height: height)
   }
 
   private func enter() -> PopupResponse {
@@ -186,7 +195,8 @@ final class OptionPopup: ControlPopup {
     guard !options.isEmpty, search.rows > 0 else {
       return drawEmpty(in: rows, on: &canvas)
     }
-    let visible = list.show(0..<search.rows, height: rows.height)
+    height = rows.height
+    let visible = list.show(0..<search.rows, height: height)
     let isCut = visible.count < search.rows
     for (line, row) in visible.enumerated() {
       var place = rows.row(line)
@@ -202,7 +212,8 @@ final class OptionPopup: ControlPopup {
     let widest = (0..<min(options.count, 60)).map { option in
       symbols.columns(of: label(option)) + columns(ofRefusal: options[option].refusal, symbols)
     }
-    return max(30, min(60, (widest.max() ?? 0) + marks))
+    let head = limits.map { OptionMarks.count(0, of: options.count, $0).count + 17 } ?? 30
+    return max(head, min(60, (widest.max() ?? 0) + marks))
   }
 
   private func columns(ofRefusal refusal: String?, _ symbols: Symbols) -> Int {
@@ -222,7 +233,10 @@ final class OptionPopup: ControlPopup {
     if !note.isEmpty {
       MessageRow(kind: .warning, text: note).draw(in: place, on: &canvas)
     } else if search.text.isEmpty {
-      canvas.write("type to search", in: place, style: .muted)
+      // Half a hint is none.
+      let hint = ["type to search", "search"]
+        .first { canvas.symbols.columns(of: $0) <= place.width }
+      canvas.write(hint ?? "", in: place, style: .muted)
     } else {
       // The end of the text is seen, where the next letter comes.
       let text = Rect(x: place.x, y: place.y, width: place.width - 1, height: 1)

@@ -14,7 +14,7 @@ struct TextLineControl: ShownControl {
     case .step(_, let low, let high):
       "+ and - change it\(Self.range(low.map(StepNumber.words), high.map(StepNumber.words)))"
     case .calendar(let first, let last):
-      "2026-11-30, or F2\(Self.range(first?.description, last?.description))"
+      "such as 2026-11-30\(Self.range(first?.description, last?.description))"
     case .files: "F2 lists files"
     case .suggestions: "F2 lists suggestions"
     case nil: ""

@@ -60,7 +60,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
         pageKeys,
       ])
     }
-    if controls.popup != nil {
+    if isOpen {
       return KeyMap(
         controls.popupKeys + [
           .elsewhere("Tab ⇧Tab ^S", "take what is ticked, and go on in the form"),
@@ -217,6 +217,9 @@ final class ShownForm<Value: Sendable>: HostedForm {
   func isSame(_ place: FormFocus, _ other: FormFocus) -> Bool { place.isSame(as: other) }
 
   // MARK: Editing
+
+  /// True while a control has something open over the form.
+  var isOpen: Bool { controls.popup != nil }
 
   /// The control that has the focus.
   private var focusedControl: (any ShownControl)? {

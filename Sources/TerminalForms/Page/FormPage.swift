@@ -212,7 +212,8 @@ struct FormPage: HostedPage {
       button.draw(in: rect.row(0), on: &canvas, isFocused: focus == .add(list.id))
       let columns = min(rect.width, button.columns(symbols: symbols))
       canvas.mark(
-        Rect(x: rect.x, y: rect.y, width: columns, height: 1), as: FormFocus.add(list.id))
+        Rect(x: rect.x, y: rect.y, width: columns, height: 1), as: FormFocus.add(list.id),
+        isButton: true)
     }
   }
 

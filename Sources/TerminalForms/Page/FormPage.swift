@@ -114,6 +114,9 @@ struct FormPage: HostedPage {
       return FieldRows(
         label: 0..<label, control: 0..<1, hint: label..<label,
         message: label..<label + max(1, lines))
+    case .insteadOfLabel:
+      let end = control.rows(within: room - 2, symbols: symbols)
+      return FieldRows(label: 0..<0, control: 0..<end, hint: end..<end, message: end..<end + 1)
     case .below:
       let end = label + control.rows(within: room - 2, symbols: symbols)
       let below = MessageRow(kind: .hint, text: hintBelow(field))
@@ -230,7 +233,7 @@ struct FormPage: HostedPage {
         height: rows.count)
     }
     let label = place(rows.label, indent: labelIndent(of: field))
-    for (number, line) in labelLines(of: field).enumerated() {
+    for (number, line) in labelLines(of: field).prefix(rows.label.count).enumerated() {
       canvas.write(line, in: label.row(number), style: style)
     }
     message(below: field).draw(in: place(rows.message, indent: columns.indent), on: &canvas)
@@ -243,16 +246,17 @@ struct FormPage: HostedPage {
     canvas.write(hintBeside(field), at: Point(end, rect.y), style: .muted)
     let frame = ControlFrame(
       isFocused: isFocused, isLocked: isLocked, target: FormFocus.field(field.id))
-    control(of: field).draw(
-      in: place(rows.control, indent: 2), on: &canvas,
-      &states[field.id, default: ControlState()], as: frame)
+    let control = place(rows.control, indent: 2)
+    states[field.id, default: ControlState()].place = control
+    self.control(of: field).draw(
+      in: control, on: &canvas, &states[field.id, default: ControlState()], as: frame)
   }
 
   private func hint(of field: FieldSnapshot) -> String {
     let control = control(of: field)
     switch control.placement {
     case .below: return field.hint ?? (focus == .field(field.id) ? control.focusHint : "")
-    case .beforeLabel: return ""
+    case .beforeLabel, .insteadOfLabel: return ""
     case .none:
       guard case .list(let limits) = field.control, limits.upperBound < .max else { return "" }
       return "\(limits.lowerBound)–\(limits.upperBound)"

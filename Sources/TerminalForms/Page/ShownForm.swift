@@ -301,9 +301,9 @@ final class ShownForm<Value: Sendable>: HostedForm {
     return FormPage(
       title: title, items: FormItem.all(of: fields),
       focus: host.isCovered ? nil : focus,
-      isLocked: state.submission.isUnderWay, isReady: state.isValid, summary: summary(fields),
-      messages: form.messages, refusal: host.refusal,
-      columns: PageColumns(window: size.width), symbols: symbols, controls: controls.states
+      isLocked: state.submission.isUnderWay, isReady: state.isValid, message: summary(fields),
+      isRefused: host.hasBeenRefused, messages: form.messages, refusal: host.refusal,
+      window: size, symbols: symbols, controls: controls.states
     ).laidOut()
   }
 
